@@ -1,0 +1,141 @@
+import { drizzleAdapter } from "@better-auth/drizzle-adapter";
+import { betterAuth } from "better-auth";
+import { APIError } from "better-auth/api";
+import { eq } from "drizzle-orm";
+import { createContext, type RouterContextProvider } from "react-router";
+import { type Db, dbContext } from "../db/client.server.ts";
+import { accounts, sessions, users, verifications } from "../db/schema.ts";
+import { plans } from "./plans.ts";
+
+/** The fewest characters a password has (spec §8). */
+export const minPasswordLength = 6;
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Identity, for loaders and actions. */
+export const authContext = createContext<Auth>();
+
+/** Identity on the database: e-mail and password, sessions in rows. */
+export function createAuth(db: Db, options: { secret: string; siteUrl: string | null }) {
+  return betterAuth({
+    baseURL: options.siteUrl ?? "http://localhost",
+    secret: options.secret,
+    database: drizzleAdapter(db, {
+      provider: "pg",
+      usePlural: true,
+      transaction: true,
+      schema: { users, sessions, accounts, verifications },
+    }),
+    emailAndPassword: { enabled: true, minPasswordLength, maxPasswordLength: 128 },
+    user: {
+      fields: { name: "displayName" },
+      additionalFields: {
+        plano: { type: "string", input: false, defaultValue: plans.basico.id },
+        postsCriados: { type: "number", input: false, defaultValue: 0 },
+        postsPermitidos: {
+          type: "number",
+          input: false,
+          defaultValue: plans.basico.postsPermitidos,
+        },
+      },
+    },
+    session: { expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24 },
+    advanced: {
+      cookiePrefix: "mardeminas",
+      database: { generateId: "uuid" },
+      useSecureCookies: options.siteUrl?.startsWith("https:") ?? false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+    },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  });
+}
+
+/** A finished sign-up or login carries its cookies; a refused one, a sentence of spec §8. */
+export type AuthResult =
+  | { ok: true; headers: Headers }
+  | { ok: false; field: "email" | "password" | null; message: string };
+
+/** Creates an advertiser and logs them in (spec §7). */
+export async function signUp(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  input: { displayName: string; email: string; password: string },
+): Promise<AuthResult> {
+  if (input.password.length < minPasswordLength) {
+    return refused("password", "A senha precisa conter pelomenos 6 caracteres!");
+  }
+  try {
+    const { headers } = await context.get(authContext).api.signUpEmail({
+      body: { name: input.displayName, email: input.email, password: input.password },
+      headers: request.headers,
+      returnHeaders: true,
+    });
+    return { ok: true, headers };
+  } catch (error) {
+    if (errorCode(error).startsWith("PASSWORD")) {
+      return refused("password", "A senha precisa conter pelomenos 6 caracteres!");
+    }
+    if (errorCode(error).startsWith("USER_ALREADY_EXISTS") || (await emailExists(context, input.email))) {
+      return refused("email", "E-mail já cadastrado!");
+    }
+    if (!(error instanceof APIError)) throw error;
+    return refused(null, "Ocorreu erro, por favor tente mais tarde.");
+  }
+}
+
+/** Logs an advertiser in. */
+export async function logIn(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  input: { email: string; password: string },
+): Promise<AuthResult> {
+  try {
+    const { headers } = await context.get(authContext).api.signInEmail({
+      body: input,
+      headers: request.headers,
+      returnHeaders: true,
+    });
+    return { ok: true, headers };
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    if (errorCode(error) !== "INVALID_EMAIL_OR_PASSWORD") {
+      return refused(null, "Ocorreu um erro, por favor tente mais tarde.");
+    }
+    return (await emailExists(context, input.email))
+      ? refused("password", "Senha incorreta.")
+      : refused("email", "Usuario não encontrado.");
+  }
+}
+
+/** Ends the session of a request; gives the headers that clear its cookie. */
+export async function logOut(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<Headers> {
+  const { headers } = await context.get(authContext).api.signOut({
+    headers: request.headers,
+    returnHeaders: true,
+  });
+  return headers;
+}
+
+function refused(field: "email" | "password" | null, message: string): AuthResult {
+  return { ok: false, field, message };
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof APIError ? String(error.body?.code ?? "") : "";
+}
+
+async function emailExists(
+  context: Readonly<RouterContextProvider>,
+  email: string,
+): Promise<boolean> {
+  const found = await context
+    .get(dbContext)
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, email.trim().toLowerCase()));
+  return found.length > 0;
+}

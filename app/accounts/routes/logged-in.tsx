@@ -1,0 +1,19 @@
+import { Outlet } from "react-router";
+import { requireUser } from "../session.server.ts";
+import type { Route } from "./+types/logged-in";
+
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context }) => {
+    requireUser(context);
+  },
+];
+
+/** Without a loader the middleware would not run when script navigates within the area. */
+export function loader() {
+  return null;
+}
+
+/** The advertiser's area: visitors are sent to /login (spec §2). */
+export default function LoggedIn() {
+  return <Outlet />;
+}

@@ -1,0 +1,11 @@
+import { redirect } from "react-router";
+import { logOut } from "../auth.server.ts";
+import type { Route } from "./+types/logout";
+
+export async function loader() {
+  return redirect("/");
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return redirect("/", { headers: await logOut(context, request) });
+}

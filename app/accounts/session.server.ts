@@ -1,0 +1,46 @@
+import { createContext, type RouterContextProvider, redirect } from "react-router";
+import type { Auth } from "./auth.server.ts";
+
+/** The advertiser a request comes from. */
+export interface CurrentUser {
+  uid: string;
+  displayName: string;
+  email: string;
+}
+
+/** Who makes the request, for loaders and actions; null for a visitor. */
+export const currentUserContext = createContext<CurrentUser | null>(null);
+
+/**
+ * Reads the session of a request. Gives the advertiser or null, and the headers (a renewed cookie,
+ * now and then) that belong to the answer.
+ */
+export async function readSession(
+  auth: Auth,
+  requestHeaders: Headers,
+): Promise<{ user: CurrentUser | null; headers: Headers }> {
+  if (!requestHeaders.get("cookie")?.includes("mardeminas.session_token")) {
+    return { user: null, headers: new Headers() };
+  }
+  const { response, headers } = await auth.api.getSession({
+    headers: requestHeaders,
+    returnHeaders: true,
+  });
+  const user = response?.user;
+  return {
+    user: user ? { uid: user.id, displayName: user.name, email: user.email } : null,
+    headers,
+  };
+}
+
+/** The advertiser of this request, or null for a visitor. */
+export function currentUser(context: Readonly<RouterContextProvider>): CurrentUser | null {
+  return context.get(currentUserContext);
+}
+
+/** The advertiser of this request; a visitor is sent to /login. */
+export function requireUser(context: Readonly<RouterContextProvider>): CurrentUser {
+  const user = currentUser(context);
+  if (!user) throw redirect("/login");
+  return user;
+}

@@ -1,0 +1,202 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
+const updatedAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
+
+/** Advertisers: identity and profile in one row (spec §3, users/{uid}). */
+export const users = pgTable(
+  "users",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    displayName: text().notNull(),
+    email: text().notNull(),
+    emailVerified: boolean().notNull().default(false),
+    image: text(),
+    plano: text().notNull().default("basico"),
+    postsCriados: integer().notNull().default(0),
+    postsPermitidos: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("users_email").on(table.email),
+    check("users_posts_criados", sql`${table.postsCriados} >= 0`),
+    check("users_posts_permitidos", sql`${table.postsPermitidos} >= 0`),
+  ],
+);
+
+/** Login sessions; the cookie carries the token. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    token: text().notNull().unique(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("sessions_user").on(table.userId)],
+);
+
+/** Ways to log in; with e-mail and password, the password's hash. */
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: timestamp({ withTimezone: true }),
+    refreshTokenExpiresAt: timestamp({ withTimezone: true }),
+    scope: text(),
+    password: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("accounts_user").on(table.userId)],
+);
+
+/** One-time links, such as a password reset's. */
+export const verifications = pgTable(
+  "verifications",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("verifications_identifier").on(table.identifier)],
+);
+
+/** Listings (spec §3, posts). Amounts are canonical BRL text, "1350" or "1350.50". */
+export const posts = pgTable(
+  "posts",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    uid: uuid()
+      .notNull()
+      .references(() => users.id),
+    title: text().notNull(),
+    body: text().notNull(),
+    valorFds: text().notNull(),
+    valorDiaria: text(),
+    /** What searches compare: as text, 1000 would be within a limit of 500. */
+    valorDiariaNumero: numeric({ precision: 9, scale: 2 }).generatedAlwaysAs(
+      sql`("valorDiaria")::numeric`,
+    ),
+    telefone: text().notNull(),
+    whatsapp: boolean().notNull().default(false),
+    localizacao: text().notNull(),
+    lazer: text().array().notNull().default([]),
+    quantidadeMaximaPessoas: integer(),
+    QuantidadeTotalQuartos: integer(),
+    QuantidadeTotalQuartosSuites: integer(),
+    maioresInformacoes: text().notNull().default(""),
+    observacoesTarifa: text().notNull().default(""),
+    detalhamentoQuartosSociais: text().notNull().default(""),
+    detalhamentoSuites: text().notNull().default(""),
+    observacao: text().notNull().default(""),
+    enderecoCompleto: text().notNull().default(""),
+    detalhesCozinha: text().notNull().default(""),
+    detalhesSala: text().notNull().default(""),
+    beneficiosImovel: text().notNull().default(""),
+    createdBy: text().notNull(),
+    updatedBy: text(),
+    createdAt: createdAt(),
+    updatedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index("posts_newest").on(table.createdAt.desc(), table.id.desc()),
+    index("posts_location").on(table.localizacao, table.createdAt.desc(), table.id.desc()),
+    index("posts_owner").on(table.uid),
+    check("posts_valor_fds", sql`${table.valorFds} ~ '^[0-9]{1,7}([.][0-9]{2})?$'`),
+    check("posts_valor_diaria", sql`${table.valorDiaria} ~ '^[0-9]{1,7}([.][0-9]{2})?$'`),
+    check("posts_telefone", sql`${table.telefone} ~ '^[0-9]{1,11}$'`),
+  ],
+);
+
+/** Days a listing is taken (spec §3, datasIndisponiveis): nights, the check-out day is free. */
+export const unavailableDays = pgTable(
+  "unavailable_days",
+  {
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    day: date({ mode: "string" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.day] })],
+);
+
+/** Uploads begun and not yet a photo. The id becomes the photo's. */
+export const uploads = pgTable(
+  "uploads",
+  {
+    id: uuid().primaryKey(),
+    uid: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    draft: uuid().notNull(),
+    filename: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("uploads_owner_draft").on(table.uid, table.draft)],
+);
+
+/** Photos whose variants are all stored; without a listing until one is published with them. */
+export const photos = pgTable(
+  "photos",
+  {
+    id: uuid().primaryKey(),
+    uid: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** The form a photo was chosen in; bounds the photos that wait for a listing. */
+    draft: uuid(),
+    postId: uuid(),
+    /** Place within the listing, from 0. */
+    position: integer(),
+    /** Folder in the object store: imoveis/{uid}/images/{postsCriados}/{id}-{filename} (spec §7). */
+    key: text().notNull().unique(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    widths: integer().array().notNull(),
+    color: text().notNull(),
+    alt: text().notNull().default(""),
+    illustration: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.postId], foreignColumns: [posts.id], name: "photos_post" }),
+    uniqueIndex("photos_place").on(table.postId, table.position),
+    index("photos_owner_draft").on(table.uid, table.draft),
+    check("photos_placed", sql`(${table.postId} is null) = (${table.position} is null)`),
+    check("photos_position", sql`${table.position} between 0 and 9`),
+  ],
+);

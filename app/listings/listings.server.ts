@@ -1,0 +1,198 @@
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { featuredPlans } from "../accounts/plans.ts";
+import { refuseByQuota } from "../accounts/quota.ts";
+import { lockQuota } from "../accounts/quota.server.ts";
+import type { CurrentUser } from "../accounts/session.server.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { posts, unavailableDays, users } from "../db/schema.ts";
+import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo.ts";
+import { attachPhotos, listPhotos } from "../photos/photos.server.ts";
+import type { Listing, ListingInput, ListingSummary } from "./listing.ts";
+
+/** Listings a page of a list shows. */
+export const listingsPerPage = 12;
+
+/** Photos a card shows at most (spec §9). */
+const photosPerCard = 3;
+
+/** A page of listings, newest first. */
+export interface ListingPage {
+  listings: ListingSummary[];
+  /** Where the next page begins; null on the last one. */
+  next: string | null;
+}
+
+const summaryColumns = {
+  id: posts.id,
+  title: posts.title,
+  localizacao: posts.localizacao,
+  valorFds: posts.valorFds,
+  valorDiaria: posts.valorDiaria,
+  telefone: posts.telefone,
+  whatsapp: posts.whatsapp,
+  lazer: posts.lazer,
+  quantidadeMaximaPessoas: posts.quantidadeMaximaPessoas,
+  QuantidadeTotalQuartos: posts.QuantidadeTotalQuartos,
+  QuantidadeTotalQuartosSuites: posts.QuantidadeTotalQuartosSuites,
+  featured: sql<boolean>`${inArray(users.plano, featuredPlans)}`,
+};
+
+/** All listings, newest first, a page at a time. A cursor that is none begins at the start. */
+export function listListings(
+  db: Db,
+  { after = null, where }: { after?: string | null; where?: SQL | undefined } = {},
+): Promise<ListingPage> {
+  return pageOf(db, where, after);
+}
+
+async function pageOf(db: Db, where: SQL | undefined, after: string | null): Promise<ListingPage> {
+  const rows = await db
+    .select({
+      ...summaryColumns,
+      // Whole microseconds: JavaScript's dates would drop them and lose or repeat a neighbour.
+      at: sql<string>`(extract(epoch from ${posts.createdAt}) * 1000000)::bigint::text`,
+    })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(and(where, afterCursor(after)))
+    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .limit(listingsPerPage + 1);
+  const shown = rows.slice(0, listingsPerPage);
+  const photos = await listPhotos(db, shown.map((row) => row.id), photosPerCard);
+  const last = shown.at(-1);
+  return {
+    listings: shown.map(({ at: _, ...row }) => ({ ...row, photos: photos.get(row.id) ?? [] })),
+    next: rows.length > listingsPerPage && last ? `${last.at}.${last.id}` : null,
+  };
+}
+
+function afterCursor(cursor: string | null): SQL | undefined {
+  const match = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "");
+  if (!match) return undefined;
+  const [, micros, id] = match;
+  return sql`(${posts.createdAt}, ${posts.id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** One listing with all its page shows; null for an id that is none. */
+export async function findListing(db: Db, id: string): Promise<Listing | null> {
+  if (!uuid.test(id)) return null;
+  const [row] = await db
+    .select({
+      ...summaryColumns,
+      body: posts.body,
+      observacoesTarifa: posts.observacoesTarifa,
+      maioresInformacoes: posts.maioresInformacoes,
+      detalhamentoQuartosSociais: posts.detalhamentoQuartosSociais,
+      detalhamentoSuites: posts.detalhamentoSuites,
+      observacao: posts.observacao,
+      enderecoCompleto: posts.enderecoCompleto,
+      detalhesCozinha: posts.detalhesCozinha,
+      detalhesSala: posts.detalhesSala,
+      beneficiosImovel: posts.beneficiosImovel,
+      createdBy: posts.createdBy,
+      createdAt: posts.createdAt,
+    })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(eq(posts.id, id));
+  if (!row) return null;
+  const photos = await listPhotos(db, [row.id]);
+  const days = await db
+    .select({ day: unavailableDays.day })
+    .from(unavailableDays)
+    .where(eq(unavailableDays.postId, row.id))
+    .orderBy(unavailableDays.day);
+  return {
+    ...row,
+    photos: photos.get(row.id) ?? [],
+    unavailableDays: days.map(({ day }) => day),
+  };
+}
+
+/** What came of publishing. A refusal carries the sentence for the advertiser. */
+export type PublishResult =
+  | { ok: true; id: string }
+  | {
+      ok: false;
+      reason: "no-image" | "too-many-photos" | "photo-missing" | "no-plan" | "plan-limit" | "no-user";
+      message: string;
+    };
+
+const photoMissing: PublishResult = {
+  ok: false,
+  reason: "photo-missing",
+  message: "Uma das fotos não está mais aqui. Envie-a de novo.",
+};
+
+/** Undoes a transaction whose refusal is then given as a value. */
+class Refused extends Error {
+  result: PublishResult;
+  constructor(result: PublishResult) {
+    super("refused");
+    this.result = result;
+  }
+}
+
+/**
+ * Publishes a listing with photos of the advertiser's own that wait for one: quota check under a
+ * lock, the listing, its photos, its days and postsCriados + 1, all or nothing (spec §6, §7).
+ */
+export async function createListing(
+  db: Db | Transaction,
+  user: CurrentUser,
+  input: ListingInput,
+  photoIds: string[],
+): Promise<PublishResult> {
+  const ids = [...new Set(photoIds)];
+  if (ids.length === 0) {
+    return {
+      ok: false,
+      reason: "no-image",
+      message: "Por favor, selecione ao menos uma imagem.",
+    };
+  }
+  if (ids.length > maxPhotosPerListing) {
+    return { ok: false, reason: "too-many-photos", message: tooManyPhotosMessage };
+  }
+  if (ids.some((id) => !uuid.test(id))) return photoMissing;
+  try {
+    return await db.transaction((tx) => publish(tx, user, input, ids));
+  } catch (error) {
+    if (error instanceof Refused) return error.result;
+    throw error;
+  }
+}
+
+async function publish(
+  tx: Transaction,
+  user: CurrentUser,
+  input: ListingInput,
+  photoIds: string[],
+): Promise<PublishResult> {
+  const refusal = refuseByQuota(await lockQuota(tx, user.uid));
+  if (refusal) throw new Refused({ ok: false, reason: refusal.reason, message: refusal.message });
+
+  const { unavailableDays: days, ...fields } = input;
+  const [post] = await tx
+    .insert(posts)
+    // The lock above puts this advertiser's publications in order; the clock, not the
+    // transaction's start, says when.
+    .values({ ...fields, uid: user.uid, createdBy: user.displayName, createdAt: sql`clock_timestamp()` })
+    .returning({ id: posts.id });
+  if (!post) throw new Error("insert gave no row");
+
+  const attached = await attachPhotos(tx, user.uid, post.id, photoIds);
+  if (attached !== photoIds.length) {
+    throw new Refused(photoMissing);
+  }
+  if (days.length > 0) {
+    await tx.insert(unavailableDays).values(days.map((day) => ({ postId: post.id, day })));
+  }
+  await tx
+    .update(users)
+    .set({ postsCriados: sql`${users.postsCriados} + 1` })
+    .where(eq(users.id, user.uid));
+  return { ok: true, id: post.id };
+}

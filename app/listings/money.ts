@@ -1,0 +1,26 @@
+/**
+ * Reads an amount as people write it: "1350", "1.350", "1.350,50", "R$ 1.350".
+ * Gives canonical BRL text, "1350" or "1350.50", or null when it is no amount of at most seven
+ * whole digits. Money is never a float.
+ */
+export function parseReais(text: string): string | null {
+  const bare = text.replace(/^\s*R\$/i, "").replace(/\s/g, "");
+  const match = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:[,.](\d{1,2}))?$/.exec(bare);
+  if (!match) return null;
+  const whole = (match[1] ?? "").replaceAll(".", "").replace(/^0+(?=\d)/, "");
+  if (whole.length > 7) return null;
+  const cents = (match[2] ?? "").padEnd(2, "0");
+  return cents === "00" ? whole : `${whole}.${cents}`;
+}
+
+/** Canonical BRL text as a person writes it, without the sign: "1.350" or "1.350,50". */
+export function formatAmount(canonical: string): string {
+  const [whole = "0", cents] = canonical.split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ".");
+  return cents ? `${grouped},${cents}` : grouped;
+}
+
+/** Canonical BRL text with its sign: "R$ 1.350". The space does not break. */
+export function formatReais(canonical: string): string {
+  return `R$\u00a0${formatAmount(canonical)}`;
+}

@@ -1,0 +1,40 @@
+import { civilDate } from "./civil-date.ts";
+
+/** A month of the calendar as `YYYY-MM` text. */
+export type Month = string;
+
+/** The month a civil date lies in. */
+export function monthOf(date: string): Month {
+  return date.slice(0, 7);
+}
+
+/** The month that is some months (negative: before) from another. */
+export function addMonths(month: Month, count: number): Month {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
+}
+
+/** "2026-11" as "novembro de 2026". */
+export function monthName(month: Month): string {
+  return new Intl.DateTimeFormat("pt-BR", {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** The weeks of a month from Sunday to Saturday: civil dates, null outside the month. */
+export function monthWeeks(month: Month): (string | null)[][] {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const first = new Date(Date.UTC(year, number - 1, 1)).getUTCDay();
+  const cells: (string | null)[] = Array.from({ length: first }, () => null);
+  for (let day = 1; day <= 31; day++) {
+    const date = civilDate(year, number, day);
+    if (date) cells.push(date);
+  }
+  while (cells.length % 7 !== 0) cells.push(null);
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+}
+
+/** Weekday headings, from Sunday. */
+export const weekdays = ["dom", "seg", "ter", "qua", "qui", "sex", "sáb"] as const;

@@ -1,0 +1,234 @@
+import {
+  maxPhotoBytes,
+  maxPhotosPerListing,
+  notAnImageMessage,
+  type Photo,
+  photoTooLargeMessage,
+  photoUrl,
+  tooManyPhotosMessage,
+} from "./photo.ts";
+import { discardUpload, type UploadError, type UploadState, UploadTask } from "./upload-task.ts";
+
+/** How many photos are on their way at once: one can be sent while the server reads another. */
+const uploadsAtOnce = 2;
+
+/** A photo of a listing being written, as its tile shows it. */
+export interface TrayPhoto {
+  /** Stays the same for as long as the photo is in the tray. */
+  key: string;
+  /** The file's name; "" when it is not known. */
+  name: string;
+  /** Where to show the photo from, or null. */
+  src: string | null;
+  /** Shown when `src` cannot be. */
+  fallbackSrc: string | null;
+  state: UploadState;
+  /** Sending has begun. */
+  isStarted: boolean;
+  /** From 0 to 1. */
+  progress: number;
+  /** The photo's id, once it is stored. */
+  id: string | null;
+  error: UploadError | null;
+}
+
+/** The photos in order, the cover first, and how many stand where. */
+export interface TraySnapshot {
+  photos: TrayPhoto[];
+  ready: number;
+  /** On their way, paused ones too. */
+  pending: number;
+  failed: number;
+}
+
+interface Entry {
+  key: string;
+  name: string;
+  src: string | null;
+  photo: Pick<Photo, "id" | "key"> | null;
+  id: string | null;
+  task: UploadTask | null;
+}
+
+/** Why a file cannot be a photo, or null: its type by name where the browser knows none. */
+export function refusePhotoFile(file: Pick<File, "name" | "type" | "size">): string | null {
+  const isImage =
+    file.type.startsWith("image/") ||
+    (file.type === "" && /\.(jpe?g|png|webp|avif|hei[cf])$/i.test(file.name));
+  if (!isImage || file.size === 0) return notAnImageMessage;
+  return file.size > maxPhotoBytes ? photoTooLargeMessage : null;
+}
+
+/** A photo that is stored already: of a listing, or of a form that came back. */
+export type StoredPhoto = { id: string; key: string | null };
+
+/**
+ * The photos of one listing being written: their order and their uploads. An external store for
+ * React by `subscribe` and `getSnapshot`.
+ */
+export class PhotoTray {
+  readonly draft: string;
+  #entries: Entry[];
+  #snapshot: TraySnapshot;
+  #listeners = new Set<() => void>();
+  #nextKey = 0;
+  #leaving: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(draft: string, stored: readonly StoredPhoto[]) {
+    this.draft = draft;
+    this.#entries = stored.map(({ id, key }) => ({
+      key: id,
+      name: "",
+      src: key && photoUrl({ key }, 400, "jpg"),
+      photo: key ? { id, key } : null,
+      id,
+      task: null,
+    }));
+    this.#snapshot = this.#take();
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  getSnapshot = (): TraySnapshot => this.#snapshot;
+
+  /** Takes files in and sends them on their way; gives a sentence for each that was refused. */
+  add(files: Iterable<File>): string[] {
+    const refusals = new Set<string>();
+    for (const file of files) {
+      const refusal = refusePhotoFile(file);
+      if (refusal) {
+        refusals.add(`${file.name}: ${refusal}`);
+      } else if (this.#entries.length >= maxPhotosPerListing) {
+        refusals.add(tooManyPhotosMessage);
+      } else {
+        const task = new UploadTask(file, this.draft);
+        task.subscribe(() => this.#refresh());
+        this.#entries.push({
+          key: `arquivo-${this.#nextKey++}`,
+          name: file.name,
+          src: URL.createObjectURL(file),
+          photo: null,
+          id: null,
+          task,
+        });
+      }
+    }
+    this.#refresh();
+    return [...refusals];
+  }
+
+  /** Takes a photo out, ends its upload and drops it on the server. */
+  remove(key: string): void {
+    const entry = this.#find(key);
+    if (!entry) return;
+    this.#entries = this.#entries.filter((other) => other !== entry);
+    if (entry.task) entry.task.cancel();
+    else if (entry.id) discardUpload(entry.id);
+    release(entry);
+    this.#refresh();
+  }
+
+  /** Moves a photo by some places; the first is the cover. */
+  move(key: string, by: number): void {
+    const from = this.#entries.findIndex((entry) => entry.key === key);
+    const to = from + by;
+    if (from < 0 || to < 0 || to >= this.#entries.length) return;
+    const entries = [...this.#entries];
+    entries.splice(to, 0, ...entries.splice(from, 1));
+    this.#entries = entries;
+    this.#refresh();
+  }
+
+  pause(key: string): void {
+    this.#find(key)?.task?.pause();
+  }
+
+  resume(key: string): void {
+    this.#find(key)?.task?.resume();
+  }
+
+  retry(key: string): void {
+    this.#find(key)?.task?.retry();
+  }
+
+  /** Sets every paused photo going again. */
+  resumeAll(): void {
+    for (const { task } of this.#entries) task?.resume();
+  }
+
+  /** Shows a stored photo that was known by its id alone. */
+  showStored(photo: Pick<Photo, "id" | "key">): void {
+    const entry = this.#entries.find(({ id, task }) => id === photo.id && !task);
+    if (!entry) return;
+    entry.photo = photo;
+    entry.src = photoUrl(photo, 400, "jpg");
+    this.#refresh();
+  }
+
+  /** The form is on the page. */
+  enter(): void {
+    clearTimeout(this.#leaving);
+  }
+
+  /** The form has left the page: what is still on its way ends, unless the form comes back. */
+  leave(): void {
+    this.#leaving = setTimeout(() => {
+      for (const entry of this.#entries) {
+        if (entry.task?.getSnapshot().state !== "success") entry.task?.cancel();
+        release(entry);
+      }
+    });
+  }
+
+  #find(key: string): Entry | undefined {
+    return this.#entries.find((entry) => entry.key === key);
+  }
+
+  #refresh(): void {
+    this.#startNext();
+    this.#snapshot = this.#take();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #startNext(): void {
+    const running = this.#entries.flatMap(({ task }) =>
+      task?.getSnapshot().state === "running" ? [task] : [],
+    );
+    const waiting = running.filter((task) => !task.started);
+    const free = uploadsAtOnce - (running.length - waiting.length);
+    for (const task of waiting.slice(0, Math.max(free, 0))) task.start();
+  }
+
+  #take(): TraySnapshot {
+    const photos = this.#entries.map(toTrayPhoto);
+    return {
+      photos,
+      ready: photos.filter(({ state }) => state === "success").length,
+      pending: photos.filter(({ state }) => state === "running" || state === "paused").length,
+      failed: photos.filter(({ state }) => state === "error").length,
+    };
+  }
+}
+
+function toTrayPhoto(entry: Entry): TrayPhoto {
+  const upload = entry.task?.getSnapshot();
+  const stored = upload ? upload.photo : entry.photo;
+  return {
+    key: entry.key,
+    name: entry.name,
+    src: entry.src,
+    fallbackSrc: stored && photoUrl(stored, 400, "jpg"),
+    state: upload?.state ?? "success",
+    isStarted: entry.task?.started ?? true,
+    progress: upload?.progress ?? 1,
+    id: upload ? (upload.photo?.id ?? null) : entry.id,
+    error: upload?.error ?? null,
+  };
+}
+
+function release(entry: Entry): void {
+  if (entry.task && entry.src) URL.revokeObjectURL(entry.src);
+}

@@ -1,0 +1,42 @@
+import { parse, type Submission } from "@conform-to/react";
+import * as z from "zod/mini";
+
+/** The names under which a form in the browser asks for validation of one field. */
+const intentFields = ["__intent__", "__state__"];
+
+/**
+ * Reads a form by a schema, for `useForm` in the browser and for actions on the server: fields
+ * not named are left out, a field is a text or, given several times, a list of texts. Errors
+ * stand under their field's name, those of the whole form under "".
+ */
+export function parseForm<Value>(
+  formData: FormData,
+  fields: readonly string[],
+  schema: z.ZodMiniType<Value>,
+): Submission<Record<string, unknown>, string[], Value> {
+  const known = new FormData();
+  const names = typeof document === "undefined" ? fields : [...fields, ...intentFields];
+  for (const name of names) {
+    for (const value of formData.getAll(name)) {
+      if (typeof value === "string") known.append(name, value);
+    }
+  }
+  return parse(known, {
+    resolve(payload) {
+      const result = z.safeParse(schema, payload);
+      if (result.success) return { value: result.data };
+      const error: Record<string, string[]> = {};
+      for (const { path, message } of result.error.issues) {
+        const name = String(path[0] ?? "");
+        error[name] = [...(error[name] ?? []), message];
+      }
+      return { error };
+    },
+  });
+}
+
+/** Whether a submit event is the form asking for validation, not a person sending it. */
+export function isValidationRequest(event: SubmitEvent): boolean {
+  const { submitter } = event;
+  return submitter instanceof HTMLButtonElement && submitter.name === "__intent__";
+}

@@ -1,0 +1,107 @@
+// Runs on the machine's own Node, 18 or later, before anything is installed: no imports from
+// packages here, and nothing newer than Node 18 knows.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's folder. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+/** The Node that the project brings along. */
+export const projectNode = join(root, "node_modules", "node", "bin", "node");
+
+/** Says one sentence and ends. */
+export function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Runs a program in the project's folder; ends with the sentence when it fails. */
+export function run(program, args, sentence, env = {}) {
+  const result = spawnSync(program, args, {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  if (result.status !== 0) fail(sentence);
+}
+
+/** Installs what package-lock.json names, unless that is what is installed already. */
+export function install() {
+  const major = Number(process.versions.node.split(".")[0]);
+  if (major < 18) fail("Instale o Node.js 18 ou mais novo (https://nodejs.org).");
+  const wanted = hashOf(["package.json", "package-lock.json"]);
+  const stamp = join(root, "node_modules", ".instalado");
+  if (readStamp(stamp) === wanted && existsSync(projectNode)) return;
+  console.log("Instalando as dependências...");
+  const npm = process.env.npm_execpath;
+  const [program, args] = npm ? [process.execPath, [npm]] : ["npm", []];
+  const quiet = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  run(program, [...args, "ci", ...quiet], "As dependências não foram instaladas. O motivo está acima; confira se o npm funciona e se há acesso ao registro de pacotes.");
+  writeFileSync(stamp, wanted);
+}
+
+/** Builds the site, unless nothing it is made of has changed since the last time. */
+export function build() {
+  const wanted = hashOf(["app", "server", "public", "package-lock.json", "vite.config.ts", "react-router.config.ts"]);
+  const stamp = join(root, "build", ".construido");
+  if (readStamp(stamp) === wanted) return;
+  console.log("Construindo o site...");
+  const cli = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
+  run(projectNode, [cli, "build", "--logLevel", "warn"], "O site não foi construído. O motivo está acima.", { NODE_ENV: "production" });
+  writeFileSync(stamp, wanted);
+}
+
+/** Does some work while no other process of this clone does such work. */
+export function alone(work) {
+  const lock = join(root, ".preparando");
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      writeFileSync(join(lock, "pid"), String(process.pid));
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") fail(`Não é possível escrever na pasta ${root}.`);
+      if (!holderLives(lock)) rmSync(lock, { recursive: true, force: true });
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    }
+  }
+  const release = () => rmSync(lock, { recursive: true, force: true });
+  process.on("exit", release);
+  work();
+  release();
+  process.off("exit", release);
+}
+
+function holderLives(lock) {
+  try {
+    process.kill(Number(readFileSync(join(lock, "pid"), "utf8")), 0);
+    return true;
+  } catch (error) {
+    if (error.code === "EPERM") return true;
+    // A lock made this very moment has no number in it yet.
+    return error.code === "ENOENT" && existsSync(lock) && Date.now() - statSync(lock).mtimeMs < 2000;
+  }
+}
+
+function readStamp(file) {
+  return existsSync(file) ? readFileSync(file, "utf8") : null;
+}
+
+/** One hash over the contents of files and folders of the project. */
+function hashOf(paths) {
+  const hash = createHash("sha256");
+  const visit = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).sort()) visit(join(path, name));
+    } else {
+      hash.update(path).update(readFileSync(full));
+    }
+  };
+  for (const path of paths) visit(path);
+  return hash.digest("hex");
+}

@@ -1,0 +1,58 @@
+/**
+ * Renders the drawings the pages themselves show (covers, empty states) from illustrations/*.svg
+ * to public/ilustracoes/<name>-<width>.avif and .webp, and the picture of shared links.
+ * Run after a drawing changed: node scripts/render-illustrations.mjs [name ...]
+ */
+import { mkdir, stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+
+const source = new URL("../illustrations/", import.meta.url);
+const target = new URL("../public/ilustracoes/", import.meta.url);
+
+const coverWidths = [800, 1600, 2400];
+const widths = [480, 960];
+const pictures = {
+  "capa-dia": coverWidths,
+  "capa-noite": coverWidths,
+  "vazio-pier": widths,
+  "vazio-chuva": widths,
+  "vazio-placa": widths,
+  "lago-amanhecer": widths,
+  rancho: widths,
+};
+
+/** Rasterises a drawing at a little over the width wanted, so that its edges stay clean. */
+async function rasterise(name, width) {
+  const file = fileURLToPath(new URL(`${name}.svg`, source));
+  const { width: drawn = width } = await sharp(file, { limitInputPixels: false }).metadata();
+  const density = Math.max(1, Math.min(2400, (72 * width) / drawn));
+  return sharp(file, { density, limitInputPixels: false });
+}
+
+async function render(name, width) {
+  const drawing = (await rasterise(name, width)).resize({ width });
+  const path = (ending) => fileURLToPath(new URL(`${name}-${width}.${ending}`, target));
+  await drawing.clone().avif({ quality: 52, effort: 4 }).toFile(path("avif"));
+  await drawing.clone().webp({ quality: 76, effort: 5 }).toFile(path("webp"));
+  const bytes = await Promise.all(["avif", "webp"].map(async (e) => (await stat(path(e))).size));
+  console.log(`${name}-${width}: ${bytes.map((size) => `${Math.round(size / 1024)} kB`).join(", ")}`);
+}
+
+/** Link previews show JPEG everywhere, and 1200 × 630 uncropped. */
+async function renderShared() {
+  const drawing = (await rasterise("capa-dia", 1640)).resize({ width: 1640 });
+  const image = await drawing.toBuffer();
+  await sharp(image)
+    .resize({ width: 1200, height: 630, fit: "cover", position: "right" })
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toFile(fileURLToPath(new URL("compartilhar.jpg", target)));
+}
+
+await mkdir(target, { recursive: true });
+const wanted = process.argv.slice(2);
+for (const [name, sizes] of Object.entries(pictures)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const width of sizes) await render(name, width);
+}
+if (wanted.length === 0 || wanted.includes("capa-dia")) await renderShared();

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import type { Logger } from "pino";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import { authContext } from "../app/accounts/auth.server.ts";
+import { currentUserContext, readSession } from "../app/accounts/session.server.ts";
+import { databaseAnswers, dbContext } from "../app/db/client.server.ts";
+import { logContext } from "../app/db/log.server.ts";
+import { siteUrlContext } from "../app/db/site.server.ts";
+import { photoStoreContext } from "../app/photos/photos.server.ts";
+import { createUploadEndpoint, uploadPath } from "../app/photos/tus.server.ts";
+import type { Site } from "./site.ts";
+
+export { openSite } from "./site.ts";
+
+interface Env {
+  Variables: { log: Logger };
+}
+
+/** A form with ten photos, sent without script, may be this large, in bytes. */
+const largestForm = 64 * 1024 * 1024;
+/** Any other body, in bytes. */
+const largestBody = 1024 * 1024;
+
+const forever = "public, max-age=31536000, immutable";
+
+/**
+ * The site's HTTP surface on what {@link openSite} gave: health, photos, uploads, built files,
+ * pages. Starts nothing by itself. `clientDir` is the folder of built files; null where Vite
+ * serves them.
+ */
+export function createApp(site: Site, clientDir: string | null): Hono<Env> {
+  const { db, auth, photoStore, log } = site;
+  const app = new Hono<Env>();
+  const handleUpload = createUploadEndpoint(db, photoStore, (error) =>
+    log.error({ err: error }, "upload failed"),
+  );
+  const renderPage = createRequestHandler(() => import("virtual:react-router/server-build"));
+
+  app.use(async (c, next) => {
+    const requestLog = log.child({ id: randomUUID().slice(0, 8) });
+    c.set("log", requestLog);
+    const start = performance.now();
+    await next();
+    requestLog.info(
+      {
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - start),
+      },
+      "request",
+    );
+  });
+
+  app.use(async (c, next) => {
+    if (isForeignPost(c.req.raw, site.siteUrl)) {
+      return c.text("Este pedido veio de outro site e não foi aceito.", 403);
+    }
+    await next();
+    c.header("X-Content-Type-Options", "nosniff");
+    c.header("Referrer-Policy", "strict-origin-when-cross-origin");
+    c.header("X-Frame-Options", "DENY");
+  });
+
+  app.get("/healthz", async (c) =>
+    (await databaseAnswers(db)) ? c.text("ok") : c.text("banco de dados fora do ar", 503),
+  );
+
+  app.use(
+    "/fotos/*",
+    serveStatic({
+      root: site.photosDir,
+      rewriteRequestPath: (path) => path.slice("/fotos".length),
+      onFound: (_path, c) => c.header("Cache-Control", forever),
+    }),
+    (c) => c.text("Foto não encontrada.", 404),
+  );
+
+  app.use(`${uploadPath}/*`, handle);
+  app.use(uploadPath, handle);
+  async function handle(c: { req: { raw: Request } }): Promise<Response> {
+    const { user } = await readSession(auth, c.req.raw.headers);
+    return handleUpload(c.req.raw, user);
+  }
+
+  if (clientDir) {
+    app.use(
+      "/assets/*",
+      compress(),
+      serveStatic({ root: clientDir, onFound: (_path, c) => c.header("Cache-Control", forever) }),
+    );
+    app.use(
+      "/*",
+      serveStatic({
+        root: clientDir,
+        onFound: (_path, c) => c.header("Cache-Control", "public, max-age=86400"),
+      }),
+    );
+  }
+
+  const tooLarge = (c: { text: (text: string, status: 413) => Response }) =>
+    c.text("O que você enviou é grande demais.", 413);
+  app.use("/posts/*", bodyLimit({ maxSize: largestForm, onError: tooLarge }));
+  app.use((c, next) =>
+    c.req.path.startsWith("/posts/")
+      ? next()
+      : bodyLimit({ maxSize: largestBody, onError: tooLarge })(c, next),
+  );
+  app.use(compress());
+
+  app.all("*", async (c) => {
+    const request = c.req.raw;
+    const { user, headers } = await readSession(auth, request.headers);
+    const context = new RouterContextProvider();
+    context.set(dbContext, db);
+    context.set(authContext, auth);
+    context.set(photoStoreContext, photoStore);
+    context.set(currentUserContext, user);
+    context.set(siteUrlContext, site.siteUrl ?? new URL(request.url).origin);
+    context.set(logContext, c.get("log"));
+    const response = await renderPage(request, context);
+    const answer = new Response(response.body, response);
+    for (const cookie of headers.getSetCookie()) answer.headers.append("Set-Cookie", cookie);
+    if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "private, no-cache");
+    return answer;
+  });
+
+  app.onError((error, c) => {
+    c.get("log").error({ err: error }, "request failed");
+    return c.text("Algo deu errado do nosso lado. Tente de novo em instantes.", 500);
+  });
+
+  return app;
+}
+
+/**
+ * A request that changes something and that a browser sent from another site. Requests without a
+ * browser's marks pass: what they could do, they could do anyway.
+ */
+function isForeignPost(request: Request, siteUrl: string | null): boolean {
+  if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") {
+    return false;
+  }
+  const fetchSite = request.headers.get("Sec-Fetch-Site");
+  if (fetchSite !== null) return fetchSite !== "same-origin" && fetchSite !== "none";
+  const origin = request.headers.get("Origin");
+  if (origin === null) return false;
+  return origin !== new URL(request.url).origin && origin !== siteUrl;
+}
