@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
@@ -26,6 +26,7 @@ const largestForm = 64 * 1024 * 1024;
 const largestBody = 1024 * 1024;
 
 const forever = "public, max-age=31536000, immutable";
+const aDay = "public, max-age=86400";
 
 /**
  * The site's HTTP surface on what {@link openSite} gave: health, photos, uploads, built files,
@@ -72,12 +73,12 @@ export function createApp(site: Site, clientDir: string | null): Hono<Env> {
 
   app.use(
     "/fotos/*",
+    keep(forever),
     serveStatic({
       root: site.photosDir,
       rewriteRequestPath: (path) => path.slice("/fotos".length),
-      onFound: (_path, c) => c.header("Cache-Control", forever),
     }),
-    (c) => c.text("Foto não encontrada.", 404),
+    async (c) => c.text("Foto não encontrada.", 404),
   );
 
   app.use(`${uploadPath}/*`, handle);
@@ -88,18 +89,9 @@ export function createApp(site: Site, clientDir: string | null): Hono<Env> {
   }
 
   if (clientDir) {
-    app.use(
-      "/assets/*",
-      compress(),
-      serveStatic({ root: clientDir, onFound: (_path, c) => c.header("Cache-Control", forever) }),
-    );
-    app.use(
-      "/*",
-      serveStatic({
-        root: clientDir,
-        onFound: (_path, c) => c.header("Cache-Control", "public, max-age=86400"),
-      }),
-    );
+    app.use("/assets/*", keep(forever), compress(), serveStatic({ root: clientDir }));
+    app.use("/ilustracoes/*", keep(aDay), serveStatic({ root: clientDir }));
+    app.use("/*", serveStatic({ root: clientDir }));
   }
 
   const tooLarge = (c: { text: (text: string, status: 413) => Response }) =>
@@ -135,6 +127,14 @@ export function createApp(site: Site, clientDir: string | null): Hono<Env> {
   });
 
   return app;
+}
+
+/** Says how long what is found may be kept. */
+function keep(howLong: string): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    if (c.res.ok) c.header("Cache-Control", howLong);
+  };
 }
 
 /**

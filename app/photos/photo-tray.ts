@@ -7,7 +7,13 @@ import {
   photoUrl,
   tooManyPhotosMessage,
 } from "./photo.ts";
-import { discardUpload, type UploadError, type UploadState, UploadTask } from "./upload-task.ts";
+import {
+  discardUpload,
+  photoFileType,
+  type UploadError,
+  type UploadState,
+  UploadTask,
+} from "./upload-task.ts";
 
 /** How many photos are on their way at once: one can be sent while the server reads another. */
 const uploadsAtOnce = 2;
@@ -44,23 +50,18 @@ export interface TraySnapshot {
 interface Entry {
   key: string;
   name: string;
+  /** The chosen file's own address in the browser. */
   src: string | null;
-  photo: Pick<Photo, "id" | "key"> | null;
-  id: string | null;
+  /** A photo that was stored before. */
+  photo: Photo | null;
   task: UploadTask | null;
 }
 
-/** Why a file cannot be a photo, or null: its type by name where the browser knows none. */
+/** Why a file cannot be a photo, or null. */
 export function refusePhotoFile(file: Pick<File, "name" | "type" | "size">): string | null {
-  const isImage =
-    file.type.startsWith("image/") ||
-    (file.type === "" && /\.(jpe?g|png|webp|avif|hei[cf])$/i.test(file.name));
-  if (!isImage || file.size === 0) return notAnImageMessage;
+  if (!photoFileType(file).startsWith("image/") || file.size === 0) return notAnImageMessage;
   return file.size > maxPhotoBytes ? photoTooLargeMessage : null;
 }
-
-/** A photo that is stored already: of a listing, or of a form that came back. */
-export type StoredPhoto = { id: string; key: string | null };
 
 /**
  * The photos of one listing being written: their order and their uploads. An external store for
@@ -74,14 +75,14 @@ export class PhotoTray {
   #nextKey = 0;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(draft: string, stored: readonly StoredPhoto[]) {
+  /** `stored`: photos the server has already, of a listing or of a form that came back. */
+  constructor(draft: string, stored: readonly Photo[]) {
     this.draft = draft;
-    this.#entries = stored.map(({ id, key }) => ({
-      key: id,
+    this.#entries = stored.map((photo) => ({
+      key: photo.id,
       name: "",
-      src: key && photoUrl({ key }, 400, "jpg"),
-      photo: key ? { id, key } : null,
-      id,
+      src: null,
+      photo,
       task: null,
     }));
     this.#snapshot = this.#take();
@@ -111,7 +112,6 @@ export class PhotoTray {
           name: file.name,
           src: URL.createObjectURL(file),
           photo: null,
-          id: null,
           task,
         });
       }
@@ -126,7 +126,7 @@ export class PhotoTray {
     if (!entry) return;
     this.#entries = this.#entries.filter((other) => other !== entry);
     if (entry.task) entry.task.cancel();
-    else if (entry.id) discardUpload(entry.id);
+    else if (entry.photo) discardUpload(entry.photo.id);
     release(entry);
     this.#refresh();
   }
@@ -157,15 +157,6 @@ export class PhotoTray {
   /** Sets every paused photo going again. */
   resumeAll(): void {
     for (const { task } of this.#entries) task?.resume();
-  }
-
-  /** Shows a stored photo that was known by its id alone. */
-  showStored(photo: Pick<Photo, "id" | "key">): void {
-    const entry = this.#entries.find(({ id, task }) => id === photo.id && !task);
-    if (!entry) return;
-    entry.photo = photo;
-    entry.src = photoUrl(photo, 400, "jpg");
-    this.#refresh();
   }
 
   /** The form is on the page. */
@@ -216,15 +207,16 @@ export class PhotoTray {
 function toTrayPhoto(entry: Entry): TrayPhoto {
   const upload = entry.task?.getSnapshot();
   const stored = upload ? upload.photo : entry.photo;
+  const storedSrc = stored && photoUrl(stored, stored.widths[0] ?? stored.width, "jpg");
   return {
     key: entry.key,
     name: entry.name,
-    src: entry.src,
-    fallbackSrc: stored && photoUrl(stored, 400, "jpg"),
+    src: entry.src ?? storedSrc,
+    fallbackSrc: storedSrc,
     state: upload?.state ?? "success",
     isStarted: entry.task?.started ?? true,
     progress: upload?.progress ?? 1,
-    id: upload ? (upload.photo?.id ?? null) : entry.id,
+    id: stored?.id ?? null,
     error: upload?.error ?? null,
   };
 }

@@ -94,6 +94,14 @@ export function uploadIdOf(url: string): string | null {
   return /\/envios\/([\w-]+)\/?$/.exec(url)?.[1] ?? null;
 }
 
+/** A file's type; by its name where the browser knows none, as with HEIC outside of Apple. */
+export function photoFileType(file: Pick<File, "name" | "type">): string {
+  if (file.type !== "") return file.type;
+  const ending = /\.(hei[cf]|avif|jpe?g|png|webp)$/i.exec(file.name)?.[1]?.toLowerCase();
+  if (!ending) return "";
+  return ending.startsWith("jp") ? "image/jpeg" : `image/${ending}`;
+}
+
 /** Asks the server to drop an upload or a photo no listing has yet; a sweeper catches failures. */
 export function discardUpload(id: string): void {
   fetch(`${endpoint}/${id}`, {
@@ -225,7 +233,7 @@ export class UploadTask {
       // Without an endpoint, trouble with a known upload cannot make a second one of it.
       endpoint: this.#url ? null : endpoint,
       uploadUrl: this.#url,
-      metadata: { filename: this.file.name, filetype: this.file.type, draft: this.draft },
+      metadata: { filename: this.file.name, filetype: photoFileType(this.file), draft: this.draft },
       chunkSize: this.#chunkBytes,
       uploadDataDuringCreation: this.file.size <= singleRequestBytes,
       retryDelays: null,

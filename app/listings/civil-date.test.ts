@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from "vitest";
+import {
+  addDays,
+  civilDate,
+  formatCivilDates,
+  parseCivilDate,
+  parseCivilDates,
+  today,
+} from "./civil-date.ts";
+import { addMonths, monthName, monthWeeks } from "./month.ts";
+
+const zone = process.env.TZ;
+afterEach(() => {
+  process.env.TZ = zone;
+});
+
+test.each(["UTC", "America/Sao_Paulo", "Asia/Tokyo"])("no zone shifts a day (TZ=%s)", (TZ) => {
+  process.env.TZ = TZ;
+  expect(parseCivilDates("11/03/2016,12/03/2016")).toEqual({ days: ["2016-03-11", "2016-03-12"] });
+  expect(formatCivilDates(["2016-03-11", "2016-03-12"])).toBe("11/03/2016,12/03/2016");
+  expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
+  expect(monthName("2026-11")).toBe("novembro de 2026");
+  expect(addMonths("2026-11", 2)).toBe("2027-01");
+  const weeks = monthWeeks("2026-11");
+  expect(weeks[0]?.[0]).toBe("2026-11-01");
+  expect(weeks.at(-1)?.filter(Boolean)).toEqual(["2026-11-29", "2026-11-30"]);
+});
+
+test("today is the region's day, whatever the machine's zone", () => {
+  expect(today(new Date("2026-11-21T02:30:00Z"))).toBe("2026-11-20");
+  expect(today(new Date("2026-11-21T03:30:00Z"))).toBe("2026-11-21");
+});
+
+test("empty entries are ignored, repeats are one, the order is the calendar's", () => {
+  const text = " 12/03/2026,, 11/03/2026 ,\n12/03/2026;, ";
+  expect(parseCivilDates(text)).toEqual({ days: ["2026-03-11", "2026-03-12"] });
+  expect(parseCivilDates("")).toEqual({ days: [] });
+});
+
+test("what is no day of the calendar is named", () => {
+  expect(parseCivilDates("31/02/2026,01/03/2026,amanhã")).toEqual({
+    invalid: ["31/02/2026", "amanhã"],
+  });
+  expect(parseCivilDate("29/02/2028")).toBe("2028-02-29");
+  expect(parseCivilDate("29/02/2026")).toBeNull();
+  expect(civilDate(2026, 13, 1)).toBeNull();
+});

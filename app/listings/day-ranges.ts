@@ -1,0 +1,51 @@
+import { addDays, formatCivilDate, parseCivilDate } from "./civil-date.ts";
+
+/** Days on end, both ends included; civil dates. */
+export interface DayRange {
+  first: string;
+  last: string;
+}
+
+/** Joins neighbouring days; the days come ascending. */
+export function rangesOf(days: readonly string[]): DayRange[] {
+  const ranges: DayRange[] = [];
+  for (const day of days) {
+    const open = ranges.at(-1);
+    if (open && addDays(open.last, 1) === day) open.last = day;
+    else ranges.push({ first: day, last: day });
+  }
+  return ranges;
+}
+
+/** All days from one to another, whichever is the earlier. */
+export function daysBetween(one: string, other: string): string[] {
+  const [first, last] = one <= other ? [one, other] : [other, one];
+  const days = [first];
+  for (let day = addDays(first, 1); day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** "28/11/2025 a 30/11/2025", or one date. */
+export function formatRange({ first, last }: DayRange): string {
+  return first === last
+    ? formatCivilDate(first)
+    : `${formatCivilDate(first)} a ${formatCivilDate(last)}`;
+}
+
+/** The days a dates field names, ascending, whatever else stands in it. */
+export function daysInText(text: string): string[] {
+  return [...new Set(entriesOf(text).flatMap((entry) => parseCivilDate(entry) ?? []))].sort();
+}
+
+/** A dates field's text with other days in it; entries that are no dates stay, at the end. */
+export function textWithDays(text: string, days: Iterable<string>): string {
+  const others = entriesOf(text).filter((entry) => parseCivilDate(entry) === null);
+  return [...[...new Set(days)].sort().map(formatCivilDate), ...others].join(",");
+}
+
+function entriesOf(text: string): string[] {
+  return text
+    .split(/[,;\n]/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}

@@ -1,0 +1,90 @@
+import { Bath, BedDouble, MapPin, Users } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { Link } from "react-router";
+import { IllustrationMark, Picture } from "../photos/picture.tsx";
+import { formatPhone, telLink } from "../ui/phone.ts";
+import { WhatsappIcon } from "../ui/whatsapp-icon.tsx";
+import { Amenities } from "./amenity.tsx";
+import { greetingLink } from "./greeting.ts";
+import type { ListingSummary } from "./listing.ts";
+import { Prices } from "./prices.tsx";
+import "./listing-card.css";
+
+/** Photos a card shows at most (spec §9). */
+const photosShown = 3;
+
+export interface ListingCardProps {
+  listing: ListingSummary;
+  /** Without a slash at its end; stands in the WhatsApp greeting. */
+  siteUrl: string;
+  /** The first card of a page: its photo is asked for at once. */
+  first?: boolean;
+}
+
+/** A listing in a list (spec §2). All of it opens the listing; phone and WhatsApp lie above. */
+export function ListingCard({ listing, siteUrl, first = false }: ListingCardProps) {
+  const photos = listing.photos.slice(0, photosShown);
+  return (
+    <article className="ad">
+      <div className="mosaic" data-photos={photos.length}>
+        {photos.map((photo, index) => (
+          <Picture
+            key={photo.id}
+            photo={photo}
+            first={first && index === 0}
+            sizes={index === 0 ? leadSizes : sideSizes}
+          />
+        ))}
+        {listing.featured && <p className="flag">Destaque</p>}
+        <IllustrationMark photos={photos} />
+      </div>
+      <Prices valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
+      <div className="body">
+        <div>
+          <p className="place">
+            <MapPin className="i" aria-hidden />
+            {listing.localizacao}
+          </p>
+          <h3>
+            <Link to={`/posts/${listing.id}`}>{listing.title}</Link>
+          </h3>
+        </div>
+        <ul className="facts small">
+          <Fact icon={Users} name="Max Pessoas" value={listing.quantidadeMaximaPessoas} />
+          <Fact icon={BedDouble} name="Quartos" value={listing.QuantidadeTotalQuartos} />
+          <Fact icon={Bath} name="Suítes" value={listing.QuantidadeTotalQuartosSuites || null} />
+        </ul>
+        {listing.lazer.length > 0 && (
+          <ul className="perks" aria-label="Lazer">
+            <Amenities names={listing.lazer} />
+          </ul>
+        )}
+      </div>
+      <div className="call">
+        <a className="tel" href={telLink(listing.telefone)}>
+          <span>Telefone</span>
+          <b>{formatPhone(listing.telefone)}</b>
+        </a>
+        {listing.whatsapp && (
+          <a className="btn btn--whats" href={greetingLink(listing, siteUrl)}>
+            <WhatsappIcon />
+            Chamar no WhatsApp
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const leadSizes = "(min-width: 81.5rem) 26rem, (min-width: 68rem) 31vw, (min-width: 48rem) 60vw, 100vw";
+const sideSizes = "(min-width: 81.5rem) 13rem, (min-width: 68rem) 16vw, (min-width: 48rem) 30vw, 50vw";
+
+function Fact({ icon: Icon, name, value }: { icon: LucideIcon; name: string; value: number | null }) {
+  if (value === null) return null;
+  return (
+    <li>
+      <Icon className="i" aria-hidden />
+      {name} <b>{value}</b>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from "react";
+import { Link, useFetcher, useLocation } from "react-router";
+import { Drops } from "../ui/notice.tsx";
+import { ListingCard } from "./listing-card.tsx";
+import type { ListingPage } from "./listings.server.ts";
+import "./listing-list.css";
+
+/** What a page with a list must have in its loader's data. */
+export interface ListingPageData {
+  page: ListingPage;
+}
+
+/**
+ * Pages loaded below the first, by history entry: whoever comes back from a listing finds the list
+ * as it was, and the place in it.
+ */
+const extended = new Map<string, ListingPage[]>();
+
+export interface ListingListProps {
+  page: ListingPage;
+  siteUrl: string;
+  /** The next page could not be had; the link to it then leads there. */
+  failed?: boolean;
+}
+
+/**
+ * Listings, and a way to more. The link leads to the next page; with script the next page is put
+ * below this one instead. The route's loader reads `depois` and gives {@link ListingPageData}.
+ */
+export function ListingList({ page, siteUrl, failed = false }: ListingListProps) {
+  const { key, pathname, search } = useLocation();
+  const fetcher = useFetcher<ListingPageData>();
+  const [more, setMore] = useState(() => extended.get(key) ?? []);
+
+  const loaded = fetcher.data?.page;
+  useEffect(() => {
+    if (!loaded) return;
+    setMore((pages) => (pages.includes(loaded) ? pages : [...pages, loaded]));
+  }, [loaded]);
+  useEffect(() => {
+    if (more.length > 0) extended.set(key, more);
+  }, [key, more]);
+
+  const pages = [page, ...more];
+  const next = pages.at(-1)?.next;
+  const busy = fetcher.state !== "idle";
+  const params = new URLSearchParams(search);
+  if (next) params.set("depois", next);
+  const nextSearch = `?${params}`;
+
+  return (
+    <>
+      <div className="ads">
+        {pages
+          .flatMap(({ listings }) => listings)
+          .map((listing, index) => (
+            <ListingCard
+              key={listing.id}
+              listing={listing}
+              siteUrl={siteUrl}
+              first={index === 0 && pathname !== "/"}
+            />
+          ))}
+      </div>
+      {failed && (
+        <p className="more note note--earth" role="alert">
+          Não conseguimos carregar mais anúncios. Confira a internet e tente de novo.
+        </p>
+      )}
+      {next && (
+        <p className="more">
+          <Link
+            className="btn btn--line btn--big"
+            to={nextSearch}
+            aria-disabled={busy}
+            onClick={(event) => {
+              if (failed || event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              if (!busy) fetcher.load(pathname === "/" ? `/${nextSearch}&index` : pathname + nextSearch);
+            }}
+          >
+            {busy ? (
+              <>
+                <Drops />
+                Carregando...
+              </>
+            ) : (
+              "Carregar mais"
+            )}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

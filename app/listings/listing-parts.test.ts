@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { listingParts, partState } from "./listing-parts.ts";
+import { listingFieldNames } from "./listing-schema.ts";
+
+test("the parts hold each field once, in the form's order", () => {
+  expect(listingParts.flatMap(({ fields }) => fields)).toEqual(listingFieldNames);
+});
+
+function stateOf(id: string, filled: string[], wrong: string[] = []) {
+  const part = listingParts.find((candidate) => candidate.id === id);
+  if (!part) throw new Error(id);
+  return partState(
+    part,
+    (name) => filled.includes(name),
+    (name) => wrong.includes(name),
+  );
+}
+
+test("a part with required fields is done when they are filled in", () => {
+  expect(stateOf("imovel", ["title"])).toBe("open");
+  expect(stateOf("imovel", ["title", "body"])).toBe("done");
+  expect(stateOf("precos", ["valorFds"])).toBe("done");
+});
+
+test("a part without required fields is done with any", () => {
+  expect(stateOf("extra", [])).toBe("open");
+  expect(stateOf("extra", ["observacao"])).toBe("done");
+});
+
+test("a part with something wrong is not done", () => {
+  expect(stateOf("precos", ["valorFds"], ["valorDiaria"])).toBe("wrong");
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { parseListingForm } from "./listing-schema.ts";
+
+const complete = {
+  foto: ["foto-1", "foto-2"],
+  title: "Casa do Ipê",
+  body: "Varanda de frente para o ipê.",
+  valorFds: "1.350",
+  telefone: "(35) 99734-1187",
+  localizacao: "Capitólio",
+};
+
+type Fields = Record<string, string | string[]>;
+
+function parse(fields: Fields) {
+  const formData = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const each of [value].flat()) formData.append(name, each);
+  }
+  return parseListingForm(formData);
+}
+
+function accept(fields: Fields) {
+  const submission = parse({ ...complete, ...fields });
+  if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
+  return submission.value;
+}
+
+function refuse(fields: Fields) {
+  const submission = parse(fields);
+  if (submission.status === "success") throw new Error("accepted");
+  return submission.error;
+}
+
+describe("a listing form", () => {
+  test("with only what is required", () => {
+    expect(accept({})).toEqual({
+      photoIds: ["foto-1", "foto-2"],
+      input: {
+        title: "Casa do Ipê",
+        body: "Varanda de frente para o ipê.",
+        valorFds: "1350",
+        valorDiaria: null,
+        observacoesTarifa: "",
+        localizacao: "Capitólio",
+        enderecoCompleto: "",
+        quantidadeMaximaPessoas: null,
+        QuantidadeTotalQuartos: null,
+        QuantidadeTotalQuartosSuites: null,
+        detalhamentoQuartosSociais: "",
+        detalhamentoSuites: "",
+        lazer: [],
+        detalhesCozinha: "",
+        detalhesSala: "",
+        beneficiosImovel: "",
+        unavailableDays: [],
+        telefone: "35997341187",
+        whatsapp: false,
+        maioresInformacoes: "",
+        observacao: "",
+      },
+    });
+  });
+
+  test("with the rest", () => {
+    const { input } = accept({
+      valorDiaria: "R$ 520,50",
+      quantidadeMaximaPessoas: "10",
+      QuantidadeTotalQuartos: "0",
+      lazer: ["Sauna", "Piscina", "Sauna"],
+      datasIndisponiveis: "12/03/2026, 11/03/2026,,12/03/2026",
+      whatsapp: "on",
+      maioresInformacoes: "Entrada às 14h\r\nSaída às 12h",
+    });
+    expect(input).toMatchObject({
+      valorDiaria: "520.50",
+      quantidadeMaximaPessoas: 10,
+      QuantidadeTotalQuartos: 0,
+      lazer: ["Piscina", "Sauna"],
+      unavailableDays: ["2026-03-11", "2026-03-12"],
+      whatsapp: true,
+      maioresInformacoes: "Entrada às 14h\nSaída às 12h",
+    });
+  });
+
+  test("left empty asks for an image first, and names each field", () => {
+    expect(refuse({})).toEqual({
+      "": ["Por favor, selecione ao menos uma imagem."],
+      foto: ["Escolha ao menos uma foto do imóvel."],
+      title: ["Dê um título ao anúncio."],
+      body: ["Descreva o imóvel."],
+      valorFds: ["Diga o valor do final de semana."],
+      telefone: ["Diga um telefone para contato."],
+      localizacao: ["Escolha onde fica o imóvel."],
+    });
+  });
+
+  test.each(["title", "body", "valorFds", "telefone", "localizacao"])("without %s", (name) => {
+    const error = refuse({ ...complete, [name]: "  " });
+    expect(error?.[""]).toEqual(["Por favor, preencha todos os campos!"]);
+    expect(Object.keys(error ?? {})).toHaveLength(2);
+    expect(error).toHaveProperty(name);
+  });
+
+  test.each([
+    ["title", "a".repeat(121), "Use até 120 letras. Agora são 121."],
+    ["detalhesSala", "a".repeat(301), "Use até 300 letras. Agora são 301."],
+    ["body", "a".repeat(5001), "Use até 5000 letras. Agora são 5001."],
+    ["valorFds", "caro", "Escreva o valor em reais, como 1.350 ou 1.350,50."],
+    ["valorDiaria", "-5", "Escreva o valor em reais, como 1.350 ou 1.350,50."],
+    ["telefone", "99734-1187", "Escreva o telefone com DDD: são 10 ou 11 números."],
+    ["telefone", "(35) 99734-11879", "Escreva o telefone com DDD: são 10 ou 11 números."],
+    ["localizacao", "Paris", "Escolha um dos lugares da lista."],
+    ["lazer", "Heliponto", "Escolha só o que está na lista."],
+    ["quantidadeMaximaPessoas", "1000", "Use um número inteiro, de 0 a 999."],
+    ["QuantidadeTotalQuartos", "2.5", "Use um número inteiro, de 0 a 999."],
+    ["QuantidadeTotalQuartosSuites", "-1", "Use um número inteiro, de 0 a 999."],
+    [
+      "datasIndisponiveis",
+      "01/03/2026,31/02/2026",
+      "31/02/2026 não é uma data. Escreva assim: 11/03/2026.",
+    ],
+    [
+      "datasIndisponiveis",
+      "31/02/2026,amanhã",
+      "31/02/2026 e amanhã não são datas. Escreva assim: 11/03/2026.",
+    ],
+    ["title", "Rancho \0", "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo."],
+    ["title", "\0", "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo."],
+    ["foto", "../etc", "Uma das fotos se perdeu. Tire-a e envie de novo."],
+  ])("refuses %s %j", (name, value, sentence) => {
+    expect(refuse({ ...complete, [name]: value })).toEqual({
+      "": ["Confira os campos marcados."],
+      [name]: [sentence],
+    });
+  });
+
+  test("takes ten photos and refuses an eleventh", () => {
+    const ids = Array.from({ length: 11 }, (_, index) => `foto-${index}`);
+    expect(accept({ foto: ids.slice(0, 10) }).photoIds).toHaveLength(10);
+    expect(refuse({ ...complete, foto: ids })?.foto).toEqual(["Cada anúncio leva até 10 fotos."]);
+  });
+
+  test("keeps what was typed, and leaves strange fields out", () => {
+    const submission = parse({ title: "Rancho", "__intent__": "{", "a[9].b": "x" });
+    expect(submission.reply().initialValue).toEqual({ title: "Rancho" });
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { formatAmount, formatReais, parseReais } from "./money.ts";
+
+test.each([
+  ["1350", "1350"],
+  ["1.350", "1350"],
+  ["1.350,50", "1350.50"],
+  ["1350,5", "1350.50"],
+  ["R$ 1.350,00", "1350"],
+  ["0", "0"],
+  ["007", "7"],
+  ["1234567", "1234567"],
+])("%s is read as %s", (text, canonical) => {
+  expect(parseReais(text)).toBe(canonical);
+});
+
+test.each(["", "-5", "1,2,3", "12.34.567", "mil", "12345678", "1.350,505", "1e3"])(
+  "%s is no amount",
+  (text) => {
+    expect(parseReais(text)).toBeNull();
+  },
+);
+
+test("amounts are written as people write them", () => {
+  expect(formatAmount("1350.50")).toBe("1.350,50");
+  expect(formatReais("1234567")).toBe("R$\u00a01.234.567");
+});

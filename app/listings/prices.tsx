@@ -1,0 +1,26 @@
+import { missingPrice, type ListingSummary } from "./listing.ts";
+import { formatReais } from "./money.ts";
+import "./prices.css";
+
+/** From this many characters on an amount is set smaller. */
+const longAmount = 10;
+
+/** What the weekend and a night cost, in the water. */
+export function Prices({ valorFds, valorDiaria }: Pick<ListingSummary, "valorFds" | "valorDiaria">) {
+  return (
+    <div className="prices water">
+      <Price amount={valorFds} per="Final de Semana" />
+      <Price amount={valorDiaria} per="Noite" />
+    </div>
+  );
+}
+
+function Price({ amount, per }: { amount: string | null; per: string }) {
+  const text = amount ? formatReais(amount) : missingPrice;
+  const look = !amount ? "price price--none" : text.length >= longAmount ? "price price--long" : "price";
+  return (
+    <p className={look}>
+      <b>{text}</b> <span>{per}</span>
+    </p>
+  );
+}

@@ -1,0 +1,363 @@
+import {
+  ArrowLeft,
+  ArrowRight,
+  Check,
+  ImageOff,
+  ImagePlus,
+  Pause,
+  Play,
+  RotateCw,
+  Trash2,
+  X,
+} from "lucide-react";
+import {
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { FieldError } from "../ui/field.tsx";
+import { dismissToast, showProgressToast, showToast } from "../ui/toast.tsx";
+import { maxPhotosPerListing } from "./photo.ts";
+import type { PhotoTray, TrayPhoto, TraySnapshot } from "./photo-tray.ts";
+import "./photo-picker.css";
+
+export interface PhotoPickerProps {
+  tray: PhotoTray;
+  /** What is wrong with the photos as a whole. */
+  error?: string;
+}
+
+/**
+ * The photos of a listing being written. Files are sent as soon as they are chosen; each finished
+ * photo is a hidden field `foto` with its id, in order. Without script the file field sends the
+ * files with the form.
+ */
+export function PhotoPicker({ tray, error }: PhotoPickerProps) {
+  const { photos } = useTray(tray);
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const said = useAnnouncement(tray);
+  useUploadToasts(tray);
+  const focusLater = useFocusAfter(list, photos);
+
+  function take(files: Iterable<File>) {
+    setRefusals(tray.add(files));
+  }
+
+  function takeFromInput() {
+    if (!input.current?.files?.length) return;
+    const files = [...input.current.files];
+    // The files go on their own way now; left here, they would be sent again with the form.
+    input.current.value = "";
+    take(files);
+  }
+
+  // Files may have been chosen, or brought back by the browser, before the script ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes alive
+  useEffect(() => {
+    tray.enter();
+    takeFromInput();
+    return () => tray.leave();
+  }, [tray]);
+
+  function drop(event: DragEvent) {
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    take([...event.dataTransfer.files]);
+  }
+
+  return (
+    <div className="photos">
+      <ul
+        className="shots"
+        ref={list}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+      >
+        {photos.map((photo, index) => (
+          <PhotoTile
+            key={photo.key}
+            photo={photo}
+            number={index + 1}
+            isLast={index === photos.length - 1}
+            tray={tray}
+            onRemove={() => {
+              focusLater({ index });
+              tray.remove(photo.key);
+            }}
+            onMove={(by) => {
+              focusLater({ key: photo.key, by });
+              tray.move(photo.key, by);
+            }}
+          />
+        ))}
+        <li className="add">
+          <label htmlFor="images">
+            <ImagePlus className="i" aria-hidden />
+            <b>Adicionar fotos</b>
+            <span className="small soft">
+              {photos.length} de {maxPhotosPerListing}
+            </span>
+          </label>
+          <input
+            className="hide"
+            type="file"
+            id="images"
+            name="images"
+            accept="image/*"
+            multiple
+            ref={input}
+            onChange={takeFromInput}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? "images-error" : undefined}
+          />
+        </li>
+      </ul>
+      <FieldError id="images" message={error} />
+      <div role="alert" className="refusals">
+        {refusals.map((refusal, index) => (
+          <FieldError key={refusal} id={`images-refused-${index}`} message={refusal} />
+        ))}
+      </div>
+      <p role="status" className="hide">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** The photos in a tray now. */
+export function useTray(tray: PhotoTray): TraySnapshot {
+  return useSyncExternalStore(tray.subscribe, tray.getSnapshot, tray.getSnapshot);
+}
+
+interface PhotoTileProps {
+  photo: TrayPhoto;
+  /** Its place, from 1. */
+  number: number;
+  isLast: boolean;
+  tray: PhotoTray;
+  onRemove: () => void;
+  onMove: (by: -1 | 1) => void;
+}
+
+function PhotoTile({ photo, number, isLast, tray, onRemove, onMove }: PhotoTileProps) {
+  const { key, state, progress, error } = photo;
+  const percent = Math.floor(progress * 100);
+  const isSending = state === "running" && progress < 1;
+  const looks = { running: "going", paused: "still", success: "done", error: "fail", canceled: "" };
+  return (
+    <li className={`shot ${looks[state]}`} style={{ "--p": percent }} data-photo={key}>
+      <div className="pic">
+        <Thumbnail photo={photo} />
+        {(state === "paused" || state === "running") && (
+          <>
+            <progress className="hide" max={100} value={percent} aria-label={`Foto ${number}`} />
+            <b className="pc" aria-hidden="true">
+              {percent}%
+            </b>
+          </>
+        )}
+        {number === 1 && state !== "error" && <span className="tag">Capa</span>}
+      </div>
+      <div className="row">
+        <p>
+          <span className="hide">Foto {number}: </span>
+          {state === "success" && <Check className="i ok" aria-hidden />}
+          {error?.message ?? statusText(photo)}
+        </p>
+        {state === "success" && number > 1 && (
+          <Mini label={`Mover foto ${number} para antes`} onClick={() => onMove(-1)}>
+            <ArrowLeft className="i" aria-hidden />
+          </Mini>
+        )}
+        {state === "success" && !isLast && (
+          <Mini
+            className="later"
+            label={`Mover foto ${number} para depois`}
+            onClick={() => onMove(1)}
+          >
+            <ArrowRight className="i" aria-hidden />
+          </Mini>
+        )}
+        {isSending && (
+          <Mini label={`Pausar foto ${number}`} onClick={() => tray.pause(key)}>
+            <Pause className="i" aria-hidden />
+          </Mini>
+        )}
+        {state === "paused" && (
+          <Mini label={`Continuar foto ${number}`} onClick={() => tray.resume(key)}>
+            <Play className="i" aria-hidden />
+          </Mini>
+        )}
+        {state === "error" && (
+          <Mini label={`Tentar de novo a foto ${number}`} onClick={() => tray.retry(key)}>
+            <RotateCw className="i" aria-hidden />
+          </Mini>
+        )}
+        <RemoveButton state={state} number={number} onClick={onRemove} />
+      </div>
+      {photo.id && <input type="hidden" name="foto" value={photo.id} />}
+    </li>
+  );
+}
+
+function statusText({ state, progress, isStarted }: TrayPhoto): string {
+  if (state === "success") return "Pronta";
+  if (state === "paused") return "Pausada";
+  if (!isStarted) return "Na fila";
+  return progress < 1 ? "Enviando" : "Preparando";
+}
+
+interface RemoveButtonProps {
+  state: TrayPhoto["state"];
+  number: number;
+  onClick: () => void;
+}
+
+function RemoveButton({ state, number, onClick }: RemoveButtonProps) {
+  const verb = state === "success" ? "Excluir" : state === "error" ? "Remover" : "Cancelar";
+  const Icon = state === "success" ? Trash2 : X;
+  return (
+    <Mini className="remove" label={`${verb} foto ${number}`} onClick={onClick}>
+      <Icon className="i" aria-hidden />
+    </Mini>
+  );
+}
+
+interface MiniProps {
+  label: string;
+  className?: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Mini({ label, className = "", onClick, children }: MiniProps) {
+  return (
+    <button
+      type="button"
+      className={`mini ${className}`}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The photo itself; HEIC and the like, which many browsers cannot show, once the server has it. */
+function Thumbnail({ photo }: { photo: TrayPhoto }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const src = photo.src === broken ? photo.fallbackSrc : photo.src;
+  if (!src || src === broken) {
+    return (
+      <div className="blank">
+        <ImageOff className="i" aria-hidden />
+        <span>{photo.name}</span>
+      </div>
+    );
+  }
+  return (
+    <img src={src} width={400} height={300} alt="" decoding="async" onError={() => setBroken(src)} />
+  );
+}
+
+/** One toast for each photo on its way (spec §7), one more for each that failed. */
+function useUploadToasts(tray: PhotoTray): void {
+  const { photos } = useTray(tray);
+  const shown = useRef(new Set<string>());
+  const failed = useRef(new Set<string>());
+  useEffect(() => {
+    const going = new Set<string>();
+    photos.forEach((photo, index) => {
+      const id = `${tray.draft}-${photo.key}`;
+      if (photo.state === "error") {
+        if (!failed.current.has(id) && photo.error) {
+          showToast({ kind: "error", text: photo.error.message });
+        }
+        failed.current.add(id);
+      } else {
+        failed.current.delete(id);
+      }
+      if (photo.state !== "running" || !photo.isStarted) return;
+      going.add(id);
+      const place = `foto ${index + 1} de ${photos.length}`;
+      const percent = Math.floor(photo.progress * 100);
+      showProgressToast(id, {
+        text: photo.progress < 1 ? `Enviando ${place}, ${percent}%` : `Preparando ${place}`,
+        progress: photo.progress,
+      });
+    });
+    for (const id of shown.current) if (!going.has(id)) dismissToast(id);
+    shown.current = going;
+  }, [tray, photos]);
+  useEffect(
+    () => () => {
+      for (const id of shown.current) dismissToast(id);
+      shown.current = new Set();
+    },
+    [],
+  );
+}
+
+/** What to say when photos come, become ready, change place or go. */
+function useAnnouncement(tray: PhotoTray): string {
+  const { photos, ready } = useTray(tray);
+  const before = useRef({ keys: photos.map(({ key }) => key), ready });
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const keys = photos.map(({ key }) => key);
+    const old = before.current;
+    before.current = { keys, ready };
+    if (keys.length > old.keys.length) {
+      const count = keys.length - old.keys.length;
+      setSaid(count === 1 ? "1 foto a caminho." : `${count} fotos a caminho.`);
+    } else if (keys.length < old.keys.length) {
+      setSaid(`Foto ${old.keys.findIndex((key, i) => key !== keys[i]) + 1} removida.`);
+    } else if (ready > old.ready) {
+      setSaid(`${ready} de ${keys.length} fotos prontas.`);
+    } else if (keys.some((key, i) => key !== old.keys[i])) {
+      setSaid(keys[0] === old.keys[0] ? "Foto movida." : "A capa mudou.");
+    }
+  }, [photos, ready]);
+  return said;
+}
+
+type FocusWish = { index: number } | { key: string; by: -1 | 1 };
+
+/** Keeps the focus among the photos when the focused button goes away or moves. */
+function useFocusAfter(
+  list: RefObject<HTMLUListElement | null>,
+  photos: TrayPhoto[],
+): (wish: FocusWish) => void {
+  const wish = useRef<FocusWish | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the photos have changed
+  useLayoutEffect(() => {
+    const wanted = wish.current;
+    wish.current = null;
+    if (!wanted || !list.current) return;
+    const tiles = list.current.querySelectorAll<HTMLElement>("[data-photo]");
+    if ("index" in wanted) {
+      const next = tiles[Math.min(wanted.index, tiles.length - 1)];
+      const target = next?.querySelector<HTMLElement>(".remove");
+      (target ?? list.current.querySelector<HTMLElement>("input[type=file]"))?.focus();
+      return;
+    }
+    const moved = [...tiles].find((tile) => tile.dataset.photo === wanted.key);
+    const buttons = [...(moved?.querySelectorAll<HTMLElement>("button") ?? [])];
+    const same = buttons.find((button) =>
+      button.getAttribute("aria-label")?.endsWith(wanted.by < 0 ? "para antes" : "para depois"),
+    );
+    (same ?? buttons[0])?.focus();
+  }, [photos]);
+  return (next) => {
+    wish.current = next;
+  };
+}

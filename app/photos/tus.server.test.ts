@@ -1,0 +1,257 @@
+import { randomUUID } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { makeJpeg, makePngDeclaring } from "../../testing/pictures.ts";
+import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
+import { photos } from "../db/schema.ts";
+import {
+  damagedPhotoMessage,
+  maxPhotoBytes,
+  notAnImageMessage,
+  photoTooLargeMessage,
+  tooManyPhotosMessage,
+  tooManyPixelsMessage,
+} from "./photo.ts";
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+/** Begins an upload as a browser does; `size` may differ from what is then sent. */
+function begin(
+  site: TestSite,
+  cookie: string | null,
+  file: { size: number; name?: string; type?: string; draft?: string; bytes?: Buffer },
+): Promise<Response> {
+  const { size, name = "foto.jpg", type = "image/jpeg", draft = randomUUID(), bytes } = file;
+  const metadata = { filename: name, filetype: type, draft };
+  const headers: Record<string, string> = {
+    "Tus-Resumable": "1.0.0",
+    "Upload-Length": String(size),
+    "Upload-Metadata": Object.entries(metadata)
+      .map(([key, value]) => `${key} ${base64(value)}`)
+      .join(","),
+  };
+  if (cookie) headers.Cookie = cookie;
+  if (bytes) headers["Content-Type"] = "application/offset+octet-stream";
+  return Promise.resolve(
+    site.app.request("/envios", {
+      method: "POST",
+      headers,
+      ...(bytes ? { body: new Uint8Array(bytes) } : {}),
+    }),
+  );
+}
+
+function send(site: TestSite, cookie: string, path: string, offset: number, bytes: Buffer) {
+  return site.app.request(path, {
+    method: "PATCH",
+    headers: {
+      Cookie: cookie,
+      "Tus-Resumable": "1.0.0",
+      "Upload-Offset": String(offset),
+      "Content-Type": "application/offset+octet-stream",
+    },
+    body: new Uint8Array(bytes),
+  });
+}
+
+async function upload(
+  site: TestSite,
+  cookie: string,
+  bytes: Buffer,
+  file: { name?: string; type?: string; draft?: string } = {},
+): Promise<Response> {
+  const begun = await begin(site, cookie, { size: bytes.length, ...file });
+  if (begun.status !== 201) return begun;
+  return send(site, cookie, begun.headers.get("Location") ?? "", 0, bytes);
+}
+
+test("a photo sent in two parts becomes its variants, upright and without EXIF or GPS", async () => {
+  const site = await openTestSite();
+  const { cookie, user } = await signIn(site);
+  const bytes = await makeJpeg(2000, 1000, { detail: true, orientation: 6 });
+  const begun = await begin(site, cookie, { size: bytes.length, name: "Piscina à Tarde.JPG" });
+  const path = begun.headers.get("Location") ?? "";
+  expect(begun.status).toBe(201);
+  expect(path).toMatch(/^\/envios\/[0-9a-f-]{36}$/);
+
+  const half = Math.floor(bytes.length / 2);
+  expect((await send(site, cookie, path, 0, bytes.subarray(0, half))).status).toBe(204);
+  expect((await send(site, cookie, path, half, bytes.subarray(half))).status).toBe(204);
+
+  const id = path.split("/")[2];
+  const [photo] = await site.db.select().from(photos);
+  expect(photo).toMatchObject({
+    id,
+    uid: user.uid,
+    postId: null,
+    key: `imoveis/${user.uid}/images/0/${id}-piscina-a-tarde`,
+    width: 1000,
+    height: 2000,
+    widths: [400, 800, 1000],
+  });
+  expect(photo?.color).toMatch(/^#[0-9a-f]{6}$/);
+  for (const width of photo?.widths ?? []) {
+    for (const [format, known] of [["avif", "heif"], ["jpg", "jpeg"]] as const) {
+      const url = `/fotos/${photo?.key}/${width}.${format}`;
+      const answer = await site.app.request(url);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+      expect(metadata).toMatchObject({ format: known, width, height: width * 2 });
+      expect(metadata.exif).toBeUndefined();
+      expect(metadata.orientation).toBeUndefined();
+    }
+  }
+  const original = await sharp(bytes).metadata();
+  expect(original.exif).toBeDefined();
+  expect(await site.rows()).toMatchObject({ uploads: 0, photos: 1 });
+  expect(await site.files()).not.toContain(id);
+
+  const situation = await site.app.request(`${path}/situacao`, { headers: { Cookie: cookie } });
+  expect(await situation.json()).toMatchObject({ state: "ready", photo: { id } });
+});
+
+test("a small photo goes in a single request", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const bytes = await makeJpeg(300, 200);
+
+  const answer = await begin(site, cookie, { size: bytes.length, bytes });
+
+  expect(answer.status).toBe(201);
+  const [photo] = await site.db.select().from(photos);
+  expect(photo).toMatchObject({ width: 300, height: 200, widths: [300] });
+});
+
+const jpeg = await makeJpeg(1200, 900, { detail: true });
+const refusals: [what: string, bytes: Buffer, type: string, status: number, sentence: string][] = [
+  ["a text that says it is an image", Buffer.from("não sou uma foto ".repeat(40)), "image/jpeg", 422, notAnImageMessage],
+  ["a text that says so", Buffer.from("não sou uma foto"), "text/plain", 415, notAnImageMessage],
+  ["an SVG with a script", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'), "image/svg+xml", 422, notAnImageMessage],
+  ["a truncated photo", jpeg.subarray(0, Math.floor(jpeg.length * 0.6)), "image/jpeg", 422, damagedPhotoMessage],
+  ["one that declares 50,000×50,000 pixels", makePngDeclaring(50_000, 50_000), "image/png", 422, tooManyPixelsMessage],
+];
+
+test.each(refusals)("%s is refused and leaves nothing behind", async (_, bytes, type, status, sentence) => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const [rows, files] = [await site.rows(), await site.files()];
+
+  const answer = await upload(site, cookie, bytes, { type });
+
+  expect(answer.status).toBe(status);
+  expect(await answer.text()).toBe(sentence);
+  expect(await site.rows()).toEqual(rows);
+  expect(await site.files()).toEqual(files);
+});
+
+test("a file over 25 MB is refused before it is sent, and leaves nothing behind", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const [rows, files] = [await site.rows(), await site.files()];
+
+  const answer = await begin(site, cookie, { size: maxPhotoBytes + 1 });
+
+  expect(answer.status).toBe(413);
+  expect(await answer.text()).toBe(photoTooLargeMessage);
+  expect(await site.rows()).toEqual(rows);
+  expect(await site.files()).toEqual(files);
+});
+
+test("an eleventh photo of a form is refused; the ten stay, and another form may begin", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const bytes = await makeJpeg(60, 40);
+  const draft = randomUUID();
+  for (let n = 0; n < 8; n++) await upload(site, cookie, bytes, { draft });
+  await begin(site, cookie, { size: 1000, draft });
+  await begin(site, cookie, { size: 1000, draft });
+  const [rows, files] = [await site.rows(), await site.files()];
+  expect(rows).toMatchObject({ photos: 8, uploads: 2 });
+
+  const eleventh = await upload(site, cookie, bytes, { draft });
+
+  expect(eleventh.status).toBe(422);
+  expect(await eleventh.text()).toBe(tooManyPhotosMessage);
+  expect(await site.rows()).toEqual(rows);
+  expect(await site.files()).toEqual(files);
+  expect((await upload(site, cookie, bytes)).status).toBe(204);
+});
+
+test("eleven uploads begun at once are ten", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const draft = randomUUID();
+
+  const answers = await Promise.all(
+    Array.from({ length: 11 }, () => begin(site, cookie, { size: 1000, draft })),
+  );
+
+  expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(10).fill(201), 422]);
+  expect((await site.rows()).uploads).toBe(10);
+});
+
+test("a visitor may not upload, and nobody may touch another's upload", async () => {
+  const site = await openTestSite();
+  const owner = await signIn(site);
+  const stranger = await signIn(site);
+  expect((await begin(site, null, { size: 1000 })).status).toBe(401);
+  const path = (await begin(site, owner.cookie, { size: 1000 })).headers.get("Location") ?? "";
+  const rows = await site.rows();
+
+  const statuses = async (cookie: string | null) => {
+    const headers = { "Tus-Resumable": "1.0.0", ...(cookie ? { Cookie: cookie } : {}) };
+    return Promise.all(
+      ["HEAD", "PATCH", "DELETE", "GET"].map(async (method) => {
+        const url = method === "GET" ? `${path}/situacao` : path;
+        return (await site.app.request(url, { method, headers })).status;
+      }),
+    );
+  };
+
+  expect(await statuses(null)).toEqual([401, 401, 401, 401]);
+  expect(await statuses(stranger.cookie)).toEqual([403, 403, 403, 403]);
+  expect(await site.rows()).toEqual(rows);
+  const unknown = await site.app.request(`/envios/${randomUUID()}`, {
+    method: "HEAD",
+    headers: { "Tus-Resumable": "1.0.0", Cookie: owner.cookie },
+  });
+  expect(unknown.status).toBe(404);
+});
+
+test("cancelling removes an upload under way, and a finished photo that no listing has", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const before = await site.files();
+  const headers = { "Tus-Resumable": "1.0.0", Cookie: cookie };
+  const begun = await begin(site, cookie, { size: 1000 });
+  const bytes = await makeJpeg(300, 200);
+  const finished = await begin(site, cookie, { size: bytes.length, bytes });
+  expect(await site.rows()).toMatchObject({ uploads: 1, photos: 1 });
+
+  for (const answer of [begun, finished]) {
+    const path = answer.headers.get("Location") ?? "";
+    expect((await site.app.request(path, { method: "DELETE", headers })).status).toBe(204);
+    expect((await site.app.request(path, { method: "DELETE", headers })).status).toBe(404);
+  }
+
+  expect(await site.rows()).toMatchObject({ uploads: 0, photos: 0 });
+  expect(await site.files()).toEqual(before);
+});
+
+test("a file received whole by a site that was then killed is finished when asked for", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const bytes = await makeJpeg(300, 200);
+  const begun = await begin(site, cookie, { size: bytes.length });
+  const path = begun.headers.get("Location") ?? "";
+  const id = path.split("/")[2] ?? "";
+  await writeFile(join(site.dataDir, "envios", id), bytes);
+
+  const situation = await site.app.request(`${path}/situacao`, { headers: { Cookie: cookie } });
+
+  expect(await situation.json()).toMatchObject({ state: "ready", photo: { id, width: 300 } });
+  await expect(readFile(join(site.dataDir, "envios", id))).rejects.toThrow();
+});

@@ -1,0 +1,73 @@
+const widths = { small: [480, 960], cover: [800, 1600, 2400] } as const;
+
+/** The drawings rendered for pages (scripts/render-illustrations.mjs). */
+export type IllustrationName =
+  | "vazio-pier"
+  | "vazio-chuva"
+  | "vazio-placa"
+  | "lago-amanhecer"
+  | "rancho";
+
+function srcSet(name: string, sizes: readonly number[], format: "avif" | "webp"): string {
+  return sizes.map((width) => `/ilustracoes/${name}-${width}.${format} ${width}w`).join(", ");
+}
+
+export interface IllustrationProps {
+  name: IllustrationName;
+  /** The width it takes on the page, as of the HTML attribute. */
+  sizes: string;
+  loading?: "eager" | "lazy";
+}
+
+/** A drawing of an empty, failed or inviting place. It decorates: the words beside it say it all. */
+export function Illustration({ name, sizes, loading = "lazy" }: IllustrationProps) {
+  const scene = name.startsWith("vazio");
+  return (
+    <picture>
+      <source type="image/avif" srcSet={srcSet(name, widths.small, "avif")} sizes={sizes} />
+      <img
+        src={`/ilustracoes/${name}-960.webp`}
+        srcSet={srcSet(name, widths.small, "webp")}
+        sizes={sizes}
+        width={scene ? 800 : 1200}
+        height={scene ? 500 : 900}
+        alt=""
+        loading={loading}
+      />
+    </picture>
+  );
+}
+
+const dark = "(prefers-color-scheme: dark)";
+
+/**
+ * The home's cover, by day or by night. It stands as a picture and not as a background, so that
+ * the browser asks for it while it still reads the page.
+ */
+export function Cover({ sizes }: { sizes: string }) {
+  return (
+    <picture>
+      <source
+        media={dark}
+        type="image/avif"
+        srcSet={srcSet("capa-noite", widths.cover, "avif")}
+        sizes={sizes}
+      />
+      <source media={dark} srcSet={srcSet("capa-noite", widths.cover, "webp")} sizes={sizes} />
+      <source
+        type="image/avif"
+        srcSet={srcSet("capa-dia", widths.cover, "avif")}
+        sizes={sizes}
+      />
+      <img
+        src="/ilustracoes/capa-dia-1600.webp"
+        srcSet={srcSet("capa-dia", widths.cover, "webp")}
+        sizes={sizes}
+        width={2560}
+        height={1000}
+        alt=""
+        fetchPriority="high"
+      />
+    </picture>
+  );
+}

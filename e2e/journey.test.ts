@@ -1,0 +1,154 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeJpeg } from "../testing/pictures.ts";
+import { launchBrowser, openPage } from "./browser.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+let folder: string;
+
+beforeAll(async () => {
+  site = await startSite();
+  browser = await launchBrowser();
+  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-fotos-"));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("an owner publishes with three photographs, a visitor finds the ad and writes to the owner", async () => {
+  const files = [join(folder, "piscina.jpg"), join(folder, "varanda.jpg"), join(folder, "quarto.jpg")];
+  const photographs = [
+    await makeJpeg(4032, 3024, { detail: true }),
+    await makeJpeg(4000, 3000),
+    await makeJpeg(3024, 4032, { detail: true }),
+  ];
+  expect(photographs[0]?.length).toBeGreaterThan(262_144);
+  expect(photographs[1]?.length).toBeLessThan(262_144);
+  for (const [n, bytes] of photographs.entries()) {
+    const { width, height } = await sharp(bytes).metadata();
+    expect(width * height).toBeGreaterThanOrEqual(12_000_000);
+    await writeFile(files[n] ?? "", bytes);
+  }
+  const { page, complaints } = await openPage(browser);
+
+  // A visitor may not publish; logged out, the form leads to /login.
+  await page.goto(`${site.url}/posts/create`);
+  await page.waitForURL(`${site.url}/login`);
+
+  // Register: the passwords must match, then the owner is in.
+  await page.goto(`${site.url}/register`);
+  await page.fill("input[name=displayName]", "Maria Aparecida Leite");
+  await page.fill("input[name=email]", "Maria@Example.com");
+  await page.fill("input[name=password]", "serra-da-canastra");
+  await page.fill("input[name=confirmPassword]", "serra-do-cipo");
+  await page.click("main form button[type=submit]");
+  await page.getByText("As senhas precisam ser iguais!").first().waitFor();
+  expect(await page.inputValue("input[name=email]")).toBe("Maria@Example.com");
+  await page.fill("input[name=confirmPassword]", "serra-da-canastra");
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${site.url}/`);
+  await page.getByText("Não foram encontrados posts").waitFor();
+  const session = (await page.context().cookies()).find((cookie) => cookie.name.includes("session"));
+  expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+
+  // Logged in, login and register lead home.
+  await page.goto(`${site.url}/login`);
+  await page.waitForURL(`${site.url}/`);
+
+  // The form.
+  await page.getByRole("link", { name: "Criar primeiro post" }).click();
+  await page.getByRole("heading", { name: "Cadastrar Imovel" }).waitFor();
+  await page.click("main form button[type=submit]");
+  await page.getByText("Por favor, selecione ao menos uma imagem.").first().waitFor();
+  await page.setInputFiles("input[type=file]", files);
+  await page.fill("[name=title]", "Rancho Beira d’Água");
+  await page.fill("[name=body]", "O gramado termina onde a água começa.");
+  await page.fill("[name=valorFds]", "2.400");
+  await page.fill("[name=valorDiaria]", "950");
+  await page.locator("[name=telefone]").pressSequentially("37900010264");
+  expect(await page.inputValue("[name=telefone]")).toBe("(37) 90001-0264");
+  await page.getByText("Este número atende").click();
+  await page.getByText("Piscina", { exact: true }).click();
+  await page.click("main form button[type=submit]");
+  await page.getByText("Por favor, preencha todos os campos!").first().waitFor();
+  await page.selectOption("[name=localizacao]", "Escarpas do Lago");
+  await page.fill("[name=quantidadeMaximaPessoas]", "16");
+  await page.fill("[name=QuantidadeTotalQuartos]", "6");
+  await page.fill("[name=enderecoCompleto]", "Alameda dos Ipês, 410");
+  await page.getByText("Prefiro digitar as datas").click();
+  await page.fill("[name=datasIndisponiveis]", "24/12/2030,25/12/2030,");
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${site.url}/`, { timeout: 90_000 });
+
+  // The ad is first on /, with its three photos in the order chosen.
+  const card = page.locator(".ad").first();
+  await card.getByText("Rancho Beira d’Água").waitFor();
+  expect(await card.locator(".mosaic img").count()).toBe(3);
+  expect(await card.innerText()).toMatch(/R\$\s2\.400/);
+  expect(await card.innerText()).toMatch(/R\$\s950/);
+
+  // A second one is over the plan's limit: the form sends home and says why.
+  await page.goto(`${site.url}/posts/create`);
+  await page.waitForURL(`${site.url}/`);
+  await page.getByText("Você atingiu o limite de anúncio para o seu plano: basico.").first().waitFor();
+
+  // Found by price and place; not found above the price.
+  const visitor = await openPage(browser);
+  await visitor.page.goto(site.url);
+  await visitor.page.selectOption("form [name=localizacao]", "Escarpas do Lago");
+  await visitor.page.locator("form [name=q]").pressSequentially("R$950x");
+  expect(await visitor.page.inputValue("form [name=q]")).toBe("950");
+  await visitor.page.getByRole("button", { name: "Buscar" }).click();
+  await visitor.page.waitForURL(/\/search\?/);
+  const address = new URL(visitor.page.url());
+  expect(address.searchParams.get("q")).toBe("950");
+  expect(address.searchParams.get("localizacao")).toBe("Escarpas do Lago");
+  await visitor.page.locator(".ad").getByText("Rancho Beira d’Água").waitFor();
+  await visitor.page.goto(`${site.url}/search?q=949&localizacao=Escarpas+do+Lago`);
+  await visitor.page.getByText("Não foram encontrados imoveis a partir da sua busca...").waitFor();
+  expect(await visitor.page.locator(".ad").count()).toBe(0);
+  await visitor.page.goto(`${site.url}/search?q=1000`);
+
+  // The ad's page, and the link to the owner.
+  await visitor.page.getByRole("link", { name: "Rancho Beira d’Água" }).click();
+  await visitor.page.waitForURL(/\/posts\/[0-9a-f-]{36}$/);
+  await visitor.page.getByRole("heading", { level: 1, name: "Rancho Beira d’Água" }).waitFor();
+  const href = await visitor.page
+    .getByRole("link", { name: /Chamar no WhatsApp/ })
+    .first()
+    .getAttribute("href");
+  const whatsapp = new URL(href ?? "");
+  expect(whatsapp.origin + whatsapp.pathname).toBe("https://wa.me/5537900010264");
+  const greeting = whatsapp.searchParams.get("text") ?? "";
+  expect(greeting).toContain("Rancho Beira d’Água");
+  expect(greeting).toContain(visitor.page.url());
+  const text = await visitor.page.locator("main").innerText();
+  expect(text).toContain("Alameda dos Ipês, 410");
+  expect(text).toContain("Informação não disponível");
+  expect(text).toContain("Datas em vermelho estão indisponíveis");
+  const photo = visitor.page.locator("main img").first();
+  await photo.waitFor();
+  expect(await photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+
+  // Logout.
+  await page.goto(site.url);
+  await page.getByText("Menu", { exact: true }).click();
+  await page.getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
+  await page.getByText("Menu", { exact: true }).click();
+  await page.getByRole("link", { name: "Entrar" }).filter({ visible: true }).waitFor();
+  await page.goto(`${site.url}/posts/create`);
+  await page.waitForURL(`${site.url}/login`);
+
+  expect(complaints).toEqual([]);
+  expect(visitor.complaints).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { removeData, startRefusedSite, startSite } from "./site-process.ts";
+
+async function register(url: string, email: string): Promise<number> {
+  const form = { displayName: "João", email, password: "canastra", confirmPassword: "canastra" };
+  const answer = await fetch(`${url}/register`, {
+    method: "POST",
+    body: new URLSearchParams(form),
+    redirect: "manual",
+  });
+  return answer.status;
+}
+
+test("told to stop, the site ends in order and frees its folder", async () => {
+  const site = await startSite();
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  expect(await site.end("SIGTERM")).toBe(0);
+  await expect(fetch(`${site.url}/healthz`)).rejects.toThrow();
+  const again = await startSite({ dataDir: site.dataDir });
+  expect(await again.end("SIGTERM")).toBe(0);
+  await removeData(site);
+});
+
+test("after a kill the next start finds the database again, with all that was confirmed", async () => {
+  const site = await startSite();
+  expect(await register(site.url, "joao@example.com")).toBe(302);
+  await site.end("SIGKILL");
+
+  const again = await startSite({ dataDir: site.dataDir });
+
+  const form = { email: "joao@example.com", password: "canastra" };
+  const login = await fetch(`${again.url}/login`, {
+    method: "POST",
+    body: new URLSearchParams(form),
+    redirect: "manual",
+  });
+  expect(login.status).toBe(302);
+  expect(login.headers.get("Location")).toBe("/");
+  expect(await again.end("SIGTERM")).toBe(0);
+  await removeData(site);
+});
+
+test("a second start on the same folder gets a sentence, and the first goes on", async () => {
+  const site = await startSite();
+  const second = await startRefusedSite({ DATA_DIR: site.dataDir, PORT: "0", DEMO: "0" });
+  expect(second.code).toBe(1);
+  expect(second.output.trim()).toBe(
+    `Outro Mar de Minas já está usando a pasta de dados ${site.dataDir}. Pare-o antes, ou escolha outra com DATA_DIR.`,
+  );
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  await site.end("SIGTERM");
+  await removeData(site);
+});
+
+test("a wrong variable and a port in use are told in a sentence", async () => {
+  const wrong = await startRefusedSite({ PORT: "abc" });
+  expect(wrong).toEqual({ code: 1, output: "PORT precisa ser um número de 0 a 65535.\n" });
+
+  const other = createServer();
+  await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
+  const { port } = other.address() as AddressInfo;
+  const site = await startSite();
+  await site.end("SIGTERM");
+  const taken = await startRefusedSite({
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    DATA_DIR: site.dataDir,
+    DEMO: "0",
+  });
+  expect(taken.code).toBe(1);
+  expect(taken.output).toContain(`A porta ${port} já está em uso. Escolha outra com PORT.`);
+  other.close();
+  await removeData(site);
+});

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { projectNode, root } from "../scripts/prepare.mjs";
+
+/** The site as its users meet it: a process of its own on a port and a folder of its own. */
+export interface SiteProcess {
+  url: string;
+  dataDir: string;
+  /** What it printed so far. */
+  output: () => string;
+  /** Sends a signal and waits for the end; gives the exit code, null after a kill. */
+  end: (signal: "SIGTERM" | "SIGKILL") => Promise<number | null>;
+}
+
+/** Starts the built site and waits until it says where it is served. */
+export async function startSite(
+  options: { dataDir?: string; env?: Record<string, string> } = {},
+): Promise<SiteProcess> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "mar-de-minas-e2e-")));
+  const port = await freePort();
+  const child = spawn(projectNode, ["server/main.ts"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      DEMO: "0",
+      ...options.env,
+    },
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    output += chunk;
+  });
+  await said(child, () => output, /no ar em/);
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    output: () => output,
+    end: (signal) => end(child, signal),
+  };
+}
+
+/** Starts the built site where it must refuse; gives its exit code and what it said. */
+export async function startRefusedSite(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(projectNode, ["server/main.ts"], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production", ...env },
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    output += chunk;
+  });
+  const code = await new Promise<number | null>((resolve) => child.on("exit", resolve));
+  return { code, output };
+}
+
+/** Removes a site's folder. */
+export async function removeData(site: SiteProcess): Promise<void> {
+  await rm(site.dataDir, { recursive: true, force: true });
+}
+
+function said(child: ChildProcess, output: () => string, pattern: RegExp): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (pattern.test(output())) resolve();
+    };
+    child.stdout?.on("data", look);
+    child.on("exit", (code) => reject(new Error(`the site ended with ${code}: ${output()}`)));
+  });
+}
+
+function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.on("exit", (code) => resolve(code));
+    child.kill(signal);
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

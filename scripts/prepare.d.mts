@@ -1,0 +1,7 @@
+export const root: string;
+export const projectNode: string;
+export function fail(sentence: string): never;
+export function run(program: string, args: string[], sentence: string, env?: object): void;
+export function install(): void;
+export function build(): void;
+export function alone(work: () => void): void;

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { migrateDatabase, openDatabase } from "../app/db/client.server.ts";
+import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { setup as buildSite } from "./build.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A migrated and empty database that tests clone. */
+    templateUrl: string;
+  }
+}
+
+/** One real PostgreSQL for all tests of a run, the site's own embedded one. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildSite();
+  const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-banco-"));
+  const server = await startEmbeddedDatabase(dataDir);
+  const { db, close } = openDatabase(server.url, () => undefined);
+  await migrateDatabase(db, "db/migrations");
+  await close();
+  project.provide("templateUrl", server.url);
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,59 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+
+/** A photograph-like JPEG: a soft scene, with grain when `detail` is wanted. */
+export async function makeJpeg(
+  width: number,
+  height: number,
+  { detail = false, orientation }: { detail?: boolean; orientation?: number } = {},
+): Promise<Buffer> {
+  const scene = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="#e8c98a"/><stop offset="1" stop-color="#0c4a50"/></linearGradient></defs>
+    <rect width="100%" height="100%" fill="url(#g)"/><circle cx="70%" cy="30%" r="9%" fill="#fff4d8"/></svg>`;
+  let picture = sharp(Buffer.from(scene));
+  if (detail) {
+    const grain = await sharp({
+      create: {
+        width: Math.ceil(width / 4),
+        height: Math.ceil(height / 4),
+        channels: 3,
+        background: "#808080",
+        noise: { type: "gaussian", mean: 128, sigma: 40 },
+      },
+    })
+      .resize(width, height)
+      .png()
+      .toBuffer();
+    picture = picture.composite([{ input: grain, blend: "soft-light" }]);
+  }
+  return picture
+    .withExif({ IFD0: { Copyright: "segredo" }, IFD3: { GPSLatitude: "20/1 36/1 0/1" } })
+    .withMetadata(orientation ? { orientation } : {})
+    .jpeg({ quality: detail ? 88 : 60 })
+    .toBuffer();
+}
+
+/** A PNG of a few bytes that says it is as large as told. */
+export function makePngDeclaring(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const data = deflateSync(Buffer.alloc(64));
+  return Buffer.concat([
+    signature,
+    pngChunk("IHDR", header),
+    pngChunk("IDAT", data),
+    pngChunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import pg from "pg";
+import { pino } from "pino";
+import { inject, onTestFinished } from "vitest";
+import type { CurrentUser } from "../app/accounts/session.server.ts";
+import { accounts, photos, posts, sessions, unavailableDays, uploads, users } from "../app/db/schema.ts";
+import type { createApp, openSite } from "../server/app.ts";
+import type { Site } from "../server/site.ts";
+
+interface Built {
+  createApp: typeof createApp;
+  openSite: typeof openSite;
+}
+
+const tables = { accounts, photos, posts, sessions, unavailableDays, uploads, users };
+
+/** A built site on an empty database and an empty folder of its own. */
+export interface TestSite extends Site {
+  app: ReturnType<typeof createApp>;
+  dataDir: string;
+  /** All files below DATA_DIR/fotos and DATA_DIR/envios. */
+  files: () => Promise<string[]>;
+  /** How many rows each table has. */
+  rows: () => Promise<Record<keyof typeof tables, number>>;
+}
+
+/** Opens a site of the test's own; it goes when the test ends. */
+export async function openTestSite(): Promise<TestSite> {
+  const template = new URL(inject("templateUrl"));
+  const name = `teste_${randomUUID().replaceAll("-", "")}`;
+  const admin = new URL(template);
+  admin.pathname = "/postgres";
+  await query(admin, `create database ${name} template ${template.pathname.slice(1)}`);
+  const url = new URL(template);
+  url.pathname = `/${name}`;
+  const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-teste-"));
+
+  const built: Built = await import(join(import.meta.dirname, "../build/server/index.js"));
+  const config = { dataDir, demo: false, authSecret: "x".repeat(32), siteUrl: null };
+  const site = await built.openSite(config, url.href, pino({ level: "silent" }), process.cwd());
+  onTestFinished(async () => {
+    await site.close();
+    await query(admin, `drop database ${name} with (force)`);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return {
+    ...site,
+    dataDir,
+    app: built.createApp(site, null),
+    async files() {
+      const found = await readdir(dataDir, { recursive: true, withFileTypes: true });
+      return found.filter((entry) => entry.isFile()).map((entry) => entry.name).sort();
+    },
+    async rows() {
+      const counts = Object.entries(tables).map(async ([key, table]) => [
+        key,
+        await site.db.$count(table),
+      ]);
+      return Object.fromEntries(await Promise.all(counts));
+    },
+  };
+}
+
+async function query(url: URL, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+/** An advertiser, straight in the table. */
+export async function createUser(
+  site: Pick<Site, "db">,
+  overrides: Partial<typeof users.$inferInsert> = {},
+): Promise<CurrentUser> {
+  const values = {
+    displayName: "Maria Aparecida Leite",
+    email: `${randomUUID()}@example.com`,
+    ...overrides,
+  };
+  const [row] = await site.db.insert(users).values(values).returning({ uid: users.id });
+  if (!row) throw new Error("insert gave no row");
+  return { uid: row.uid, displayName: values.displayName, email: values.email };
+}
+
+/** A finished photo that waits for a listing, straight in the table. */
+export async function createWaitingPhoto(
+  site: Pick<Site, "db">,
+  uid: string,
+  overrides: Partial<typeof photos.$inferInsert> = {},
+): Promise<string> {
+  const id = overrides.id ?? randomUUID();
+  await site.db.insert(photos).values({
+    id,
+    uid,
+    draft: randomUUID(),
+    key: `imoveis/${uid}/images/0/${id}-foto`,
+    width: 1600,
+    height: 1200,
+    widths: [400, 800, 1600],
+    color: "#336677",
+    ...overrides,
+  });
+  return id;
+}
+
+/** What an advertiser says of a listing. */
+export function listingInput(overrides: object = {}) {
+  return {
+    title: "Rancho Beira d’Água",
+    body: "O gramado termina onde a água começa.",
+    valorFds: "2400",
+    valorDiaria: "950",
+    telefone: "37900010264",
+    whatsapp: true,
+    localizacao: "Escarpas do Lago",
+    lazer: ["Piscina", "Sauna"],
+    quantidadeMaximaPessoas: 16,
+    QuantidadeTotalQuartos: 6,
+    QuantidadeTotalQuartosSuites: 4,
+    observacoesTarifa: "",
+    maioresInformacoes: "",
+    detalhamentoQuartosSociais: "",
+    detalhamentoSuites: "",
+    observacao: "",
+    enderecoCompleto: "",
+    detalhesCozinha: "",
+    detalhesSala: "",
+    beneficiosImovel: "",
+    unavailableDays: ["2026-12-24", "2026-12-25"],
+    ...overrides,
+  };
+}
+
+/** A new advertiser with a session: what a browser of theirs sends as Cookie. */
+export async function signIn(
+  site: TestSite,
+  overrides: Partial<typeof users.$inferInsert> = {},
+): Promise<{ user: CurrentUser; cookie: string; password: string }> {
+  const name = "Maria Aparecida Leite";
+  const email = `${randomUUID()}@example.com`;
+  const password = "serra-da-canastra";
+  const { headers, response } = await site.auth.api.signUpEmail({
+    body: { name, email, password },
+    returnHeaders: true,
+  });
+  const uid = response.user.id;
+  if (Object.keys(overrides).length > 0) {
+    await site.db.update(users).set(overrides).where(eq(users.id, uid));
+  }
+  const cookie = headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  return { user: { uid, displayName: name, email }, cookie, password };
+}

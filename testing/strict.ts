@@ -1,0 +1,20 @@
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+// What complains on the console while a test runs is a fault of the product or of the test.
+beforeEach(() => {
+  vi.spyOn(console, "error");
+});
+
+afterEach(() => {
+  expect(console.error).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
+
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const realFetch = globalThis.fetch;
+
+globalThis.fetch = function fetchOnThisMachine(input, init) {
+  const { hostname } = new URL(input instanceof Request ? input.url : input);
+  if (!loopback.has(hostname)) throw new Error(`a test called ${hostname}`);
+  return realFetch(input, init);
+};
