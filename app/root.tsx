@@ -20,8 +20,8 @@ import { Drops, Notice } from "./ui/notice.tsx";
 import { Foot, TopBar } from "./ui/shell.tsx";
 import { showToast, Toasts } from "./ui/toast.tsx";
 import "./app.css";
-import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
 import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
+import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const user = currentUser(context);
@@ -38,7 +38,12 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function links(): Route.LinkDescriptors {
-  const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
+  const font = {
+    rel: "preload",
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous",
+  } as const;
   return [
     { ...font, href: displayFont },
     { ...font, href: textFont },

@@ -36,7 +36,9 @@ async function render(name, width) {
   await drawing.clone().avif({ quality: 52, effort: 4 }).toFile(path("avif"));
   await drawing.clone().webp({ quality: 76, effort: 5 }).toFile(path("webp"));
   const bytes = await Promise.all(["avif", "webp"].map(async (e) => (await stat(path(e))).size));
-  console.log(`${name}-${width}: ${bytes.map((size) => `${Math.round(size / 1024)} kB`).join(", ")}`);
+  console.log(
+    `${name}-${width}: ${bytes.map((size) => `${Math.round(size / 1024)} kB`).join(", ")}`,
+  );
 }
 
 /** Link previews show JPEG everywhere, and 1200 × 630 uncropped. */

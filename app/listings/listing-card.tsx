@@ -1,5 +1,5 @@
-import { Bath, BedDouble, MapPin, Users } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
+import { Bath, BedDouble, MapPin, Users } from "lucide-react";
 import { Link } from "react-router";
 import { IllustrationMark, Picture } from "../photos/picture.tsx";
 import { formatPhone, telLink } from "../ui/phone.ts";
@@ -76,10 +76,20 @@ export function ListingCard({ listing, siteUrl, first = false }: ListingCardProp
   );
 }
 
-const leadSizes = "(min-width: 81.5rem) 26rem, (min-width: 68rem) 31vw, (min-width: 48rem) 60vw, 100vw";
-const sideSizes = "(min-width: 81.5rem) 13rem, (min-width: 68rem) 16vw, (min-width: 48rem) 30vw, 50vw";
+const leadSizes =
+  "(min-width: 81.5rem) 26rem, (min-width: 68rem) 31vw, (min-width: 48rem) 60vw, 100vw";
+const sideSizes =
+  "(min-width: 81.5rem) 13rem, (min-width: 68rem) 16vw, (min-width: 48rem) 30vw, 50vw";
 
-function Fact({ icon: Icon, name, value }: { icon: LucideIcon; name: string; value: number | null }) {
+function Fact({
+  icon: Icon,
+  name,
+  value,
+}: {
+  icon: LucideIcon;
+  name: string;
+  value: number | null;
+}) {
   if (value === null) return null;
   return (
     <li>

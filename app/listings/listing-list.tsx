@@ -27,7 +27,12 @@ export interface ListingListProps {
  * Listings, and a way to more. The link leads to the next page; with script the next page is put
  * below this one instead. The route's loader reads `depois` and gives {@link ListingPageData}.
  */
-export function ListingList({ page, siteUrl, failed = false }: ListingListProps) {
+export function ListingList(props: ListingListProps) {
+  const { key } = useLocation();
+  return <ExtendedList key={key} {...props} />;
+}
+
+function ExtendedList({ page, siteUrl, failed = false }: ListingListProps) {
   const { key, pathname, search } = useLocation();
   const fetcher = useFetcher<ListingPageData>();
   const [more, setMore] = useState(() => extended.get(key) ?? []);
@@ -42,6 +47,9 @@ export function ListingList({ page, siteUrl, failed = false }: ListingListProps)
   }, [key, more]);
 
   const pages = [page, ...more];
+  const listings = new Map(
+    pages.flatMap((shown) => shown.listings).map((listing) => [listing.id, listing]),
+  );
   const next = pages.at(-1)?.next;
   const busy = fetcher.state !== "idle";
   const params = new URLSearchParams(search);
@@ -51,16 +59,14 @@ export function ListingList({ page, siteUrl, failed = false }: ListingListProps)
   return (
     <>
       <div className="ads">
-        {pages
-          .flatMap(({ listings }) => listings)
-          .map((listing, index) => (
-            <ListingCard
-              key={listing.id}
-              listing={listing}
-              siteUrl={siteUrl}
-              first={index === 0 && pathname !== "/"}
-            />
-          ))}
+        {[...listings.values()].map((listing, index) => (
+          <ListingCard
+            key={listing.id}
+            listing={listing}
+            siteUrl={siteUrl}
+            first={index === 0 && pathname !== "/"}
+          />
+        ))}
       </div>
       {failed && (
         <p className="more note note--earth" role="alert">
@@ -76,7 +82,8 @@ export function ListingList({ page, siteUrl, failed = false }: ListingListProps)
             onClick={(event) => {
               if (failed || event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
-              if (!busy) fetcher.load(pathname === "/" ? `/${nextSearch}&index` : pathname + nextSearch);
+              if (!busy)
+                fetcher.load(pathname === "/" ? `/${nextSearch}&index` : pathname + nextSearch);
             }}
           >
             {busy ? (

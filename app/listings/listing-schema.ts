@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo.ts";
 import { parseForm } from "../ui/parse-form.ts";
+import { formatPhone } from "../ui/phone.ts";
 import { formatCivilDates, parseCivilDates } from "./civil-date.ts";
 import { type Listing, type ListingInput, leisureOptions, locationOptions } from "./listing.ts";
 import { formatAmount, parseReais } from "./money.ts";
 import { nationalDigits } from "./phone-mask.ts";
-import { formatPhone } from "../ui/phone.ts";
 
 /** The sentence for a form without a photo (spec §5). */
 export const noImageMessage = "Por favor, selecione ao menos uma imagem.";
@@ -45,7 +45,7 @@ function many(raw: Raw): string[] {
 }
 
 function text(maxLength: number, missing?: string) {
-  return field((raw) => {
+  return field<string>((raw) => {
     const value = one(raw).replaceAll("\r\n", "\n").trim();
     if (value === "" && missing) return { refusal: missing, params: isMissing };
     if (value.includes("\0") || /\p{Surrogate}/u.test(value)) {
@@ -58,16 +58,24 @@ function text(maxLength: number, missing?: string) {
   });
 }
 
-function money<Empty>(empty: { value: Empty } | { refusal: string; params: object }) {
-  return field<string | Empty>((raw) => {
-    const written = one(raw).trim();
-    if (written === "") return empty;
-    const value = parseReais(written);
-    return value === null
-      ? { refusal: "Escreva o valor em reais, como 1.350 ou 1.350,50." }
-      : { value };
-  });
+function readMoney(written: string): { value: string } | { refusal: string } {
+  const value = parseReais(written);
+  return value === null
+    ? { refusal: "Escreva o valor em reais, como 1.350 ou 1.350,50." }
+    : { value };
 }
+
+const weekendPrice = field<string>((raw) => {
+  const written = one(raw).trim();
+  return written === ""
+    ? { refusal: "Diga o valor do final de semana.", params: isMissing }
+    : readMoney(written);
+});
+
+const nightlyPrice = field<string | null>((raw) => {
+  const written = one(raw).trim();
+  return written === "" ? { value: null } : readMoney(written);
+});
 
 const count = field<number | null>((raw) => {
   const written = one(raw).trim();
@@ -132,8 +140,8 @@ const fields = {
   foto: photoIds,
   title: text(titleLength, "Dê um título ao anúncio."),
   body: text(longLength, "Descreva o imóvel."),
-  valorFds: money({ refusal: "Diga o valor do final de semana.", params: isMissing }),
-  valorDiaria: money({ value: null }),
+  valorFds: weekendPrice,
+  valorDiaria: nightlyPrice,
   observacoesTarifa: text(shortLength),
   localizacao: location,
   enderecoCompleto: text(shortLength),
@@ -148,7 +156,7 @@ const fields = {
   beneficiosImovel: text(shortLength),
   datasIndisponiveis: unavailableDays,
   telefone: phone,
-  whatsapp: field((raw) => ({ value: one(raw) !== "" })),
+  whatsapp: field<boolean>((raw) => ({ value: one(raw) !== "" })),
   maioresInformacoes: text(longLength),
   observacao: text(longLength),
 };

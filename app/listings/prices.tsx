@@ -1,4 +1,4 @@
-import { missingPrice, type ListingSummary } from "./listing.ts";
+import { type ListingSummary, missingPrice } from "./listing.ts";
 import { formatReais } from "./money.ts";
 import "./prices.css";
 
@@ -6,7 +6,10 @@ import "./prices.css";
 const longAmount = 10;
 
 /** What the weekend and a night cost, in the water. */
-export function Prices({ valorFds, valorDiaria }: Pick<ListingSummary, "valorFds" | "valorDiaria">) {
+export function Prices({
+  valorFds,
+  valorDiaria,
+}: Pick<ListingSummary, "valorFds" | "valorDiaria">) {
   return (
     <div className="prices water">
       <Price amount={valorFds} per="Final de Semana" />
@@ -17,7 +20,11 @@ export function Prices({ valorFds, valorDiaria }: Pick<ListingSummary, "valorFds
 
 function Price({ amount, per }: { amount: string | null; per: string }) {
   const text = amount ? formatReais(amount) : missingPrice;
-  const look = !amount ? "price price--none" : text.length >= longAmount ? "price price--long" : "price";
+  const look = !amount
+    ? "price price--none"
+    : text.length >= longAmount
+      ? "price price--long"
+      : "price";
   return (
     <p className={look}>
       <b>{text}</b> <span>{per}</span>

@@ -6,6 +6,8 @@ export interface PictureProps {
   sizes: string;
   /** For the first thing seen: asked for at once, before what is below. */
   first?: boolean;
+  /** Asked for before it is near. */
+  soon?: boolean;
   /** Without one, what the photo says of itself; "" where the words beside it say the same. */
   alt?: string;
 }
@@ -14,7 +16,13 @@ export interface PictureProps {
 const plainWidth = 800;
 
 /** A stored photo in the sizes there are. Its colour holds the place until it comes. */
-export function Picture({ photo, sizes, first = false, alt = photo.alt }: PictureProps) {
+export function Picture({
+  photo,
+  sizes,
+  first = false,
+  soon = false,
+  alt = photo.alt,
+}: PictureProps) {
   const plain = photo.widths.findLast((width) => width <= plainWidth) ?? photo.widths[0];
   return (
     <picture>
@@ -26,7 +34,7 @@ export function Picture({ photo, sizes, first = false, alt = photo.alt }: Pictur
         width={photo.width}
         height={photo.height}
         alt={alt}
-        loading={first ? "eager" : "lazy"}
+        loading={first || soon ? "eager" : "lazy"}
         fetchPriority={first ? "high" : undefined}
         decoding={first ? undefined : "async"}
         draggable={false}

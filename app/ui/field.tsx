@@ -88,9 +88,7 @@ export function TextField(props: Split<ComponentProps<"input">>) {
 /** Several lines of text; every attribute of a `textarea` is passed on. */
 export function TextArea(props: Split<ComponentProps<"textarea">>) {
   const { field, own } = split<ComponentProps<"textarea">>(props);
-  return (
-    <Field {...field}>{(control) => <textarea {...own} {...control} className="in" />}</Field>
-  );
+  return <Field {...field}>{(control) => <textarea {...own} {...control} className="in" />}</Field>;
 }
 
 /** An amount in reais, the sign before it. Its value is text, read by `parseReais`. */

@@ -54,11 +54,7 @@ export function Cover({ sizes }: { sizes: string }) {
         sizes={sizes}
       />
       <source media={dark} srcSet={srcSet("capa-noite", widths.cover, "webp")} sizes={sizes} />
-      <source
-        type="image/avif"
-        srcSet={srcSet("capa-dia", widths.cover, "avif")}
-        sizes={sizes}
-      />
+      <source type="image/avif" srcSet={srcSet("capa-dia", widths.cover, "avif")} sizes={sizes} />
       <img
         src="/ilustracoes/capa-dia-1600.webp"
         srcSet={srcSet("capa-dia", widths.cover, "webp")}

@@ -29,9 +29,7 @@ export function Notice({
   wide = false,
 }: NoticeProps) {
   const Title = `h${level}` as const;
-  const sizes = wide
-    ? "(min-width: 60rem) 42rem, 100vw"
-    : "(min-width: 60rem) 36rem, 100vw";
+  const sizes = wide ? "(min-width: 60rem) 42rem, 100vw" : "(min-width: 60rem) 36rem, 100vw";
   const words = (
     <>
       <Title>{title}</Title>

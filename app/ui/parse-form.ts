@@ -9,11 +9,11 @@ const intentFields = ["__intent__", "__state__"];
  * not named are left out, a field is a text or, given several times, a list of texts. Errors
  * stand under their field's name, those of the whole form under "".
  */
-export function parseForm<Value>(
+export function parseForm<Value, Name extends string>(
   formData: FormData,
-  fields: readonly string[],
+  fields: readonly Name[],
   schema: z.ZodMiniType<Value>,
-): Submission<Record<string, unknown>, string[], Value> {
+): Submission<Record<Name, string>, string[], Value> {
   const known = new FormData();
   const names = typeof document === "undefined" ? fields : [...fields, ...intentFields];
   for (const name of names) {

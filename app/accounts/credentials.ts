@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { parseForm } from "../ui/parse-form.ts";
+
+/** The fewest characters of a password (spec §8). */
+const fewestPasswordLetters = 6;
+
+const passwordTooShortMessage = "A senha precisa conter pelomenos 6 caracteres!";
+const passwordsDifferMessage = "As senhas precisam ser iguais!";
+
+/** A required text, trimmed; a field sent twice counts with its first value. */
+function text(maxLength: number, missing: string) {
+  return z.pipe(
+    z.transform((raw) => one(raw).trim()),
+    z.string().check(
+      z.minLength(1, { error: missing, abort: true }),
+      z.maxLength(maxLength, `Use até ${maxLength} letras.`),
+    ),
+  );
+}
+
+/** A required password, to the letter as typed. */
+function password(missing: string) {
+  return z.pipe(
+    z.transform(one),
+    z.string().check(
+      z.minLength(1, { error: missing, abort: true }),
+      z.maxLength(128, "Use até 128 letras."),
+    ),
+  );
+}
+
+function one(raw: unknown): string {
+  const value = Array.isArray(raw) ? raw[0] : raw;
+  return typeof value === "string" ? value : "";
+}
+
+const email = z.pipe(
+  text(254, "Escreva seu e-mail."),
+  z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Confira o e-mail: falta algo nele.")),
+);
+
+const loginSchema = z.object({ email, password: password("Escreva sua senha.") });
+
+const registrationSchema = z
+  .object({
+    displayName: text(80, "Escreva seu nome."),
+    email,
+    password: password("Escolha uma senha."),
+    confirmPassword: z.transform(one),
+  })
+  .check(
+    z.check(
+      ({ value, issues }) => {
+        const { password, confirmPassword } = value;
+        if (password && password.length < fewestPasswordLetters) {
+          issues.push(refusal("password", passwordTooShortMessage, password));
+        }
+        if (password !== confirmPassword) {
+          issues.push(refusal("confirmPassword", passwordsDifferMessage, confirmPassword));
+        }
+      },
+      // Both are told at once with what is wrong with the other fields.
+      { when: () => true },
+    ),
+  );
+
+function refusal(field: string, message: string, input: unknown) {
+  return { code: "custom" as const, path: [field], message, input };
+}
+
+/** Checks the login form (spec §5). */
+export function parseLogin(formData: FormData) {
+  return parseForm(formData, ["email", "password"], loginSchema);
+}
+
+/** Checks the sign-up form (spec §5). */
+export function parseRegistration(formData: FormData) {
+  const fields = ["displayName", "email", "password", "confirmPassword"] as const;
+  return parseForm(formData, fields, registrationSchema);
+}

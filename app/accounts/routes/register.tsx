@@ -1,0 +1,90 @@
+import { useForm } from "@conform-to/react";
+import { data, Link, redirect } from "react-router";
+import { TextField } from "../../ui/field.tsx";
+import { AccountForm, AccountPage, PasswordField } from "../account-form.tsx";
+import { signUp } from "../auth.server.ts";
+import { parseRegistration } from "../credentials.ts";
+import type { Route } from "./+types/register.ts";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseRegistration(await request.formData());
+  const hideFields = ["password", "confirmPassword"];
+  if (submission.status !== "success") {
+    return data(submission.reply({ hideFields }), { status: 400 });
+  }
+  const result = await signUp(context, request, submission.value);
+  if (result.ok) return redirect("/", { headers: result.headers });
+  const errors = result.field
+    ? { fieldErrors: { [result.field]: [result.message] } }
+    : { formErrors: [result.message] };
+  return data(submission.reply({ hideFields, ...errors }), { status: 400 });
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Cadastrar · Mar de Minas" }];
+}
+
+export default function Register({ actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm({
+    id: "register",
+    lastResult: actionData,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseRegistration(formData),
+  });
+  return (
+    <AccountPage
+      title="Cadastrar"
+      lead="Leva um minuto. Depois é só escolher as fotos e publicar o imóvel."
+      picture="rancho"
+      otherwise={
+        <>
+          Já tem conta?{" "}
+          <Link className="link" to="/login">
+            Entrar
+          </Link>
+        </>
+      }
+    >
+      <AccountForm
+        id={form.id}
+        onSubmit={form.onSubmit}
+        error={form.errors?.[0]}
+        action="Cadastrar"
+      >
+        <TextField
+          name="displayName"
+          label="Nome"
+          hint="Aparece nos seus anúncios."
+          autoComplete="name"
+          aria-required
+          error={fields.displayName.errors}
+          defaultValue={fields.displayName.initialValue}
+        />
+        <TextField
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required
+          error={fields.email.errors}
+          defaultValue={fields.email.initialValue}
+        />
+        <PasswordField
+          name="password"
+          label="Senha"
+          hint="Pelo menos 6 caracteres."
+          autoComplete="new-password"
+          error={fields.password.errors}
+        />
+        <PasswordField
+          name="confirmPassword"
+          label="Confirmar senha"
+          autoComplete="new-password"
+          error={fields.confirmPassword.errors}
+        />
+      </AccountForm>
+    </AccountPage>
+  );
+}

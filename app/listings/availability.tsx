@@ -1,0 +1,153 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { addMonths, type Month, monthName, monthOf, monthWeeks, weekdays } from "./month.ts";
+
+/** How many months from the current one on can be looked at. */
+const monthsAhead = 24;
+
+export interface AvailabilityProps {
+  /** Civil dates, `YYYY-MM-DD`. */
+  unavailableDays: readonly string[];
+  /** The day it is in the region, `YYYY-MM-DD`. */
+  today: string;
+}
+
+/** Two months of a listing's calendar, its taken days disabled (spec §2). */
+export function Availability({ unavailableDays, today }: AvailabilityProps) {
+  const [ahead, setAhead] = useState(0);
+  const taken = new Set(unavailableDays);
+  const first = addMonths(monthOf(today), ahead);
+  const second = addMonths(first, 1);
+  return (
+    <>
+      <p className="legend">
+        <span className="key">
+          <span className="day off a z" aria-hidden="true">
+            {dayNumber(unavailableDays.find((day) => day >= today) ?? today)}
+          </span>
+          Datas em vermelho estão indisponíveis
+        </span>
+        <span className="key">
+          <span className="day now" aria-hidden="true">
+            {dayNumber(today)}
+          </span>
+          Hoje
+        </span>
+      </p>
+      <div className="cals">
+        <p className="turn">
+          <button
+            type="button"
+            aria-label="Mês anterior"
+            disabled={ahead === 0}
+            onClick={() => setAhead(ahead - 1)}
+          >
+            <ChevronLeft className="i" aria-hidden />
+          </button>
+          <button
+            type="button"
+            aria-label="Próximo mês"
+            disabled={ahead === monthsAhead - 2}
+            onClick={() => setAhead(ahead + 1)}
+          >
+            <ChevronRight className="i" aria-hidden />
+          </button>
+        </p>
+        <MonthTable month={first} taken={taken} today={today} />
+        <MonthTable month={second} taken={taken} today={today} />
+        <p className="hide" aria-live="polite">
+          {ahead > 0 && `${monthName(first)} e ${monthName(second)}`}
+        </p>
+      </div>
+    </>
+  );
+}
+
+interface MonthTableProps {
+  month: Month;
+  taken: ReadonlySet<string>;
+  today: string;
+}
+
+function MonthTable({ month, taken, today }: MonthTableProps) {
+  return (
+    <table className="cal">
+      <caption>{monthName(month)}</caption>
+      <thead>
+        <tr>
+          {weekdays.map((weekday) => (
+            <th key={weekday} scope="col">
+              {weekday}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {monthWeeks(month).map((week, number) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the weeks of a month keep their places
+          <tr key={number}>
+            {week.map((date, weekday) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: so do its weekdays
+              <td key={weekday}>
+                {date && (
+                  <Day
+                    date={date}
+                    today={today}
+                    taken={taken.has(date)}
+                    joinsBefore={taken.has(week[weekday - 1] ?? "")}
+                    joinsAfter={taken.has(week[weekday + 1] ?? "")}
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface DayProps {
+  date: string;
+  today: string;
+  taken: boolean;
+  joinsBefore: boolean;
+  joinsAfter: boolean;
+}
+
+function Day({ date, today, taken, joinsBefore, joinsAfter }: DayProps) {
+  const looks = ["day"];
+  if (date < today) looks.push("past");
+  if (date === today) looks.push("now");
+  const current = date === today ? "date" : undefined;
+  if (!taken) {
+    return (
+      <span className={looks.join(" ")} aria-current={current}>
+        {dayNumber(date)}
+      </span>
+    );
+  }
+  looks.push("off");
+  if (!joinsBefore) looks.push("a");
+  if (!joinsAfter) looks.push("z");
+  return (
+    <button
+      type="button"
+      disabled
+      className={looks.join(" ")}
+      aria-current={current}
+      aria-label={`${spokenDay(date)}, indisponível`}
+    >
+      {dayNumber(date)}
+    </button>
+  );
+}
+
+function dayNumber(date: string): number {
+  return Number(date.slice(8));
+}
+
+/** "2026-11-20" as "20 de novembro". */
+function spokenDay(date: string): string {
+  return `${dayNumber(date)} de ${monthName(monthOf(date)).split(" ")[0]}`;
+}

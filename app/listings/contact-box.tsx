@@ -1,0 +1,87 @@
+import { Phone } from "lucide-react";
+import { formatPhone, telLink } from "../ui/phone.ts";
+import { WhatsappIcon } from "../ui/whatsapp-icon.tsx";
+import { greetingLink } from "./greeting.ts";
+import { type Listing, missingPrice, missingText } from "./listing.ts";
+import { formatReais } from "./money.ts";
+import { Prices } from "./prices.tsx";
+
+export interface ContactProps {
+  listing: Listing;
+  /** Without a slash at its end; stands in the WhatsApp greeting. */
+  siteUrl: string;
+}
+
+/** What it costs and whom to talk to. */
+export function ContactBox({ listing, siteUrl }: ContactProps) {
+  const phone = (
+    <a className="btn btn--line btn--big" href={telLink(listing.telefone)}>
+      <Phone className="i" aria-hidden />
+      <span className="hide">Telefone: </span>
+      {formatPhone(listing.telefone)}
+    </a>
+  );
+  return (
+    <aside className="contact" aria-label="Preços e contato">
+      <Prices valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
+      <div className="out">
+        <p className="who">
+          <span className="small soft">Anunciante</span>
+          <b>{listing.createdBy || missingText}</b>
+        </p>
+        {listing.whatsapp && (
+          <a className="btn btn--whats btn--big" href={greetingLink(listing, siteUrl)}>
+            <WhatsappIcon />
+            Chamar no WhatsApp
+          </a>
+        )}
+        {phone}
+        <p className="small soft">
+          O Mar de Minas só apresenta vocês. Reserva e pagamento são combinados direto com o
+          anunciante.
+        </p>
+      </div>
+    </aside>
+  );
+}
+
+/** The same under the thumb, on a phone. */
+export function ContactBar({ listing, siteUrl }: ContactProps) {
+  const { telefone, valorDiaria, valorFds } = listing;
+  const number = formatPhone(telefone);
+  return (
+    <div className="bar water">
+      {valorDiaria ? (
+        <p>
+          <b>{formatReais(valorDiaria)}</b> <small>Noite</small>
+          <span>{formatReais(valorFds)} Final de Semana</span>
+        </p>
+      ) : (
+        <p>
+          <b>{formatReais(valorFds)}</b> <small>Fim de semana</small>
+          <span>Noite: {missingPrice}</span>
+        </p>
+      )}
+      {listing.whatsapp ? (
+        <>
+          <a className="btn btn--icon" href={telLink(telefone)} aria-label={`Ligar para ${number}`}>
+            <Phone className="i" aria-hidden />
+          </a>
+          <a
+            className="btn btn--whats"
+            href={greetingLink(listing, siteUrl)}
+            aria-label="Chamar no WhatsApp"
+          >
+            <WhatsappIcon />
+            WhatsApp
+          </a>
+        </>
+      ) : (
+        <a className="btn btn--line" href={telLink(telefone)}>
+          <Phone className="i" aria-hidden />
+          {number}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { ArrowLeft, ArrowRight, Pause, Play } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Photo } from "../photos/photo.ts";
+import { IllustrationMark, Picture } from "../photos/picture.tsx";
+import {
+  carouselIntervalMs,
+  indexAtScroll,
+  indexForKey,
+  nextIndex,
+  previousIndex,
+} from "./carousel.ts";
+import { prefersStillness, useAwake, useStrip } from "./strip.ts";
+import "./gallery.css";
+
+/**
+ * The photos of a listing: a strip one walks along. Without script it scrolls; with it, photos
+ * turn by drag, keys and buttons, and by themselves until the first touch.
+ */
+export function Gallery({ photos }: { photos: readonly Photo[] }) {
+  const count = photos.length;
+  const [index, setIndex] = useState(0);
+  const [ready, setReady] = useState(false);
+  const [playing, setPlaying] = useState(false);
+  /** Spoken only where the visitor turned the photo. */
+  const [told, setTold] = useState("");
+  const film = useRef<HTMLElement>(null);
+  const awake = useAwake(film);
+
+  function turn(to: number) {
+    setPlaying(false);
+    setIndex(to);
+    strip.glide(to);
+    setTold(`Foto ${to + 1} de ${count}`);
+  }
+  const strip = useStrip({
+    index,
+    count,
+    onTouch: () => setPlaying(false),
+    onTurn: turn,
+    onScrolled: (scroll, places, end) => setIndex(indexAtScroll(scroll, places, end)),
+  });
+
+  useEffect(() => {
+    setReady(true);
+    setPlaying(count > 1 && !prefersStillness());
+  }, [count]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each photo shown starts the time anew
+  useEffect(() => {
+    if (!playing || !awake) return;
+    const timer = setTimeout(() => {
+      const to = nextIndex(index, count);
+      setIndex(to);
+      strip.glide(to);
+    }, carouselIntervalMs);
+    return () => clearTimeout(timer);
+  }, [playing, awake, index, count]);
+
+  if (count === 0) return null;
+  return (
+    <section
+      ref={film}
+      className={count === 1 ? "film film--one" : "film"}
+      aria-roledescription="carrossel"
+      aria-label="Fotos do imóvel"
+      onKeyDown={(event) => {
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
+        const to = indexForKey(event.key, index, count);
+        if (to === null || count === 1) return;
+        event.preventDefault();
+        turn(to);
+      }}
+    >
+      {count > 1 && (
+        <div className="steer">
+          <p className="count">
+            <span aria-hidden="true">
+              {index + 1} / {count}
+            </span>
+          </p>
+          <button
+            type="button"
+            className="play"
+            aria-label={playing ? "Pausar as fotos" : "Passar as fotos"}
+            onClick={() => setPlaying(!playing)}
+          >
+            {playing ? <Pause className="i" aria-hidden /> : <Play className="i" aria-hidden />}
+          </button>
+          <button
+            type="button"
+            className="arrow"
+            aria-label="Foto anterior"
+            onClick={() => turn(previousIndex(index, count))}
+          >
+            <ArrowLeft className="i" aria-hidden />
+          </button>
+          <button
+            type="button"
+            className="arrow"
+            aria-label="Próxima foto"
+            onClick={() => turn(nextIndex(index, count))}
+          >
+            <ArrowRight className="i" aria-hidden />
+          </button>
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of keys */}
+      <ol ref={strip.list} tabIndex={count > 1 ? 0 : undefined} data-ready={ready} {...strip.drag}>
+        {photos.map((photo, at) => (
+          <li key={photo.id} id={`foto-${at + 1}`} style={{ "--ratio": ratioShown(photo) }}>
+            <Picture
+              photo={photo}
+              alt={photo.alt || `Foto ${at + 1} do imóvel`}
+              first={at === 0}
+              soon={ready && at > 0 && Math.abs(at - index) <= 1}
+              sizes={sizesShown(photo, count)}
+            />
+            <IllustrationMark photos={[photo]} />
+            <noscript>
+              <p className="count">
+                <a href={`#foto-${nextIndex(at, count) + 1}`} aria-label="Próxima foto">
+                  {at + 1} / {count}
+                </a>
+              </p>
+            </noscript>
+          </li>
+        ))}
+      </ol>
+      <p className="hide" aria-live="polite">
+        {told}
+      </p>
+    </section>
+  );
+}
+
+/** Width to height, kept within what the strip can bear. */
+function ratioShown({ width, height }: Photo): number {
+  return Math.round(Math.min(16 / 9, Math.max(3 / 4, width / height)) * 1000) / 1000;
+}
+
+/** On phones as wide as the page; from 56rem as wide as its share of a strip 35rem high. */
+function sizesShown(photo: Photo, count: number): string {
+  if (count === 1) return "(min-width: 81.5rem) 77.5rem, 100vw";
+  return `(min-width: 56rem) ${Math.round(35 * ratioShown(photo))}rem, 100vw`;
+}

@@ -1,0 +1,81 @@
+import { MapPin } from "lucide-react";
+import { Amenities } from "./amenity.tsx";
+import { type Listing, missingText } from "./listing.ts";
+
+/** The head of a listing's page: what it is called, where it is, its three numbers, its text. */
+export function ListingHead({ listing }: { listing: Listing }) {
+  return (
+    <div className="head">
+      {listing.featured && <p className="flag">Destaque</p>}
+      <h1>{listing.title}</h1>
+      <p className="place">
+        <MapPin className="i" aria-hidden />
+        {listing.localizacao}
+      </p>
+      <dl className="big">
+        <BigNumber name="Max Pessoas" value={listing.quantidadeMaximaPessoas} />
+        <BigNumber name="Quartos" value={listing.QuantidadeTotalQuartos} />
+        <BigNumber name="Suítes" value={listing.QuantidadeTotalQuartosSuites} />
+      </dl>
+      {listing.body.trim() ? (
+        <p className="body-text">{listing.body}</p>
+      ) : (
+        <p className="body-text missing">{missingText}</p>
+      )}
+    </div>
+  );
+}
+
+function BigNumber({ name, value }: { name: string; value: number | null }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      {value === null ? <dd className="missing">{missingText}</dd> : <dd>{value}</dd>}
+    </div>
+  );
+}
+
+/** What the place has for leisure. */
+export function Leisure({ names }: { names: readonly string[] }) {
+  return (
+    <section aria-labelledby="lazer">
+      <h2 id="lazer">Lazer</h2>
+      {names.length > 0 ? (
+        <ul className="fun">
+          <Amenities names={names} />
+        </ul>
+      ) : (
+        <p className="missing">{missingText}</p>
+      )}
+    </section>
+  );
+}
+
+const rows = [
+  ["detalhamentoQuartosSociais", "Quartos sociais"],
+  ["detalhamentoSuites", "Suítes"],
+  ["detalhesCozinha", "Cozinha"],
+  ["detalhesSala", "Sala"],
+  ["beneficiosImovel", "Benefícios do imóvel"],
+  ["observacoesTarifa", "Observações da tarifa"],
+  ["maioresInformacoes", "Mais informações"],
+  ["observacao", "Observação"],
+  ["enderecoCompleto", "Endereço completo"],
+] as const satisfies [keyof Listing, string][];
+
+/** All the texts of a listing, those left empty too (spec §2). */
+export function Property({ listing }: { listing: Listing }) {
+  return (
+    <section aria-labelledby="imovel">
+      <h2 id="imovel">O imóvel</h2>
+      <dl className="rows">
+        {rows.map(([field, name]) => (
+          <div key={field}>
+            <dt>{name}</dt>
+            <dd>{listing[field].trim() || <span className="missing">{missingText}</span>}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useFormMetadata } from "@conform-to/react";
+import { Check, ChevronDown, X } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { listingParts, type PartState, partState } from "./listing-parts.ts";
+import type { ListingFieldName } from "./listing-schema.ts";
+
+export interface ListingFormIndexProps {
+  formId: string;
+  /** Some photo is stored. */
+  hasPhotos: boolean;
+  /** Some photo failed. */
+  hasFailedPhotos: boolean;
+}
+
+/** The form's parts, how many are done, and where something is wrong. */
+export function ListingFormIndex({ formId, hasPhotos, hasFailedPhotos }: ListingFormIndexProps) {
+  const { value, allErrors } = useFormMetadata(formId);
+  const current = useCurrentPart();
+  const folded = useRef<HTMLDetailsElement>(null);
+  const filled = (value ?? {}) as Partial<Record<ListingFieldName, unknown>>;
+  const states = listingParts.map((part) =>
+    partState(
+      part,
+      (name) => (name === "foto" ? hasPhotos : Boolean(filled[name])),
+      (name) => Boolean(allErrors[name]?.length) || (name === "foto" && hasFailedPhotos),
+    ),
+  );
+  const done = states.filter((state) => state === "done").length;
+  const sum = `${done} de ${listingParts.length} partes prontas`;
+  const list = (
+    <ol>
+      {listingParts.map(({ id, title }, index) => (
+        <PartLink
+          key={id}
+          id={id}
+          title={title}
+          state={states[index] ?? "open"}
+          isCurrent={id === current}
+        />
+      ))}
+    </ol>
+  );
+  return (
+    <nav className="index" aria-label="Partes do anúncio">
+      <details ref={folded} onClick={(event) => closeAfterLink(event.target, folded)}>
+        <summary>
+          {sum}
+          <ChevronDown className="i" aria-hidden />
+        </summary>
+        {list}
+      </details>
+      <div className="side">
+        <p className="gauge">
+          <b>{sum}</b>
+          <span className="level" style={{ "--p": (done / listingParts.length) * 100 }} />
+        </p>
+        {list}
+      </div>
+    </nav>
+  );
+}
+
+function closeAfterLink(target: EventTarget, folded: RefObject<HTMLDetailsElement | null>) {
+  if (target instanceof Element && target.closest("a")) folded.current?.removeAttribute("open");
+}
+
+interface PartLinkProps {
+  id: string;
+  title: string;
+  state: PartState;
+  isCurrent: boolean;
+}
+
+function PartLink({ id, title, state, isCurrent }: PartLinkProps) {
+  const looks = { done: "ok", wrong: "bad", open: undefined };
+  return (
+    <li>
+      <a href={`#${id}`} className={looks[state]} aria-current={isCurrent ? "step" : undefined}>
+        <span className="dot">
+          {state === "done" && <Check className="i" aria-hidden />}
+          {state === "wrong" && <X className="i" aria-hidden />}
+        </span>
+        {title}
+        {state === "done" && <span className="hide">, pronta</span>}
+        {state === "wrong" && <span className="hide">, com erro</span>}
+      </a>
+    </li>
+  );
+}
+
+/** The part that is read now: the last whose top has passed the upper third of the window. */
+function useCurrentPart(): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) if (isIntersecting) setCurrent(target.id);
+      },
+      { rootMargin: "-30% 0px -69% 0px" },
+    );
+    for (const { id } of listingParts) {
+      const part = document.getElementById(id);
+      if (part) observer.observe(part);
+    }
+    return () => observer.disconnect();
+  }, []);
+  return current;
+}

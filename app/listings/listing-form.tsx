@@ -1,0 +1,237 @@
+import { FormProvider, type SubmissionResult, useForm } from "@conform-to/react";
+import { CircleAlert, ImagePlus } from "lucide-react";
+import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Photo } from "../photos/photo.ts";
+import { PhotoPicker, useTray } from "../photos/photo-picker.tsx";
+import { PhotoTray, type TraySnapshot } from "../photos/photo-tray.ts";
+import { Drops } from "../ui/notice.tsx";
+import { isValidationRequest } from "../ui/parse-form.ts";
+import type { Listing } from "./listing.ts";
+import { ListingFields, type ListingFieldset, listingLabels, Part } from "./listing-fields.tsx";
+import { ListingFormIndex } from "./listing-form-index.tsx";
+import {
+  type ListingFieldName,
+  type ListingSubmission,
+  listingFieldNames,
+  listingFormValue,
+  parseListingForm,
+} from "./listing-schema.ts";
+import "./listing-form.css";
+
+const formId = "anuncio";
+
+export interface ListingFormProps {
+  /** Names the uploads of this form (a UUID). */
+  draft: string;
+  /** The region's today. */
+  today: string;
+  /** The listing to change; none for a new one. */
+  listing?: Listing;
+  /** What the server refused. */
+  lastResult?: SubmissionResult<string[]> | null;
+  /** Photos the server took in with a form it then refused. */
+  storedPhotos?: Photo[];
+}
+
+/** The form of a listing, to publish or to change it (spec §2, §3). */
+export function ListingForm({ draft, today, listing, lastResult, storedPhotos }: ListingFormProps) {
+  const [tray] = useState(() => new PhotoTray(draft, storedPhotos ?? listing?.photos ?? []));
+  const photos = useTray(tray);
+  const [waiting, setWaiting] = useState(false);
+  const [refused, setRefused] = useState(0);
+  const element = useRef<HTMLFormElement>(null);
+  const isSending = useNavigation().formMethod === "POST";
+  const isBusy = waiting || isSending;
+
+  const [form, fields] = useForm<Record<ListingFieldName, string>, ListingSubmission>({
+    id: formId,
+    lastResult,
+    defaultValue: listing ? listingFormValue(listing) : undefined,
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+    onValidate({ formData }) {
+      // A photo on its way counts: the form waits for it before it is sent.
+      const { pending, failed } = tray.getSnapshot();
+      if (pending + failed > 0 && !formData.has("foto")) formData.append("foto", "a-caminho");
+      return parseListingForm(formData);
+    },
+    onSubmit(event) {
+      const { pending, failed } = tray.getSnapshot();
+      if (failed === 0 && pending === 0) return;
+      event.preventDefault();
+      if (failed > 0) {
+        setRefused((count) => count + 1);
+      } else {
+        tray.resumeAll();
+        setWaiting(true);
+      }
+    },
+  });
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    const isValidation = isValidationRequest(event.nativeEvent as SubmitEvent);
+    if (isBusy && !isValidation) {
+      event.preventDefault();
+      return;
+    }
+    form.onSubmit(event);
+    if (event.defaultPrevented && !isValidation) setRefused((count) => count + 1);
+  }
+
+  useEffect(() => {
+    if (!waiting || photos.pending > 0) return;
+    setWaiting(false);
+    // After the paint that lets the form go again.
+    requestAnimationFrame(() => element.current?.requestSubmit());
+  }, [waiting, photos.pending]);
+
+  useRevalidatedPhotos(photos, Boolean(form.allErrors.foto), () => form.validate({ name: "foto" }));
+  const summary = useFocusOnRefusal(refused, lastResult);
+
+  const photoTrouble =
+    photos.failed > 0 && refused > 0 ? failedPhotosText(photos.failed) : undefined;
+  return (
+    <FormProvider context={form.context}>
+      <div className="wrap composer">
+        <header>
+          <h1>Cadastrar Imovel</h1>
+          <p className="lead">
+            Dez minutos e as fotos da sua galeria. O que está marcado como opcional pode ficar para
+            depois.
+          </p>
+          <Summary
+            ref={summary}
+            message={form.errors?.[0] ?? photoTrouble}
+            names={listingFieldNames.filter(
+              (name) => form.allErrors[name] || (name === "foto" && photoTrouble),
+            )}
+          />
+        </header>
+        <ListingFormIndex
+          formId={formId}
+          hasPhotos={photos.ready > 0}
+          hasFailedPhotos={Boolean(photoTrouble)}
+        />
+        <Form
+          id={form.id}
+          method="post"
+          encType="multipart/form-data"
+          noValidate
+          onSubmit={send}
+          ref={element}
+        >
+          <input type="hidden" name="rascunho" value={tray.draft} />
+          <Part
+            id="fotos"
+            say="Até 10. A primeira vira a capa do anúncio. O envio começa assim que você escolhe; pode ir preenchendo o resto."
+          >
+            <PhotoPicker tray={tray} error={fields.foto.errors?.[0] ?? photoTrouble} />
+          </Part>
+          <ListingFields fields={fields as ListingFieldset} today={today} />
+          <div className="pub">
+            <p className="soft" role="status">
+              {photosText(photos, waiting)}
+            </p>
+            <button type="submit" className="btn btn--big" disabled={isBusy} aria-busy={isBusy}>
+              {isBusy && <Drops />}
+              {isBusy ? "Aguarde..." : "Salvar"}
+            </button>
+          </div>
+        </Form>
+      </div>
+    </FormProvider>
+  );
+}
+
+interface SummaryProps {
+  ref: RefObject<HTMLDivElement | null>;
+  message?: string;
+  names: ListingFieldName[];
+}
+
+/** What is wrong with the form as a whole, with the way to each field. */
+function Summary({ ref, message, names }: SummaryProps) {
+  if (!message) return null;
+  return (
+    <div className="note note--earth" role="alert" tabIndex={-1} ref={ref}>
+      <CircleAlert className="i" aria-hidden />
+      <p>
+        <b>{message}</b>
+        {names.length > 0 && " Veja: "}
+        {names.map((name, index) => (
+          <span key={name}>
+            {index > 0 && (index === names.length - 1 ? " e " : ", ")}
+            <a href={`#${fieldId(name)}`} onClick={(event) => goToField(event, name)}>
+              {listingLabels[name]}
+            </a>
+          </span>
+        ))}
+        {names.length > 0 && "."}
+      </p>
+    </div>
+  );
+}
+
+function fieldId(name: ListingFieldName): string {
+  return name === "foto" ? "images" : name;
+}
+
+function goToField(event: MouseEvent, name: ListingFieldName) {
+  const field = document.getElementById(fieldId(name));
+  if (!field) return;
+  event.preventDefault();
+  field.focus({ preventScroll: true });
+  (field.closest(".field, .add") ?? field).scrollIntoView({ block: "center" });
+}
+
+/** After a refusal the keyboard and the screen reader stand at what is wrong. */
+function useFocusOnRefusal(
+  refused: number,
+  lastResult: SubmissionResult<string[]> | null | undefined,
+): RefObject<HTMLDivElement | null> {
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refused === 0 && !lastResult?.error) return;
+    summary.current?.focus({ preventScroll: true });
+    summary.current?.scrollIntoView({ block: "center" });
+  }, [refused, lastResult]);
+  return summary;
+}
+
+/** A refusal for want of photos ends as soon as there are some. */
+function useRevalidatedPhotos(photos: TraySnapshot, isRefused: boolean, validate: () => void) {
+  const count = photos.ready + photos.pending;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when photos come or go
+  useEffect(() => {
+    if (isRefused) validate();
+  }, [count]);
+}
+
+function failedPhotosText(failed: number): string {
+  return failed === 1
+    ? "Uma foto não chegou. Tente de novo ou remova-a antes de salvar."
+    : `${failed} fotos não chegaram. Tente de novo ou remova-as antes de salvar.`;
+}
+
+/** What the publishing bar says of the photos. */
+function photosText({ pending, failed }: TraySnapshot, waiting: boolean) {
+  if (pending === 0 && failed === 0) return null;
+  const icon = <ImagePlus className="i" aria-hidden />;
+  if (pending === 0) {
+    return (
+      <>
+        {icon}
+        {failed === 1 ? "1 foto não chegou." : `${failed} fotos não chegaram.`}
+      </>
+    );
+  }
+  const count = pending === 1 ? "1 foto ainda a caminho." : `${pending} fotos ainda a caminho.`;
+  const them = pending === 1 ? "ela" : "elas";
+  return (
+    <>
+      {icon}
+      {count} {waiting ? `Esperando por ${them}.` : `Ao salvar, esperamos por ${them}.`}
+    </>
+  );
+}

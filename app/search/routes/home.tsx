@@ -1,0 +1,137 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { dbContext } from "../../db/client.server.ts";
+import { siteUrl } from "../../db/site.server.ts";
+import { ListingList } from "../../listings/listing-list.tsx";
+import { listListings } from "../../listings/listings.server.ts";
+import { Illustration } from "../../ui/illustration.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Hero } from "../hero.tsx";
+import { SearchForm } from "../search-form.tsx";
+import type { Route } from "./+types/home.ts";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const after = url.searchParams.get("depois");
+  const page = await listListings(context.get(dbContext), { after });
+  return { page, after, siteUrl: siteUrl(context) };
+}
+
+const title = "Mar de Minas: ranchos e casas no Lago de Furnas";
+const description =
+  "Ranchos e casas para alugar no Lago de Furnas, em Capitólio e na Serra da Canastra. Veja fotos, preços e datas livres e fale direto com o dono.";
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  const site = loaderData?.siteUrl ?? "";
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: `${site}/` },
+    { property: "og:type", content: "website" },
+    { property: "og:locale", content: "pt_BR" },
+    { property: "og:site_name", content: "Mar de Minas" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: `${site}/` },
+    { property: "og:image", content: `${site}/ilustracoes/compartilhar.jpg` },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+export default function HomeRoute({
+  loaderData: { page, after, siteUrl: site },
+}: Route.ComponentProps) {
+  if (page.listings.length === 0) {
+    return (
+      <Home>
+        <NoListings />
+      </Home>
+    );
+  }
+  return (
+    <Home heading={after ? "Mais anúncios" : "Recém-publicados"}>
+      <ListingList page={page} siteUrl={site} />
+    </Home>
+  );
+}
+
+/** The list could not be had: the page stands all the same, with what went wrong. */
+export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
+  if (loaderData) {
+    return (
+      <Home heading="Recém-publicados">
+        <ListingList page={loaderData.page} siteUrl={loaderData.siteUrl} failed />
+      </Home>
+    );
+  }
+  return (
+    <Home>
+      <title>{title}</title>
+      <NoListings error="Não conseguimos carregar os anúncios. Confira a internet e tente de novo." />
+    </Home>
+  );
+}
+
+function Home({ heading, children }: { heading?: string; children: ReactNode }) {
+  return (
+    <>
+      <Hero>
+        <SearchForm />
+      </Hero>
+      <div className="wrap">
+        <section className="list" aria-label={heading ?? "Anúncios"}>
+          {heading && (
+            <div className="head">
+              <h2>{heading}</h2>
+              <p className="soft">Do mais novo ao mais antigo</p>
+            </div>
+          )}
+          {children}
+        </section>
+        {heading && <Owners />}
+      </div>
+    </>
+  );
+}
+
+function NoListings({ error }: { error?: string }) {
+  return (
+    <Notice
+      wide
+      picture={error ? "vazio-chuva" : "vazio-pier"}
+      title="Não foram encontrados posts"
+      error={error}
+      action={
+        <>
+          {error && (
+            <a className="btn" href="/">
+              Tentar de novo
+            </a>
+          )}
+          <Link className={error ? "btn btn--line" : "btn"} to="/posts/create">
+            Criar primeiro post
+          </Link>
+        </>
+      }
+    >
+      {error ? undefined : "O píer está livre. O primeiro anúncio pode ser o seu."}
+    </Notice>
+  );
+}
+
+function Owners() {
+  return (
+    <section className="own" aria-labelledby="donos">
+      <Illustration name="rancho" sizes="(min-width: 60rem) 39rem, 100vw" />
+      <div>
+        <h2 id="donos">Seu rancho também cabe aqui</h2>
+        <p>
+          Fotos, preços e calendário em dez minutos, pelo celular. Quem gosta chama direto no seu
+          WhatsApp.
+        </p>
+        <Link className="btn" to="/plans">
+          Ver os planos
+        </Link>
+      </div>
+    </section>
+  );
+}

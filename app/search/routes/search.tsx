@@ -1,0 +1,89 @@
+import { ArrowLeft } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import { dbContext } from "../../db/client.server.ts";
+import { siteUrl } from "../../db/site.server.ts";
+import { ListingList } from "../../listings/listing-list.tsx";
+import { formatReais } from "../../listings/money.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { type Filters, isSearch, readFilters } from "../filters.ts";
+import { searchListings } from "../search.server.ts";
+import { SearchForm } from "../search-form.tsx";
+import type { Route } from "./+types/search.ts";
+import "../hero.css";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const filters = readFilters(url.searchParams);
+  const after = url.searchParams.get("depois");
+  const page = await searchListings(context.get(dbContext), filters, { after });
+  return { filters, page, siteUrl: siteUrl(context) };
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  const asked = loaderData ? inWords(loaderData.filters) : "";
+  return [
+    { title: `${asked ? `Busca: ${asked}` : "Busca"} · Mar de Minas` },
+    { name: "description", content: "Ranchos e casas no Lago de Furnas que cabem na sua busca." },
+    { name: "robots", content: "noindex, follow" },
+  ];
+}
+
+/** "em Turvo, até R$ 200 por noite"; empty where nothing was asked. */
+function inWords({ q, localizacao }: Filters): string {
+  const price = q === null ? null : `até ${formatReais(String(q))} por noite`;
+  return [localizacao && `em ${localizacao}`, price].filter(Boolean).join(", ");
+}
+
+export default function SearchRoute({ loaderData }: Route.ComponentProps) {
+  return <Results {...loaderData} />;
+}
+
+/** The next page could not be had: what was found before stands. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (!loaderData) throw error;
+  return <Results {...loaderData} failed />;
+}
+
+function Results({
+  filters,
+  page,
+  siteUrl: site,
+  failed,
+}: Route.ComponentProps["loaderData"] & { failed?: boolean }) {
+  const { search } = useLocation();
+  const asked = inWords(filters);
+  const none = page.listings.length === 0;
+  return (
+    <>
+      <div className="seek water">
+        <SearchForm key={search} filters={filters} />
+      </div>
+      <section className="wrap list" aria-labelledby="resultado">
+        <div className={none ? "hide" : "head"}>
+          <h1 id="resultado">{asked ? `Ranchos e casas ${asked}` : "Todos os anúncios"}</h1>
+          <p className="soft">
+            {isSearch(filters)
+              ? "Do mais novo ao mais antigo"
+              : "Escolha um lugar ou um preço para filtrar"}
+          </p>
+        </div>
+        {none ? (
+          <Notice
+            wide
+            picture="lago-amanhecer"
+            title="Não foram encontrados imoveis a partir da sua busca..."
+            action={
+              <Link className="btn btn--line" to="/">
+                <ArrowLeft className="i" aria-hidden />
+                Voltar para o início
+              </Link>
+            }
+          >
+            {asked && `Você procurou ${asked}. `}Tente um valor maior ou a região toda.
+          </Notice>
+        ) : (
+          <ListingList page={page} siteUrl={site} failed={failed} />
+        )}
+      </section>
+    </>
+  );
+}

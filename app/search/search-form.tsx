@@ -1,0 +1,72 @@
+import { CircleAlert, Search } from "lucide-react";
+import { useState } from "react";
+import { Form } from "react-router";
+import { locationOptions } from "../listings/listing.ts";
+import { Pick } from "../ui/field.tsx";
+import { type Filters, isSearch, maxPriceDigits, priceDigits, readFilters } from "./filters.ts";
+import "./search-form.css";
+
+/** Where, and up to which price of a night (spec §2). It stands in the water. */
+export function SearchForm({ filters }: { filters?: Filters }) {
+  const [empty, setEmpty] = useState(false);
+  const location = filters?.localizacao ?? "";
+  const known = (locationOptions as readonly string[]).includes(location);
+  return (
+    <Form
+      className="search wrap"
+      role="search"
+      action="/search"
+      onSubmit={(event) => {
+        const typed = [...new FormData(event.currentTarget)] as [string, string][];
+        const asks = isSearch(readFilters(new URLSearchParams(typed)));
+        if (!asks) event.preventDefault();
+        setEmpty(!asks);
+      }}
+      onChange={() => setEmpty(false)}
+    >
+      <div className="field">
+        <label htmlFor="localizacao">Localização</label>
+        <Pick>
+          <select className="in" id="localizacao" name="localizacao" defaultValue={location}>
+            <option value="">Toda a região</option>
+            {location !== "" && !known && <option>{location}</option>}
+            {locationOptions.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+        </Pick>
+      </div>
+      <div className="field">
+        <label htmlFor="q">Preço por noite, em reais</label>
+        <input
+          className="in"
+          id="q"
+          name="q"
+          inputMode="numeric"
+          autoComplete="off"
+          pattern="[0-9]*"
+          maxLength={maxPriceDigits}
+          placeholder="Diaria Valor até"
+          defaultValue={filters?.q ?? ""}
+          onBeforeInput={() => setEmpty(false)}
+          onInput={({ currentTarget: input }) => {
+            const digits = priceDigits(input.value);
+            if (digits !== input.value) input.value = digits;
+          }}
+        />
+      </div>
+      <button type="submit" className="btn">
+        <Search className="i" aria-hidden />
+        Buscar
+      </button>
+      <p className="say-what" role="status">
+        {empty && (
+          <>
+            <CircleAlert className="i" aria-hidden />
+            Escolha um lugar ou diga até quanto quer pagar.
+          </>
+        )}
+      </p>
+    </Form>
+  );
+}
