@@ -348,3 +348,17 @@ function freePort(): Promise<number> {
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
+
+/**
+ * The PostgreSQL below `dataDir` for a program beside the site: the site's own while it runs, else
+ * one started for the occasion. `stop` ends only what was started here.
+ */
+export async function joinEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
+  const server = await runningServer(join(dataDir, "banco"));
+  if (!server) return startEmbeddedDatabase(dataDir);
+  const password = await keptPassword(dataDir);
+  return {
+    url: connectionUrl(server.port, password, databaseName),
+    stop: () => Promise.resolve(),
+  };
+}

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   date,
   foreignKey,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -95,6 +97,37 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
+/** What an e-mail carries: a letter of our own, or the three fields of the contact form (spec §7). */
+export type OutboxContent =
+  | { kind: "letter"; to: string; subject: string; text: string }
+  | { kind: "message"; nome: string; email: string; mensagem: string };
+
+/** E-mails to be sent, written in the transaction of what caused them. */
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    content: jsonb().$type<OutboxContent>().notNull(),
+    state: text().$type<"waiting" | "sent" | "failed">().notNull().default("waiting"),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    lastError: text(),
+    createdAt: createdAt(),
+    sentAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index("outbox_due").on(table.nextAttemptAt).where(sql`${table.state} = 'waiting'`),
+    check("outbox_state", sql`${table.state} in ('waiting', 'sent', 'failed')`),
+  ],
+);
+
+/** How often someone has tried something, by rate-limiter-flexible. */
+export const rateLimits = pgTable("rate_limits", {
+  key: text().primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: "number" }),
+});
+
 /** Listings (spec §3, posts). Amounts are canonical BRL text, "1350" or "1350.50". */
 export const posts = pgTable(
   "posts",
@@ -131,6 +164,8 @@ export const posts = pgTable(
     updatedBy: text(),
     createdAt: createdAt(),
     updatedAt: timestamp({ withTimezone: true }),
+    /** Counts the edits: an edit names the one it was made on. */
+    version: integer().notNull().default(1),
   },
   (table) => [
     index("posts_newest").on(table.createdAt.desc(), table.id.desc()),

@@ -6,7 +6,14 @@ import type { CurrentUser } from "../accounts/session.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts, unavailableDays, users } from "../db/schema.ts";
 import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo.ts";
-import { attachPhotos, listPhotos } from "../photos/photos.server.ts";
+import {
+  attachPhotos,
+  deletePhotosOf,
+  listPhotos,
+  type PhotoStore,
+  removeStored,
+  replacePhotos,
+} from "../photos/photos.server.ts";
 import type { Listing, ListingInput, ListingSummary } from "./listing.ts";
 
 /** Listings a page of a list shows. */
@@ -120,16 +127,34 @@ export type PublishResult =
       message: string;
     };
 
-const photoMissing: PublishResult = {
+/** A list of photos that no listing can have. */
+interface PhotosRefusal {
+  ok: false;
+  reason: "no-image" | "too-many-photos" | "photo-missing";
+  message: string;
+}
+
+const photoMissing: PhotosRefusal = {
   ok: false,
   reason: "photo-missing",
   message: "Uma das fotos não está mais aqui. Envie-a de novo.",
 };
 
+function refusePhotos(ids: string[]): PhotosRefusal | null {
+  if (ids.length === 0) {
+    const message = "Por favor, selecione ao menos uma imagem.";
+    return { ok: false, reason: "no-image", message };
+  }
+  if (new Set(ids).size > maxPhotosPerListing) {
+    return { ok: false, reason: "too-many-photos", message: tooManyPhotosMessage };
+  }
+  return ids.every((id) => uuid.test(id)) ? null : photoMissing;
+}
+
 /** Undoes a transaction whose refusal is then given as a value. */
-class Refused extends Error {
-  result: PublishResult;
-  constructor(result: PublishResult) {
+class Refused<Result> extends Error {
+  result: Result;
+  constructor(result: Result) {
     super("refused");
     this.result = result;
   }
@@ -145,18 +170,9 @@ export async function createListing(
   input: ListingInput,
   photoIds: string[],
 ): Promise<PublishResult> {
+  const refusal = refusePhotos(photoIds);
+  if (refusal) return refusal;
   const ids = [...new Set(photoIds)];
-  if (ids.length === 0) {
-    return {
-      ok: false,
-      reason: "no-image",
-      message: "Por favor, selecione ao menos uma imagem.",
-    };
-  }
-  if (ids.length > maxPhotosPerListing) {
-    return { ok: false, reason: "too-many-photos", message: tooManyPhotosMessage };
-  }
-  if (ids.some((id) => !uuid.test(id))) return photoMissing;
   try {
     return await db.transaction((tx) => publish(tx, user, input, ids));
   } catch (error) {
@@ -195,4 +211,156 @@ async function publish(
     .set({ postsCriados: sql`${users.postsCriados} + 1` })
     .where(eq(users.id, user.uid));
   return { ok: true, id: post.id };
+}
+
+/** A listing as its owner edits it: with its version, which an edit must name again. */
+export interface OwnListing extends Listing {
+  version: number;
+}
+
+/** A listing of this advertiser's; null for another's, a missing one and a malformed id alike. */
+export async function findOwnListing(
+  db: Db,
+  uid: string,
+  id: string,
+): Promise<OwnListing | null> {
+  if (!uuid.test(id)) return null;
+  const [row] = await db
+    .select({ version: posts.version })
+    .from(posts)
+    .where(and(eq(posts.id, id), eq(posts.uid, uid)));
+  const listing = row ? await findListing(db, id) : null;
+  return row && listing ? { ...listing, version: row.version } : null;
+}
+
+/** The listings of one advertiser, newest first (spec §2, dashboard). */
+export async function listOwnListings(db: Db, uid: string): Promise<ListingSummary[]> {
+  const rows = await db
+    .select(summaryColumns)
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(eq(posts.uid, uid))
+    .orderBy(desc(posts.createdAt), desc(posts.id));
+  const photos = await listPhotos(db, rows.map((row) => row.id), photosPerCard);
+  return rows.map((row) => ({ ...row, photos: photos.get(row.id) ?? [] }));
+}
+
+/** What came of an edit. A refusal carries the sentence for the advertiser. */
+export type UpdateResult =
+  | { ok: true }
+  | {
+      ok: false;
+      reason: "not-found" | "no-image" | "too-many-photos" | "photo-missing" | "changed-meanwhile";
+      message: string;
+    };
+
+/**
+ * Changes a listing of this advertiser's, all of it: fields, photos in their order, days. `version`
+ * is the one the form was opened with; a listing changed since then stays as it is. Files of photos
+ * left out are removed after the commit; what fails there is swept later.
+ */
+export async function updateListing(
+  db: Db,
+  store: PhotoStore,
+  user: CurrentUser,
+  id: string,
+  version: number,
+  input: ListingInput,
+  photoIds: string[],
+): Promise<UpdateResult> {
+  const refusal = refusePhotos(photoIds);
+  if (refusal) return refusal;
+  const notFound: UpdateResult = { ok: false, reason: "not-found", message: "Erro ao carregar o post!" };
+  if (!uuid.test(id)) return notFound;
+  const outcome = await db
+    .transaction(async (tx): Promise<{ removed: string[] }> => {
+      const { unavailableDays: days, ...fields } = input;
+      const [post] = await tx
+        .select({ version: posts.version })
+        .from(posts)
+        .where(and(eq(posts.id, id), eq(posts.uid, user.uid)))
+        .for("update");
+      if (!post) throw new Refused(notFound);
+      if (post.version !== version) {
+        throw new Refused({
+          ok: false,
+          reason: "changed-meanwhile",
+          message:
+            "Este anúncio foi alterado em outra aba ou aparelho. Abra-o de novo para ver como está; o que você digitou continua aqui.",
+        });
+      }
+      await tx
+        .update(posts)
+        .set({
+          ...fields,
+          updatedBy: user.displayName,
+          updatedAt: sql`clock_timestamp()`,
+          version: sql`${posts.version} + 1`,
+        })
+        .where(eq(posts.id, id));
+      const removed = await replacePhotos(tx, user.uid, id, [...new Set(photoIds)]);
+      if (!removed) throw new Refused(photoMissing);
+      await tx.delete(unavailableDays).where(eq(unavailableDays.postId, id));
+      if (days.length > 0) {
+        await tx.insert(unavailableDays).values(days.map((day) => ({ postId: id, day })));
+      }
+      return { removed };
+    })
+    .catch((error) => {
+      if (error instanceof Refused) return error.result;
+      throw error;
+    });
+  if (!("removed" in outcome)) return outcome;
+  await removeStored(store, outcome.removed);
+  return { ok: true };
+}
+
+/** What came of a deletion (spec §8). */
+export type DeleteResult =
+  | { ok: true; messages: string[] }
+  | { ok: false; reason: "not-found" | "images" | "listing"; message: string };
+
+/**
+ * Deletes a listing of this advertiser's in the specification's order: photos, then the listing,
+ * then the count (spec §4). A photo goes file first, then row, the cover last, so that a store which
+ * fails leaves a listing without broken pictures. Safe to repeat.
+ */
+export async function deleteListing(
+  db: Db,
+  store: PhotoStore,
+  uid: string,
+  id: string,
+): Promise<DeleteResult> {
+  const notFound: DeleteResult = {
+    ok: false,
+    reason: "not-found",
+    message: "Erro ao excluir o anúncio: ele não está mais aqui.",
+  };
+  if (!uuid.test(id)) return notFound;
+  const [post] = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.id, id), eq(posts.uid, uid)));
+  if (!post) return notFound;
+  try {
+    await deletePhotosOf(db, store, id);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { ok: false, reason: "images", message: `Erro ao excluir imagens: ${message}` };
+  }
+  const deleted = await db.transaction(async (tx) => {
+    await lockQuota(tx, uid);
+    const rows = await tx
+      .delete(posts)
+      .where(and(eq(posts.id, id), eq(posts.uid, uid)))
+      .returning({ id: posts.id });
+    if (rows.length === 0) return false;
+    await tx
+      .update(users)
+      .set({ postsCriados: sql`greatest(${users.postsCriados} - 1, 0)` })
+      .where(eq(users.id, uid));
+    return true;
+  });
+  if (!deleted) return notFound;
+  return { ok: true, messages: ["Imagens excluídas com sucesso!", "Anúncio excluído com sucesso"] };
 }

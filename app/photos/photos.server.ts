@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { and, asc, count, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Disk } from "flydrive";
 import { createContext } from "react-router";
 import type { Db, Transaction } from "../db/client.server.ts";
@@ -232,6 +232,50 @@ export async function attachPhotos(
     from (values ${whole}) as place (id, position)
     where photos.id = place.id and photos.uid = ${uid} and photos."postId" is null`);
   return taken.rowCount ?? 0;
+}
+
+/**
+ * Gives a listing exactly these photos, in this order: its own that stay, and waiting ones of the
+ * advertiser's. Gives the keys of those that went, or null when one named is not there.
+ */
+export async function replacePhotos(
+  tx: Transaction,
+  uid: string,
+  postId: string,
+  photoIds: string[],
+): Promise<string[] | null> {
+  const before = await tx
+    .update(photos)
+    .set({ postId: null, position: null })
+    .where(eq(photos.postId, postId))
+    .returning({ id: photos.id });
+  const attached = await attachPhotos(tx, uid, postId, photoIds);
+  if (attached !== photoIds.length) return null;
+  const left = before.map(({ id }) => id).filter((id) => !photoIds.includes(id));
+  if (left.length === 0) return [];
+  const gone = await tx
+    .delete(photos)
+    .where(and(inArray(photos.id, left), isNull(photos.postId)))
+    .returning({ key: photos.key });
+  return gone.map(({ key }) => key);
+}
+
+/** Removes stored variants whose rows are gone; what fails is left to the sweeper. */
+export async function removeStored(store: PhotoStore, keys: string[]): Promise<void> {
+  for (const key of keys) await store.disk.deleteAll(key).catch(() => undefined);
+}
+
+/** Deletes a listing's photos, the cover last: files, then the row. Throws when the store fails. */
+export async function deletePhotosOf(db: Db, store: PhotoStore, postId: string): Promise<void> {
+  const rows = await db
+    .select({ id: photos.id, key: photos.key })
+    .from(photos)
+    .where(eq(photos.postId, postId))
+    .orderBy(desc(photos.position));
+  for (const { id, key } of rows) {
+    await store.disk.deleteAll(key);
+    await db.delete(photos).where(eq(photos.id, id));
+  }
 }
 
 /** A file's name as part of an address: letters, digits and hyphens, at most 60. */

@@ -1,0 +1,134 @@
+import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { type OutboxContent, outbox } from "../db/schema.ts";
+import type { Mailer } from "./mailer.server.ts";
+
+/** After this many attempts (about two days of doubling waits) an e-mail counts as failed. */
+const maxAttempts = 14;
+const firstWaitSeconds = 30;
+const longestWaitSeconds = 6 * 60 * 60;
+
+/** Writes an e-mail to be sent, in the transaction of what causes it. Gives its id. */
+export async function queueMail(tx: Db | Transaction, content: OutboxContent): Promise<string> {
+  const [row] = await tx.insert(outbox).values({ content }).returning({ id: outbox.id });
+  if (!row) throw new Error("insert gave no row");
+  return row.id;
+}
+
+/** How long to wait after so many failed attempts, in seconds: doubling, six hours at most. */
+export function waitAfter(attempts: number): number {
+  return Math.min(firstWaitSeconds * 2 ** (attempts - 1), longestWaitSeconds);
+}
+
+/**
+ * Sends one e-mail that is due; gives whether there was one. Its row is locked meanwhile, so that
+ * no other site sends it too; what was confirmed is never sent again.
+ */
+export async function sendNext(db: Db, mailer: Mailer, log: Logger): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [mail] = await tx
+      .select({ id: outbox.id, content: outbox.content, attempts: outbox.attempts })
+      .from(outbox)
+      .where(and(eq(outbox.state, "waiting"), lte(outbox.nextAttemptAt, sql`now()`)))
+      .orderBy(asc(outbox.nextAttemptAt))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!mail) return false;
+    const attempts = mail.attempts + 1;
+    try {
+      await mailer.send(mail);
+      await tx
+        .update(outbox)
+        .set({ state: "sent", attempts, sentAt: sql`now()`, lastError: null })
+        .where(eq(outbox.id, mail.id));
+      log.info({ mail: mail.id, attempts }, "mail sent");
+    } catch (error) {
+      const lastError = error instanceof Error ? error.message : String(error);
+      const given = attempts >= maxAttempts;
+      await tx
+        .update(outbox)
+        .set({
+          attempts,
+          lastError,
+          state: given ? "failed" : "waiting",
+          nextAttemptAt: sql`clock_timestamp() + ${waitAfter(attempts)} * interval '1 second'`,
+        })
+        .where(eq(outbox.id, mail.id));
+      log.warn({ mail: mail.id, attempts, reason: lastError }, "mail not sent");
+    }
+    return true;
+  });
+}
+
+/**
+ * Sends what is due, now and from then on, looking every `everyMs`. Gives the way to stop, which
+ * waits for the e-mail under way.
+ */
+export function startSender(
+  db: Db,
+  mailer: Mailer,
+  log: Logger,
+  everyMs = 1_000,
+): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> = Promise.resolve();
+  const look = () => {
+    round = sendAll()
+      .catch((error) => log.warn({ err: error }, "outbox out of reach"))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(look, everyMs);
+      });
+  };
+  async function sendAll(): Promise<void> {
+    while (!stopped && (await sendNext(db, mailer, log))) {
+      // one after another, until none is due
+    }
+  }
+  look();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await round;
+    mailer.close();
+  };
+}
+
+/** An e-mail as the operator sees it. */
+export interface OutboxRow {
+  id: string;
+  content: OutboxContent;
+  state: "waiting" | "sent" | "failed";
+  attempts: number;
+  lastError: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+/** The newest e-mails, newest first. */
+export function listMail(db: Db, limit = 50): Promise<OutboxRow[]> {
+  return db
+    .select({
+      id: outbox.id,
+      content: outbox.content,
+      state: outbox.state,
+      attempts: outbox.attempts,
+      lastError: outbox.lastError,
+      createdAt: outbox.createdAt,
+      sentAt: outbox.sentAt,
+    })
+    .from(outbox)
+    .orderBy(desc(outbox.createdAt))
+    .limit(limit);
+}
+
+/** Has an e-mail sent again, whatever became of it; gives whether there is such an e-mail. */
+export async function sendAgain(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .update(outbox)
+    .set({ state: "waiting", attempts: 0, nextAttemptAt: sql`now()`, lastError: null, sentAt: null })
+    .where(eq(outbox.id, id))
+    .returning({ id: outbox.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,75 @@
+// Shared by the scenes of real places: quartzite walls in perspective, leaf masses, small figures, a moored boat.
+import {Batch,mix,lum,lerp,clamp,poly,lens,smooth,P,n1,circ,TAU} from './lib.mjs';
+export const PED={lit:['#ecca8f','#dfae6a','#d39a58','#e6bd80','#cb9258'],shade:['#7d6a64','#6c5f60','#5f5a60','#84725f','#585a60'],pale:['#f1e2bf','#e8d3a6','#dfc797','#efdcb4','#d8be90'],green:['#1f5138','#2f6b3f','#4f8c46','#8fb057'],sun:'#fff0c6',ink:'#2a2a26'};
+// scalloped leaf mass, cheap outline
+export function scal(x,y,rx,ry,R,n=8){const p=[],a0=R()*TAU;for(let i=0;i<n;i++){const a=a0+(i+R.r(-.22,.22))/n*TAU,q=R.r(.8,1.02);p.push([x+Math.cos(a)*rx*q,y+Math.sin(a)*ry*q,a])}
+ let d='M'+P(p[0][0],p[0][1]);for(let i=0;i<n;i++){const a=p[i],b=p[(i+1)%n];let m=(a[2]+b[2]+(b[2]<a[2]?TAU:0))/2;const q=R.r(1.3,1.5);d+='Q'+P(x+Math.cos(m)*rx*q,y+Math.sin(m)*ry*q)+' '+P(b[0],b[1])}return d+'Z'}
+// a bush or a crown in three tones; returns [colour,path] pairs
+export function crown(x,y,r,R,g,{f=.78,n=9}={}){return [[g[0],scal(x,y,r,r*f,R,n)],[g[1],scal(x-r*.16,y-r*.2*f,r*.72,r*.52*f,R,n-1)],[g[2],scal(x-r*.32,y-r*.4*f,r*.34,r*.2*f,R,6)]]}
+export const put=(s,l,o)=>{let last=null,d='';for(const[f,q]of l){if(!q)continue;if(f!==last){if(d)s.p(d,last,o);d='';last=f}d+=q}if(d)s.p(d,last,o)};
+// a row or field of crowns, back to front
+export function wood(s,R,list,cols){for(const[x,y,r,k=0]of list.slice().sort((a,b)=>a[1]-b[1])){const g=cols[Math.min(k,cols.length-1)];put(s,crown(x,y,r,R,g))}}
+// quartzite in blocks along a plan path. Returns sorted items [{d,f:[[fill,path]]}]
+// path: [[x,z]..], side: +1 = face to the right of travel, off(i,k): outward offset, top(i), base(i), col(face) -> colour
+export function rock({cam,path,side=1,strata,off,top,base=()=>0,light=[-.8,-.35],col,N,R,lip=.45,under=.55,end=.3,bush,green=PED.green,cap=6}){
+ const n=path.length,nor=path.map((_,i)=>{const a=path[Math.max(0,i-1)],b=path[Math.min(n-1,i+1)],dx=b[0]-a[0],dz=b[1]-a[1],l=Math.hypot(dx,dz)||1;return[side*dz/l,-side*dx/l]});
+ const NS=strata.length-1,[cx,cy,cz]=cam.pos,items=[];
+ const pt=(i,o,y)=>[path[i][0]+nor[i][0]*o,y,path[i][1]+nor[i][1]*o];
+ const sees=(p,nx,nz)=>(cx-p[0])*nx+(cz-p[2])*nz>0;
+ for(let i=0;i<n-1;i++){const H=top(i),B=base(i),f=[];const m=[(path[i][0]+path[i+1][0])/2,(path[i][1]+path[i+1][1])/2];
+  const fn=[(nor[i][0]+nor[i+1][0])/2,(nor[i][1]+nor[i+1][1])/2];const ks=[];for(let k=0;k<NS;k++)if(strata[k]<H&&strata[k+1]>B)ks.push(k);
+  ks.sort((a,b)=>Math.abs(strata[b]+strata[b+1]-2*cy)-Math.abs(strata[a]+strata[a+1]-2*cy));
+  if(ks.length){let mo=9;for(const k of ks)mo=Math.min(mo,off(i,k));const b0=pt(i,mo-.05,B),b1=pt(Math.min(n-1,i+1),mo-.05,B);if(sees(b0,fn[0],fn[1])){const top0=Math.min(H,strata[Math.max(...ks)+1]);f.push([col({kind:'back',i,k:ks[0],y:H*.4,y0:5,y1:H,lit:fn[0]*light[0]+fn[1]*light[1],dist:Math.hypot(b0[0]-cx,b0[2]-cz)}),cam.poly([b0,b1,[b1[0],top0,b1[2]],[b0[0],top0,b0[2]]])])}}
+  for(const k of ks){const y0=Math.max(strata[k],B),y1=Math.min(strata[k+1],H),o=off(i,k),ol=i>0?off(i-1,k):o-.4,or=i<n-2?off(i+1,k):o-.4,ob=k>0?off(i,k-1):o,ou=k<NS-1&&strata[k+1]<H?off(i,k+1):o-cap;
+   const A=pt(i,o,y0),Bq=pt(i+1,o,y0);const ln=fn[0]*light[0]+fn[1]*light[1];const dist=Math.hypot(A[0]-cx,A[2]-cz);
+   const c=(kind,d=0)=>col({kind,i,k,y:(y0+y1)/2,y0,y1,lit:ln+d,dist});
+   const up=(p,y)=>[p[0],y,p[2]];
+   // ends: left (i) and right (i+1)
+   for(const[j,oo]of[[i,ol],[i+1,or]]){if(o-oo>.06){const a=pt(j,oo,y0),b=pt(j,o,y0);let t=[path[Math.min(n-1,i+1)][0]-path[i][0],path[Math.min(n-1,i+1)][1]-path[i][1]];const sg=j===i?-1:1;const nx=t[0]*sg,nz=t[1]*sg,l=Math.hypot(nx,nz)||1;if(sees(b,nx,nz))f.push([col({kind:'end',i,k,y:(y0+y1)/2,y0,y1,lit:(nx*light[0]+nz*light[1])/l*1.0,dist}),cam.poly([a,b,up(b,y1),up(a,y1)])])}}
+   if(sees(A,fn[0],fn[1]))f.push([c('face'),cam.poly([A,Bq,up(Bq,y1),up(A,y1)])]);
+   if(cy<y0&&o-ob>.07)f.push([c('under'),cam.poly([pt(i,ob,y0),pt(i+1,ob,y0),Bq,A])]);
+   if(cy>y1&&o-ou>.04)f.push([c('top'),cam.poly([pt(i,o,y1),pt(i+1,o,y1),pt(i+1,ou,y1),pt(i,ou,y1)])]);
+   else if(lip&&o-ou>.12&&ln>-.1&&k<NS-1&&strata[k+1]<H){const h=Math.min((y1-y0)*.16,lip);f.push([c('lip'),cam.poly([pt(i,o,y1-h),pt(i+1,o,y1-h),pt(i+1,o,y1),pt(i,o,y1)])])}
+   if(bush&&o-ou>.2&&k<NS-1&&strata[k+1]<H){const b=bush({i,k,y1,o,ou,dist,p:cam.p(pt(i,lerp(o,ou,.35),y1)),u:cam.f/Math.max(.5,cam.depth(pt(i,o,y1)))});if(b)f.push(...b)}
+  }
+  items.push({d:Math.hypot(m[0]-cx,m[1]-cz),f,i})}
+ return {items,pt,nor}}
+export const box4=d=>{const v=d.match(/-?\d*\.?\d+/g).map(Number);let a=1e9,b=1e9,c=-1e9,e=-1e9;for(let i=0;i+1<v.length;i+=2){a=Math.min(a,v[i]);c=Math.max(c,v[i]);b=Math.min(b,v[i+1]);e=Math.max(e,v[i+1])}return[a,b,c,e]};
+// far to near; what lies off the sheet or behind `hide(box)` is left out
+export function paint(s,items,hide){let last=null,d='';const fl=()=>{if(d)s.p(d,last);d='';last=null};for(const it of items.slice().sort((a,b)=>b.d-a.d)){if(it.fn){fl();it.fn();continue}for(const[f,q]of it.f){if(!q)continue;const b=box4(q);if(b[2]<-2||b[0]>s.w+2||b[3]<-2||b[1]>s.h+2||(hide&&hide(b)))continue;if((b[2]-b[0])*(b[3]-b[1])<1.2)continue;if(f!==last){fl();last=f}d+=q}}fl()}
+export const mkStrata=(R,H,a,b)=>{const o=[0];while(o.at(-1)<H)o.push(o.at(-1)+R.r(a,b));return o};
+// dense path with uneven steps through control points
+export function walk(ctrl,R,a,b){const L=[];let len=0;for(let i=1;i<ctrl.length;i++){len+=Math.hypot(ctrl[i][0]-ctrl[i-1][0],ctrl[i][1]-ctrl[i-1][1])}
+ const cr=(t)=>{const n=ctrl.length-1,u=clamp(t)*n,i=Math.min(n-1,Math.floor(u)),f=u-i,g=j=>ctrl[clamp(j,0,n)],p=[g(i-1),g(i),g(i+1),g(i+2)];return[0,1].map(k=>.5*(2*p[1][k]+(p[2][k]-p[0][k])*f+(2*p[0][k]-5*p[1][k]+4*p[2][k]-p[3][k])*f*f+(3*p[1][k]-p[0][k]-3*p[2][k]+p[3][k])*f*f*f))};
+ const M=400,S=[cr(0)];let acc=0,next=0;L.push(S[0]);next=R.r(a,b);for(let i=1;i<=M;i++){const p=cr(i/M),q=S.at(-1);acc+=Math.hypot(p[0]-q[0],p[1]-q[1]);S.push(p);const sc=typeof next==='number'?next:1;if(acc>=sc){L.push(p);acc=0;next=R.r(a,b)}}return L}
+// standing figure, metres; y at the feet, k px per metre
+export function person(s,x,y,k,o={}){const{h=1.7,shirt='#d8563a',pants='#2c4f57',skin='#a86c46',hair='#2b1d18',hat,long,back=true,arms=[[[-.27,1.12],[-.25,.88]],[[.27,1.12],[.25,.88]]],bare,dress,sit,pack,lean=0,step=0}=o;const q=h/1.7*k,S=(a,b)=>[x+(a+lean*b)*q,y-b*q],sk2=mix(skin,'#2a1712',.28);
+ const W=v=>n1(Math.max(.7,v*q));const legc=bare||dress?skin:pants;
+ s.p(poly([S(-.13,.86),S(-.005,.86),S(-.03-step*.5,.03),S(-.13-step,.03)]),legc);s.p(poly([S(.005,.86),S(.13,.86),S(.13+step,.03),S(.03+step*.5,.03)]),mix(legc,'#142a2c',.25));
+ s.p(lens(...S(-.09-step*.7,.03),.085*q,.035*q)+lens(...S(.09+step*.7,.03),.085*q,.035*q),'#3a2a22');
+ if(!dress)s.p(poly([S(-.16,.98),S(.16,.98),S(.16,bare?.66:.5),S(.01,bare?.66:.5),S(0,.72),S(-.01,bare?.66:.5),S(-.16,bare?.66:.5)]),pants);
+ for(const[e,hd]of arms)s.s(`M${P(...S(Math.sign(e[0])*.185,1.32))}L${P(...S(...e))}L${P(...S(...hd))}`,e[0]>0?sk2:skin,W(.085),1,'stroke-linejoin="round"');
+ const top=bare===2?skin:shirt,low=dress?.52:.88,lw=dress?.27:.16;
+ s.p(`M${P(...S(-lw,low))}C${P(...S(-.17,1.02))} ${P(...S(-.2,1.16))} ${P(...S(-.21,1.32))}Q${P(...S(-.16,1.41))} ${P(...S(-.05,1.42))}L${P(...S(.05,1.42))}Q${P(...S(.16,1.41))} ${P(...S(.21,1.32))}C${P(...S(.2,1.16))} ${P(...S(.17,1.02))} ${P(...S(lw,low))}Z`,top);
+ s.p(`M${P(...S(lw,low))}C${P(...S(.17,1.02))} ${P(...S(.2,1.16))} ${P(...S(.21,1.32))}Q${P(...S(.16,1.41))} ${P(...S(.06,1.42))}C${P(...S(.11,1.2))} ${P(...S(.09,1.02))} ${P(...S(.07,low))}Z`,mix(top,'#102d2e',.26));
+ for(const[e]of arms)s.s(`M${P(...S(Math.sign(e[0])*.175,1.335))}L${P(...S(lerp(Math.sign(e[0])*.185,e[0],.5),lerp(1.32,e[1],.5)))}`,bare===2?skin:(e[0]>0?mix(shirt,'#102d2e',.26):shirt),W(.11));
+ if(pack){s.p(`M${P(...S(-.15,.98))}Q${P(...S(-.18,1.38))} ${P(...S(0,1.39))}Q${P(...S(.18,1.38))} ${P(...S(.15,.98))}Z`,pack);s.p(poly([S(.04,.98),S(.15,.98),S(.15,1.25),S(.07,1.36)]),mix(pack,'#102d2e',.3));s.p(poly([S(-.09,1.02),S(.07,1.02),S(.07,1.15),S(-.09,1.15)]),mix(pack,'#fff0c6',.22))}
+ s.p(poly([S(-.045,1.38),S(.045,1.38),S(.04,1.5),S(-.04,1.5)]),sk2);s.p(circ(...S(0,1.56),.112*q),skin);
+ if(hat){s.p(`M${P(...S(-.115,1.58))}Q${P(...S(-.1,1.76))} ${P(...S(0,1.76))}Q${P(...S(.1,1.76))} ${P(...S(.115,1.58))}Z`,hat);s.p(lens(...S(0,1.59),.24*q,.055*q),mix(hat,'#fff0c6',.25));if(back)s.p(`M${P(...S(-.105,1.57))}L${P(...S(.105,1.57))}Q${P(...S(.1,1.46))} ${P(...S(0,long?1.2:1.46))}Q${P(...S(-.1,1.46))} ${P(...S(-.105,1.57))}Z`,hair)}
+ else if(back)s.p(`M${P(...S(-.118,1.52))}C${P(...S(-.15,1.74))} ${P(...S(.15,1.74))} ${P(...S(.118,1.52))}${long?`C${P(...S(.15,1.36))} ${P(...S(.1,1.16))} ${P(...S(.03,1.14))}L${P(...S(-.05,1.16))}C${P(...S(-.12,1.2))} ${P(...S(-.15,1.36))} ${P(...S(-.118,1.52))}`:`Q${P(...S(.07,1.46))} ${P(...S(0,1.47))}Q${P(...S(-.07,1.46))} ${P(...S(-.118,1.52))}`}Z`,hair);
+ else s.p(`M${P(...S(-.122,1.54))}C${P(...S(-.15,1.74))} ${P(...S(.14,1.75))} ${P(...S(.12,1.55))}Q${P(...S(.06,1.65))} ${P(...S(-.04,1.64))}Q${P(...S(-.1,1.63))} ${P(...S(-.122,1.54))}Z`,hair)}
+// bather up to the chest in water; k = px per metre
+export function bather(s,x,y,k,o={}){const{skin='#a9714a',hair='#2b1d18',suit,deep=.34,foam='#e9f7e8',arm}=o,r=.115*k;const h=deep*k;
+ s.p(lens(x,y,.5*k,.075*k)+lens(x+.06*k,y+.14*k,.36*k,.045*k),foam,.6);
+ if(arm)s.s(`M${P(x+arm[0]*.2*k,y-h*.75)}L${P(x+arm[0]*.34*k,y-h*.9-arm[1]*.2*k)}L${P(x+arm[0]*.3*k,y-h-arm[1]*.42*k)}`,skin,n1(.085*k),1,'stroke-linejoin="round"');
+ s.p(`M${P(x-.22*k,y)}Q${P(x-.22*k,y-h)} ${P(x-.05*k,y-h)}L${P(x+.05*k,y-h)}Q${P(x+.22*k,y-h)} ${P(x+.22*k,y)}Z`,suit||skin);s.p(`M${P(x+.05*k,y-h)}Q${P(x+.22*k,y-h)} ${P(x+.22*k,y)}L${P(x+.08*k,y)}Q${P(x+.12*k,y-h*.6)} ${P(x+.05*k,y-h)}Z`,mix(suit||skin,'#2a1712',.25));
+ const hy=y-h-r*1.15;s.p(poly([[x-r*.4,y-h+1],[x+r*.4,y-h+1],[x+r*.36,hy],[x-r*.36,hy]]),mix(skin,'#2a1712',.3));s.p(circ(x,hy,r),skin);s.p(`M${P(x-r*1.06,hy+r*.2)}C${P(x-r*1.3,hy-r*1.5)} ${P(x+r*1.3,hy-r*1.5)} ${P(x+r*1.06,hy+r*.1)}Q${P(x+r*.5,hy-r*.75)} ${P(x-r*.3,hy-r*.6)}Q${P(x-r*.9,hy-r*.5)} ${P(x-r*1.06,hy+r*.2)}Z`,hair)}
+// faceted boulder lit from the upper left; wet=colour of the foot
+export function boulder(s,R,x,y,w,h,{k=0,dark='#15302c',moss='#4f8c46',wet='#0a312e',lit='#efd5a2',mid='#c29a66',low='#6a5a48',line='#dff2dc'}={}){const n=12,p=[];for(let i=0;i<n;i++){const a=Math.PI+i/(n-1)*Math.PI;p.push([x+Math.cos(a)*w*R.r(.92,1.06),y+Math.sin(a)*h*R.r(.84,1.06)])}
+ if(wet)s.p(lens(x,y+h*.06,w*1.12,h*.12),wet,.5);s.p(poly(p),s.grad([[0,mix(mid,dark,k)],[1,mix(low,dark,k)]],0,y-h,0,y));
+ const c1=[x-w*.06,y-h*.56],c2=[x-w*.5,y-h*.48],c3=[x+w*.18,y-h*.44];s.p(poly([p[2],p[3],p[4],p[5],c1,c2]),mix(lit,dark,k),.92);s.p(poly([p[5],p[6],p[7],c3,c1]),mix(mix(lit,mid,.5),dark,k),.9);s.p(poly([p[7],p[8],p[9],p[10],p[11],[x+w*.34,y],c3]),mix('#4b463e',dark,k),.62);
+ if(moss)s.p(scal(x-w*.25,y-h*.93,w*.3,h*.09,R,6),mix(moss,dark,k));if(line)s.s(`M${P(x-w*1.02,y+1)}Q${P(x,y+h*.09)} ${P(x+w*1.02,y+1)}`,line,1.4,.55)}
+// falling sheet between two screen points
+export function fall(s,R,N,a,b,w0,w1,{n=24,seed=1,top='#ffffff',bot='#dcefe6',vein='#9fcabd',halo=.3,mist=true,m=1,pow=.8}={}){const ed=(sg,k)=>{const o=[];for(let i=0;i<=14;i++){const t=i/14;o.push([lerp(a[0],b[0],t)+sg*lerp(w0,w1,Math.pow(t,pow))*k*(1+.22*N.v1(t*9+sg*5+seed*3.1+k)),lerp(a[1],b[1],t)])}return o},sh=k=>smooth(ed(-1,k))+smooth(ed(1,k).reverse()).replace('M','L')+'Z';
+ if(halo)s.p(sh(1.5),'#d6e8de',halo);s.p(sh(1),s.grad([[0,top],[.6,'#f3f9f2'],[1,bot]],0,a[1],0,b[1]));let d='',e='';for(let i=0;i<n;i++){const u=R.r(-.85,.85),t=R.r(0,.7),v=Math.min(1,t+R.r(.1,.3)),X=q=>lerp(a[0],b[0],q)+u*lerp(w0,w1,Math.pow(q,pow)),Y=q=>lerp(a[1],b[1],q),seg=`M${P(X(t),Y(t))}L${P(X(v),Y(v))}`;i%2?d+=seg:e+=seg}
+ s.s(d,vein,n1(1.3*m),.65);s.s(e,'#ffffff',n1(1.9*m),.9)}

@@ -1,0 +1,151 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { type PlanId, plans } from "../app/accounts/plans.ts";
+import { posts, users } from "../app/db/schema.ts";
+import { deleteListing } from "../app/listings/listings.server.ts";
+import { formatReais } from "../app/listings/money.ts";
+import { listMail, sendAgain } from "../app/mail/outbox.server.ts";
+import { sweepPhotos } from "../app/photos/sweep.server.ts";
+import { formatPhone } from "../app/ui/phone.ts";
+import type { Answer, Command, Ground } from "./ground.ts";
+
+/** The operator's commands but backup and restore, by name. */
+export const commands: Record<string, Command> = {
+  plano: setPlan,
+  usuarios: listUsers,
+  anuncios: handleListings,
+  mensagens: handleMail,
+  fotos: sweep,
+};
+
+const wrongUse = (text: string): Answer => ({ status: 2, text });
+
+async function setPlan({ db }: Ground, [email, plano]: string[]): Promise<Answer> {
+  const plan = plans[plano as PlanId];
+  if (!email || !plan) {
+    return wrongUse("Diga o e-mail e o plano: plano <e-mail> <basico|profissional|nenhum>");
+  }
+  const { id, postsPermitidos } = plan;
+  const [user] = await db
+    .update(users)
+    .set({ plano: id, postsPermitidos, updatedAt: sql`now()` })
+    .where(eq(users.email, email.trim().toLowerCase()))
+    .returning({ email: users.email, plano: users.plano, postsPermitidos: users.postsPermitidos });
+  if (!user) return { status: 1, text: `Não há anunciante com o e-mail ${email}.` };
+  const ads = postsPermitidos === 1 ? "1 anúncio" : `${postsPermitidos} anúncios`;
+  return { status: 0, text: `${user.email} agora tem o plano ${id} (${ads}).`, data: user };
+}
+
+async function listUsers({ db }: Ground): Promise<Answer> {
+  const rows = await db
+    .select({
+      uid: users.id,
+      displayName: users.displayName,
+      email: users.email,
+      plano: users.plano,
+      postsCriados: users.postsCriados,
+      postsPermitidos: users.postsPermitidos,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .orderBy(desc(users.createdAt));
+  const table = rows.map((row) => [
+    row.email,
+    row.displayName,
+    row.plano,
+    `${row.postsCriados}/${row.postsPermitidos}`,
+    row.createdAt.toISOString().slice(0, 10),
+  ]);
+  return {
+    status: 0,
+    text: columns(["e-mail", "nome", "plano", "anúncios", "desde"], table),
+    data: rows,
+  };
+}
+
+async function handleListings(ground: Ground, [verb, id]: string[]): Promise<Answer> {
+  if (verb === "remover") return id ? removeListing(ground, id) : wrongUse("Diga o id do anúncio.");
+  if (verb !== undefined && verb !== "listar") return wrongUse(`Não conheço "anuncios ${verb}".`);
+  const rows = await ground.db
+    .select({
+      id: posts.id,
+      title: posts.title,
+      localizacao: posts.localizacao,
+      valorDiaria: posts.valorDiaria,
+      telefone: posts.telefone,
+      email: users.email,
+      createdAt: posts.createdAt,
+    })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .orderBy(desc(posts.createdAt));
+  const table = rows.map((row) => [
+    row.id,
+    row.title,
+    row.localizacao,
+    row.valorDiaria ? formatReais(row.valorDiaria) : "-",
+    formatPhone(row.telefone),
+    row.email,
+  ]);
+  return {
+    status: 0,
+    text: columns(["id", "título", "lugar", "noite", "telefone", "e-mail"], table),
+    data: rows,
+  };
+}
+
+async function removeListing({ db, photoStore }: Ground, id: string): Promise<Answer> {
+  const missing: Answer = { status: 1, text: `Não há anúncio ${id}.` };
+  const [post] = await db
+    .select({ uid: posts.uid, title: posts.title })
+    .from(posts)
+    .where(eq(sql`${posts.id}::text`, id.toLowerCase()));
+  if (!post) return missing;
+  const result = await deleteListing(db, photoStore, post.uid, id.toLowerCase());
+  if (!result.ok) return { status: 1, text: result.message };
+  return { status: 0, text: `O anúncio "${post.title}" foi excluído.`, data: { id, ...post } };
+}
+
+async function handleMail({ db }: Ground, [verb, id]: string[]): Promise<Answer> {
+  if (verb === "reenviar") {
+    const known = id !== undefined && /^[0-9a-f-]{36}$/.test(id) && (await sendAgain(db, id));
+    return known
+      ? { status: 0, text: "O e-mail vai sair de novo.", data: { id } }
+      : { status: 1, text: `Não há e-mail ${id ?? ""}.` };
+  }
+  if (verb !== undefined && verb !== "listar") return wrongUse(`Não conheço "mensagens ${verb}".`);
+  const rows = await listMail(db);
+  const states = { waiting: "na fila", sent: "enviado", failed: "falhou" };
+  const table = rows.map((row) => [
+    row.id,
+    states[row.state],
+    String(row.attempts),
+    row.content.kind === "message" ? `de ${row.content.email}` : `para ${row.content.to}`,
+    row.createdAt.toISOString().slice(0, 16).replace("T", " "),
+    row.lastError ?? "",
+  ]);
+  return {
+    status: 0,
+    text: columns(["id", "estado", "tentativas", "quem", "criado (UTC)", "último erro"], table),
+    data: rows,
+  };
+}
+
+async function sweep({ db, photoStore }: Ground, [verb]: string[]): Promise<Answer> {
+  if (verb !== "varrer") return wrongUse("Diga o que fazer: fotos varrer");
+  const swept = await sweepPhotos(db, photoStore);
+  return {
+    status: 0,
+    text: `Apagados: ${swept.uploads} envios parados, ${swept.photos} fotos sem anúncio, ${swept.folders} pastas sem dono.`,
+    data: swept,
+  };
+}
+
+/** Rows in columns as wide as their widest cell. */
+function columns(heads: string[], rows: string[][]): string {
+  if (rows.length === 0) return "(nenhum)";
+  const all = [heads, ...rows];
+  const widths = heads.map((_, n) => Math.max(...all.map((row) => row[n]?.length ?? 0)));
+  return all
+    .map((row) => row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join("  ").trimEnd())
+    .join("\n");
+}

@@ -1,0 +1,79 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { openDatabase } from "../app/db/client.server.ts";
+import { joinEmbeddedDatabase, StartRefusal } from "../app/db/embedded.server.ts";
+import { createPhotoStore } from "../app/photos/photos.server.ts";
+import { readConfig } from "../server/config.ts";
+import { backup, restore } from "./archive.ts";
+import { commands } from "./commands.ts";
+import type { Answer, Ground } from "./ground.ts";
+
+const help = `Uso: npm run operador -- <comando> [--json]
+
+  plano <e-mail> <basico|profissional|nenhum>   muda o plano de um anunciante
+  usuarios                                      lista os anunciantes
+  anuncios                                      lista os anúncios
+  anuncios remover <id>                         exclui um anúncio com as suas fotos
+  mensagens                                     lista os e-mails da fila
+  mensagens reenviar <id>                       envia um e-mail de novo
+  fotos varrer                                  apaga o que não é de nenhum anúncio há um dia
+  backup <arquivo>                              guarda banco e fotos em um arquivo
+  restore <arquivo>                             repõe um backup em um site vazio, parado
+
+Cada comando aceita --help e --json. O site pode estar rodando (menos no restore).
+Com DATABASE_URL e DATA_DIR, os mesmos do site, o comando vale para aquele site.
+`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    strict: false,
+    options: { json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+  });
+  const [name = "", ...rest] = positionals;
+  const archive = { backup, restore }[name];
+  const command = archive ?? commands[name];
+  if (!command || values.help) {
+    const line = help.split("\n").filter((text) => text.trim().startsWith(`${name} `) || text.trim() === name);
+    const known = command && values.help ? `Uso: npm run operador --\n${line.join("\n")}\n` : help;
+    (values.help || name === "" ? process.stdout : process.stderr).write(known);
+    return values.help ? 0 : 2;
+  }
+  try {
+    const answer = await withGround((ground) => command(ground, rest));
+    tell(answer, values.json === true);
+    return answer.status;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+function tell(answer: Answer, asJson: boolean): void {
+  const out = answer.status === 0 ? process.stdout : process.stderr;
+  if (asJson) out.write(`${JSON.stringify(answer.data ?? { message: answer.text })}\n`);
+  else out.write(`${answer.text}\n`);
+}
+
+async function withGround(work: (ground: Ground) => Promise<Answer>): Promise<Answer> {
+  const read = readConfig(process.env);
+  if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
+  const { config } = read;
+  const embedded = config.databaseUrl ? null : await joinEmbeddedDatabase(config.dataDir);
+  const log = pino({ level: "warn" }, pino.destination(2));
+  const { db, close } = openDatabase(config.databaseUrl ?? embedded?.url ?? "", (error) =>
+    log.warn({ err: error }, "database connection lost"),
+  );
+  try {
+    const photoStore = createPhotoStore(config.dataDir);
+    const programDir = join(import.meta.dirname, "..");
+    return await work({ db, photoStore, dataDir: config.dataDir, programDir });
+  } finally {
+    await close();
+    await embedded?.stop();
+  }
+}

@@ -1,0 +1,13 @@
+// npm run operador: installs what is missing, then runs the operator's commands on the project's
+// own Node.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { alone, install, projectNode, root } from "./prepare.mjs";
+
+alone(() => install());
+const result = spawnSync(
+  projectNode,
+  [join(root, "operator", "main.ts"), ...process.argv.slice(2)],
+  { stdio: "inherit" },
+);
+process.exit(result.status ?? 1);
