@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
@@ -21,7 +22,8 @@ export default function handleRequest(
 
 /** The one place where what went wrong in a page is logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  // A page that is not there is an answer, not a fault.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const log = (context as Readonly<RouterContextProvider>).get(logContext);
   log.error({ err: error, path: new URL(request.url).pathname }, "page failed");
 };

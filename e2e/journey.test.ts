@@ -54,6 +54,7 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
   await page.click("main form button[type=submit]");
   await page.getByText("As senhas precisam ser iguais!").first().waitFor();
   expect(await page.inputValue("input[name=email]")).toBe("Maria@Example.com");
+  await page.fill("input[name=password]", "serra-da-canastra");
   await page.fill("input[name=confirmPassword]", "serra-da-canastra");
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${site.url}/`);

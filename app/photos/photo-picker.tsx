@@ -151,12 +151,12 @@ function PhotoTile({ photo, number, isLast, tray, onRemove, onMove }: PhotoTileP
   const { key, state, progress, error } = photo;
   const percent = Math.floor(progress * 100);
   const isSending = state === "running" && progress < 1;
-  const looks = { running: "going", paused: "still", success: "done", error: "fail", canceled: "" };
+  const looks = { running: "", paused: "still", success: "done", error: "fail", canceled: "" };
   return (
     <li className={`shot ${looks[state]}`} style={{ "--p": percent }} data-photo={key}>
       <div className="pic">
         <Thumbnail photo={photo} />
-        {(state === "paused" || state === "running") && (
+        {(state === "paused" || (state === "running" && photo.isStarted)) && (
           <>
             <progress className="hide" max={100} value={percent} aria-label={`Foto ${number}`} />
             <b className="pc" aria-hidden="true">
@@ -269,42 +269,35 @@ function Thumbnail({ photo }: { photo: TrayPhoto }) {
   );
 }
 
-/** One toast for each photo on its way (spec §7), one more for each that failed. */
+/** A toast that tells how each photo comes along (spec §7), and one for each that failed. */
 function useUploadToasts(tray: PhotoTray): void {
   const { photos } = useTray(tray);
-  const shown = useRef(new Set<string>());
   const failed = useRef(new Set<string>());
+  const id = `fotos-${tray.draft}`;
   useEffect(() => {
-    const going = new Set<string>();
-    photos.forEach((photo, index) => {
-      const id = `${tray.draft}-${photo.key}`;
-      if (photo.state === "error") {
-        if (!failed.current.has(id) && photo.error) {
-          showToast({ kind: "error", text: photo.error.message });
-        }
-        failed.current.add(id);
-      } else {
-        failed.current.delete(id);
-      }
-      if (photo.state !== "running" || !photo.isStarted) return;
-      going.add(id);
-      const place = `foto ${index + 1} de ${photos.length}`;
-      const percent = Math.floor(photo.progress * 100);
-      showProgressToast(id, {
-        text: photo.progress < 1 ? `Enviando ${place}, ${percent}%` : `Preparando ${place}`,
-        progress: photo.progress,
-      });
+    const index = photos.findIndex(({ state, isStarted }) => state === "running" && isStarted);
+    const photo = photos[index];
+    if (!photo) {
+      dismissToast(id);
+      return;
+    }
+    const place = `foto ${index + 1} de ${photos.length}`;
+    const percent = Math.floor(photo.progress * 100);
+    showProgressToast(id, {
+      text: photo.progress < 1 ? `Enviando ${place}, ${percent}%` : `Preparando ${place}`,
+      progress: photo.progress,
     });
-    for (const id of shown.current) if (!going.has(id)) dismissToast(id);
-    shown.current = going;
-  }, [tray, photos]);
-  useEffect(
-    () => () => {
-      for (const id of shown.current) dismissToast(id);
-      shown.current = new Set();
-    },
-    [],
-  );
+  }, [id, photos]);
+  useEffect(() => {
+    for (const { key, error } of photos) {
+      if (!error) failed.current.delete(key);
+      else if (!failed.current.has(key)) {
+        failed.current.add(key);
+        showToast({ kind: "error", text: error.message });
+      }
+    }
+  }, [photos]);
+  useEffect(() => () => dismissToast(id), [id]);
 }
 
 /** What to say when photos come, become ready, change place or go. */
@@ -351,7 +344,8 @@ function useFocusAfter(
       return;
     }
     const moved = [...tiles].find((tile) => tile.dataset.photo === wanted.key);
-    const buttons = [...(moved?.querySelectorAll<HTMLElement>("button") ?? [])];
+    const all = [...(moved?.querySelectorAll<HTMLElement>("button") ?? [])];
+    const buttons = all.filter((button) => button.offsetParent !== null);
     const same = buttons.find((button) =>
       button.getAttribute("aria-label")?.endsWith(wanted.by < 0 ? "para antes" : "para depois"),
     );
