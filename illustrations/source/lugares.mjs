@@ -6,21 +6,24 @@ export function scal(x,y,rx,ry,R,n=8){const p=[],a0=R()*TAU;for(let i=0;i<n;i++)
  let d='M'+P(p[0][0],p[0][1]);for(let i=0;i<n;i++){const a=p[i],b=p[(i+1)%n];let m=(a[2]+b[2]+(b[2]<a[2]?TAU:0))/2;const q=R.r(1.3,1.5);d+='Q'+P(x+Math.cos(m)*rx*q,y+Math.sin(m)*ry*q)+' '+P(b[0],b[1])}return d+'Z'}
 // a bush or a crown in three tones; returns [colour,path] pairs
 export function crown(x,y,r,R,g,{f=.78,n=9}={}){return [[g[0],scal(x,y,r,r*f,R,n)],[g[1],scal(x-r*.16,y-r*.2*f,r*.72,r*.52*f,R,n-1)],[g[2],scal(x-r*.32,y-r*.4*f,r*.34,r*.2*f,R,6)]]}
+const soft=(s,c,o)=>{const id='r'+(++s.id);s.defs.push(`<radialGradient id="${id}"><stop offset="0" stop-color="${c}" stop-opacity="${o}"/><stop offset=".5" stop-color="${c}" stop-opacity="${n1(o*45)/100}"/><stop offset="1" stop-color="${c}" stop-opacity="0"/></radialGradient>`);return`url(#${id})`};
+// soft disc of light or spray
+export const glow=(s,x,y,r,c,o,sy=1)=>s.add(`<ellipse cx="${n1(x)}" cy="${n1(y)}" rx="${n1(r)}" ry="${n1(r*sy)}" fill="${soft(s,c,o)}"/>`);
 export const put=(s,l,o)=>{let last=null,d='';for(const[f,q]of l){if(!q)continue;if(f!==last){if(d)s.p(d,last,o);d='';last=f}d+=q}if(d)s.p(d,last,o)};
 // a row or field of crowns, back to front
-export function wood(s,R,list,cols){for(const[x,y,r,k=0]of list.slice().sort((a,b)=>a[1]-b[1])){const g=cols[Math.min(k,cols.length-1)];put(s,crown(x,y,r,R,g))}}
+export function wood(s,R,list,cols){for(const[x,y,r,k=0]of list.slice().sort((a,b)=>a[1]-b[1])){let g=cols[Math.min(k,cols.length-1)];const v=R();if(v<.3)g=[g[0],mix(g[0],g[1],.7),mix(g[1],g[2],.4)];else if(v>.82)g=[mix(g[0],g[1],.5),mix(g[1],g[2],.5),mix(g[2],'#f0e7b0',.3)];const c=crown(x,y,r,R,g,{f:R.r(.66,1.05),n:R.i(7,9)});put(s,R()<.22?c.slice(0,2):c)}}
 // quartzite in blocks along a plan path. Returns sorted items [{d,f:[[fill,path]]}]
 // path: [[x,z]..], side: +1 = face to the right of travel, off(i,k): outward offset, top(i), base(i), col(face) -> colour
-export function rock({cam,path,side=1,strata,off,top,base=()=>0,light=[-.8,-.35],col,N,R,lip=.45,under=.55,end=.3,bush,green=PED.green,cap=6}){
+export function rock({cam,path,side=1,strata,off,top,base=()=>0,light=[-.8,-.35],col,N,R,lip=.45,under=.55,end=.3,bush,green=PED.green,cap=6,shift}){
  const n=path.length,nor=path.map((_,i)=>{const a=path[Math.max(0,i-1)],b=path[Math.min(n-1,i+1)],dx=b[0]-a[0],dz=b[1]-a[1],l=Math.hypot(dx,dz)||1;return[side*dz/l,-side*dx/l]});
  const NS=strata.length-1,[cx,cy,cz]=cam.pos,items=[];
  const pt=(i,o,y)=>[path[i][0]+nor[i][0]*o,y,path[i][1]+nor[i][1]*o];
  const sees=(p,nx,nz)=>(cx-p[0])*nx+(cz-p[2])*nz>0;
- for(let i=0;i<n-1;i++){const H=top(i),B=base(i),f=[];const m=[(path[i][0]+path[i+1][0])/2,(path[i][1]+path[i+1][1])/2];
-  const fn=[(nor[i][0]+nor[i+1][0])/2,(nor[i][1]+nor[i+1][1])/2];const ks=[];for(let k=0;k<NS;k++)if(strata[k]<H&&strata[k+1]>B)ks.push(k);
+ for(let i=0;i<n-1;i++){const H=top(i),B=base(i),f=[],sh=shift?shift(i):0,SY=k=>strata[k]+(k?sh:0);const m=[(path[i][0]+path[i+1][0])/2,(path[i][1]+path[i+1][1])/2];
+  const fn=[(nor[i][0]+nor[i+1][0])/2,(nor[i][1]+nor[i+1][1])/2];const ks=[];for(let k=0;k<NS;k++)if(SY(k)<H&&SY(k+1)>B)ks.push(k);
   ks.sort((a,b)=>Math.abs(strata[b]+strata[b+1]-2*cy)-Math.abs(strata[a]+strata[a+1]-2*cy));
-  if(ks.length){let mo=9;for(const k of ks)mo=Math.min(mo,off(i,k));const b0=pt(i,mo-.05,B),b1=pt(Math.min(n-1,i+1),mo-.05,B);if(sees(b0,fn[0],fn[1])){const top0=Math.min(H,strata[Math.max(...ks)+1]);f.push([col({kind:'back',i,k:ks[0],y:H*.4,y0:5,y1:H,lit:fn[0]*light[0]+fn[1]*light[1],dist:Math.hypot(b0[0]-cx,b0[2]-cz)}),cam.poly([b0,b1,[b1[0],top0,b1[2]],[b0[0],top0,b0[2]]])])}}
-  for(const k of ks){const y0=Math.max(strata[k],B),y1=Math.min(strata[k+1],H),o=off(i,k),ol=i>0?off(i-1,k):o-.4,or=i<n-2?off(i+1,k):o-.4,ob=k>0?off(i,k-1):o,ou=k<NS-1&&strata[k+1]<H?off(i,k+1):o-cap;
+  if(ks.length){let mo=9;for(const k of ks)mo=Math.min(mo,off(i,k));const b0=pt(i,mo-.05,B),b1=pt(Math.min(n-1,i+1),mo-.05,B);if(sees(b0,fn[0],fn[1])){const top0=Math.min(H,SY(Math.max(...ks)+1));f.push([col({kind:'back',i,k:ks[0],y:H*.4,y0:5,y1:H,lit:fn[0]*light[0]+fn[1]*light[1],dist:Math.hypot(b0[0]-cx,b0[2]-cz)}),cam.poly([b0,b1,[b1[0],top0,b1[2]],[b0[0],top0,b0[2]]])])}}
+  for(const k of ks){const y0=Math.max(SY(k),B),y1=Math.min(SY(k+1),H),o=off(i,k),ol=i>0?off(i-1,k):o-.4,or=i<n-2?off(i+1,k):o-.4,ob=k>0?off(i,k-1):o,ou=k<NS-1&&SY(k+1)<H?off(i,k+1):o-cap;
    const A=pt(i,o,y0),Bq=pt(i+1,o,y0);const ln=fn[0]*light[0]+fn[1]*light[1];const dist=Math.hypot(A[0]-cx,A[2]-cz);
    const c=(kind,d=0)=>col({kind,i,k,y:(y0+y1)/2,y0,y1,lit:ln+d,dist});
    const up=(p,y)=>[p[0],y,p[2]];
@@ -29,14 +32,14 @@ export function rock({cam,path,side=1,strata,off,top,base=()=>0,light=[-.8,-.35]
    if(sees(A,fn[0],fn[1]))f.push([c('face'),cam.poly([A,Bq,up(Bq,y1),up(A,y1)])]);
    if(cy<y0&&o-ob>.07)f.push([c('under'),cam.poly([pt(i,ob,y0),pt(i+1,ob,y0),Bq,A])]);
    if(cy>y1&&o-ou>.04)f.push([c('top'),cam.poly([pt(i,o,y1),pt(i+1,o,y1),pt(i+1,ou,y1),pt(i,ou,y1)])]);
-   else if(lip&&o-ou>.12&&ln>-.1&&k<NS-1&&strata[k+1]<H){const h=Math.min((y1-y0)*.16,lip);f.push([c('lip'),cam.poly([pt(i,o,y1-h),pt(i+1,o,y1-h),pt(i+1,o,y1),pt(i,o,y1)])])}
-   if(bush&&o-ou>.2&&k<NS-1&&strata[k+1]<H){const b=bush({i,k,y1,o,ou,dist,p:cam.p(pt(i,lerp(o,ou,.35),y1)),u:cam.f/Math.max(.5,cam.depth(pt(i,o,y1)))});if(b)f.push(...b)}
+   else if(lip&&o-ou>.12&&ln>-.1&&k<NS-1&&SY(k+1)<H){const h=Math.min((y1-y0)*.16,lip);f.push([c('lip'),cam.poly([pt(i,o,y1-h),pt(i+1,o,y1-h),pt(i+1,o,y1),pt(i,o,y1)])])}
+   if(bush&&o-ou>.2&&k<NS-1&&SY(k+1)<H){const b=bush({i,k,y1,o,ou,dist,p:cam.p(pt(i,lerp(o,ou,.35),y1)),u:cam.f/Math.max(.5,cam.depth(pt(i,o,y1)))});if(b)f.push(...b)}
   }
   items.push({d:Math.hypot(m[0]-cx,m[1]-cz),f,i})}
  return {items,pt,nor}}
 export const box4=d=>{const v=d.match(/-?\d*\.?\d+/g).map(Number);let a=1e9,b=1e9,c=-1e9,e=-1e9;for(let i=0;i+1<v.length;i+=2){a=Math.min(a,v[i]);c=Math.max(c,v[i]);b=Math.min(b,v[i+1]);e=Math.max(e,v[i+1])}return[a,b,c,e]};
 // far to near; what lies off the sheet or behind `hide(box)` is left out
-export function paint(s,items,hide){let last=null,d='';const fl=()=>{if(d)s.p(d,last);d='';last=null};for(const it of items.slice().sort((a,b)=>b.d-a.d)){if(it.fn){fl();it.fn();continue}for(const[f,q]of it.f){if(!q)continue;const b=box4(q);if(b[2]<-2||b[0]>s.w+2||b[3]<-2||b[1]>s.h+2||(hide&&hide(b)))continue;if((b[2]-b[0])*(b[3]-b[1])<1.2)continue;if(f!==last){fl();last=f}d+=q}}fl()}
+export function paint(s,items,hide){let last=null,d='';const fl=()=>{if(d)s.p(d,last);d='';last=null};for(const it of items.slice().sort((a,b)=>b.d-a.d)){if(it.fn){fl();it.fn();continue}for(const[f,q]of it.f){if(!q)continue;const b=box4(q);if(b[2]<-2||b[0]>s.w+2||b[3]<-2||b[1]>s.h+2||(hide&&hide(b)))continue;if((b[2]-b[0])*(b[3]-b[1])<5)continue;if(f!==last){fl();last=f}d+=q}}fl()}
 export const mkStrata=(R,H,a,b)=>{const o=[0];while(o.at(-1)<H)o.push(o.at(-1)+R.r(a,b));return o};
 // dense path with uneven steps through control points
 export function walk(ctrl,R,a,b){const L=[];let len=0;for(let i=1;i<ctrl.length;i++){len+=Math.hypot(ctrl[i][0]-ctrl[i-1][0],ctrl[i][1]-ctrl[i-1][1])}
@@ -70,6 +73,6 @@ export function boulder(s,R,x,y,w,h,{k=0,dark='#15302c',moss='#4f8c46',wet='#0a3
  const c1=[x-w*.06,y-h*.56],c2=[x-w*.5,y-h*.48],c3=[x+w*.18,y-h*.44];s.p(poly([p[2],p[3],p[4],p[5],c1,c2]),mix(lit,dark,k),.92);s.p(poly([p[5],p[6],p[7],c3,c1]),mix(mix(lit,mid,.5),dark,k),.9);s.p(poly([p[7],p[8],p[9],p[10],p[11],[x+w*.34,y],c3]),mix('#4b463e',dark,k),.62);
  if(moss)s.p(scal(x-w*.25,y-h*.93,w*.3,h*.09,R,6),mix(moss,dark,k));if(line)s.s(`M${P(x-w*1.02,y+1)}Q${P(x,y+h*.09)} ${P(x+w*1.02,y+1)}`,line,1.4,.55)}
 // falling sheet between two screen points
-export function fall(s,R,N,a,b,w0,w1,{n=24,seed=1,top='#ffffff',bot='#dcefe6',vein='#9fcabd',halo=.3,mist=true,m=1,pow=.8}={}){const ed=(sg,k)=>{const o=[];for(let i=0;i<=14;i++){const t=i/14;o.push([lerp(a[0],b[0],t)+sg*lerp(w0,w1,Math.pow(t,pow))*k*(1+.22*N.v1(t*9+sg*5+seed*3.1+k)),lerp(a[1],b[1],t)])}return o},sh=k=>smooth(ed(-1,k))+smooth(ed(1,k).reverse()).replace('M','L')+'Z';
+export function fall(s,R,N,a,b,w0,w1,{n=24,seed=1,top='#ffffff',bot='#dcefe6',vein='#9fcabd',halo=.3,wob=.1,m=1,pow=.8}={}){const ed=(sg,k)=>{const o=[];for(let i=0;i<=14;i++){const t=i/14;o.push([lerp(a[0],b[0],t)+sg*lerp(w0,w1,Math.pow(t,pow))*k*(1+wob*N.fbm(t*11+sg*5+seed*3.1+k,2)),lerp(a[1],b[1],t)])}return o},sh=k=>smooth(ed(-1,k))+smooth(ed(1,k).reverse()).replace('M','L')+'Z';
  if(halo)s.p(sh(1.5),'#d6e8de',halo);s.p(sh(1),s.grad([[0,top],[.6,'#f3f9f2'],[1,bot]],0,a[1],0,b[1]));let d='',e='';for(let i=0;i<n;i++){const u=R.r(-.85,.85),t=R.r(0,.7),v=Math.min(1,t+R.r(.1,.3)),X=q=>lerp(a[0],b[0],q)+u*lerp(w0,w1,Math.pow(q,pow)),Y=q=>lerp(a[1],b[1],q),seg=`M${P(X(t),Y(t))}L${P(X(v),Y(v))}`;i%2?d+=seg:e+=seg}
  s.s(d,vein,n1(1.3*m),.65);s.s(e,'#ffffff',n1(1.9*m),.9)}
