@@ -14,6 +14,7 @@ import { photoStoreContext } from "../app/photos/photos.server.ts";
 import { createUploadEndpoint, uploadPath } from "../app/photos/tus.server.ts";
 import type { Site } from "./site.ts";
 
+// biome-ignore lint/performance/noBarrelFile: the one way into the built server
 export { openSite } from "./site.ts";
 
 interface Env {
@@ -117,7 +118,8 @@ export function createApp(site: Site, clientDir: string | null): Hono<Env> {
     const response = await renderPage(request, context);
     const answer = new Response(response.body, response);
     for (const cookie of headers.getSetCookie()) answer.headers.append("Set-Cookie", cookie);
-    if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "private, no-cache");
+    if (!answer.headers.has("Cache-Control"))
+      answer.headers.set("Cache-Control", "private, no-cache");
     return answer;
   });
 

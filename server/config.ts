@@ -2,9 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const webAddress = z
-  .url({ protocol: /^https?$/ })
-  .transform((value) => value.replace(/\/+$/, ""));
+const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 
 const environment = z.object({
   PORT: port.default(3000),
@@ -64,7 +62,9 @@ export function readConfig(
   }
   const values = parsed.data;
   if (values.DATABASE_URL && !values.AUTH_SECRET) {
-    return { problems: ["Com DATABASE_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais)."] };
+    return {
+      problems: ["Com DATABASE_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais)."],
+    };
   }
   return {
     config: {

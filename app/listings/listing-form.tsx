@@ -1,6 +1,13 @@
 import { FormProvider, type SubmissionResult, useForm } from "@conform-to/react";
 import { CircleAlert, ImagePlus } from "lucide-react";
-import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Form, useNavigation } from "react-router";
 import type { Photo } from "../photos/photo.ts";
 import { PhotoPicker, useTray } from "../photos/photo-picker.tsx";

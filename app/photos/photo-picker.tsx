@@ -74,12 +74,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
 
   return (
     <div className="photos">
-      <ul
-        className="shots"
-        ref={list}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={drop}
-      >
+      <ul className="shots" ref={list} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         {photos.map((photo, index) => (
           <PhotoTile
             key={photo.key}
@@ -265,7 +260,14 @@ function Thumbnail({ photo }: { photo: TrayPhoto }) {
     );
   }
   return (
-    <img src={src} width={400} height={300} alt="" decoding="async" onError={() => setBroken(src)} />
+    <img
+      src={src}
+      width={400}
+      height={300}
+      alt=""
+      decoding="async"
+      onError={() => setBroken(src)}
+    />
   );
 }
 

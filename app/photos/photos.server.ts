@@ -81,11 +81,7 @@ async function countWaiting(tx: Transaction, uid: string, draft?: string): Promi
     .select({ n: count() })
     .from(photos)
     .where(
-      and(
-        eq(photos.uid, uid),
-        isNull(photos.postId),
-        draft ? eq(photos.draft, draft) : undefined,
-      ),
+      and(eq(photos.uid, uid), isNull(photos.postId), draft ? eq(photos.draft, draft) : undefined),
     );
   return (uploading?.n ?? 0) + (waiting?.n ?? 0);
 }
@@ -192,7 +188,12 @@ export async function takePhoto(
 }
 
 /** Cancels an upload, or removes a finished photo that no listing has. Safe to repeat. */
-export async function cancelUpload(db: Db, store: PhotoStore, uid: string, id: string): Promise<void> {
+export async function cancelUpload(
+  db: Db,
+  store: PhotoStore,
+  uid: string,
+  id: string,
+): Promise<void> {
   await db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.uid, uid)));
   await removeUploadFiles(store, id);
   const [photo] = await db

@@ -207,8 +207,7 @@ export class UploadTask {
   retry(): void {
     const { state, error } = this.#snapshot;
     if (state !== "error") return;
-    const mayContinue =
-      error?.kind === "retry-limit-exceeded" || error?.kind === "unauthenticated";
+    const mayContinue = error?.kind === "retry-limit-exceeded" || error?.kind === "unauthenticated";
     if (!mayContinue) this.#forget();
     this.#advance();
     this.#set({ state: "running", error: null });
@@ -280,9 +279,7 @@ export class UploadTask {
   async #confirm(run: Run): Promise<void> {
     const { id } = this.#snapshot;
     try {
-      const situation = id
-        ? await askSituation(id, run.abort.signal)
-        : { status: 404, body: "" };
+      const situation = id ? await askSituation(id, run.abort.signal) : { status: 404, body: "" };
       if (this.#run !== run) return;
       if ("status" in situation) {
         this.#fail(run, situation.status, situation.body);
