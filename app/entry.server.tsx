@@ -1,4 +1,5 @@
-import { renderToString } from "react-dom/server";
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -8,16 +9,32 @@ import {
 } from "react-router";
 import { logContext } from "./db/log.server.ts";
 
-/** Renders a page whole: no page waits for data after its first byte. */
+/** Renders a page whole, with the data its script continues from: nothing follows the first byte. */
 export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   entry: EntryContext,
-): Response {
-  const html = renderToString(<ServerRouter context={entry} url={request.url} />);
-  headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const page = new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        headers.set("Content-Type", "text/html; charset=utf-8");
+        resolve(new Response(Buffer.concat(chunks), { status, headers }));
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} />, {
+      onAllReady: () => pipe(page),
+      onShellError: reject,
+      onError: reject,
+    });
+  });
 }
 
 /** The one place where what went wrong in a page is logged. */

@@ -83,7 +83,7 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
   await page.fill("[name=valorFds]", "2.400");
   await page.fill("[name=valorDiaria]", "950");
   await page.locator("[name=telefone]").pressSequentially("37900010264");
-  expect(await page.inputValue("[name=telefone]")).toBe("(37) 90001-0264");
+  await expect.poll(() => page.inputValue("[name=telefone]")).toBe("(37) 90001-0264");
   await page.getByText("Este número atende").click();
   await page.getByText("Piscina", { exact: true }).click();
   await page.click("main form button[type=submit]");

@@ -240,6 +240,7 @@ function Calendars({
 
   return (
     <div className="picker">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears what its days are told */}
       <div
         className="cals"
         ref={cals}

@@ -22,11 +22,7 @@ export function Prices({
 
 function Price({ amount, per }: { amount: string | null; per: string }) {
   const text = amount ? formatReais(amount) : missingPrice;
-  const look = !amount
-    ? "price price--none"
-    : isLongAmount(text)
-      ? "price price--long"
-      : "price";
+  const look = !amount ? "price price--none" : isLongAmount(text) ? "price price--long" : "price";
   return (
     <p className={look}>
       <b>{text}</b> <span>{per}</span>

@@ -151,7 +151,7 @@ function PhotoTile({ photo, number, isLast, tray, onRemove, onMove }: PhotoTileP
     <li className={`shot ${looks[state]}`} style={{ "--p": percent }} data-photo={key}>
       <div className="pic">
         <Thumbnail photo={photo} />
-        {(state === "paused" || (state === "running" && photo.isStarted)) && (
+        {(state === "paused" || (isSending && photo.isStarted)) && (
           <>
             <progress className="hide" max={100} value={percent} aria-label={`Foto ${number}`} />
             <b className="pc" aria-hidden="true">
