@@ -6,9 +6,7 @@ export default [
   route("search", "search/routes/search.tsx"),
   route("posts/:id", "listings/routes/listing.tsx"),
 
-  layout("accounts/routes/logged-in.tsx", [
-    route("posts/create", "listings/routes/create.tsx"),
-  ]),
+  layout("accounts/routes/logged-in.tsx", [route("posts/create", "listings/routes/create.tsx")]),
   layout("accounts/routes/logged-out.tsx", [
     route("login", "accounts/routes/login.tsx"),
     route("register", "accounts/routes/register.tsx"),

@@ -26,7 +26,11 @@ afterAll(async () => {
 });
 
 test("an owner publishes with three photographs, a visitor finds the ad and writes to the owner", async () => {
-  const files = [join(folder, "piscina.jpg"), join(folder, "varanda.jpg"), join(folder, "quarto.jpg")];
+  const files = [
+    join(folder, "piscina.jpg"),
+    join(folder, "varanda.jpg"),
+    join(folder, "quarto.jpg"),
+  ];
   const photographs = [
     await makeJpeg(4032, 3024, { detail: true }),
     await makeJpeg(4000, 3000),
@@ -59,7 +63,9 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${site.url}/`);
   await page.getByText("Não foram encontrados posts").waitFor();
-  const session = (await page.context().cookies()).find((cookie) => cookie.name.includes("session"));
+  const session = (await page.context().cookies()).find((cookie) =>
+    cookie.name.includes("session"),
+  );
   expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
 
   // Logged in, login and register lead home.
@@ -77,7 +83,7 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
   await page.fill("[name=valorFds]", "2.400");
   await page.fill("[name=valorDiaria]", "950");
   await page.locator("[name=telefone]").pressSequentially("37900010264");
-  expect(await page.inputValue("[name=telefone]")).toBe("(37) 90001-0264");
+  await expect.poll(() => page.inputValue("[name=telefone]")).toBe("(37) 90001-0264");
   await page.getByText("Este número atende").click();
   await page.getByText("Piscina", { exact: true }).click();
   await page.click("main form button[type=submit]");
@@ -101,7 +107,10 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
   // A second one is over the plan's limit: the form sends home and says why.
   await page.goto(`${site.url}/posts/create`);
   await page.waitForURL(`${site.url}/`);
-  await page.getByText("Você atingiu o limite de anúncio para o seu plano: basico.").first().waitFor();
+  await page
+    .getByText("Você atingiu o limite de anúncio para o seu plano: basico.")
+    .first()
+    .waitFor();
 
   // Found by price and place; not found above the price.
   const visitor = await openPage(browser);

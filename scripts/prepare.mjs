@@ -2,7 +2,15 @@
 // packages here, and nothing newer than Node 18 knows.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -39,18 +47,34 @@ export function install() {
   const npm = process.env.npm_execpath;
   const [program, args] = npm ? [process.execPath, [npm]] : ["npm", []];
   const quiet = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
-  run(program, [...args, "ci", ...quiet], "As dependências não foram instaladas. O motivo está acima; confira se o npm funciona e se há acesso ao registro de pacotes.");
+  run(
+    program,
+    [...args, "ci", ...quiet],
+    "As dependências não foram instaladas. O motivo está acima; confira se o npm funciona e se há acesso ao registro de pacotes.",
+  );
   writeFileSync(stamp, wanted);
 }
 
 /** Builds the site, unless nothing it is made of has changed since the last time. */
 export function build() {
-  const wanted = hashOf(["app", "server", "public", "package-lock.json", "vite.config.ts", "react-router.config.ts"]);
+  const wanted = hashOf([
+    "app",
+    "server",
+    "public",
+    "package-lock.json",
+    "vite.config.ts",
+    "react-router.config.ts",
+  ]);
   const stamp = join(root, "build", ".construido");
   if (readStamp(stamp) === wanted) return;
   console.log("Construindo o site...");
   const cli = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
-  run(projectNode, [cli, "build", "--logLevel", "warn"], "O site não foi construído. O motivo está acima.", { NODE_ENV: "production" });
+  run(
+    projectNode,
+    [cli, "build", "--logLevel", "warn"],
+    "O site não foi construído. O motivo está acima.",
+    { NODE_ENV: "production" },
+  );
   writeFileSync(stamp, wanted);
 }
 
@@ -82,7 +106,9 @@ function holderLives(lock) {
   } catch (error) {
     if (error.code === "EPERM") return true;
     // A lock made this very moment has no number in it yet.
-    return error.code === "ENOENT" && existsSync(lock) && Date.now() - statSync(lock).mtimeMs < 2000;
+    return (
+      error.code === "ENOENT" && existsSync(lock) && Date.now() - statSync(lock).mtimeMs < 2000
+    );
   }
 }
 

@@ -41,10 +41,18 @@ function installChromium() {
   if (isRoot && existsSync("/usr/bin/apt-get")) {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit", env });
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { stdio: ["ignore", "ignore", "inherit"], env });
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env,
+    });
   } else {
     const cli = join(root, "node_modules", "playwright-core", "cli.js");
     spawnSync(projectNode, [cli, "install", "chromium"], { stdio: "inherit" });
   }
-  return findChromium() ?? fail("Instale o Chromium (no Debian: apt-get install chromium) para rodar os testes no navegador.");
+  return (
+    findChromium() ??
+    fail(
+      "Instale o Chromium (no Debian: apt-get install chromium) para rodar os testes no navegador.",
+    )
+  );
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { getConnInfo } from "@hono/node-server/conninfo";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { authContext } from "../app/accounts/auth.server.ts";
+import { clientAddressContext, rateLimitsContext } from "../app/accounts/rate-limit.server.ts";
 import { currentUserContext, readSession } from "../app/accounts/session.server.ts";
+import { siteContactContext } from "../app/contact/site-contact.server.ts";
 import { databaseAnswers, dbContext } from "../app/db/client.server.ts";
 import { logContext } from "../app/db/log.server.ts";
 import { siteUrlContext } from "../app/db/site.server.ts";
@@ -14,7 +17,8 @@ import { photoStoreContext } from "../app/photos/photos.server.ts";
 import { createUploadEndpoint, uploadPath } from "../app/photos/tus.server.ts";
 import type { Site } from "./site.ts";
 
-export { openSite } from "./site.ts";
+// biome-ignore lint/performance/noBarrelFile: the one way into the built server
+export { openSite, startWork } from "./site.ts";
 
 interface Env {
   Variables: { log: Logger };
@@ -75,7 +79,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<Env> {
     "/fotos/*",
     keep(forever),
     serveStatic({
-      root: site.photosDir,
+      root: photoStore.photosDir,
       rewriteRequestPath: (path) => path.slice("/fotos".length),
     }),
     async (c) => c.text("Foto não encontrada.", 404),
@@ -112,12 +116,16 @@ export function createApp(site: Site, clientDir: string | null): Hono<Env> {
     context.set(authContext, auth);
     context.set(photoStoreContext, photoStore);
     context.set(currentUserContext, user);
+    context.set(rateLimitsContext, site.rateLimits);
+    context.set(clientAddressContext, addressOf(c));
+    context.set(siteContactContext, site.contact);
     context.set(siteUrlContext, site.siteUrl ?? new URL(request.url).origin);
     context.set(logContext, c.get("log"));
     const response = await renderPage(request, context);
     const answer = new Response(response.body, response);
     for (const cookie of headers.getSetCookie()) answer.headers.append("Set-Cookie", cookie);
-    if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "private, no-cache");
+    if (!answer.headers.has("Cache-Control"))
+      answer.headers.set("Cache-Control", "private, no-cache");
     return answer;
   });
 
@@ -127,6 +135,11 @@ export function createApp(site: Site, clientDir: string | null): Hono<Env> {
   });
 
   return app;
+}
+
+/** The address at the other end of the connection; empty where there is no connection. */
+function addressOf(c: Context): string {
+  return c.env?.incoming ? (getConnInfo(c).remote.address ?? "") : "";
 }
 
 /** Says how long what is found may be kept. */

@@ -18,9 +18,18 @@ test.each([
   [{ PORT: "abc" }, "PORT precisa ser um número de 0 a 65535."],
   [{ PORT: "70000" }, "PORT precisa ser um número de 0 a 65535."],
   [{ DEMO: "sim" }, "DEMO precisa ser 0 (sem anúncios de exemplo) ou 1."],
-  [{ SITE_URL: "mardeminas" }, "SITE_URL precisa ser o endereço do site, como https://mardeminas.com.br."],
-  [{ DATABASE_URL: "mysql://x/y" }, "DATABASE_URL precisa ser um endereço postgres://usuário:senha@servidor/banco."],
-  [{ DATABASE_URL: "postgres://x/y" }, "Com DATABASE_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais)."],
+  [
+    { SITE_URL: "mardeminas" },
+    "SITE_URL precisa ser o endereço do site, como https://mardeminas.com.br.",
+  ],
+  [
+    { DATABASE_URL: "mysql://x/y" },
+    "DATABASE_URL precisa ser um endereço postgres://usuário:senha@servidor/banco.",
+  ],
+  [
+    { DATABASE_URL: "postgres://x/y" },
+    "Com DATABASE_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais).",
+  ],
   [{ AUTH_SECRET: "curto" }, "AUTH_SECRET precisa ter ao menos 32 caracteres."],
 ])("%j is told in a sentence", (env, sentence) => {
   expect(readConfig(env)).toEqual({ problems: [sentence] });

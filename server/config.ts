@@ -2,9 +2,12 @@ import { resolve } from "node:path";
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const webAddress = z
-  .url({ protocol: /^https?$/ })
-  .transform((value) => value.replace(/\/+$/, ""));
+const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+
+const phone = z
+  .string()
+  .transform((value) => value.replace(/\D/g, ""))
+  .refine((digits) => digits.length === 10 || digits.length === 11);
 
 const environment = z.object({
   PORT: port.default(3000),
@@ -18,6 +21,15 @@ const environment = z.object({
   DEMO: z.enum(["0", "1"]).default("1"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   AUTH_SECRET: z.string().min(32).optional(),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  EMAIL_SERVICE_URL: webAddress.optional(),
+  EMAIL_USER_ID: z.string().optional(),
+  EMAIL_SERVICE_ID: z.string().optional(),
+  EMAIL_TEMPLATE_ID: z.string().optional(),
+  SITE_PHONE: phone.optional(),
+  SITE_WHATSAPP: phone.optional(),
+  SITE_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -35,6 +47,18 @@ export interface Config {
   databaseUrl: string | null;
   /** Signs sessions; without it one is made and kept below DATA_DIR. */
   authSecret: string | null;
+  /** Multiplies every rate limit: for tests and load from one address. */
+  rateLimitFactor: number;
+  smtpUrl: string | null;
+  /** The specification's e-mail sending service (spec §7). */
+  emailService: {
+    url: string;
+    userId: string | null;
+    serviceId: string | null;
+    templateId: string | null;
+  } | null;
+  /** How the site itself is reached; phone numbers are digits. */
+  contact: { phone: string | null; whatsapp: string | null; email: string | null };
   logLevel: z.infer<typeof environment>["LOG_LEVEL"];
 }
 
@@ -46,6 +70,12 @@ const explanations: Record<string, string> = {
   DEMO: "DEMO precisa ser 0 (sem anúncios de exemplo) ou 1.",
   DATABASE_URL: "DATABASE_URL precisa ser um endereço postgres://usuário:senha@servidor/banco.",
   AUTH_SECRET: "AUTH_SECRET precisa ter ao menos 32 caracteres.",
+  RATE_LIMIT_FACTOR: "RATE_LIMIT_FACTOR precisa ser um número maior que zero.",
+  SMTP_URL: "SMTP_URL precisa ser um endereço smtp://usuário:senha@servidor:porta.",
+  EMAIL_SERVICE_URL: "EMAIL_SERVICE_URL precisa ser o endereço do serviço de e-mail.",
+  SITE_PHONE: "SITE_PHONE precisa ser um telefone com DDD, como (37) 3333-3333.",
+  SITE_WHATSAPP: "SITE_WHATSAPP precisa ser um celular com DDD, como (37) 99999-9999.",
+  SITE_EMAIL: "SITE_EMAIL precisa ser um e-mail.",
   LOG_LEVEL: "LOG_LEVEL precisa ser fatal, error, warn, info, debug ou silent.",
 };
 
@@ -64,7 +94,9 @@ export function readConfig(
   }
   const values = parsed.data;
   if (values.DATABASE_URL && !values.AUTH_SECRET) {
-    return { problems: ["Com DATABASE_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais)."] };
+    return {
+      problems: ["Com DATABASE_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais)."],
+    };
   }
   return {
     config: {
@@ -75,6 +107,21 @@ export function readConfig(
       demo: values.DEMO === "1",
       databaseUrl: values.DATABASE_URL ?? null,
       authSecret: values.AUTH_SECRET ?? null,
+      rateLimitFactor: values.RATE_LIMIT_FACTOR,
+      smtpUrl: values.SMTP_URL ?? null,
+      emailService: values.EMAIL_SERVICE_URL
+        ? {
+            url: values.EMAIL_SERVICE_URL,
+            userId: values.EMAIL_USER_ID ?? null,
+            serviceId: values.EMAIL_SERVICE_ID ?? null,
+            templateId: values.EMAIL_TEMPLATE_ID ?? null,
+          }
+        : null,
+      contact: {
+        phone: values.SITE_PHONE ?? null,
+        whatsapp: values.SITE_WHATSAPP ?? null,
+        email: values.SITE_EMAIL ?? null,
+      },
       logLevel: values.LOG_LEVEL,
     },
   };

@@ -1,6 +1,6 @@
+import { mkdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { type Logger, pino } from "pino";
@@ -43,11 +43,15 @@ async function start(): Promise<void> {
   }
 }
 
-async function serve(config: Config, embedded: EmbeddedDatabase | null, log: Logger): Promise<void> {
+async function serve(
+  config: Config,
+  embedded: EmbeddedDatabase | null,
+  log: Logger,
+): Promise<void> {
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? "";
   const server = createServer();
   const vite = development ? await startVite(server) : null;
-  const { openSite, createApp } = await loadApp(vite);
+  const { openSite, createApp, startWork } = await loadApp(vite);
   const site = await openSite(config, databaseUrl, log, programDir);
 
   if (vite) {
@@ -63,6 +67,7 @@ async function serve(config: Config, embedded: EmbeddedDatabase | null, log: Log
     server.on("request", listener);
   }
   await listen(server, config);
+  const stopWork = startWork(site);
 
   const { port } = server.address() as AddressInfo;
   const address = config.siteUrl ?? `http://localhost:${port}`;
@@ -83,6 +88,7 @@ async function serve(config: Config, embedded: EmbeddedDatabase | null, log: Log
     await vite?.close();
     await closed;
     clearTimeout(hurry);
+    await stopWork();
     await site.close();
     await embedded?.stop();
     log.info("stopped");
@@ -113,7 +119,11 @@ function listen(server: ReturnType<typeof createServer>, config: Config): Promis
       if (error.code === "EADDRINUSE") {
         fail(new StartRefusal(`A porta ${config.port} já está em uso. Escolha outra com PORT.`));
       } else if (error.code === "EACCES") {
-        fail(new StartRefusal(`Sem permissão para usar a porta ${config.port}. Escolha outra com PORT.`));
+        fail(
+          new StartRefusal(
+            `Sem permissão para usar a porta ${config.port}. Escolha outra com PORT.`,
+          ),
+        );
       } else fail(error);
     });
     server.listen(config.port, config.host, done);

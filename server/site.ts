@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
 import type { Logger } from "pino";
 import { type Auth, createAuth } from "../app/accounts/auth.server.ts";
+import { createRateLimits, type RateLimits } from "../app/accounts/rate-limit.server.ts";
 import { type Db, migrateDatabase, openDatabase } from "../app/db/client.server.ts";
 import { fillEmptySite, sampleLogin } from "../app/listings/samples.server.ts";
-import type { PhotoStore } from "../app/photos/photos.server.ts";
+import { createMailer, type Mailer } from "../app/mail/mailer.server.ts";
+import { startSender } from "../app/mail/outbox.server.ts";
+import { createPhotoStore, type PhotoStore } from "../app/photos/photos.server.ts";
+import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import type { Config } from "./config.ts";
 
 /** All that the site's HTTP surface stands on. */
@@ -15,8 +17,10 @@ export interface Site {
   db: Db;
   auth: Auth;
   photoStore: PhotoStore;
-  /** Folder of the finished photos, absolute. */
-  photosDir: string;
+  mailer: Mailer;
+  rateLimits: RateLimits;
+  /** How the site itself is reached. */
+  contact: Config["contact"];
   siteUrl: string | null;
   log: Logger;
   /** A login of the sample data; null without it. */
@@ -31,15 +35,14 @@ export interface Site {
  * the program's own.
  */
 export async function openSite(
-  config: Pick<Config, "dataDir" | "demo" | "authSecret" | "siteUrl">,
+  config: Omit<Config, "port" | "host" | "databaseUrl" | "logLevel">,
   databaseUrl: string,
   log: Logger,
   programDir: string,
 ): Promise<Site> {
-  const photosDir = join(config.dataDir, "fotos");
-  const uploadsDir = join(config.dataDir, "envios");
-  await mkdir(photosDir, { recursive: true });
-  await mkdir(uploadsDir, { recursive: true });
+  const photoStore = createPhotoStore(config.dataDir);
+  await mkdir(photoStore.photosDir, { recursive: true });
+  await mkdir(photoStore.uploadsDir, { recursive: true });
 
   const { db, close } = openDatabase(databaseUrl, (error) =>
     log.warn({ err: error }, "database connection lost"),
@@ -48,8 +51,6 @@ export async function openSite(
 
   const secret = config.authSecret ?? (await keptSecret(config.dataDir));
   const auth = createAuth(db, { secret, siteUrl: config.siteUrl });
-  const disk = new Disk(new FSDriver({ location: photosDir, visibility: "public" }));
-  const photoStore = { disk, uploadsDir };
   if (config.demo) {
     const filled = await fillEmptySite(
       { db, auth, photoStore, secret },
@@ -61,11 +62,40 @@ export async function openSite(
     db,
     auth,
     photoStore,
-    photosDir,
+    mailer: createMailer({
+      smtpUrl: config.smtpUrl,
+      service: config.emailService,
+      outboxDir: join(config.dataDir, "outbox"),
+      siteEmail: config.contact.email ?? "contato@localhost",
+    }),
+    rateLimits: createRateLimits(db, config.rateLimitFactor),
+    contact: config.contact,
     siteUrl: config.siteUrl,
     log,
     sampleLogin: config.demo ? await sampleLogin(db, auth, secret) : null,
     close,
+  };
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * Begins what a site does by itself: sending e-mails, and sweeping photos without a listing every
+ * hour. Gives the way to stop, which waits for what is under way.
+ */
+export function startWork(site: Site): () => Promise<void> {
+  const stopSender = startSender(site.db, site.mailer, site.log);
+  let sweeping: Promise<unknown> = Promise.resolve();
+  const sweep = () => {
+    sweeping = sweepPhotos(site.db, site.photoStore).then(
+      (swept) => site.log.info(swept, "photos swept"),
+      (error) => site.log.warn({ err: error }, "photos not swept"),
+    );
+  };
+  const timer = setInterval(sweep, hourMs);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all([stopSender(), sweeping]);
   };
 }
 

@@ -7,7 +7,15 @@ import pg from "pg";
 import { pino } from "pino";
 import { inject, onTestFinished } from "vitest";
 import type { CurrentUser } from "../app/accounts/session.server.ts";
-import { accounts, photos, posts, sessions, unavailableDays, uploads, users } from "../app/db/schema.ts";
+import {
+  accounts,
+  photos,
+  posts,
+  sessions,
+  unavailableDays,
+  uploads,
+  users,
+} from "../app/db/schema.ts";
 import type { createApp, openSite } from "../server/app.ts";
 import type { Site } from "../server/site.ts";
 
@@ -53,7 +61,10 @@ export async function openTestSite(): Promise<TestSite> {
     app: built.createApp(site, null),
     async files() {
       const found = await readdir(dataDir, { recursive: true, withFileTypes: true });
-      return found.filter((entry) => entry.isFile()).map((entry) => entry.name).sort();
+      return found
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name)
+        .sort();
     },
     async rows() {
       const counts = Object.entries(tables).map(async ([key, table]) => [

@@ -1,4 +1,4 @@
-import { drizzleAdapter } from "@better-auth/drizzle-adapter";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
@@ -8,7 +8,7 @@ import { accounts, sessions, users, verifications } from "../db/schema.ts";
 import { plans } from "./plans.ts";
 
 /** The fewest characters a password has (spec §8). */
-export const minPasswordLength = 6;
+const minPasswordLength = 6;
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -26,7 +26,12 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
       transaction: true,
       schema: { users, sessions, accounts, verifications },
     }),
-    emailAndPassword: { enabled: true, minPasswordLength, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+    },
     user: {
       fields: { name: "displayName" },
       additionalFields: {
@@ -76,7 +81,10 @@ export async function signUp(
     if (errorCode(error).startsWith("PASSWORD")) {
       return refused("password", "A senha precisa conter pelomenos 6 caracteres!");
     }
-    if (errorCode(error).startsWith("USER_ALREADY_EXISTS") || (await emailExists(context, input.email))) {
+    if (
+      errorCode(error).startsWith("USER_ALREADY_EXISTS") ||
+      (await emailExists(context, input.email))
+    ) {
       return refused("email", "E-mail já cadastrado!");
     }
     if (!(error instanceof APIError)) throw error;

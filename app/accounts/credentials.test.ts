@@ -7,7 +7,9 @@ function form(fields: Record<string, string>): FormData {
   return formData;
 }
 
-function errorsOf(submission: ReturnType<typeof parseLogin> | ReturnType<typeof parseRegistration>) {
+function errorsOf(
+  submission: ReturnType<typeof parseLogin> | ReturnType<typeof parseRegistration>,
+) {
   return submission.status === "success" ? null : submission.error;
 }
 

@@ -11,10 +11,12 @@ const passwordsDifferMessage = "As senhas precisam ser iguais!";
 function text(maxLength: number, missing: string) {
   return z.pipe(
     z.transform((raw) => one(raw).trim()),
-    z.string().check(
-      z.minLength(1, { error: missing, abort: true }),
-      z.maxLength(maxLength, `Use até ${maxLength} letras.`),
-    ),
+    z
+      .string()
+      .check(
+        z.minLength(1, { error: missing, abort: true }),
+        z.maxLength(maxLength, `Use até ${maxLength} letras.`),
+      ),
   );
 }
 
@@ -22,10 +24,12 @@ function text(maxLength: number, missing: string) {
 function password(missing: string) {
   return z.pipe(
     z.transform(one),
-    z.string().check(
-      z.minLength(1, { error: missing, abort: true }),
-      z.maxLength(128, "Use até 128 letras."),
-    ),
+    z
+      .string()
+      .check(
+        z.minLength(1, { error: missing, abort: true }),
+        z.maxLength(128, "Use até 128 letras."),
+      ),
   );
 }
 

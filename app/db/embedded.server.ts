@@ -1,7 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, openSync } from "node:fs";
-import { access, chmod, chown, constants, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  mkdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import pg from "pg";
@@ -108,14 +119,21 @@ function serverIdentity(): Identity | null {
   }
 }
 
-type Launcher = (command: string, args: string[]) => { command: string; args: string[]; identity: Identity | null };
+type Launcher = (
+  command: string,
+  args: string[],
+) => { command: string; args: string[]; identity: Identity | null };
 
 /**
  * How to run a program of the server's. As root, below a folder that only root can enter (a
  * private temporary folder, root's home), the user postgres would not reach its own files: it is
  * then given the right to pass by them.
  */
-async function launcher(binary: string, clusterDir: string, asUser: Identity | null): Promise<Launcher> {
+async function launcher(
+  binary: string,
+  clusterDir: string,
+  asUser: Identity | null,
+): Promise<Launcher> {
   if (!asUser) return (command, args) => ({ command, args, identity: null });
   const reachable = (await isOpenPath(dirname(binary))) && (await isOpenPath(dirname(clusterDir)));
   if (reachable) return (command, args) => ({ command, args, identity: asUser });

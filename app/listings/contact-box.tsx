@@ -2,9 +2,9 @@ import { Phone } from "lucide-react";
 import { formatPhone, telLink } from "../ui/phone.ts";
 import { WhatsappIcon } from "../ui/whatsapp-icon.tsx";
 import { greetingLink } from "./greeting.ts";
-import { type Listing, missingPrice, missingText } from "./listing.ts";
+import { type Listing, missingText } from "./listing.ts";
 import { formatReais } from "./money.ts";
-import { Prices } from "./prices.tsx";
+import { isLongAmount, Prices } from "./prices.tsx";
 
 export interface ContactProps {
   listing: Listing;
@@ -53,13 +53,13 @@ export function ContactBar({ listing, siteUrl }: ContactProps) {
     <div className="bar water">
       {valorDiaria ? (
         <p>
-          <b>{formatReais(valorDiaria)}</b> <small>Noite</small>
+          <Amount text={formatReais(valorDiaria)} /> <small>Noite</small>
           <span>{formatReais(valorFds)} Final de Semana</span>
         </p>
       ) : (
         <p>
-          <b>{formatReais(valorFds)}</b> <small>Fim de semana</small>
-          <span>Noite: {missingPrice}</span>
+          <Amount text={formatReais(valorFds)} />
+          <span>Final de Semana</span>
         </p>
       )}
       {listing.whatsapp ? (
@@ -84,4 +84,8 @@ export function ContactBar({ listing, siteUrl }: ContactProps) {
       )}
     </div>
   );
+}
+
+function Amount({ text }: { text: string }) {
+  return <b className={isLongAmount(text) ? "long" : undefined}>{text}</b>;
 }

@@ -93,7 +93,9 @@ export function DayPicker({ name, defaultValue = "", error, today }: DayPickerPr
         <ul className="chips" aria-label="Datas marcadas">
           {past.length > 0 && (
             <Chip
-              text={past.length === 1 ? "1 dia que já passou" : `${past.length} dias que já passaram`}
+              text={
+                past.length === 1 ? "1 dia que já passou" : `${past.length} dias que já passaram`
+              }
               onFree={() => choose(days.filter((day) => day >= today))}
             />
           )}
@@ -238,6 +240,7 @@ function Calendars({
 
   return (
     <div className="picker">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears what its days are told */}
       <div
         className="cals"
         ref={cals}

@@ -104,7 +104,6 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
           </button>
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of keys */}
       <ol ref={strip.list} tabIndex={count > 1 ? 0 : undefined} data-ready={ready} {...strip.drag}>
         {photos.map((photo, at) => (
           <li key={photo.id} id={`foto-${at + 1}`} style={{ "--ratio": ratioShown(photo) }}>

@@ -111,7 +111,12 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset here would be a part of its own */}
         <div className="tiles" role="group" aria-label="Lazer" id="lazer" tabIndex={-1}>
           {leisureOptions.map((option) => (
-            <Tile key={option} name="lazer" value={option} defaultChecked={leisure.includes(option)}>
+            <Tile
+              key={option}
+              name="lazer"
+              value={option}
+              defaultChecked={leisure.includes(option)}
+            >
               <AmenityIcon name={option} />
               {option}
             </Tile>

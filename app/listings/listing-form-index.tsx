@@ -1,6 +1,6 @@
 import { useFormMetadata } from "@conform-to/react";
 import { Check, ChevronDown, X } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { listingParts, type PartState, partState } from "./listing-parts.ts";
 import type { ListingFieldName } from "./listing-schema.ts";
 
@@ -27,6 +27,7 @@ export function ListingFormIndex({ formId, hasPhotos, hasFailedPhotos }: Listing
   );
   const done = states.filter((state) => state === "done").length;
   const sum = `${done} de ${listingParts.length} partes prontas`;
+  const fold = () => folded.current?.removeAttribute("open");
   const list = (
     <ol>
       {listingParts.map(({ id, title }, index) => (
@@ -36,13 +37,14 @@ export function ListingFormIndex({ formId, hasPhotos, hasFailedPhotos }: Listing
           title={title}
           state={states[index] ?? "open"}
           isCurrent={id === current}
+          onFollow={fold}
         />
       ))}
     </ol>
   );
   return (
     <nav className="index" aria-label="Partes do anúncio">
-      <details ref={folded} onClick={(event) => closeAfterLink(event.target, folded)}>
+      <details ref={folded}>
         <summary>
           {sum}
           <ChevronDown className="i" aria-hidden />
@@ -60,22 +62,24 @@ export function ListingFormIndex({ formId, hasPhotos, hasFailedPhotos }: Listing
   );
 }
 
-function closeAfterLink(target: EventTarget, folded: RefObject<HTMLDetailsElement | null>) {
-  if (target instanceof Element && target.closest("a")) folded.current?.removeAttribute("open");
-}
-
 interface PartLinkProps {
   id: string;
   title: string;
   state: PartState;
   isCurrent: boolean;
+  onFollow: () => void;
 }
 
-function PartLink({ id, title, state, isCurrent }: PartLinkProps) {
+function PartLink({ id, title, state, isCurrent, onFollow }: PartLinkProps) {
   const looks = { done: "ok", wrong: "bad", open: undefined };
   return (
     <li>
-      <a href={`#${id}`} className={looks[state]} aria-current={isCurrent ? "step" : undefined}>
+      <a
+        href={`#${id}`}
+        className={looks[state]}
+        aria-current={isCurrent ? "step" : undefined}
+        onClick={onFollow}
+      >
         <span className="dot">
           {state === "done" && <Check className="i" aria-hidden />}
           {state === "wrong" && <X className="i" aria-hidden />}

@@ -1,6 +1,13 @@
 import { FormProvider, type SubmissionResult, useForm } from "@conform-to/react";
 import { CircleAlert, ImagePlus } from "lucide-react";
-import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Form, useNavigation } from "react-router";
 import type { Photo } from "../photos/photo.ts";
 import { PhotoPicker, useTray } from "../photos/photo-picker.tsx";
@@ -41,8 +48,13 @@ export function ListingForm({ draft, today, listing, lastResult, storedPhotos }:
   const [waiting, setWaiting] = useState(false);
   const [refused, setRefused] = useState(0);
   const element = useRef<HTMLFormElement>(null);
-  const isSending = useNavigation().formMethod === "POST";
-  const isBusy = waiting || isSending;
+  const navigation = useNavigation();
+  const isBusy = waiting || navigation.formMethod === "POST";
+  /** Known at once, where the navigation's state takes a moment: a double tap must not publish twice. */
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (navigation.state === "idle") isSent.current = false;
+  }, [navigation.state]);
 
   const [form, fields] = useForm<Record<ListingFieldName, string>, ListingSubmission>({
     id: formId,
@@ -71,12 +83,14 @@ export function ListingForm({ draft, today, listing, lastResult, storedPhotos }:
 
   function send(event: FormEvent<HTMLFormElement>) {
     const isValidation = isValidationRequest(event.nativeEvent as SubmitEvent);
-    if (isBusy && !isValidation) {
+    if ((isBusy || isSent.current) && !isValidation) {
       event.preventDefault();
       return;
     }
     form.onSubmit(event);
-    if (event.defaultPrevented && !isValidation) setRefused((count) => count + 1);
+    if (isValidation) return;
+    if (event.defaultPrevented) setRefused((count) => count + 1);
+    else isSent.current = true;
   }
 
   useEffect(() => {

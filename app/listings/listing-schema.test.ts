@@ -142,7 +142,7 @@ describe("a listing form", () => {
   });
 
   test("keeps what was typed, and leaves strange fields out", () => {
-    const submission = parse({ title: "Rancho", "__intent__": "{", "a[9].b": "x" });
+    const submission = parse({ title: "Rancho", __intent__: "{", "a[9].b": "x" });
     expect(submission.reply().initialValue).toEqual({ title: "Rancho" });
   });
 });

@@ -8,10 +8,10 @@ import { formatAmount, parseReais } from "./money.ts";
 import { nationalDigits } from "./phone-mask.ts";
 
 /** The sentence for a form without a photo (spec §5). */
-export const noImageMessage = "Por favor, selecione ao menos uma imagem.";
+const noImageMessage = "Por favor, selecione ao menos uma imagem.";
 
 /** The sentence for a form with required fields left empty (spec §5). */
-export const missingFieldsMessage = "Por favor, preencha todos os campos!";
+const missingFieldsMessage = "Por favor, preencha todos os campos!";
 
 const titleLength = 120;
 const shortLength = 300;

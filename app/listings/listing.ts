@@ -15,7 +15,13 @@ export const locationOptions = [
 ] as const;
 
 /** The amenities an advertiser can tick (spec §3). */
-export const leisureOptions = ["Piscina", "Sauna", "Churrasqueira", "Garagem", "Sala de jogos"] as const;
+export const leisureOptions = [
+  "Piscina",
+  "Sauna",
+  "Churrasqueira",
+  "Garagem",
+  "Sala de jogos",
+] as const;
 
 /** What stands where a field was left empty (spec §2). */
 export const missingText = "Informação não disponível";

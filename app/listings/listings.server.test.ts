@@ -116,8 +116,14 @@ test("all listings come newest first, in pages without a gap or a repeat", async
     await createListing(site.db, user, listingInput({ title: `Rancho ${n}` }), [photo]);
   }
   // Listings of one instant stand in an order too.
-  await site.db.update(posts).set({ createdAt: new Date("2026-11-01T12:00:00Z") }).where(eq(posts.title, "Rancho 5"));
-  await site.db.update(posts).set({ createdAt: new Date("2026-11-01T12:00:00Z") }).where(eq(posts.title, "Rancho 6"));
+  await site.db
+    .update(posts)
+    .set({ createdAt: new Date("2026-11-01T12:00:00Z") })
+    .where(eq(posts.title, "Rancho 5"));
+  await site.db
+    .update(posts)
+    .set({ createdAt: new Date("2026-11-01T12:00:00Z") })
+    .where(eq(posts.title, "Rancho 6"));
 
   const titles: string[] = [];
   let after: string | null = null;

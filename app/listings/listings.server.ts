@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { featuredPlans } from "../accounts/plans.ts";
-import { refuseByQuota } from "../accounts/quota.ts";
 import { lockQuota } from "../accounts/quota.server.ts";
+import { refuseByQuota } from "../accounts/quota.ts";
 import type { CurrentUser } from "../accounts/session.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts, unavailableDays, users } from "../db/schema.ts";
@@ -65,7 +65,11 @@ async function pageOf(db: Db, where: SQL | undefined, after: string | null): Pro
     .orderBy(desc(posts.createdAt), desc(posts.id))
     .limit(listingsPerPage + 1);
   const shown = rows.slice(0, listingsPerPage);
-  const photos = await listPhotos(db, shown.map((row) => row.id), photosPerCard);
+  const photos = await listPhotos(
+    db,
+    shown.map((row) => row.id),
+    photosPerCard,
+  );
   const last = shown.at(-1);
   return {
     listings: shown.map(({ at: _, ...row }) => ({ ...row, photos: photos.get(row.id) ?? [] })),
@@ -123,7 +127,13 @@ export type PublishResult =
   | { ok: true; id: string }
   | {
       ok: false;
-      reason: "no-image" | "too-many-photos" | "photo-missing" | "no-plan" | "plan-limit" | "no-user";
+      reason:
+        | "no-image"
+        | "too-many-photos"
+        | "photo-missing"
+        | "no-plan"
+        | "plan-limit"
+        | "no-user";
       message: string;
     };
 
@@ -195,7 +205,12 @@ async function publish(
     .insert(posts)
     // The lock above puts this advertiser's publications in order; the clock, not the
     // transaction's start, says when.
-    .values({ ...fields, uid: user.uid, createdBy: user.displayName, createdAt: sql`clock_timestamp()` })
+    .values({
+      ...fields,
+      uid: user.uid,
+      createdBy: user.displayName,
+      createdAt: sql`clock_timestamp()`,
+    })
     .returning({ id: posts.id });
   if (!post) throw new Error("insert gave no row");
 

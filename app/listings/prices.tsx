@@ -2,8 +2,10 @@ import { type ListingSummary, missingPrice } from "./listing.ts";
 import { formatReais } from "./money.ts";
 import "./prices.css";
 
-/** From this many characters on an amount is set smaller. */
-const longAmount = 10;
+/** Whether an amount, as written, is set smaller to find room. */
+export function isLongAmount(text: string): boolean {
+  return text.length >= 10;
+}
 
 /** What the weekend and a night cost, in the water. */
 export function Prices({
@@ -20,11 +22,7 @@ export function Prices({
 
 function Price({ amount, per }: { amount: string | null; per: string }) {
   const text = amount ? formatReais(amount) : missingPrice;
-  const look = !amount
-    ? "price price--none"
-    : text.length >= longAmount
-      ? "price price--long"
-      : "price";
+  const look = !amount ? "price price--none" : isLongAmount(text) ? "price price--long" : "price";
   return (
     <p className={look}>
       <b>{text}</b> <span>{per}</span>

@@ -1,7 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import type { CurrentUser } from "../accounts/session.server.ts";
 import { dbContext } from "../db/client.server.ts";
-import { maxPhotoBytes, maxPhotosPerListing, photoTooLargeMessage, tooManyPhotosMessage } from "./photo.ts";
+import {
+  maxPhotoBytes,
+  maxPhotosPerListing,
+  photoTooLargeMessage,
+  tooManyPhotosMessage,
+} from "./photo.ts";
 import { cancelUpload, photoStoreContext, takePhoto } from "./photos.server.ts";
 
 /**

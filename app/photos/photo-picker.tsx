@@ -74,12 +74,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
 
   return (
     <div className="photos">
-      <ul
-        className="shots"
-        ref={list}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={drop}
-      >
+      <ul className="shots" ref={list} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         {photos.map((photo, index) => (
           <PhotoTile
             key={photo.key}
@@ -156,7 +151,7 @@ function PhotoTile({ photo, number, isLast, tray, onRemove, onMove }: PhotoTileP
     <li className={`shot ${looks[state]}`} style={{ "--p": percent }} data-photo={key}>
       <div className="pic">
         <Thumbnail photo={photo} />
-        {(state === "paused" || (state === "running" && photo.isStarted)) && (
+        {(state === "paused" || (isSending && photo.isStarted)) && (
           <>
             <progress className="hide" max={100} value={percent} aria-label={`Foto ${number}`} />
             <b className="pc" aria-hidden="true">
@@ -265,7 +260,14 @@ function Thumbnail({ photo }: { photo: TrayPhoto }) {
     );
   }
   return (
-    <img src={src} width={400} height={300} alt="" decoding="async" onError={() => setBroken(src)} />
+    <img
+      src={src}
+      width={400}
+      height={300}
+      alt=""
+      decoding="async"
+      onError={() => setBroken(src)}
+    />
   );
 }
 

@@ -57,8 +57,3 @@ export function photoUrl(photo: Pick<Photo, "key">, width: number, format: Photo
 export function photoSrcSet(photo: Pick<Photo, "key" | "widths">, format: PhotoFormat): string {
   return photo.widths.map((width) => `${photoUrl(photo, width, format)} ${width}w`).join(", ");
 }
-
-/** The address of the largest variant in JPEG: what the specification's `images` lists (spec §3). */
-export function photoImageUrl(photo: Photo): string {
-  return photoUrl(photo, photo.widths.at(-1) ?? photo.width, "jpg");
-}

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { and, asc, count, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
-import type { Disk } from "flydrive";
+import { Disk } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
 import { createContext } from "react-router";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, uploads, users } from "../db/schema.ts";
@@ -13,12 +14,24 @@ import { makeVariants, type PhotoRefusal, type Variants } from "./variants.serve
 export interface PhotoStore {
   /** Finished variants. */
   disk: Disk;
+  /** Folder of the finished variants, absolute. */
+  photosDir: string;
   /** Folder of uploads under way. */
   uploadsDir: string;
 }
 
 /** The photo store, for loaders and actions. */
 export const photoStoreContext = createContext<PhotoStore>();
+
+/** The photo store below a data folder. Makes no folder by itself. */
+export function createPhotoStore(dataDir: string): PhotoStore {
+  const photosDir = join(dataDir, "fotos");
+  return {
+    disk: new Disk(new FSDriver({ location: photosDir, visibility: "public" })),
+    photosDir,
+    uploadsDir: join(dataDir, "envios"),
+  };
+}
 
 /** Photos and uploads of one advertiser that wait for a listing, at most, over all their forms. */
 const maxWaitingPhotos = 60;
@@ -81,11 +94,7 @@ async function countWaiting(tx: Transaction, uid: string, draft?: string): Promi
     .select({ n: count() })
     .from(photos)
     .where(
-      and(
-        eq(photos.uid, uid),
-        isNull(photos.postId),
-        draft ? eq(photos.draft, draft) : undefined,
-      ),
+      and(eq(photos.uid, uid), isNull(photos.postId), draft ? eq(photos.draft, draft) : undefined),
     );
   return (uploading?.n ?? 0) + (waiting?.n ?? 0);
 }
@@ -192,7 +201,12 @@ export async function takePhoto(
 }
 
 /** Cancels an upload, or removes a finished photo that no listing has. Safe to repeat. */
-export async function cancelUpload(db: Db, store: PhotoStore, uid: string, id: string): Promise<void> {
+export async function cancelUpload(
+  db: Db,
+  store: PhotoStore,
+  uid: string,
+  id: string,
+): Promise<void> {
   await db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.uid, uid)));
   await removeUploadFiles(store, id);
   const [photo] = await db

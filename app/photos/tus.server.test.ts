@@ -93,7 +93,10 @@ test("a photo sent in two parts becomes its variants, upright and without EXIF o
   });
   expect(photo?.color).toMatch(/^#[0-9a-f]{6}$/);
   for (const width of photo?.widths ?? []) {
-    for (const [format, known] of [["avif", "heif"], ["jpg", "jpeg"]] as const) {
+    for (const [format, known] of [
+      ["avif", "heif"],
+      ["jpg", "jpeg"],
+    ] as const) {
       const url = `/fotos/${photo?.key}/${width}.${format}`;
       const answer = await site.app.request(url);
       expect(answer.status).toBe(200);
@@ -127,25 +130,52 @@ test("a small photo goes in a single request", async () => {
 
 const jpeg = await makeJpeg(1200, 900, { detail: true });
 const refusals: [what: string, bytes: Buffer, type: string, status: number, sentence: string][] = [
-  ["a text that says it is an image", Buffer.from("não sou uma foto ".repeat(40)), "image/jpeg", 422, notAnImageMessage],
+  [
+    "a text that says it is an image",
+    Buffer.from("não sou uma foto ".repeat(40)),
+    "image/jpeg",
+    422,
+    notAnImageMessage,
+  ],
   ["a text that says so", Buffer.from("não sou uma foto"), "text/plain", 415, notAnImageMessage],
-  ["an SVG with a script", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'), "image/svg+xml", 422, notAnImageMessage],
-  ["a truncated photo", jpeg.subarray(0, Math.floor(jpeg.length * 0.6)), "image/jpeg", 422, damagedPhotoMessage],
-  ["one that declares 50,000×50,000 pixels", makePngDeclaring(50_000, 50_000), "image/png", 422, tooManyPixelsMessage],
+  [
+    "an SVG with a script",
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
+    "image/svg+xml",
+    422,
+    notAnImageMessage,
+  ],
+  [
+    "a truncated photo",
+    jpeg.subarray(0, Math.floor(jpeg.length * 0.6)),
+    "image/jpeg",
+    422,
+    damagedPhotoMessage,
+  ],
+  [
+    "one that declares 50,000×50,000 pixels",
+    makePngDeclaring(50_000, 50_000),
+    "image/png",
+    422,
+    tooManyPixelsMessage,
+  ],
 ];
 
-test.each(refusals)("%s is refused and leaves nothing behind", async (_, bytes, type, status, sentence) => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
-  const [rows, files] = [await site.rows(), await site.files()];
+test.each(refusals)(
+  "%s is refused and leaves nothing behind",
+  async (_, bytes, type, status, sentence) => {
+    const site = await openTestSite();
+    const { cookie } = await signIn(site);
+    const [rows, files] = [await site.rows(), await site.files()];
 
-  const answer = await upload(site, cookie, bytes, { type });
+    const answer = await upload(site, cookie, bytes, { type });
 
-  expect(answer.status).toBe(status);
-  expect(await answer.text()).toBe(sentence);
-  expect(await site.rows()).toEqual(rows);
-  expect(await site.files()).toEqual(files);
-});
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toBe(sentence);
+    expect(await site.rows()).toEqual(rows);
+    expect(await site.files()).toEqual(files);
+  },
+);
 
 test("a file over 25 MB is refused before it is sent, and leaves nothing behind", async () => {
   const site = await openTestSite();

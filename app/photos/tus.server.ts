@@ -74,7 +74,9 @@ export function createUploadEndpoint(
         return refusal(500, uploadFailure);
       }
       const ours = /\p{Lu}.*[.!]$/u.test(error.body) && !error.body.endsWith("\n");
-      return ours ? error : refusal(error.status_code, sentences[error.status_code] ?? uploadFailure);
+      return ours
+        ? error
+        : refusal(error.status_code, sentences[error.status_code] ?? uploadFailure);
     },
   });
 

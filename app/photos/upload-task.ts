@@ -2,19 +2,19 @@ import { DetailedError, Upload } from "tus-js-client";
 import { type Photo, singleRequestBytes } from "./photo.ts";
 
 /** The largest chunk of a resumable upload, in bytes (spec §9). */
-export const maxChunkBytes = 33_554_432;
+const maxChunkBytes = 33_554_432;
 
 /** For how long an upload that does not advance is tried again, in ms (spec §9). */
-export const uploadRetryLimit = 600_000;
+const uploadRetryLimit = 600_000;
 
 /** The sentence for an upload that failed without one of the server's own (spec §8). */
-export const uploadFailedMessage = "Erro ao fazer o upload da imagem";
+const uploadFailedMessage = "Erro ao fazer o upload da imagem";
 
 /** The states of an upload (spec §4). */
 export type UploadState = "running" | "paused" | "success" | "canceled" | "error";
 
 /** Why an upload failed (spec §8). */
-export type UploadErrorKind =
+type UploadErrorKind =
   | "unknown"
   | "object-not-found"
   | "unauthenticated"
@@ -112,7 +112,7 @@ export function discardUpload(id: string): void {
 }
 
 /** What the server says of an upload: a photo, null while it is being read, or an error. */
-export async function askSituation(
+async function askSituation(
   id: string,
   signal?: AbortSignal,
 ): Promise<{ photo: Photo | null } | { status: number; body: string }> {
@@ -207,8 +207,7 @@ export class UploadTask {
   retry(): void {
     const { state, error } = this.#snapshot;
     if (state !== "error") return;
-    const mayContinue =
-      error?.kind === "retry-limit-exceeded" || error?.kind === "unauthenticated";
+    const mayContinue = error?.kind === "retry-limit-exceeded" || error?.kind === "unauthenticated";
     if (!mayContinue) this.#forget();
     this.#advance();
     this.#set({ state: "running", error: null });
@@ -280,9 +279,7 @@ export class UploadTask {
   async #confirm(run: Run): Promise<void> {
     const { id } = this.#snapshot;
     try {
-      const situation = id
-        ? await askSituation(id, run.abort.signal)
-        : { status: 404, body: "" };
+      const situation = id ? await askSituation(id, run.abort.signal) : { status: 404, body: "" };
       if (this.#run !== run) return;
       if ("status" in situation) {
         this.#fail(run, situation.status, situation.body);

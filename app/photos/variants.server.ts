@@ -67,7 +67,11 @@ export async function makeVariants(source: string | Buffer): Promise<Variants | 
   const variants: Variant[] = [];
   for (const target of widths) {
     const sized = sharp(upright.data, raw).resize({ width: target });
-    variants.push({ width: target, format: "avif", bytes: await sized.clone().avif(avif).toBuffer() });
+    variants.push({
+      width: target,
+      format: "avif",
+      bytes: await sized.clone().avif(avif).toBuffer(),
+    });
     variants.push({ width: target, format: "jpg", bytes: await sized.jpeg(jpeg).toBuffer() });
   }
   const pixel = await sharp(upright.data, raw).resize(1, 1).raw().toBuffer();

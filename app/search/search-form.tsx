@@ -1,6 +1,6 @@
 import { CircleAlert, Search } from "lucide-react";
 import { useState } from "react";
-import { Form } from "react-router";
+import { Form, useNavigate } from "react-router";
 import { locationOptions } from "../listings/listing.ts";
 import { Pick } from "../ui/field.tsx";
 import { type Filters, isSearch, maxPriceDigits, priceDigits, readFilters } from "./filters.ts";
@@ -8,6 +8,7 @@ import "./search-form.css";
 
 /** Where, and up to which price of a night (spec §2). It stands in the water. */
 export function SearchForm({ filters }: { filters?: Filters }) {
+  const navigate = useNavigate();
   const [empty, setEmpty] = useState(false);
   const location = filters?.localizacao ?? "";
   const known = (locationOptions as readonly string[]).includes(location);
@@ -17,10 +18,13 @@ export function SearchForm({ filters }: { filters?: Filters }) {
       role="search"
       action="/search"
       onSubmit={(event) => {
-        const typed = [...new FormData(event.currentTarget)] as [string, string][];
-        const asks = isSearch(readFilters(new URLSearchParams(typed)));
-        if (!asks) event.preventDefault();
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget);
+        const query = new URLSearchParams();
+        for (const name of ["q", "localizacao"]) query.set(name, String(typed.get(name) ?? ""));
+        const asks = isSearch(readFilters(query));
         setEmpty(!asks);
+        if (asks) navigate(`/search?${query}`);
       }}
       onChange={() => setEmpty(false)}
     >

@@ -1,3 +1,5 @@
+import type { SyntheticEvent } from "react";
+
 const widths = { small: [480, 960], cover: [800, 1600, 2400] } as const;
 
 /** The drawings rendered for pages (scripts/render-illustrations.mjs). */
@@ -33,9 +35,15 @@ export function Illustration({ name, sizes, loading = "lazy" }: IllustrationProp
         height={scene ? 500 : 900}
         alt=""
         loading={loading}
+        onError={hideBroken}
       />
     </picture>
   );
+}
+
+/** Offline there is no drawing; its place stays, without the browser's sign of a broken picture. */
+function hideBroken(event: SyntheticEvent<HTMLImageElement>): void {
+  event.currentTarget.style.opacity = "0";
 }
 
 const dark = "(prefers-color-scheme: dark)";

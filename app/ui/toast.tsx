@@ -36,13 +36,14 @@ function load(): Promise<Library> {
 }
 
 const looks = {
-  success: { className: "toast toast--good", icon: <CircleCheck className="i" aria-hidden /> },
-  error: { className: "toast toast--bad", icon: <CircleAlert className="i" aria-hidden /> },
-  info: { className: "toast toast--info", icon: <Info className="i" aria-hidden /> },
+  success: { className: "toast toast--good", icon: CircleCheck },
+  error: { className: "toast toast--bad", icon: CircleAlert },
+  info: { className: "toast toast--info", icon: Info },
 };
 
 function look(kind: Flash["kind"]): ToastOptions {
-  const { className, icon } = looks[kind];
+  const { className, icon: Icon } = looks[kind];
+  const icon = () => <Icon className="i" aria-hidden />;
   return { className: () => className, icon, role: kind === "error" ? "alert" : "status" };
 }
 
@@ -69,7 +70,7 @@ export function showProgressToast(id: string, state: ToastProgress): void {
     if (!progressing.has(id)) return;
     toast(<Progress id={id} />, {
       ...look("info"),
-      icon: <ImagePlus className="i" aria-hidden />,
+      icon: () => <ImagePlus className="i" aria-hidden />,
       toastId: id,
       autoClose: false,
       customProgressBar: true,

@@ -1,5 +1,5 @@
 // Shared by the scenes of real places: quartzite walls in perspective, leaf masses, small figures, a moored boat.
-import {Batch,mix,lum,lerp,clamp,poly,lens,smooth,P,n1,circ,TAU} from './lib.mjs';
+import {line3,Batch,mix,lum,lerp,clamp,poly,lens,smooth,P,n1,circ,TAU} from './lib.mjs';
 export const PED={lit:['#ecca8f','#dfae6a','#d39a58','#e6bd80','#cb9258'],shade:['#7d6a64','#6c5f60','#5f5a60','#84725f','#585a60'],pale:['#f1e2bf','#e8d3a6','#dfc797','#efdcb4','#d8be90'],green:['#1f5138','#2f6b3f','#4f8c46','#8fb057'],sun:'#fff0c6',ink:'#2a2a26'};
 // scalloped leaf mass, cheap outline
 export function scal(x,y,rx,ry,R,n=8){const p=[],a0=R()*TAU;for(let i=0;i<n;i++){const a=a0+(i+R.r(-.22,.22))/n*TAU,q=R.r(.8,1.02);p.push([x+Math.cos(a)*rx*q,y+Math.sin(a)*ry*q,a])}
@@ -76,3 +76,45 @@ export function boulder(s,R,x,y,w,h,{k=0,dark='#15302c',moss='#4f8c46',wet='#0a3
 export function fall(s,R,N,a,b,w0,w1,{n=24,seed=1,top='#ffffff',bot='#dcefe6',vein='#9fcabd',halo=.3,wob=.1,m=1,pow=.8}={}){const ed=(sg,k)=>{const o=[];for(let i=0;i<=14;i++){const t=i/14;o.push([lerp(a[0],b[0],t)+sg*lerp(w0,w1,Math.pow(t,pow))*k*(1+wob*N.fbm(t*11+sg*5+seed*3.1+k,2)),lerp(a[1],b[1],t)])}return o},sh=k=>smooth(ed(-1,k))+smooth(ed(1,k).reverse()).replace('M','L')+'Z';
  if(halo)s.p(sh(1.5),'#d6e8de',halo);s.p(sh(1),s.grad([[0,top],[.6,'#f3f9f2'],[1,bot]],0,a[1],0,b[1]));let d='',e='';for(let i=0;i<n;i++){const u=R.r(-.85,.85),t=R.r(0,.7),v=Math.min(1,t+R.r(.1,.3)),X=q=>lerp(a[0],b[0],q)+u*lerp(w0,w1,Math.pow(q,pow)),Y=q=>lerp(a[1],b[1],q),seg=`M${P(X(t),Y(t))}L${P(X(v),Y(v))}`;i%2?d+=seg:e+=seg}
  s.s(d,vein,n1(1.3*m),.65);s.s(e,'#ffffff',n1(1.9*m),.9)}
+// open launch of the lake at rest: u forward, v starboard, y up (the hull of lancha.mjs)
+export function launch(s,cam,{O,ph,band='#1d6f76',canopy=['#2f8e8f','#2a8586','#247a7c','#1f6f72','#1a6468']}){const PT=.01;
+ const c0=Math.cos(ph),s0=Math.sin(ph);
+ const W=(u,v,y)=>[O[0]+u*c0-v*s0,y+u*PT+.06,O[2]-u*s0-v*c0],W0=(u,v,y=0)=>[O[0]+u*c0-v*s0,y,O[2]-u*s0-v*c0];
+ const q=(p,f,o)=>s.p(cam.poly(p.map(a=>W(...a))),f,o),pt=(...a)=>cam.p(W(...a)),ln=(p,c,w,o)=>s.s(line3(cam,p.map(a=>W(...a))),c,w,o);
+ const B=u=>{const t=clamp((u-.2)/3.3);return 1.22*(1-Math.pow(t,2.3))*(u<-1.5?lerp(1,.95,(-1.5-u)/1.5):1)},SH=u=>.78+.05*clamp((u+3)/6)+.2*Math.pow(clamp((u-.5)/3),1.6),CHB=u=>B(u-.35)*.86*(u>3.1?.4:1),CHY=u=>.2+.34*Math.pow(clamp((u-.8)/2.6),1.7),CU=u=>u-.55*Math.pow(clamp((u-1.8)/1.7),1.5),U=[];for(let i=0;i<=26;i++)U.push(lerp(-2.9,3.5,i/26));
+ s.p(cam.poly([W0(-3.1,-1.2),W0(-3.1,1.7),W0(.6,1.9),W0(2.4,1.1),W0(3,.2),W0(1.5,-1)]),'#07454a',.5);
+ const strip=(fa,fb,col)=>q([...U.map(u=>fa(u)),...U.slice().reverse().map(u=>fb(u))],col);
+ {box2(-3.35,-2.95,-.2,.2,.1,1.0,'#33474c','#22343a','#1a2a30');box2(-3.5,-2.95,-.26,.26,.85,1.28,'#4b636a','#2b3f46','#1f3036')}
+ function box2(u0,u1,v0,v1,y0,y1,top,front,side){q([[u1,v0,y0],[u1,v1,y0],[u1,v1,y1],[u1,v0,y1]],front);q([[u0,v1,y0],[u1,v1,y0],[u1,v1,y1],[u0,v1,y1]],side);q([[u0,v0,y1],[u1,v0,y1],[u1,v1,y1],[u0,v1,y1]],top)}
+ // deck and cockpit
+ q([...U.map(u=>[u,B(u),SH(u)]),...U.slice().reverse().map(u=>[u,-B(u),SH(u)])],'#fdf8ea');
+ q([...U.filter(u=>u>1).map(u=>[u,B(u)*.82,SH(u)+.01]),...U.filter(u=>u>1).reverse().map(u=>[u,-B(u)*.82,SH(u)+.01])],'#f1e4c4');for(const v of[-.5,0,.5])ln(U.filter(u=>u>1.25&&u<3.2&&Math.abs(v)<B(u)*.7).map(u=>[u,v,SH(u)+.015]),'#d9c496',1.2,.9);
+ const ck=U.filter(u=>u>-2.75&&u<1.1),inn=.17,fl=.3;const cockpit=cam.poly([...ck.map(u=>[u,B(u)-inn,SH(u)]),...ck.slice().reverse().map(u=>[u,-B(u)+inn,SH(u)])].map(a=>W(...a)));
+ const dU=(u0,u1,v0,v1,y0,y1,c)=>box2(u0,u1,v0,v1,y0,y1,...c);
+ s.p(cockpit,'#6b4a34');
+ s.inClip(cockpit,()=>{q([[-2.8,-1.2,fl],[1.4,-1.2,fl],[1.4,1.3,fl],[-2.8,1.3,fl]],'#c98f58');for(let v=-1.1;v<1.2;v+=.16)ln([[-2.8,v,fl],[1.4,v,fl]],'#94633a',1,.6);
+  q([...ck.map(u=>[u,-B(u)+inn,SH(u)]),...ck.slice().reverse().map(u=>[u,-B(u)+inn,fl])],'#e2d5b6');q([...ck.map(u=>[u,-B(u)+inn,.62]),...ck.slice().reverse().map(u=>[u,-B(u)+inn,.5])],band,.8);
+  q([[-2.6,-1.1,fl],[-2.6,1.1,fl],[-2.6,1.1,.9],[-2.6,-1.1,.9]],'#d3c4a2')});
+ ln(ck.map(u=>[u,-B(u)+inn,SH(u)]),'#b89c6a',1.2,.8);
+ dU(-2.55,-1.85,-.98,.98,fl,.66,['#fbf1dc','#d9c7a0','#c9b48c']);dU(-2.62,-2.4,-1.0,1.0,.62,1.06,['#fdf6e4','#e9d9b4','#cbb58a']);ln([[-2.39,-.98,.86],[-2.39,.98,.86]],'#c98a3c',2.6,.9);
+ const cy=2.28,ca=-2.0,cb=.55,cv=1.0;ln([[-2.2,-B(-2.2)+.06,SH(-2.2)],[ca+.2,-cv,cy]],'#c9cfc6',2.2);ln([[.2,-B(.2)+.06,SH(.2)],[cb-.1,-cv,cy]],'#c9cfc6',2.2);
+ for(const v of[-.82,.22]){dU(-.75,-.2,v,v+.6,fl,.72,['#fbf1dc','#d9c7a0','#c9b48c']);dU(-.82,-.66,v,v+.6,.7,1.18,['#fdf6e4','#e9d9b4','#cbb58a'])}
+ dU(.5,1.1,-.9,.9,fl,.96,['#f3e6c8','#e0d0ab','#cbb88e']);
+ q([...ck.map(u=>[u,B(u),SH(u)]),...ck.slice().reverse().map(u=>[u,B(u)-inn,SH(u)])],'#fdf8ea');ln(ck.map(u=>[u,B(u)-inn,SH(u)]),'#b89c6a',1.2,.8);
+ strip(u=>[CU(u),CHB(u),CHY(u)],u=>[Math.min(CU(u),2.35),CHB(u)*.62,-.06-u*PT],s.grad([[0,'#cfdcd4'],[.6,'#9dbbb4'],[1,'#5f9a92']],0,pt(2.6,.3,.5)[1],0,cam.p(W0(1.5,.8))[1]));
+ strip(u=>[u,B(u),SH(u)],u=>[CU(u),CHB(u),CHY(u)],s.grad([[0,'#e9e4d3'],[.5,'#fbf7ea'],[1,'#ffffff']],pt(-2.9,1.2,.5)[0],0,pt(3.4,0,.8)[0],0));
+ const mid=(u,t)=>[lerp(CU(u),u,t),lerp(CHB(u),B(u),t),lerp(CHY(u),SH(u),t)];
+ strip(u=>mid(u,.6),u=>mid(u,.26),band);strip(u=>mid(u,.64),u=>mid(u,.6),'#d9963e');strip(u=>mid(u,.1),u=>mid(u,0),'#d3dcd2');
+ strip(u=>[u,B(u)+.02,SH(u)+.02],u=>[u,B(u)+.02,SH(u)-.07],'#f3dcae');
+ ln(U.map(u=>[u,B(u)+.02,SH(u)-.07]),'#a9885a',1.2,.8);
+ // windscreen
+ {const base=[[.35,-1.04],[1.0,-.78],[1.28,0],[1.0,.78],[.35,1.04]],tp=base.map(([u,v])=>[u-.38,v*.9]);for(let i=0;i<4;i++){const a=base[i],b=base[i+1],c=tp[i+1],d=tp[i];q([[a[0],a[1],SH(a[0])+.02],[b[0],b[1],SH(b[0])+.02],[c[0],c[1],1.42],[d[0],d[1],1.42]],i<2?'#cfeae2':'#9fd0cc',.5);ln([[a[0],a[1],SH(a[0])+.02],[d[0],d[1],1.42]],'#4a5f62',1.6,.9)}ln([[.35,1.04,SH(.35)],[tp[4][0],tp[4][1],1.42]],'#4a5f62',2);ln(tp.map(([u,v])=>[u,v,1.42]),'#f4f1e2',3);ln(base.map(([u,v])=>[u,v,SH(u)+.02]),'#4a5f62',1.8);q([[1.22,.2,1.0],[1.1,.56,1.0],[.78,.5,1.4],[.88,.2,1.4]],'#ffffff',.45)}
+ // canopy
+ {const up=(u,v)=>cy+.12*(1-Math.pow(v/cv,2))+.05*Math.sin((u-ca)/(cb-ca)*Math.PI);const us=[0,.25,.5,.75,1].map(t=>lerp(ca,cb,t)),vs=[-1,-.6,-.2,.2,.6,1].map(t=>t*cv);
+  q([...us.map(u=>[u,cv,up(u,cv)]),...us.slice().reverse().map(u=>[u,-cv,up(u,-cv)])],'#0f4a50');
+  const cols=canopy;for(let i=0;i<5;i++)q([...us.map(u=>[u,vs[i],up(u,vs[i])]),...us.slice().reverse().map(u=>[u,vs[i+1],up(u,vs[i+1])])],cols[i]);
+  q([...us.map(u=>[u,cv,up(u,cv)]),...us.slice().reverse().map(u=>[u,cv,up(u,cv)-.1])],'#f3dcae');q([...vs.map(v=>[cb,v,up(cb,v)]),...vs.slice().reverse().map(v=>[cb,v,up(cb,v)-.1])],'#f9e9c6');ln(vs.map(v=>[lerp(ca,cb,.5),v,up(lerp(ca,cb,.5),v)]),mix(canopy[4],'#5a4020',.35),1.4,.7);
+  ln([[-2.2,B(-2.2)-.04,SH(-2.2)],[ca+.2,cv,cy-.08]],'#e6e8dc',2.8);ln([[.2,B(.2)-.04,SH(.2)],[cb-.1,cv,cy-.08]],'#e6e8dc',2.8);ln([[-1.0,B(-1)-.04,SH(-1)],[ca+.5,cv,cy-.08]],'#e6e8dc',2)}
+ for(const sg of[-1,1]){const us=[1.3,1.9,2.5,3.0,3.3];ln(us.map((u,i)=>[u,sg*B(u)*.94,SH(u)+(i?.3:.02)]),'#dfe5dc',2.2);for(const u of us.slice(1))ln([[u,sg*B(u)*.94,SH(u)],[u,sg*B(u)*.94,SH(u)+.3]],'#c9d2c9',1.5)}
+ ln([[3.3,-B(3.3)*.94,SH(3.3)+.3],[3.42,0,SH(3.4)+.3],[3.3,B(3.3)*.94,SH(3.3)+.3]],'#dfe5dc',2.2);
+ return{pt,W,W0}}

@@ -68,7 +68,8 @@ export default function Create({ loaderData, actionData }: Route.ComponentProps)
 /** The form's name for its uploads; a new one where it sent none. */
 function readDraft(formData: FormData): string {
   const draft = formData.get("rascunho");
-  const isUuid = typeof draft === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(draft);
+  const isUuid =
+    typeof draft === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(draft);
   return isUuid ? draft : crypto.randomUUID();
 }
 

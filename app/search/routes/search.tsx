@@ -81,7 +81,10 @@ function Results({
             {asked && `Você procurou ${asked}. `}Tente um valor maior ou a região toda.
           </Notice>
         ) : (
-          <ListingList page={page} siteUrl={site} failed={failed} />
+          <>
+            <h2 className="hide">Anúncios</h2>
+            <ListingList page={page} siteUrl={site} failed={failed} />
+          </>
         )}
       </section>
     </>

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { notAnImageMessage, type Photo, photoTooLargeMessage } from "./photo.ts";
+import { PhotoTray, refusePhotoFile } from "./photo-tray.ts";
+
+const started: string[] = [];
+
+vi.mock("tus-js-client", () => ({
+  Upload: class {
+    file: File;
+    constructor(file: File) {
+      this.file = file;
+    }
+    start() {
+      started.push(this.file.name);
+    }
+    abort() {}
+  },
+  DetailedError: class extends Error {},
+}));
+
+beforeEach(() => {
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response()),
+  );
+  started.length = 0;
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function picture(name: string): File {
+  return new File(["x"], name, { type: "image/jpeg" });
+}
+
+function stored(id: string): Photo {
+  const key = `imoveis/u/images/0/${id}`;
+  return {
+    id,
+    key,
+    width: 300,
+    height: 200,
+    widths: [300],
+    color: "#888",
+    alt: "",
+    illustration: false,
+  };
+}
+
+const names = (tray: PhotoTray) => tray.getSnapshot().photos.map(({ name }) => name);
+
+test.each([
+  [{ name: "a.jpg", type: "image/jpeg", size: 10 }, null],
+  [{ name: "a.HEIC", type: "", size: 10 }, null],
+  [{ name: "a.txt", type: "text/plain", size: 10 }, notAnImageMessage],
+  [{ name: "a.jpg", type: "image/jpeg", size: 0 }, notAnImageMessage],
+  [{ name: "a.jpg", type: "image/jpeg", size: 25 * 1024 * 1024 }, null],
+  [{ name: "a.jpg", type: "image/jpeg", size: 25 * 1024 * 1024 + 1 }, photoTooLargeMessage],
+])("refusePhotoFile(%j)", (file, refusal) => {
+  expect(refusePhotoFile(file)).toBe(refusal);
+});
+
+describe("a tray", () => {
+  test("takes ten photos, refuses more, and sends two at a time", () => {
+    const tray = new PhotoTray("d", []);
+    const files = Array.from({ length: 11 }, (_, index) => picture(`${index}.jpg`));
+    expect(tray.add(files)).toEqual(["Cada anúncio leva até 10 fotos."]);
+    expect(names(tray)).toHaveLength(10);
+    expect(started).toEqual(["0.jpg", "1.jpg"]);
+    expect(tray.getSnapshot()).toMatchObject({ ready: 0, pending: 10, failed: 0 });
+  });
+
+  test("refuses what is no photo by name, and takes the rest", () => {
+    const tray = new PhotoTray("d", []);
+    const note = new File(["x"], "nota.txt", { type: "text/plain" });
+    expect(tray.add([note, picture("a.jpg")])).toEqual([`nota.txt: ${notAnImageMessage}`]);
+    expect(names(tray)).toEqual(["a.jpg"]);
+  });
+
+  test("lets the next one go when one is paused or removed", () => {
+    const tray = new PhotoTray("d", []);
+    tray.add(["a", "b", "c", "d"].map(picture));
+    const [first, second] = tray.getSnapshot().photos;
+    tray.pause(first?.key ?? "");
+    expect(started).toEqual(["a", "b", "c"]);
+    tray.remove(second?.key ?? "");
+    expect(started).toEqual(["a", "b", "c", "d"]);
+    expect(names(tray)).toEqual(["a", "c", "d"]);
+  });
+
+  test("moves photos, and not beyond the ends", () => {
+    const tray = new PhotoTray("d", [stored("a"), stored("b"), stored("c")]);
+    const ids = () => tray.getSnapshot().photos.map(({ id }) => id);
+    tray.move("c", -1);
+    expect(ids()).toEqual(["a", "c", "b"]);
+    tray.move("a", -1);
+    tray.move("b", 1);
+    expect(ids()).toEqual(["a", "c", "b"]);
+  });
+
+  test("shows stored photos from the server, and drops removed ones there", () => {
+    const tray = new PhotoTray("d", [stored("a")]);
+    expect(tray.getSnapshot()).toMatchObject({
+      ready: 1,
+      photos: [{ id: "a", state: "success", src: "/fotos/imoveis/u/images/0/a/300.jpg" }],
+    });
+    tray.remove("a");
+    expect(fetch).toHaveBeenCalledWith("/envios/a", expect.objectContaining({ method: "DELETE" }));
+  });
+});
