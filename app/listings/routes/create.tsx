@@ -1,13 +1,10 @@
-import { data } from "react-router";
 import { checkQuota } from "../../accounts/quota.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { dbContext } from "../../db/client.server.ts";
-import { takeFormPhotos } from "../../photos/form-photos.server.ts";
-import { listStoredPhotos } from "../../photos/stored-photos.server.ts";
 import { redirectWithFlash } from "../../ui/flash.server.ts";
 import { today } from "../civil-date.ts";
+import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm } from "../listing-form.tsx";
-import { parseListingForm } from "../listing-schema.ts";
 import { createListing } from "../listings.server.ts";
 import type { Route } from "./+types/create.ts";
 
@@ -23,23 +20,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const user = requireUser(context);
   const db = context.get(dbContext);
-  const formData = await request.formData();
-  const draft = readDraft(formData);
-  const taken = await takeFormPhotos(context, user, draft, chosenFiles(formData));
-  if (taken.ok) for (const id of taken.ids) formData.append("foto", id);
-  const submission = parseListingForm(formData);
-
-  async function refuse(reply: Parameters<typeof submission.reply>[0] = {}) {
-    const photos = await listStoredPhotos(db, user.uid, formData.getAll("foto").map(String));
-    return data({ draft, photos, lastResult: submission.reply(reply) }, { status: 400 });
-  }
-
-  if (!taken.ok) {
-    return refuse({ formErrors: [taken.message], fieldErrors: { foto: [taken.message] } });
-  }
-  if (submission.status !== "success") return refuse();
-  const { input, photoIds } = submission.value;
-  const published = await createListing(db, user, input, photoIds);
+  const form = await readListingForm(context, request, user);
+  if (!form.ok) return form.refusal;
+  const published = await createListing(db, user, form.input, form.photoIds);
   if (published.ok) {
     return redirectWithFlash("/", { kind: "success", text: "Anúncio publicado!" });
   }
@@ -47,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!quota.ok) {
     return redirectWithFlash(quota.destination, { kind: "error", text: quota.message });
   }
-  return refuse({ formErrors: [published.message] });
+  return form.refuse(published.message);
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -63,19 +46,4 @@ export default function Create({ loaderData, actionData }: Route.ComponentProps)
       storedPhotos={actionData?.photos}
     />
   );
-}
-
-/** The form's name for its uploads; a new one where it sent none. */
-function readDraft(formData: FormData): string {
-  const draft = formData.get("rascunho");
-  const isUuid =
-    typeof draft === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(draft);
-  return isUuid ? draft : crypto.randomUUID();
-}
-
-/** The files a form without script sent; an empty file field sends one without a name. */
-function chosenFiles(formData: FormData): File[] {
-  return formData
-    .getAll("images")
-    .filter((entry): entry is File => entry instanceof File && entry.size > 0);
 }

@@ -1,0 +1,84 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data, type RouterContextProvider } from "react-router";
+import type { CurrentUser } from "../accounts/session.server.ts";
+import { dbContext } from "../db/client.server.ts";
+import { takeFormPhotos } from "../photos/form-photos.server.ts";
+import type { Photo } from "../photos/photo.ts";
+import { listStoredPhotos } from "../photos/stored-photos.server.ts";
+import type { ListingInput } from "./listing.ts";
+import { parseListingForm } from "./listing-schema.ts";
+
+/** What a refused form needs to stand there again as it was. */
+export interface RefusedForm {
+  draft: string;
+  photos: Photo[];
+  lastResult: SubmissionResult<string[]>;
+}
+
+type Refusal = ReturnType<typeof data<RefusedForm>>;
+
+/** A form of a listing as it came in: checked, or refused with 400 and all that was typed. */
+export type ReadForm =
+  | {
+      ok: true;
+      formData: FormData;
+      input: ListingInput;
+      photoIds: string[];
+      /** Refuses it after all, with a sentence for the whole form. */
+      refuse: (message: string) => Promise<Refusal>;
+    }
+  | { ok: false; refusal: Refusal };
+
+/**
+ * Reads the form of a listing, for publishing and for changing one. Files that a browser without
+ * script sent along are taken in first.
+ */
+export async function readListingForm(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  user: CurrentUser,
+): Promise<ReadForm> {
+  const formData = await request.formData();
+  const draft = readDraft(formData);
+  const taken = await takeFormPhotos(context, user, draft, chosenFiles(formData));
+  if (taken.ok) for (const id of taken.ids) formData.append("foto", id);
+  const submission = parseListingForm(formData);
+
+  async function refuse(reply: Parameters<typeof submission.reply>[0] = {}): Promise<Refusal> {
+    const ids = formData.getAll("foto").map(String);
+    const photos = await listStoredPhotos(context.get(dbContext), user.uid, ids);
+    return data({ draft, photos, lastResult: submission.reply(reply) }, { status: 400 });
+  }
+
+  if (!taken.ok) {
+    const { message } = taken;
+    return {
+      ok: false,
+      refusal: await refuse({ formErrors: [message], fieldErrors: { foto: [message] } }),
+    };
+  }
+  if (submission.status !== "success") return { ok: false, refusal: await refuse() };
+  const { input, photoIds } = submission.value;
+  return {
+    ok: true,
+    formData,
+    input,
+    photoIds,
+    refuse: (message) => refuse({ formErrors: [message] }),
+  };
+}
+
+/** The form's name for its uploads; a new one where it sent none. */
+function readDraft(formData: FormData): string {
+  const draft = formData.get("rascunho");
+  const isUuid =
+    typeof draft === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(draft);
+  return isUuid ? draft : crypto.randomUUID();
+}
+
+/** The files a form without script sent; an empty file field sends one without a name. */
+function chosenFiles(formData: FormData): File[] {
+  return formData
+    .getAll("images")
+    .filter((entry): entry is File => entry instanceof File && entry.size > 0);
+}

@@ -1,0 +1,60 @@
+import { data } from "react-router";
+import { requireUser } from "../../accounts/session.server.ts";
+import { dbContext } from "../../db/client.server.ts";
+import { photoStoreContext } from "../../photos/photos.server.ts";
+import { redirectWithFlash } from "../../ui/flash.server.ts";
+import { LoadFailure } from "../../ui/notice.tsx";
+import { today } from "../civil-date.ts";
+import { readListingForm } from "../listing-form.server.ts";
+import { ListingForm } from "../listing-form.tsx";
+import { findOwnListing, updateListing } from "../listings.server.ts";
+import type { Route } from "./+types/edit.ts";
+
+/** The sentence for a listing that cannot be edited, whatever the reason (spec §2). */
+const loadError = "Erro ao carregar o post!";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const user = requireUser(context);
+  const listing = await findOwnListing(context.get(dbContext), user.uid, params.id);
+  if (!listing) throw data(loadError, { status: 404 });
+  return { listing, draft: crypto.randomUUID(), today: today() };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const user = requireUser(context);
+  const db = context.get(dbContext);
+  const form = await readListingForm(context, request, user);
+  // Before what was typed is judged: another's listing tells nothing about its form.
+  if (!(await findOwnListing(db, user.uid, params.id))) throw data(loadError, { status: 404 });
+  if (!form.ok) return form.refusal;
+  const { input, photoIds } = form;
+  const version = Number(form.formData.get("versao"));
+  const store = context.get(photoStoreContext);
+  const changed = await updateListing(db, store, user, params.id, version, input, photoIds);
+  if (changed.ok) return redirectWithFlash("/", { kind: "success", text: "Anúncio atualizado!" });
+  if (changed.reason === "not-found") throw data(loadError, { status: 404 });
+  return form.refuse(changed.message);
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Cadastrar Imovel · Mar de Minas" }, { name: "robots", content: "noindex" }];
+}
+
+export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
+  const { listing, today, draft } = loaderData;
+  return (
+    <ListingForm
+      key={listing.id}
+      listing={listing}
+      version={listing.version}
+      draft={actionData?.draft ?? draft}
+      today={today}
+      lastResult={actionData?.lastResult}
+      storedPhotos={actionData?.photos}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailure message={loadError} />;
+}
