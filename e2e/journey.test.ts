@@ -154,6 +154,7 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
   await page.goto(site.url);
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
+  await page.locator("details.burger[open]").waitFor({ state: "detached" });
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("link", { name: "Entrar" }).filter({ visible: true }).waitFor();
   await page.goto(`${site.url}/posts/create`);
