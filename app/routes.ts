@@ -12,4 +12,21 @@ export default [
     route("register", "accounts/routes/register.tsx"),
   ]),
   route("logout", "accounts/routes/logout.tsx"),
+
+  route("plans", "pages/routes/plans.tsx"),
+  route("comofunciona", "pages/routes/how-it-works.tsx"),
+  route("contato", "contact/routes/contact.tsx"),
+  route("about", "pages/routes/about.tsx"),
+
+  route("roteiros", "pages/routes/coming.tsx", { id: "roteiros" }),
+  route("passeios-lancha", "pages/routes/coming.tsx", { id: "passeios-lancha" }),
+  route("passeio-4x4", "pages/routes/coming.tsx", { id: "passeio-4x4" }),
+  route("restaurantes", "pages/routes/coming.tsx", { id: "restaurantes" }),
+  route("servicos-mecanica", "pages/routes/coming.tsx", { id: "servicos-mecanica" }),
+
+  route("onde-visitar", "tourism/routes/places.tsx"),
+  route("detalhes/:id", "tourism/routes/place.tsx"),
+  route("blog", "tourism/routes/blog.tsx"),
+  route("blog/:slug", "tourism/routes/article.tsx"),
+  route("termos-e-condicoes", "pages/routes/terms.tsx"),
 ] satisfies RouteConfig;

@@ -1,5 +1,5 @@
 /**
- * Renders the drawings the pages themselves show (covers, empty states) from illustrations/*.svg
+ * Renders the drawings the pages themselves show (covers, scenes, empty states) from illustrations/*.svg
  * to public/ilustracoes/<name>-<width>.avif and .webp, and the picture of shared links.
  * Run after a drawing changed: node scripts/render-illustrations.mjs [name ...]
  */
@@ -12,14 +12,31 @@ const target = new URL("../public/ilustracoes/", import.meta.url);
 
 const coverWidths = [800, 1600, 2400];
 const widths = [480, 960];
+const sceneWidths = [480, 960, 1600];
+const scenes = [
+  "baloes",
+  "canion",
+  "casca-danta",
+  "chale",
+  "cozinha",
+  "lago-amanhecer",
+  "lagoa-azul",
+  "lancha",
+  "mirante",
+  "paraiso-perdido",
+  "paredao",
+  "pier",
+  "rancho",
+  "serra-estrada",
+  "varanda",
+];
 const pictures = {
   "capa-dia": coverWidths,
   "capa-noite": coverWidths,
   "vazio-pier": widths,
   "vazio-chuva": widths,
   "vazio-placa": widths,
-  "lago-amanhecer": widths,
-  rancho: widths,
+  ...Object.fromEntries(scenes.map((name) => [name, sceneWidths])),
 };
 
 /** Rasterises a drawing at a little over the width wanted, so that its edges stay clean. */

@@ -9,6 +9,7 @@ import { inject, onTestFinished } from "vitest";
 import type { CurrentUser } from "../app/accounts/session.server.ts";
 import {
   accounts,
+  outbox,
   photos,
   posts,
   sessions,
@@ -17,6 +18,7 @@ import {
   users,
 } from "../app/db/schema.ts";
 import type { createApp, openSite } from "../server/app.ts";
+import { readConfig } from "../server/config.ts";
 import type { Site } from "../server/site.ts";
 
 interface Built {
@@ -24,7 +26,7 @@ interface Built {
   openSite: typeof openSite;
 }
 
-const tables = { accounts, photos, posts, sessions, unavailableDays, uploads, users };
+const tables = { accounts, outbox, photos, posts, sessions, unavailableDays, uploads, users };
 
 /** A built site on an empty database and an empty folder of its own. */
 export interface TestSite extends Site {
@@ -36,8 +38,8 @@ export interface TestSite extends Site {
   rows: () => Promise<Record<keyof typeof tables, number>>;
 }
 
-/** Opens a site of the test's own; it goes when the test ends. */
-export async function openTestSite(): Promise<TestSite> {
+/** Opens a site of the test's own, configured by `env`; it goes when the test ends. */
+export async function openTestSite(env: Record<string, string> = {}): Promise<TestSite> {
   const template = new URL(inject("templateUrl"));
   const name = `teste_${randomUUID().replaceAll("-", "")}`;
   const admin = new URL(template);
@@ -48,8 +50,9 @@ export async function openTestSite(): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-teste-"));
 
   const built: Built = await import(join(import.meta.dirname, "../build/server/index.js"));
-  const config = { dataDir, demo: false, authSecret: "x".repeat(32), siteUrl: null };
-  const site = await built.openSite(config, url.href, pino({ level: "silent" }), process.cwd());
+  const read = readConfig({ DATA_DIR: dataDir, DEMO: "0", AUTH_SECRET: "x".repeat(32), ...env });
+  if ("problems" in read) throw new Error(read.problems.join("\n"));
+  const site = await built.openSite(read.config, url.href, pino({ level: "silent" }), process.cwd());
   onTestFinished(async () => {
     await site.close();
     await query(admin, `drop database ${name} with (force)`);

@@ -45,28 +45,30 @@ const email = z.pipe(
 
 const loginSchema = z.object({ email, password: password("Escreva sua senha.") });
 
+const newPassword = {
+  password: password("Escolha uma senha."),
+  confirmPassword: z.transform(one),
+};
+
+/** Told at once with what is wrong with the other fields. */
+const isNewPasswordGood = z.check<{ password: string; confirmPassword: string }>(
+  ({ value, issues }) => {
+    const { password, confirmPassword } = value;
+    if (password && password.length < fewestPasswordLetters) {
+      issues.push(refusal("password", passwordTooShortMessage, password));
+    }
+    if (password !== confirmPassword) {
+      issues.push(refusal("confirmPassword", passwordsDifferMessage, confirmPassword));
+    }
+  },
+  { when: () => true },
+);
+
 const registrationSchema = z
-  .object({
-    displayName: text(80, "Escreva seu nome."),
-    email,
-    password: password("Escolha uma senha."),
-    confirmPassword: z.transform(one),
-  })
-  .check(
-    z.check(
-      ({ value, issues }) => {
-        const { password, confirmPassword } = value;
-        if (password && password.length < fewestPasswordLetters) {
-          issues.push(refusal("password", passwordTooShortMessage, password));
-        }
-        if (password !== confirmPassword) {
-          issues.push(refusal("confirmPassword", passwordsDifferMessage, confirmPassword));
-        }
-      },
-      // Both are told at once with what is wrong with the other fields.
-      { when: () => true },
-    ),
-  );
+  .object({ displayName: text(80, "Escreva seu nome."), email, ...newPassword })
+  .check(isNewPasswordGood);
+
+const newPasswordSchema = z.object(newPassword).check(isNewPasswordGood);
 
 function refusal(field: string, message: string, input: unknown) {
   return { code: "custom" as const, path: [field], message, input };
@@ -81,4 +83,20 @@ export function parseLogin(formData: FormData) {
 export function parseRegistration(formData: FormData) {
   const fields = ["displayName", "email", "password", "confirmPassword"] as const;
   return parseForm(formData, fields, registrationSchema);
+}
+
+/** Checks the form for a new password; its rules are those of the sign-up. */
+export function parseNewPassword(formData: FormData) {
+  return parseForm(formData, ["password", "confirmPassword"], newPasswordSchema);
+}
+
+/** The e-mail typed in the login form, in lower case; null where there is none that could be. */
+export function readEmail(formData: FormData): string | null {
+  const read = z.safeParse(email, formData.get("email"));
+  return read.success ? emailKey(read.data) : null;
+}
+
+/** An e-mail as accounts are told apart by it. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
 }

@@ -1,6 +1,8 @@
 /** A monthly plan, as stored in the user's `plano`. */
 export interface Plan {
   id: PlanId;
+  /** What it is called on pages. */
+  title: string;
   /** Listings it allows: the user's `postsPermitidos`. */
   postsPermitidos: number;
   /** Whether its listings wear the 'Destaque' badge. */
@@ -11,9 +13,14 @@ export type PlanId = "basico" | "profissional" | "nenhum";
 
 /** The plans an advertiser can have (spec §9). */
 export const plans: Record<PlanId, Plan> = {
-  basico: { id: "basico", postsPermitidos: 1, featured: false },
-  profissional: { id: "profissional", postsPermitidos: 2, featured: true },
-  nenhum: { id: "nenhum", postsPermitidos: 0, featured: false },
+  basico: { id: "basico", title: "Plano Básico", postsPermitidos: 1, featured: false },
+  profissional: {
+    id: "profissional",
+    title: "Plano Profissional",
+    postsPermitidos: 2,
+    featured: true,
+ },
+  nenhum: { id: "nenhum", title: "Sem plano ativo", postsPermitidos: 0, featured: false },
 };
 
 /** Plans whose listings wear the 'Destaque' badge. */

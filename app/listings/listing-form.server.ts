@@ -12,6 +12,8 @@ import { parseListingForm } from "./listing-schema.ts";
 export interface RefusedForm {
   draft: string;
   photos: Photo[];
+  /** The version of the listing it would change; NaN where it names none. */
+  version: number;
   lastResult: SubmissionResult<string[]>;
 }
 
@@ -21,9 +23,10 @@ type Refusal = ReturnType<typeof data<RefusedForm>>;
 export type ReadForm =
   | {
       ok: true;
-      formData: FormData;
       input: ListingInput;
       photoIds: string[];
+      /** The version of the listing it changes; NaN where it names none. */
+      version: number;
       /** Refuses it after all, with a sentence for the whole form. */
       refuse: (message: string) => Promise<Refusal>;
     }
@@ -47,7 +50,8 @@ export async function readListingForm(
   async function refuse(reply: Parameters<typeof submission.reply>[0] = {}): Promise<Refusal> {
     const ids = formData.getAll("foto").map(String);
     const photos = await listStoredPhotos(context.get(dbContext), user.uid, ids);
-    return data({ draft, photos, lastResult: submission.reply(reply) }, { status: 400 });
+    const lastResult = submission.reply(reply);
+    return data({ draft, photos, version: readVersion(formData), lastResult }, { status: 400 });
   }
 
   if (!taken.ok) {
@@ -61,9 +65,9 @@ export async function readListingForm(
   const { input, photoIds } = submission.value;
   return {
     ok: true,
-    formData,
     input,
     photoIds,
+    version: readVersion(formData),
     refuse: (message) => refuse({ formErrors: [message] }),
   };
 }
@@ -74,6 +78,11 @@ function readDraft(formData: FormData): string {
   const isUuid =
     typeof draft === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(draft);
   return isUuid ? draft : crypto.randomUUID();
+}
+
+function readVersion(formData: FormData): number {
+  const version = formData.get("versao");
+  return typeof version === "string" && /^\d{1,9}$/.test(version) ? Number(version) : Number.NaN;
 }
 
 /** The files a form without script sent; an empty file field sends one without a name. */

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { Form, useNavigation } from "react-router";
+import { data, Form, isRouteErrorResponse, useNavigation } from "react-router";
 import type { Photo } from "../photos/photo.ts";
 import { PhotoPicker, useTray } from "../photos/photo-picker.tsx";
 import { PhotoTray, type TraySnapshot } from "../photos/photo-tray.ts";
@@ -35,15 +35,20 @@ export interface ListingFormProps {
   today: string;
   /** The listing to change; none for a new one. */
   listing?: Listing;
+  /** The version of the listing that is changed. */
+  version?: number;
   /** What the server refused. */
   lastResult?: SubmissionResult<string[]> | null;
+  /** Why the form could not be sent, where it never was judged. */
+  failure?: SendFailure;
   /** Photos the server took in with a form it then refused. */
   storedPhotos?: Photo[];
 }
 
 /** The form of a listing, to publish or to change it (spec §2, §3). */
-export function ListingForm({ draft, today, listing, lastResult, storedPhotos }: ListingFormProps) {
-  const [tray] = useState(() => new PhotoTray(draft, storedPhotos ?? listing?.photos ?? []));
+export function ListingForm(props: ListingFormProps) {
+  const { today, listing, version, lastResult, failure } = props;
+  const [tray] = useState(() => createTray(props));
   const photos = useTray(tray);
   const [waiting, setWaiting] = useState(false);
   const [refused, setRefused] = useState(0);
@@ -101,7 +106,7 @@ export function ListingForm({ draft, today, listing, lastResult, storedPhotos }:
   }, [waiting, photos.pending]);
 
   useRevalidatedPhotos(photos, Boolean(form.allErrors.foto), () => form.validate({ name: "foto" }));
-  const summary = useFocusOnRefusal(refused, lastResult);
+  const summary = useFocusOnRefusal(refused, lastResult?.error ? lastResult : failure);
 
   const photoTrouble =
     photos.failed > 0 && refused > 0 ? failedPhotosText(photos.failed) : undefined;
@@ -111,12 +116,13 @@ export function ListingForm({ draft, today, listing, lastResult, storedPhotos }:
         <header>
           <h1>Cadastrar Imovel</h1>
           <p className="lead">
-            Dez minutos e as fotos da sua galeria. O que está marcado como opcional pode ficar para
-            depois.
+            {listing
+              ? "Mude o que precisar. Quem visita vê o anúncio como está até você salvar."
+              : "Dez minutos e as fotos da sua galeria. O que está marcado como opcional pode ficar para depois."}
           </p>
           <Summary
             ref={summary}
-            message={form.errors?.[0] ?? photoTrouble}
+            message={form.errors?.[0] ?? photoTrouble ?? failure?.failure}
             names={listingFieldNames.filter(
               (name) => form.allErrors[name] || (name === "foto" && photoTrouble),
             )}
@@ -136,9 +142,10 @@ export function ListingForm({ draft, today, listing, lastResult, storedPhotos }:
           ref={element}
         >
           <input type="hidden" name="rascunho" value={tray.draft} />
+          {version !== undefined && <input type="hidden" name="versao" value={version} />}
           <Part
             id="fotos"
-            say="Até 10. A primeira vira a capa do anúncio. O envio começa assim que você escolhe; pode ir preenchendo o resto."
+            say="Até 10. A primeira é a capa; para mudar a ordem, arraste. O envio começa assim que você escolhe; pode ir preenchendo o resto."
           >
             <PhotoPicker tray={tray} error={fields.foto.errors?.[0] ?? photoTrouble} />
           </Part>
@@ -156,6 +163,38 @@ export function ListingForm({ draft, today, listing, lastResult, storedPhotos }:
       </div>
     </FormProvider>
   );
+}
+
+/** The photos of this form; those of a form that came back are the server's to name. */
+function createTray({ draft, listing, storedPhotos }: ListingFormProps): PhotoTray {
+  const published = listing?.photos;
+  const memory = listing?.id ?? "novo";
+  return storedPhotos
+    ? new PhotoTray(draft, storedPhotos, { published })
+    : new PhotoTray(draft, published ?? [], { published, memory });
+}
+
+/** A form that did not reach the server, or for which the server failed. */
+export interface SendFailure {
+  failure: string;
+}
+
+/**
+ * Sends the form, for a route's `clientAction`. Trouble on the way is told in the form, with all
+ * that was typed; redirects and refusals take their course.
+ */
+export async function sendKeepingForm<Answer>(send: () => Promise<Answer>) {
+  try {
+    return await send();
+  } catch (error) {
+    const isAnswer = error instanceof Response || isRouteErrorResponse(error);
+    if (isAnswer && error.status < 500) throw error;
+    const failure: SendFailure = {
+      failure: "Não conseguimos salvar agora. O que você escreveu continua aqui: tente de novo.",
+    };
+    // The status keeps the page from being loaded again, which would fail like the form.
+    return data(failure, { status: 503 });
+  }
 }
 
 interface SummaryProps {
@@ -202,14 +241,14 @@ function goToField(event: MouseEvent, name: ListingFieldName) {
 /** After a refusal the keyboard and the screen reader stand at what is wrong. */
 function useFocusOnRefusal(
   refused: number,
-  lastResult: SubmissionResult<string[]> | null | undefined,
+  refusal: object | null | undefined,
 ): RefObject<HTMLDivElement | null> {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refused === 0 && !lastResult?.error) return;
+    if (refused === 0 && !refusal) return;
     summary.current?.focus({ preventScroll: true });
     summary.current?.scrollIntoView({ block: "center" });
-  }, [refused, lastResult]);
+  }, [refused, refusal]);
   return summary;
 }
 

@@ -32,19 +32,18 @@ export interface MailSettings {
   outboxDir: string;
   /** The site's own address: letters come from it, messages of the contact form go to it. */
   siteEmail: string;
+  /** How long the other side has to answer, in ms; 15 s unless said. */
+  patienceMs?: number;
 }
-
-/** How long the other side has to answer, in ms. */
-const patienceMs = 15_000;
 
 /** The way out that the settings name: SMTP, else the service, else files. */
 export function createMailer(settings: MailSettings): Mailer {
-  const letters = settings.smtpUrl
-    ? smtpMailer(settings.smtpUrl, settings.siteEmail)
-    : settings.service
-      ? serviceMailer(settings.service)
-      : fileMailer(settings.outboxDir, settings.siteEmail);
-  const messages = settings.service ? serviceMailer(settings.service) : letters;
+  const { smtpUrl, service, outboxDir, siteEmail, patienceMs = 15_000 } = settings;
+  const byService = service ? serviceMailer(service, patienceMs) : null;
+  const letters = smtpUrl
+    ? smtpMailer(smtpUrl, siteEmail, patienceMs)
+    : (byService ?? fileMailer(outboxDir, siteEmail));
+  const messages = byService ?? letters;
   return {
     send: (mail) => (mail.content.kind === "message" ? messages : letters).send(mail),
     close() {
@@ -54,9 +53,9 @@ export function createMailer(settings: MailSettings): Mailer {
   };
 }
 
-function smtpMailer(url: string, siteEmail: string): Mailer {
-  const transport = nodemailer.createTransport(url, {});
-  Object.assign(transport.options, {
+function smtpMailer(url: string, siteEmail: string, patienceMs: number): Mailer {
+  const transport = nodemailer.createTransport({
+    url,
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
@@ -70,7 +69,10 @@ function smtpMailer(url: string, siteEmail: string): Mailer {
 }
 
 /** Posts the specification's JSON; status 200 or the text "OK" is success (spec §7). */
-function serviceMailer(service: NonNullable<MailSettings["service"]>): Mailer {
+function serviceMailer(
+  service: NonNullable<MailSettings["service"]>,
+  patienceMs: number,
+): Mailer {
   return {
     async send({ content }) {
       const { url, userId, serviceId, templateId } = service;

@@ -4,6 +4,7 @@ import {
   Check,
   ImageOff,
   ImagePlus,
+  Info,
   Pause,
   Play,
   RotateCw,
@@ -23,6 +24,7 @@ import {
 import { FieldError } from "../ui/field.tsx";
 import { dismissToast, showProgressToast, showToast } from "../ui/toast.tsx";
 import { maxPhotosPerListing } from "./photo.ts";
+import { usePhotoDrag } from "./photo-picker-drag.ts";
 import type { PhotoTray, TrayPhoto, TraySnapshot } from "./photo-tray.ts";
 import "./photo-picker.css";
 
@@ -38,13 +40,14 @@ export interface PhotoPickerProps {
  * files with the form.
  */
 export function PhotoPicker({ tray, error }: PhotoPickerProps) {
-  const { photos } = useTray(tray);
+  const { photos, interrupted } = useTray(tray);
   const [refusals, setRefusals] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const said = useAnnouncement(tray);
   useUploadToasts(tray);
   const focusLater = useFocusAfter(list, photos);
+  const lifted = usePhotoDrag(list, tray);
 
   function take(files: Iterable<File>) {
     setRefusals(tray.add(files));
@@ -81,6 +84,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
             photo={photo}
             number={index + 1}
             isLast={index === photos.length - 1}
+            isLifted={photo.key === lifted}
             tray={tray}
             onRemove={() => {
               focusLater({ index });
@@ -89,6 +93,10 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
             onMove={(by) => {
               focusLater({ key: photo.key, by });
               tray.move(photo.key, by);
+            }}
+            onLead={() => {
+              focusLater({ key: photo.key, by: -1 });
+              tray.lead(photo.key);
             }}
           />
         ))}
@@ -114,6 +122,12 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
           />
         </li>
       </ul>
+      {interrupted.length > 0 && (
+        <p className="note" role="status">
+          <Info className="i" aria-hidden />
+          <span>{interruptedText(interrupted)}</span>
+        </p>
+      )}
       <FieldError id="images" message={error} />
       <div role="alert" className="refusals">
         {refusals.map((refusal, index) => (
@@ -127,6 +141,13 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
   );
 }
 
+function interruptedText(names: string[]): string {
+  const list = new Intl.ListFormat("pt-BR").format(names);
+  return names.length === 1
+    ? `O envio de ${list} parou no meio. Escolha a foto de novo e ele continua de onde estava.`
+    : `O envio de ${list} parou no meio. Escolha as fotos de novo e ele continua de onde estava.`;
+}
+
 /** The photos in a tray now. */
 export function useTray(tray: PhotoTray): TraySnapshot {
   return useSyncExternalStore(tray.subscribe, tray.getSnapshot, tray.getSnapshot);
@@ -137,18 +158,26 @@ interface PhotoTileProps {
   /** Its place, from 1. */
   number: number;
   isLast: boolean;
+  /** It is in the air, being dragged. */
+  isLifted: boolean;
   tray: PhotoTray;
   onRemove: () => void;
   onMove: (by: -1 | 1) => void;
+  onLead: () => void;
 }
 
-function PhotoTile({ photo, number, isLast, tray, onRemove, onMove }: PhotoTileProps) {
+function PhotoTile(props: PhotoTileProps) {
+  const { photo, number, isLast, isLifted, tray, onRemove, onMove, onLead } = props;
   const { key, state, progress, error } = photo;
   const percent = Math.floor(progress * 100);
   const isSending = state === "running" && progress < 1;
   const looks = { running: "", paused: "still", success: "done", error: "fail", canceled: "" };
   return (
-    <li className={`shot ${looks[state]}`} style={{ "--p": percent }} data-photo={key}>
+    <li
+      className={`shot ${looks[state]} ${isLifted ? "lifted" : ""}`}
+      style={{ "--p": percent }}
+      data-photo={key}
+    >
       <div className="pic">
         <Thumbnail photo={photo} />
         {(state === "paused" || (isSending && photo.isStarted)) && (
@@ -198,6 +227,11 @@ function PhotoTile({ photo, number, isLast, tray, onRemove, onMove }: PhotoTileP
         )}
         <RemoveButton state={state} number={number} onClick={onRemove} />
       </div>
+      {state === "success" && number > 1 && (
+        <button type="button" className="lead-off link small" onClick={onLead}>
+          Usar como capa<span className="hide">: foto {number}</span>
+        </button>
+      )}
       {photo.id && <input type="hidden" name="foto" value={photo.id} />}
     </li>
   );
@@ -266,6 +300,7 @@ function Thumbnail({ photo }: { photo: TrayPhoto }) {
       height={300}
       alt=""
       decoding="async"
+      draggable={false}
       onError={() => setBroken(src)}
     />
   );
@@ -293,7 +328,7 @@ function useUploadToasts(tray: PhotoTray): void {
   useEffect(() => {
     for (const { key, error } of photos) {
       if (!error) failed.current.delete(key);
-      else if (!failed.current.has(key)) {
+      else if (!failed.current.has(key) && error.kind !== "canceled") {
         failed.current.add(key);
         showToast({ kind: "error", text: error.message });
       }

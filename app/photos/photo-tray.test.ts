@@ -20,6 +20,7 @@ vi.mock("tus-js-client", () => ({
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("sessionStorage", new FakeStorage());
   vi.stubGlobal(
     "fetch",
     vi.fn(async () => new Response()),
@@ -28,6 +29,19 @@ beforeEach(() => {
 });
 
 afterEach(() => vi.unstubAllGlobals());
+
+class FakeStorage {
+  #items = new Map<string, string>();
+  getItem(key: string) {
+    return this.#items.get(key) ?? null;
+  }
+  setItem(key: string, value: string) {
+    this.#items.set(key, value);
+  }
+  removeItem(key: string) {
+    this.#items.delete(key);
+  }
+}
 
 function picture(name: string): File {
   return new File(["x"], name, { type: "image/jpeg" });
@@ -61,12 +75,12 @@ test.each([
 });
 
 describe("a tray", () => {
-  test("takes ten photos, refuses more, and sends two at a time", () => {
+  test("takes ten photos, refuses more, and sends two at a time", async () => {
     const tray = new PhotoTray("d", []);
     const files = Array.from({ length: 11 }, (_, index) => picture(`${index}.jpg`));
     expect(tray.add(files)).toEqual(["Cada anúncio leva até 10 fotos."]);
     expect(names(tray)).toHaveLength(10);
-    expect(started).toEqual(["0.jpg", "1.jpg"]);
+    await vi.waitFor(() => expect(started).toEqual(["0.jpg", "1.jpg"]));
     expect(tray.getSnapshot()).toMatchObject({ ready: 0, pending: 10, failed: 0 });
   });
 
@@ -77,14 +91,15 @@ describe("a tray", () => {
     expect(names(tray)).toEqual(["a.jpg"]);
   });
 
-  test("lets the next one go when one is paused or removed", () => {
+  test("lets the next one go when one is paused or removed", async () => {
     const tray = new PhotoTray("d", []);
     tray.add(["a", "b", "c", "d"].map(picture));
+    await vi.waitFor(() => expect(started).toHaveLength(2));
     const [first, second] = tray.getSnapshot().photos;
     tray.pause(first?.key ?? "");
-    expect(started).toEqual(["a", "b", "c"]);
+    await vi.waitFor(() => expect(started).toEqual(["a", "b", "c"]));
     tray.remove(second?.key ?? "");
-    expect(started).toEqual(["a", "b", "c", "d"]);
+    await vi.waitFor(() => expect(started).toEqual(["a", "b", "c", "d"]));
     expect(names(tray)).toEqual(["a", "c", "d"]);
   });
 
@@ -106,5 +121,97 @@ describe("a tray", () => {
     });
     tray.remove("a");
     expect(fetch).toHaveBeenCalledWith("/envios/a", expect.objectContaining({ method: "DELETE" }));
+  });
+
+  test("makes a photo the cover", () => {
+    const tray = new PhotoTray("d", [stored("a"), stored("b"), stored("c")]);
+    tray.lead("c");
+    expect(tray.getSnapshot().photos.map(({ id }) => id)).toEqual(["c", "a", "b"]);
+  });
+
+  test("leaves published photos to the server until the form is saved", () => {
+    const published = [stored("a")];
+    const tray = new PhotoTray("d", [...published, stored("b")], { published });
+    tray.remove("a");
+    expect(fetch).not.toHaveBeenCalled();
+    tray.remove("b");
+    expect(fetch).toHaveBeenCalledOnce();
+    expect(tray.getSnapshot().photos).toEqual([]);
+  });
+});
+
+describe("a tray whose page is loaded anew", () => {
+  const record = (...uploads: { id: string; name: string }[]) =>
+    sessionStorage.setItem(
+      "mardeminas.rascunho.novo",
+      JSON.stringify({ draft: "before", uploads }),
+    );
+
+  const situations: Record<string, () => Response> = {
+    ready: () => Response.json({ state: "ready", photo: stored("ready") }),
+    open: () => new Response("{}", { status: 202 }),
+    gone: () => new Response("", { status: 404 }),
+  };
+
+  beforeEach(() => {
+    vi.mocked(fetch).mockImplementation(async (url) => {
+      const id = String(url).split("/")[2] ?? "";
+      return situations[id]?.() ?? new Response();
+    });
+  });
+
+  test("goes on with the form it was", async () => {
+    record({ id: "ready", name: "a" }, { id: "open", name: "b" }, { id: "gone", name: "c" });
+    const published = [stored("p")];
+    const tray = new PhotoTray("now", published, { published, memory: "novo" });
+    tray.enter();
+    expect(tray.draft).toBe("before");
+    tray.add([picture("d")]);
+    await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]));
+    expect(tray.getSnapshot().photos.map(({ id, name }) => id ?? name)).toEqual([
+      "p",
+      "ready",
+      "d",
+    ]);
+    expect(JSON.parse(sessionStorage.getItem("mardeminas.rascunho.novo") ?? "")).toEqual({
+      draft: "before",
+      uploads: [
+        { id: "ready", name: "a" },
+        { id: "open", name: "b" },
+      ],
+    });
+  });
+
+  test("a file chosen again takes the place of its interrupted upload", async () => {
+    record({ id: "open", name: "b" });
+    const tray = new PhotoTray("now", [], { memory: "novo" });
+    tray.enter();
+    await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]));
+    tray.add([picture("b")]);
+    expect(tray.getSnapshot().interrupted).toEqual([]);
+  });
+
+  test("interrupted uploads leave room for ten photos", async () => {
+    record({ id: "open", name: "b" });
+    const tray = new PhotoTray("now", [], { memory: "novo" });
+    tray.enter();
+    await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]));
+    tray.add(Array.from({ length: 10 }, (_, index) => picture(`${index}.jpg`)));
+    expect(tray.getSnapshot().interrupted).toEqual([]);
+    expect(fetch).toHaveBeenCalledWith(
+      "/envios/open",
+      expect.objectContaining({ method: "DELETE" }),
+    );
+  });
+
+  test("a form that was left is begun anew", async () => {
+    record({ id: "ready", name: "a" });
+    const left = new PhotoTray("now", [], { memory: "novo" });
+    left.enter();
+    left.leave();
+    await vi.waitFor(() => expect(sessionStorage.getItem("mardeminas.rascunho.novo")).toBeNull());
+    const tray = new PhotoTray("new", [], { memory: "novo" });
+    tray.enter();
+    expect(tray.draft).toBe("new");
   });
 });

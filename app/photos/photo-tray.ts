@@ -7,7 +7,9 @@ import {
   photoUrl,
   tooManyPhotosMessage,
 } from "./photo.ts";
+import { type DraftUpload, forgetDraft, recallDraft, rememberDraft } from "./photo-tray-memory.ts";
 import {
+  askSituation,
   discardUpload,
   photoFileType,
   type UploadError,
@@ -45,6 +47,15 @@ export interface TraySnapshot {
   /** On their way, paused ones too. */
   pending: number;
   failed: number;
+  /** Names of files whose sending a reload broke off; chosen again, they go on. */
+  interrupted: string[];
+}
+
+export interface PhotoTrayOptions {
+  /** The listing's photos: taken out here, they stay until the form is saved. */
+  published?: readonly Photo[];
+  /** The form's name within its tab; under it, what was sent outlives a reload. */
+  memory?: string;
 }
 
 interface Entry {
@@ -68,24 +79,32 @@ export function refusePhotoFile(file: Pick<File, "name" | "type" | "size">): str
  * React by `subscribe` and `getSnapshot`.
  */
 export class PhotoTray {
-  readonly draft: string;
+  #draft: string;
+  #published: ReadonlySet<string>;
+  #memory: string | null;
+  /** What was last kept there. */
+  #kept = "";
   #entries: Entry[];
+  #interrupted: DraftUpload[] = [];
+  #isRecalled = false;
+  #isRecalling = false;
   #snapshot: TraySnapshot;
   #listeners = new Set<() => void>();
   #nextKey = 0;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
   /** `stored`: photos the server has already, of a listing or of a form that came back. */
-  constructor(draft: string, stored: readonly Photo[]) {
-    this.draft = draft;
-    this.#entries = stored.map((photo) => ({
-      key: photo.id,
-      name: "",
-      src: null,
-      photo,
-      task: null,
-    }));
+  constructor(draft: string, stored: readonly Photo[], options: PhotoTrayOptions = {}) {
+    this.#draft = draft;
+    this.#published = new Set(options.published?.map(({ id }) => id));
+    this.#memory = options.memory ?? null;
+    this.#entries = stored.map((photo) => toEntry(photo));
     this.#snapshot = this.#take();
+  }
+
+  /** Names the uploads of this form (a UUID); a reloaded page goes on with the one before. */
+  get draft(): string {
+    return this.#draft;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -105,7 +124,8 @@ export class PhotoTray {
       } else if (this.#entries.length >= maxPhotosPerListing) {
         refusals.add(tooManyPhotosMessage);
       } else {
-        const task = new UploadTask(file, this.draft);
+        this.#makeRoom(file.name);
+        const task = new UploadTask(file, this.#draft);
         task.subscribe(() => this.#refresh());
         this.#entries.push({
           key: `arquivo-${this.#nextKey++}`,
@@ -120,13 +140,16 @@ export class PhotoTray {
     return [...refusals];
   }
 
-  /** Takes a photo out, ends its upload and drops it on the server. */
+  /**
+   * Takes a photo out, ends its upload and drops it on the server. A published photo stays there:
+   * it goes when the form is saved.
+   */
   remove(key: string): void {
     const entry = this.#find(key);
     if (!entry) return;
     this.#entries = this.#entries.filter((other) => other !== entry);
     if (entry.task) entry.task.cancel();
-    else if (entry.photo) discardUpload(entry.photo.id);
+    else if (entry.photo && !this.#published.has(entry.photo.id)) discardUpload(entry.photo.id);
     release(entry);
     this.#refresh();
   }
@@ -140,6 +163,11 @@ export class PhotoTray {
     entries.splice(to, 0, ...entries.splice(from, 1));
     this.#entries = entries;
     this.#refresh();
+  }
+
+  /** Makes a photo the cover. */
+  lead(key: string): void {
+    this.move(key, -this.#entries.findIndex((entry) => entry.key === key));
   }
 
   pause(key: string): void {
@@ -159,9 +187,15 @@ export class PhotoTray {
     for (const { task } of this.#entries) task?.resume();
   }
 
-  /** The form is on the page. */
+  /** The form is on the page. What this tab had sent before a reload comes back. */
   enter(): void {
     clearTimeout(this.#leaving);
+    const before = this.#memory && !this.#isRecalled && recallDraft(this.#memory);
+    this.#isRecalled = true;
+    if (!before) return;
+    this.#draft = before.draft;
+    this.#interrupted = before.uploads;
+    void this.#recall(before.uploads);
   }
 
   /** The form has left the page: what is still on its way ends, unless the form comes back. */
@@ -171,7 +205,59 @@ export class PhotoTray {
         if (entry.task?.getSnapshot().state !== "success") entry.task?.cancel();
         release(entry);
       }
+      for (const { id } of this.#interrupted) discardUpload(id);
+      if (this.#memory) forgetDraft(this.#memory);
+      this.#memory = null;
     });
+  }
+
+  async #recall(uploads: DraftUpload[]): Promise<void> {
+    this.#isRecalling = true;
+    this.#refresh();
+    const situations = await Promise.all(
+      uploads.map(({ id }) => askSituation(id).catch(() => ({ photo: null }))),
+    );
+    const found: Entry[] = [];
+    const open = new Set<DraftUpload>();
+    for (const [index, upload] of uploads.entries()) {
+      const said = situations[index];
+      if (!said || "error" in said) continue;
+      if (!said.photo) open.add(upload);
+      else if (!this.#find(upload.id)) found.push(toEntry(said.photo, upload.name));
+    }
+    this.#isRecalling = false;
+    this.#interrupted = this.#interrupted.filter((upload) => open.has(upload));
+    const stored = this.#entries.filter(({ task }) => !task);
+    const chosen = this.#entries.filter(({ task }) => task);
+    this.#entries = [...stored, ...found, ...chosen];
+    this.#refresh();
+  }
+
+  /** A file about to be sent takes the place of an upload that a reload broke off. */
+  #makeRoom(name: string): void {
+    const index = this.#interrupted.findIndex((upload) => upload.name === name);
+    if (index >= 0) {
+      this.#interrupted = this.#interrupted.filter((_, other) => other !== index);
+    } else if (this.#entries.length + this.#interrupted.length >= maxPhotosPerListing) {
+      const [oldest, ...others] = this.#interrupted;
+      if (oldest) discardUpload(oldest.id);
+      this.#interrupted = others;
+    }
+  }
+
+  /** Keeps what a reloaded page needs to find this form's photos again. */
+  #remember(): void {
+    if (!this.#memory || !this.#isRecalled) return;
+    const sent = this.#entries.flatMap(({ name, photo, task }) => {
+      const id = task ? task.getSnapshot().id : photo?.id;
+      const isFailed = task?.getSnapshot().state === "error";
+      return id && !isFailed && !this.#published.has(id) ? [{ id, name }] : [];
+    });
+    const record = { draft: this.#draft, uploads: [...sent, ...this.#interrupted] };
+    const text = JSON.stringify(record);
+    if (text === this.#kept || (this.#kept === "" && record.uploads.length === 0)) return;
+    this.#kept = text;
+    rememberDraft(this.#memory, record);
   }
 
   #find(key: string): Entry | undefined {
@@ -181,6 +267,7 @@ export class PhotoTray {
   #refresh(): void {
     this.#startNext();
     this.#snapshot = this.#take();
+    this.#remember();
     for (const listener of this.#listeners) listener();
   }
 
@@ -200,8 +287,13 @@ export class PhotoTray {
       ready: photos.filter(({ state }) => state === "success").length,
       pending: photos.filter(({ state }) => state === "running" || state === "paused").length,
       failed: photos.filter(({ state }) => state === "error").length,
+      interrupted: this.#isRecalling ? [] : this.#interrupted.map(({ name }) => name),
     };
   }
+}
+
+function toEntry(photo: Photo, name = ""): Entry {
+  return { key: photo.id, name, src: null, photo, task: null };
 }
 
 function toTrayPhoto(entry: Entry): TrayPhoto {

@@ -5,7 +5,9 @@ import {
   nextChunkBytes,
   photoFileType,
   retryDelay,
+  type UploadErrorKind,
   UploadTask,
+  uploadError,
   uploadErrorOf,
   uploadIdOf,
 } from "./upload-task.ts";
@@ -13,6 +15,7 @@ import {
 interface Options {
   endpoint: string | null;
   uploadUrl: string | null;
+  onAfterResponse: (request: null, response: { getHeader: (name: string) => string }) => void;
   chunkSize: number;
   uploadDataDuringCreation: boolean;
   metadata: Record<string, string>;
@@ -61,6 +64,17 @@ const { uploads, FakeUpload, FakeError } = vi.hoisted(() => {
 
 vi.mock("tus-js-client", () => ({ Upload: FakeUpload, DetailedError: FakeError }));
 
+/** What of a browser's storage is used. */
+class FakeStorage {
+  #items = new Map<string, string>();
+  getItem(key: string) {
+    return this.#items.get(key) ?? null;
+  }
+  setItem(key: string, value: string) {
+    this.#items.set(key, value);
+  }
+}
+
 const photo: Photo = {
   id: "foto-1",
   key: "imoveis/u/images/0/foto-1",
@@ -79,6 +93,7 @@ beforeEach(() => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("fetch", fetched);
+  vi.stubGlobal("localStorage", new FakeStorage());
   fetched.mockReset();
   uploads.length = 0;
 });
@@ -93,6 +108,14 @@ function newTask(bytes: number): UploadTask {
     new File([new Uint8Array(bytes)], "rancho.jpg", { type: "image/jpeg" }),
     "d",
   );
+}
+
+/** Begins to send; what comes before the first request is done. */
+async function start(task: UploadTask): Promise<UploadTask> {
+  const before = uploads.length;
+  task.start();
+  await vi.waitUntil(() => uploads.length > before);
+  return task;
 }
 
 function last() {
@@ -137,19 +160,45 @@ describe("the pure parts", () => {
     expect(isRetryable(status)).toBe(retryable);
   });
 
-  test("errors carry the server's sentence, else the general one", () => {
-    const general = "Erro ao fazer o upload da imagem";
-    expect(uploadErrorOf(422, "Foto estragada.\n")).toEqual({
-      kind: "invalid-argument",
-      message: "Foto estragada.",
-    });
-    expect(uploadErrorOf(403, "")).toEqual({ kind: "unauthorized", message: general });
-    expect(uploadErrorOf(404, "<html>")).toEqual({ kind: "object-not-found", message: general });
-    expect(uploadErrorOf(402, "x".repeat(301))).toEqual({
-      kind: "quota-exceeded",
-      message: general,
-    });
-    expect(uploadErrorOf(500, "Algo deu errado.")).toEqual({ kind: "unknown", message: general });
+  test.each<[number | null, UploadErrorKind]>([
+    [null, "unknown"],
+    [500, "unknown"],
+    [400, "invalid-argument"],
+    [401, "unauthenticated"],
+    [402, "quota-exceeded"],
+    [403, "unauthorized"],
+    [404, "object-not-found"],
+    [410, "object-not-found"],
+    [413, "invalid-argument"],
+    [415, "invalid-argument"],
+    [422, "invalid-argument"],
+  ])("status %s is %s", (status, kind) => {
+    expect(uploadErrorOf(status, "")).toEqual(uploadError(kind));
+  });
+
+  test("every kind of failure has its own sentence", () => {
+    const kinds: UploadErrorKind[] = [
+      "unknown",
+      "object-not-found",
+      "unauthenticated",
+      "unauthorized",
+      "quota-exceeded",
+      "retry-limit-exceeded",
+      "canceled",
+      "invalid-url",
+      "invalid-argument",
+      "server-file-wrong-size",
+      "no-download-url",
+    ];
+    expect(new Set(kinds.map((kind) => uploadError(kind).message)).size).toBe(kinds.length);
+    expect(uploadError("unknown").message).toBe("Erro ao fazer o upload da imagem");
+  });
+
+  test("errors carry the server's sentence, where it has one for people", () => {
+    expect(uploadErrorOf(422, "Foto estragada.\n").message).toBe("Foto estragada.");
+    expect(uploadErrorOf(404, "<html>")).toEqual(uploadError("object-not-found"));
+    expect(uploadErrorOf(402, "x".repeat(301))).toEqual(uploadError("quota-exceeded"));
+    expect(uploadErrorOf(500, "Algo deu errado.")).toEqual(uploadError("unknown"));
   });
 
   test("ids are read from addresses", () => {
@@ -166,14 +215,14 @@ describe("the pure parts", () => {
 });
 
 describe("an upload task", () => {
-  test("sends a small file in one request and a large one in growing chunks", () => {
-    newTask(262_144).start();
+  test("sends a small file in one request and a large one in growing chunks", async () => {
+    await start(newTask(262_144));
     expect(last().options).toMatchObject({
       uploadDataDuringCreation: true,
       chunkSize: Number.POSITIVE_INFINITY,
       metadata: { filename: "rancho.jpg", filetype: "image/jpeg", draft: "d" },
     });
-    newTask(262_145).start();
+    await start(newTask(262_145));
     expect(last().options).toMatchObject({ uploadDataDuringCreation: false, chunkSize: 262_144 });
     last().options.onChunkComplete();
     expect(last().options.chunkSize).toBe(524_288);
@@ -186,7 +235,7 @@ describe("an upload task", () => {
     const task = newTask(1000);
     const heard = vi.fn();
     task.subscribe(heard);
-    task.start();
+    await start(task);
     create();
     last().options.onProgress(500, 1000);
     expect(task.getSnapshot()).toMatchObject({ state: "running", progress: 0.5, id: "foto-1" });
@@ -202,7 +251,7 @@ describe("an upload task", () => {
   test("fails with the sentence of a refusal that came after the last byte", async () => {
     fetched.mockResolvedValueOnce(new Response("Foto estragada.", { status: 422 }));
     const task = newTask(1000);
-    task.start();
+    await start(task);
     create();
     last().options.onSuccess();
     await vi.advanceTimersByTimeAsync(0);
@@ -212,9 +261,9 @@ describe("an upload task", () => {
     });
   });
 
-  test("pauses and goes on where it stopped", () => {
+  test("pauses and goes on where it stopped", async () => {
     const task = newTask(300_000);
-    task.start();
+    await start(task);
     create();
     task.pause();
     expect(task.getSnapshot().state).toBe("paused");
@@ -229,9 +278,9 @@ describe("an upload task", () => {
     expect(task.getSnapshot().state).toBe("running");
   });
 
-  test("is deaf to an older stretch of itself", () => {
+  test("is deaf to an older stretch of itself", async () => {
     const task = newTask(300_000);
-    task.start();
+    await start(task);
     const older = last();
     task.pause();
     task.resume();
@@ -240,11 +289,11 @@ describe("an upload task", () => {
     expect(task.getSnapshot()).toMatchObject({ state: "running", progress: 0 });
   });
 
-  test("cancels, running or paused, and drops it on the server", () => {
+  test("cancels, running or paused, and drops it on the server", async () => {
     fetched.mockResolvedValue(new Response(null, { status: 204 }));
     for (const pauses of [false, true]) {
       const task = newTask(300_000);
-      task.start();
+      await start(task);
       create();
       if (pauses) task.pause();
       task.cancel();
@@ -256,9 +305,9 @@ describe("an upload task", () => {
     }
   });
 
-  test("does not retry a refusal", () => {
+  test("does not retry a refusal", async () => {
     const task = newTask(1000);
-    task.start();
+    await start(task);
     last().options.onError(new FakeError(413, "A foto passa de 25 MB. Escolha uma menor."));
     expect(task.getSnapshot()).toMatchObject({
       state: "error",
@@ -268,9 +317,9 @@ describe("an upload task", () => {
     expect(uploads).toHaveLength(1);
   });
 
-  test("retries trouble with doubling waits and gives up after 600 s", () => {
+  test("retries trouble with doubling waits and gives up after 600 s", async () => {
     const task = newTask(300_000);
-    task.start();
+    await start(task);
     create();
     const starts: number[] = [];
     const begin = Date.now();
@@ -282,19 +331,16 @@ describe("an upload task", () => {
     expect(starts.slice(0, 4)).toEqual([500, 1500, 3500, 7500]);
     expect(starts.at(-1)).toBeGreaterThan(560_000);
     expect(starts.at(-1)).toBeLessThanOrEqual(600_000);
-    expect(task.getSnapshot().error).toEqual({
-      kind: "retry-limit-exceeded",
-      message: "Erro ao fazer o upload da imagem",
-    });
+    expect(task.getSnapshot().error).toEqual(uploadError("retry-limit-exceeded"));
 
     task.retry();
     expect(task.getSnapshot()).toMatchObject({ state: "running", error: null, id: "foto-1" });
     expect(last().options.uploadUrl).toBe("http://site/envios/foto-1");
   });
 
-  test("an accepted chunk begins the row of waits anew", () => {
+  test("an accepted chunk begins the row of waits anew", async () => {
     const task = newTask(3_000_000);
-    task.start();
+    await start(task);
     create();
     for (let attempt = 0; attempt < 3; attempt++) {
       last().options.onError(new FakeError(null));
@@ -307,18 +353,18 @@ describe("an upload task", () => {
     expect(Date.now() - before).toBe(500);
   });
 
-  test("does not wait once the network is back", () => {
+  test("does not wait once the network is back", async () => {
     const task = newTask(1000);
-    task.start();
+    await start(task);
     for (let attempt = 0; attempt < 3; attempt++) last().options.onError(new FakeError(null));
     expect(uploads).toHaveLength(1);
     window.dispatchEvent(new Event("online"));
     expect(uploads).toHaveLength(2);
   });
 
-  test("gives a silent request up and tries again", () => {
+  test("gives a silent request up and tries again", async () => {
     const task = newTask(300_000);
-    task.start();
+    await start(task);
     last().options.onBeforeRequest();
     vi.advanceTimersByTime(60_000);
     expect(last().aborted).toBe(1);
@@ -327,9 +373,9 @@ describe("an upload task", () => {
     expect(task.getSnapshot().state).toBe("running");
   });
 
-  test("starts over when the server no longer has the upload", () => {
+  test("starts over when the server no longer has the upload", async () => {
     const task = newTask(300_000);
-    task.start();
+    await start(task);
     create();
     last().options.onChunkComplete();
     last().options.onError(new FakeError(404));
@@ -339,5 +385,103 @@ describe("an upload task", () => {
       uploadUrl: null,
       chunkSize: 262_144,
     });
+  });
+
+  test.each([
+    [
+      "an address that is none of an upload",
+      "invalid-url",
+      () => {
+        last().url = "http://site/outro";
+        last().options.onUploadUrlAvailable();
+      },
+    ],
+    [
+      "an upload of another size",
+      "server-file-wrong-size",
+      () => last().options.onAfterResponse(null, { getHeader: () => "1001" }),
+    ],
+  ] as const)("fails for good on %s", async (_name, kind, answer) => {
+    const task = await start(newTask(1000));
+    answer();
+    expect(task.getSnapshot()).toMatchObject({ state: "error", error: uploadError(kind) });
+  });
+
+  test("fails when the photo is said to be ready and is not there", async () => {
+    fetched.mockResolvedValueOnce(Response.json({ state: "ready" }));
+    const task = await start(newTask(1000));
+    create();
+    last().options.onSuccess();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(task.getSnapshot().error).toEqual(uploadError("no-download-url"));
+  });
+
+  test("can be paused and cancelled before its first request", async () => {
+    const task = newTask(300_000);
+    task.start();
+    task.pause();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(uploads).toHaveLength(0);
+    task.resume();
+    await vi.waitUntil(() => uploads.length > 0);
+    task.cancel();
+    expect(task.getSnapshot()).toMatchObject({
+      state: "canceled",
+      error: uploadError("canceled"),
+    });
+  });
+});
+
+describe("after a reload", () => {
+  /** An upload begun on a page that is then loaded anew. */
+  async function reload() {
+    await start(newTask(300_000));
+    create("foto-7");
+    vi.resetModules();
+    const fresh = await import("./upload-task.ts");
+    const file = new File([new Uint8Array(300_000)], "rancho.jpg", { type: "image/jpeg" });
+    return { file, UploadTask: fresh.UploadTask };
+  }
+
+  test("the same file of the same form goes on where it was", async () => {
+    const { file, UploadTask } = await reload();
+    fetched.mockResolvedValueOnce(new Response(null, { status: 202 }));
+    const task = await start(new UploadTask(file, "d"));
+    expect(fetched).toHaveBeenCalledWith("/envios/foto-7/situacao", expect.anything());
+    expect(last().options).toMatchObject({
+      endpoint: null,
+      uploadUrl: "http://site/envios/foto-7",
+    });
+    expect(task.getSnapshot().id).toBe("foto-7");
+  });
+
+  test("a photo finished meanwhile is not sent again", async () => {
+    const { file, UploadTask } = await reload();
+    fetched.mockResolvedValueOnce(Response.json({ state: "ready", photo }));
+    const task = new UploadTask(file, "d");
+    task.start();
+    await vi.waitUntil(() => task.getSnapshot().state === "success");
+    expect(uploads).toHaveLength(1);
+  });
+
+  test.each([404, 410])("what the server no longer has (%i) starts anew", async (status) => {
+    const { file, UploadTask } = await reload();
+    fetched.mockResolvedValueOnce(new Response("", { status }));
+    await start(new UploadTask(file, "d"));
+    expect(last().options).toMatchObject({ endpoint: "/envios", uploadUrl: null });
+  });
+
+  test("another form and other bytes start anew", async () => {
+    const { file, UploadTask } = await reload();
+    await start(new UploadTask(file, "another"));
+    await start(new UploadTask(new File([new Uint8Array(300_001)], "rancho.jpg"), "d"));
+    expect(uploads.slice(1).map(({ options }) => options.uploadUrl)).toEqual([null, null]);
+  });
+
+  test("a photo chosen twice on one page is sent twice", async () => {
+    await start(newTask(300_000));
+    create();
+    await start(newTask(300_000));
+    expect(last().options.uploadUrl).toBeNull();
   });
 });

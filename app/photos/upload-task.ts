@@ -1,5 +1,12 @@
 import { DetailedError, Upload } from "tus-js-client";
 import { type Photo, singleRequestBytes } from "./photo.ts";
+import { shrinkPhoto } from "./shrink.ts";
+import {
+  fingerprintOf,
+  forgetUpload,
+  recallUpload,
+  rememberUpload,
+} from "./upload-task-memory.ts";
 
 /** The largest chunk of a resumable upload, in bytes (spec §9). */
 const maxChunkBytes = 33_554_432;
@@ -7,21 +14,22 @@ const maxChunkBytes = 33_554_432;
 /** For how long an upload that does not advance is tried again, in ms (spec §9). */
 const uploadRetryLimit = 600_000;
 
-/** The sentence for an upload that failed without one of the server's own (spec §8). */
-const uploadFailedMessage = "Erro ao fazer o upload da imagem";
-
 /** The states of an upload (spec §4). */
 export type UploadState = "running" | "paused" | "success" | "canceled" | "error";
 
 /** Why an upload failed (spec §8). */
-type UploadErrorKind =
+export type UploadErrorKind =
   | "unknown"
   | "object-not-found"
   | "unauthenticated"
   | "unauthorized"
   | "quota-exceeded"
   | "retry-limit-exceeded"
-  | "invalid-argument";
+  | "canceled"
+  | "invalid-url"
+  | "invalid-argument"
+  | "server-file-wrong-size"
+  | "no-download-url";
 
 /** A failed upload: its kind, and the sentence to show. */
 export interface UploadError {
@@ -68,25 +76,46 @@ export function isRetryable(status: number | null): boolean {
   return status === null || status >= 500 || [408, 409, 423, 429].includes(status);
 }
 
+const failed = "Erro ao fazer o upload da imagem";
+
+/** The sentence for each kind of failure, where the server gave none of its own (spec §8). */
+const failureSentences: Record<UploadErrorKind, string> = {
+  unknown: failed,
+  "object-not-found": `${failed}: o envio se perdeu. Tente de novo.`,
+  unauthenticated: `${failed}: entre de novo na sua conta.`,
+  unauthorized: `${failed}: este envio é de outra conta.`,
+  "quota-exceeded": `${failed}: não há mais espaço para fotos.`,
+  "retry-limit-exceeded": `${failed}: a conexão não respondeu. Tente de novo.`,
+  canceled: "O envio da imagem foi cancelado.",
+  "invalid-url": `${failed}: o endereço do envio não é válido.`,
+  "invalid-argument": `${failed}: ela não foi aceita.`,
+  "server-file-wrong-size": `${failed}: o tamanho não confere. Tente de novo.`,
+  "no-download-url": `${failed}: ela chegou, mas não abriu. Tente de novo.`,
+};
+
+const kindsByStatus: Record<number, UploadErrorKind> = {
+  400: "invalid-argument",
+  401: "unauthenticated",
+  402: "quota-exceeded",
+  403: "unauthorized",
+  404: "object-not-found",
+  410: "object-not-found",
+  413: "invalid-argument",
+  415: "invalid-argument",
+  422: "invalid-argument",
+};
+
+/** A failure of this kind, with its sentence. */
+export function uploadError(kind: UploadErrorKind): UploadError {
+  return { kind, message: failureSentences[kind] };
+}
+
 /** The error a final answer stands for. Only a short plain text is a sentence for people. */
 export function uploadErrorOf(status: number | null, body: string): UploadError {
+  const error = uploadError(kindsByStatus[status ?? 0] ?? "unknown");
   const text = body.trim();
   const isSentence = text !== "" && text.length <= 300 && !/[<{]/.test(text);
-  const kinds: Record<number, UploadErrorKind> = {
-    400: "invalid-argument",
-    401: "unauthenticated",
-    402: "quota-exceeded",
-    403: "unauthorized",
-    404: "object-not-found",
-    410: "object-not-found",
-    413: "invalid-argument",
-    415: "invalid-argument",
-    422: "invalid-argument",
-  };
-  return {
-    kind: kinds[status ?? 0] ?? "unknown",
-    message: status !== null && status < 500 && isSentence ? text : uploadFailedMessage,
-  };
+  return status !== null && status < 500 && isSentence ? { ...error, message: text } : error;
 }
 
 /** The photo id an upload's address ends in. */
@@ -111,16 +140,17 @@ export function discardUpload(id: string): void {
   }).catch(() => undefined);
 }
 
-/** What the server says of an upload: a photo, null while it is being read, or an error. */
-async function askSituation(
-  id: string,
-  signal?: AbortSignal,
-): Promise<{ photo: Photo | null } | { status: number; body: string }> {
+/** What the server says of an upload: a photo, null while it is none yet, or why it never will be. */
+export type Situation = { photo: Photo | null } | { error: UploadError; status: number };
+
+/** Asks what became of an upload. Throws where the server cannot be reached. */
+export async function askSituation(id: string, signal?: AbortSignal): Promise<Situation> {
   const response = await fetch(`${endpoint}/${id}/situacao`, { signal });
   if (response.status === 202) return { photo: null };
-  if (!response.ok) return { status: response.status, body: await response.text() };
-  const situation = (await response.json()) as { photo?: Photo };
-  return { photo: situation.photo ?? null };
+  const { status } = response;
+  if (!response.ok) return { status, error: uploadErrorOf(status, await response.text()) };
+  const { photo } = (await response.json()) as { photo?: Photo };
+  return photo ? { photo } : { status, error: uploadError("no-download-url") };
 }
 
 /** The requests of one stretch; once a task has moved on, what they report is not heard. */
@@ -130,9 +160,10 @@ interface Run {
 }
 
 /**
- * One file on its way to the server: small ones in a single request, larger ones in growing
- * chunks, with pause, resume, cancel and retry (spec §4, §8, §9). An external store for React by
- * `subscribe` and `getSnapshot`.
+ * One file on its way to the server, made smaller first: little ones in a single request, larger
+ * ones in growing chunks, with pause, resume, cancel and retry (spec §4, §8, §9). What a page that
+ * was reloaded had sent already is not sent again. An external store for React by `subscribe` and
+ * `getSnapshot`.
  */
 export class UploadTask {
   readonly file: File;
@@ -147,6 +178,10 @@ export class UploadTask {
   #listeners = new Set<() => void>();
   #started = false;
   #run: Run | null = null;
+  #shrinking: Promise<Blob> | null = null;
+  /** What is sent: the file, or a smaller picture of it; null until that is known. */
+  #body: Blob | null = null;
+  #fingerprint: string | null = null;
   #url: string | null = null;
   /** All bytes have arrived; what is left is the server's verdict. */
   #sent = false;
@@ -160,7 +195,6 @@ export class UploadTask {
   constructor(file: File, draft: string) {
     this.file = file;
     this.draft = draft;
-    this.#forget();
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -200,7 +234,8 @@ export class UploadTask {
     if (this.#snapshot.state === "canceled") return;
     this.#halt();
     if (this.#snapshot.id) discardUpload(this.#snapshot.id);
-    this.#set({ state: "canceled", error: null });
+    if (this.#fingerprint) forgetUpload(this.#fingerprint);
+    this.#set({ state: "canceled", error: uploadError("canceled") });
   }
 
   /** From error to running, with a fresh time limit. */
@@ -219,22 +254,58 @@ export class UploadTask {
     this.#started = true;
     const run: Run = { upload: null, abort: new AbortController() };
     this.#run = run;
-    if (this.#sent) {
-      void this.#confirm(run);
-    } else {
-      run.upload = this.#createUpload(run);
-      run.upload.start();
-    }
+    if (this.#sent) void this.#confirm(run);
+    else if (this.#body) this.#send(run, this.#body);
+    else void this.#prepare(run);
   }
 
-  #createUpload(run: Run): Upload {
-    const upload = new Upload(this.file, {
+  /** Makes the file smaller, and looks whether an earlier page has sent some of it. */
+  async #prepare(run: Run): Promise<void> {
+    this.#shrinking ??= shrinkPhoto(this.file);
+    const body = await this.#shrinking;
+    const fingerprint = await fingerprintOf(this.file, body, this.draft).catch(() => null);
+    if (this.#run !== run) return;
+    this.#body = body;
+    this.#fingerprint = fingerprint;
+    this.#rewind();
+    const known = fingerprint && recallUpload(fingerprint);
+    const photo = known ? await this.#takeUp(run, known) : null;
+    if (this.#run !== run) return;
+    if (photo) this.#succeed(photo);
+    else this.#send(run, body);
+  }
+
+  /** Goes on with an earlier page's upload, if the server still has it; gives its photo if done. */
+  async #takeUp(run: Run, url: string): Promise<Photo | null> {
+    const id = uploadIdOf(url);
+    if (!id) return null;
+    this.#url = url;
+    this.#set({ id });
+    // Where the server cannot be reached now, the upload itself tries again.
+    const situation = await askSituation(id, run.abort.signal).catch(() => ({ photo: null }));
+    if (this.#run !== run) return null;
+    if ("photo" in situation) return situation.photo;
+    this.#forget();
+    return null;
+  }
+
+  #send(run: Run, body: Blob): void {
+    run.upload = this.#createUpload(run, body);
+    run.upload.start();
+  }
+
+  #createUpload(run: Run, body: Blob): Upload {
+    const upload = new Upload(body, {
       // Without an endpoint, trouble with a known upload cannot make a second one of it.
       endpoint: this.#url ? null : endpoint,
       uploadUrl: this.#url,
-      metadata: { filename: this.file.name, filetype: photoFileType(this.file), draft: this.draft },
+      metadata: {
+        filename: this.file.name,
+        filetype: body === this.file ? photoFileType(this.file) : body.type,
+        draft: this.draft,
+      },
       chunkSize: this.#chunkBytes,
-      uploadDataDuringCreation: this.file.size <= singleRequestBytes,
+      uploadDataDuringCreation: body.size <= singleRequestBytes,
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: () => {
@@ -242,11 +313,18 @@ export class UploadTask {
         if (this.#run !== run) throw new Error("The task has moved on.");
         this.#watch(run);
       },
+      onAfterResponse: (_request, response) => {
+        const length = response.getHeader("Upload-Length");
+        if (length && Number(length) !== body.size) this.#giveUp(run, "server-file-wrong-size");
+      },
       onUploadUrlAvailable: () => {
         if (this.#run !== run || !upload.url) return;
+        const id = uploadIdOf(upload.url);
+        if (!id) return this.#giveUp(run, "invalid-url");
         this.#url = upload.url;
         upload.options.endpoint = null;
-        this.#set({ id: uploadIdOf(upload.url) });
+        if (this.#fingerprint) rememberUpload(this.#fingerprint, upload.url);
+        this.#set({ id });
       },
       onProgress: (sent, total) => {
         if (this.#run !== run) return;
@@ -269,7 +347,8 @@ export class UploadTask {
       },
       onError: (error) => {
         const response = error instanceof DetailedError ? error.originalResponse : null;
-        this.#fail(run, response?.getStatus() ?? null, response?.getBody() ?? "");
+        const status = response?.getStatus() ?? null;
+        this.#fail(run, status, uploadErrorOf(status, response?.getBody() ?? ""));
       },
     });
     return upload;
@@ -278,38 +357,51 @@ export class UploadTask {
   /** Asks for the verdict: a repeated request may report success without it. */
   async #confirm(run: Run): Promise<void> {
     const { id } = this.#snapshot;
+    if (!id) return this.#giveUp(run, "object-not-found");
     try {
-      const situation = id ? await askSituation(id, run.abort.signal) : { status: 404, body: "" };
+      const situation = await askSituation(id, run.abort.signal);
       if (this.#run !== run) return;
-      if ("status" in situation) {
-        this.#fail(run, situation.status, situation.body);
+      if ("error" in situation) {
+        this.#fail(run, situation.status, situation.error);
       } else if (situation.photo) {
-        this.#halt();
-        this.#set({ state: "success", photo: situation.photo });
+        this.#succeed(situation.photo);
       } else {
         this.#advance();
         this.#timer = setTimeout(() => void this.#confirm(run), 1000);
       }
     } catch {
-      this.#fail(run, null, "");
+      this.#fail(run, null, uploadError("unknown"));
     }
   }
 
-  #fail(run: Run, status: number | null, body: string): void {
+  #succeed(photo: Photo): void {
+    this.#halt();
+    if (this.#fingerprint) forgetUpload(this.#fingerprint);
+    this.#set({ state: "success", progress: 1, id: photo.id, photo });
+  }
+
+  /** Fails for good. */
+  #giveUp(run: Run, kind: UploadErrorKind): void {
+    if (this.#run !== run) return;
+    this.#halt();
+    this.#set({ state: "error", error: uploadError(kind) });
+  }
+
+  /** Tries again later where that may help, else fails for good. */
+  #fail(run: Run, status: number | null, error: UploadError): void {
     if (this.#run !== run) return;
     this.#halt();
     const isGone = !this.#sent && this.#url !== null && (status === 404 || status === 410);
     if (isGone) this.#forget();
     if (!isGone && !isRetryable(status)) {
-      this.#set({ state: "error", error: uploadErrorOf(status, body) });
+      this.#set({ state: "error", error });
       return;
     }
     const now = Date.now();
     this.#failingSince ??= now;
     const delay = retryDelay(this.#attempt++, Math.random());
     if (now - this.#failingSince + delay > uploadRetryLimit) {
-      const error: UploadError = { kind: "retry-limit-exceeded", message: uploadFailedMessage };
-      this.#set({ state: "error", error });
+      this.#set({ state: "error", error: uploadError("retry-limit-exceeded") });
       return;
     }
     window.addEventListener("online", this.#hurry);
@@ -324,7 +416,7 @@ export class UploadTask {
   /** Gives a request up that has been silent for too long. */
   #watch(run: Run): void {
     clearTimeout(this.#stall);
-    this.#stall = setTimeout(() => this.#fail(run, null, ""), stallLimit);
+    this.#stall = setTimeout(() => this.#fail(run, null, uploadError("unknown")), stallLimit);
   }
 
   /** Stops requests and timers; the state is the caller's to set. */
@@ -344,12 +436,17 @@ export class UploadTask {
     this.#failingSince = null;
   }
 
-  /** Back to the first byte. */
+  /** Back to the first byte, of an upload of its own. */
   #forget(): void {
+    if (this.#fingerprint) forgetUpload(this.#fingerprint);
+    this.#rewind();
+  }
+
+  #rewind(): void {
     this.#url = null;
     this.#sent = false;
-    this.#chunkBytes =
-      this.file.size <= singleRequestBytes ? Number.POSITIVE_INFINITY : singleRequestBytes;
+    const isSmall = this.#body && this.#body.size <= singleRequestBytes;
+    this.#chunkBytes = isSmall ? Number.POSITIVE_INFINITY : singleRequestBytes;
     this.#set({ progress: 0, id: null });
   }
 

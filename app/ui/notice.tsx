@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import { Illustration, type IllustrationName } from "./illustration.tsx";
 
 export interface NoticeProps {
@@ -55,6 +56,52 @@ export function Notice({
           <Illustration name={picture} sizes={sizes} loading="eager" />
           {words}
         </div>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The page of an advertiser's listing that did not open: with the sentence that says so, or, without
+ * one, as what it is, trouble on our side or on the way.
+ */
+export function LoadFailure({ message }: { message?: string }) {
+  const { pathname, search } = useLocation();
+  const back = (
+    <Link className={message ? "btn" : "link"} to="/dashboard">
+      Voltar para Meus Anúncios
+    </Link>
+  );
+  return (
+    <div className="wrap page-lost">
+      <title>{`${message ? "Anúncio não encontrado" : "Algo deu errado"} · Mar de Minas`}</title>
+      {message ? (
+        <Notice
+          wide
+          level={1}
+          picture="vazio-placa"
+          title="Este anúncio não abriu"
+          error={message}
+          action={back}
+        >
+          Ele pode ter sido excluído ou ser de outra conta.
+        </Notice>
+      ) : (
+        <Notice
+          wide
+          level={1}
+          picture="vazio-chuva"
+          title="O tempo fechou por aqui"
+          error="Não conseguimos abrir este anúncio. Confira a internet e tente de novo."
+          action={
+            <>
+              <a className="btn" href={pathname + search}>
+                Tentar de novo
+              </a>
+              {back}
+            </>
+          }
+        />
       )}
     </div>
   );

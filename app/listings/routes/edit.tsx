@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../accounts/session.server.ts";
 import { dbContext } from "../../db/client.server.ts";
 import { photoStoreContext } from "../../photos/photos.server.ts";
@@ -6,7 +6,7 @@ import { redirectWithFlash } from "../../ui/flash.server.ts";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { today } from "../civil-date.ts";
 import { readListingForm } from "../listing-form.server.ts";
-import { ListingForm } from "../listing-form.tsx";
+import { ListingForm, sendKeepingForm } from "../listing-form.tsx";
 import { findOwnListing, updateListing } from "../listings.server.ts";
 import type { Route } from "./+types/edit.ts";
 
@@ -27,13 +27,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   // Before what was typed is judged: another's listing tells nothing about its form.
   if (!(await findOwnListing(db, user.uid, params.id))) throw data(loadError, { status: 404 });
   if (!form.ok) return form.refusal;
-  const { input, photoIds } = form;
-  const version = Number(form.formData.get("versao"));
+  const { input, photoIds, version } = form;
   const store = context.get(photoStoreContext);
   const changed = await updateListing(db, store, user, params.id, version, input, photoIds);
   if (changed.ok) return redirectWithFlash("/", { kind: "success", text: "Anúncio atualizado!" });
   if (changed.reason === "not-found") throw data(loadError, { status: 404 });
   return form.refuse(changed.message);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendKeepingForm(serverAction);
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -42,19 +45,22 @@ export function meta(): Route.MetaDescriptors {
 
 export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   const { listing, today, draft } = loaderData;
+  const refused = actionData && "lastResult" in actionData ? actionData : undefined;
   return (
     <ListingForm
       key={listing.id}
       listing={listing}
-      version={listing.version}
-      draft={actionData?.draft ?? draft}
+      version={refused?.version ?? listing.version}
+      draft={refused?.draft ?? draft}
       today={today}
-      lastResult={actionData?.lastResult}
-      storedPhotos={actionData?.photos}
+      lastResult={refused?.lastResult}
+      storedPhotos={refused?.photos}
+      failure={actionData && "failure" in actionData ? actionData : undefined}
     />
   );
 }
 
-export function ErrorBoundary() {
-  return <LoadFailure message={loadError} />;
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return <LoadFailure message={isMissing ? loadError : undefined} />;
 }

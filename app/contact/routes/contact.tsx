@@ -1,0 +1,82 @@
+import { data } from "react-router";
+import { clientAddress, mayTry, tooManyTriesMessage } from "../../accounts/rate-limit.server.ts";
+import { dbContext } from "../../db/client.server.ts";
+import { logContext } from "../../db/log.server.ts";
+import { redirectWithFlash } from "../../ui/flash.server.ts";
+import { PageHead } from "../../ui/page-head.tsx";
+import { sendMessage } from "../contact.server.ts";
+import { checkMessage, type Message, type Problem, readTyped } from "../message.ts";
+import { MessageForm, type Refusal, trapName } from "../message-form.tsx";
+import { siteContactContext } from "../site-contact.server.ts";
+import { SiteLinks } from "../site-links.tsx";
+import type { Route } from "./+types/contact.ts";
+import "../contact.css";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { contact: context.get(siteContactContext) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const formData = await request.formData();
+  const typed = readTyped(formData);
+  const checked = checkMessage(typed);
+  if (!checked.ok) return refuse(typed, checked.problem, 400);
+  if (formData.get(trapName)) return thank();
+  try {
+    if (!(await mayTry(context, { "message-address": clientAddress(context) }))) {
+      return refuse(typed, { field: null, text: tooManyTriesMessage }, 429);
+    }
+    await sendMessage(context.get(dbContext), checked.message);
+  } catch (error) {
+    context.get(logContext).error({ err: error }, "message not taken in");
+    return refuse(typed, failed, 503);
+  }
+  return thank();
+}
+
+/** Where the site is out of reach, what was typed comes back all the same. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const typed = readTyped(await request.clone().formData());
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return refuse(typed, failed, 503);
+  }
+}
+
+const failed: Problem = {
+  field: null,
+  text: "Erro ao enviar o e-mail. Tente novamente.",
+};
+
+function refuse(typed: Message, problem: Problem, status: number) {
+  return data<Refusal>({ typed, problem }, { status });
+}
+
+function thank() {
+  return redirectWithFlash("/contato", { kind: "success", text: "E-mail enviado com sucesso!" });
+}
+
+const lead =
+  "Dúvida, plano, um anúncio estranho ou um lugar que vale a visita: conte para a gente.";
+
+export function meta(): Route.MetaDescriptors {
+  return [
+    { title: "Contato · Mar de Minas" },
+    {
+      name: "description",
+      content: "Fale com o Mar de Minas por telefone, WhatsApp, e-mail ou pelo formulário.",
+    },
+  ];
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="wrap contact-page">
+      <PageHead title="Contato" lead={lead} />
+      <SiteLinks {...loaderData.contact} />
+      <MessageForm refusal={actionData} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Mail, Phone } from "lucide-react";
+import { formatPhone, phoneDigits, telLink, whatsappLink } from "../ui/phone.ts";
+import { WhatsappIcon } from "../ui/whatsapp-icon.tsx";
+
+const greeting = "Olá! Vim pelo site Mar de Minas e gostaria de mais informações.";
+
+export interface SiteLinksProps {
+  phone: string | null;
+  whatsapp: string | null;
+  email: string | null;
+}
+
+/** How to reach the site itself: call, WhatsApp, e-mail, as far as they are set (spec §2). */
+export function SiteLinks({ phone, whatsapp, email }: SiteLinksProps) {
+  if (!phone && !whatsapp && !email) return null;
+  return (
+    <section className="reach water" aria-labelledby="direto">
+      <h2 id="direto">Fale direto</h2>
+      <ul>
+        {whatsapp && (
+          <li>
+            <a
+              className="btn btn--whats btn--big"
+              href={whatsappLink(phoneDigits(whatsapp), greeting)}
+            >
+              <WhatsappIcon />
+              Chamar no WhatsApp
+            </a>
+          </li>
+        )}
+        {phone && (
+          <li>
+            <a className="btn btn--big" href={telLink(phoneDigits(phone))}>
+              <Phone className="i" aria-hidden />
+              <span className="hide">Ligar: </span>
+              {formatPhone(phone)}
+            </a>
+          </li>
+        )}
+        {email && (
+          <li>
+            <a className="btn btn--big" href={`mailto:${email}`}>
+              <Mail className="i" aria-hidden />
+              <span className="hide">Escrever para </span>
+              <span className="address">{email}</span>
+            </a>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,202 @@
+import { expect, test, vi } from "vitest";
+import { makeJpeg } from "../../testing/pictures.ts";
+import {
+  createUser,
+  createWaitingPhoto,
+  listingInput,
+  openTestSite,
+  type TestSite,
+} from "../../testing/site.ts";
+import type { CurrentUser } from "../accounts/session.server.ts";
+import { photos, posts, unavailableDays, users } from "../db/schema.ts";
+import { takePhoto } from "../photos/photos.server.ts";
+import {
+  createListing,
+  deleteListing,
+  findListing,
+  findOwnListing,
+  listOwnListings,
+  updateListing,
+} from "./listings.server.ts";
+
+const jpeg = await makeJpeg(300, 200);
+
+async function storedPhoto(site: TestSite, user: CurrentUser): Promise<string> {
+  const file = { uid: user.uid, draft: crypto.randomUUID(), filename: "foto.jpg", bytes: jpeg };
+  const photo = await takePhoto(site.db, site.photoStore, file);
+  if ("refused" in photo) throw new Error(photo.refused);
+  return photo.id;
+}
+
+async function publish(site: TestSite, user: CurrentUser, photoIds: string[], overrides = {}) {
+  const result = await createListing(site.db, user, listingInput(overrides), photoIds);
+  if (!result.ok) throw new Error(result.message);
+  return result.id;
+}
+
+test("an edit changes everything: fields, photos in their order, amenities and dates", async () => {
+  const site = await openTestSite();
+  const user = await createUser(site);
+  const [one, two, three] = [
+    await storedPhoto(site, user),
+    await storedPhoto(site, user),
+    await storedPhoto(site, user),
+  ];
+  const id = await publish(site, user, [one, two]);
+  const files = await site.files();
+  const input = listingInput({
+    title: "Rancho Novo",
+    lazer: ["Garagem"],
+    valorDiaria: null,
+    unavailableDays: ["2027-01-01"],
+  });
+
+  const result = await updateListing(site.db, site.photoStore, user, id, 1, input, [three, two]);
+
+  expect(result).toEqual({ ok: true });
+  const listing = await findListing(site.db, id);
+  expect(listing).toMatchObject({
+    title: "Rancho Novo",
+    lazer: ["Garagem"],
+    valorDiaria: null,
+    unavailableDays: ["2027-01-01"],
+  });
+  expect(listing?.photos.map((photo) => photo.id)).toEqual([three, two]);
+  const [row] = await site.db.select().from(posts);
+  expect(row).toMatchObject({ updatedBy: user.displayName, version: 2, createdBy: user.displayName });
+  expect(row?.updatedAt).toBeInstanceOf(Date);
+  expect((await site.rows()).photos).toBe(2);
+  expect((await site.files()).length).toBe(files.length - 2);
+  const [owner] = await site.db.select().from(users);
+  expect(owner?.postsCriados).toBe(1);
+});
+
+test("two tabs: the second save is told, and overwrites nothing", async () => {
+  const site = await openTestSite();
+  const user = await createUser(site);
+  const photo = await createWaitingPhoto(site, user.uid);
+  const id = await publish(site, user, [photo]);
+  const opened = await findOwnListing(site.db, user.uid, id);
+  const version = opened?.version ?? 0;
+  const save = (title: string) =>
+    updateListing(site.db, site.photoStore, user, id, version, listingInput({ title }), [photo]);
+
+  expect(await save("Da primeira aba")).toEqual({ ok: true });
+  expect(await save("Da segunda aba")).toMatchObject({ ok: false, reason: "changed-meanwhile" });
+
+  expect((await findListing(site.db, id))?.title).toBe("Da primeira aba");
+});
+
+test("a refused edit changes nothing", async () => {
+  const site = await openTestSite();
+  const user = await createUser(site);
+  const stranger = await createUser(site);
+  const photo = await createWaitingPhoto(site, user.uid);
+  const foreign = await createWaitingPhoto(site, stranger.uid);
+  const id = await publish(site, user, [photo]);
+  const before = {
+    posts: await site.db.select().from(posts),
+    days: await site.db.select().from(unavailableDays),
+    photos: await site.db.select().from(photos),
+  };
+  const edit = (who: CurrentUser, ids: string[], listing = id) =>
+    updateListing(site.db, site.photoStore, who, listing, 1, listingInput({ title: "X" }), ids);
+
+  expect(await edit(user, [])).toMatchObject({ reason: "no-image" });
+  expect(await edit(user, [photo, foreign])).toMatchObject({ reason: "photo-missing" });
+  expect(await edit(user, [photo, "x"])).toMatchObject({ reason: "photo-missing" });
+  expect(await edit(stranger, [foreign])).toMatchObject({ reason: "not-found" });
+  expect(await edit(user, [photo], crypto.randomUUID())).toMatchObject({ reason: "not-found" });
+  expect(await edit(user, [photo], "create")).toMatchObject({ reason: "not-found" });
+
+  expect({
+    posts: await site.db.select().from(posts),
+    days: await site.db.select().from(unavailableDays),
+    photos: await site.db.select().from(photos),
+  }).toEqual(before);
+});
+
+test("deleting removes photos, listing and days, and counts one less", async () => {
+  const site = await openTestSite();
+  const user = await createUser(site, { postsPermitidos: 2 });
+  const empty = await site.files();
+  const id = await publish(site, user, [await storedPhoto(site, user), await storedPhoto(site, user)]);
+
+  const result = await deleteListing(site.db, site.photoStore, user.uid, id);
+
+  expect(result).toEqual({
+    ok: true,
+    messages: ["Imagens excluídas com sucesso!", "Anúncio excluído com sucesso"],
+  });
+  expect(await site.rows()).toMatchObject({ posts: 0, photos: 0, unavailableDays: 0 });
+  expect(await site.files()).toEqual(empty);
+  const [owner] = await site.db.select().from(users);
+  expect(owner?.postsCriados).toBe(0);
+  expect(await deleteListing(site.db, site.photoStore, user.uid, id)).toMatchObject({ ok: false });
+  const [again] = await site.db.select().from(users);
+  expect(again?.postsCriados).toBe(0);
+});
+
+test("two deletions at once count one less, once", async () => {
+  const site = await openTestSite();
+  const user = await createUser(site, { postsPermitidos: 3 });
+  await publish(site, user, [await createWaitingPhoto(site, user.uid)]);
+  const id = await publish(site, user, [await createWaitingPhoto(site, user.uid)]);
+  const results = await Promise.all([
+    deleteListing(site.db, site.photoStore, user.uid, id),
+    deleteListing(site.db, site.photoStore, user.uid, id),
+  ]);
+  expect(results.filter((result) => result.ok)).toHaveLength(1);
+  const [owner] = await site.db.select().from(users);
+  expect(owner?.postsCriados).toBe(1);
+});
+
+test("a failing object store leaves the ad in place, whole but for the photo in hand", async () => {
+  const site = await openTestSite();
+  const user = await createUser(site);
+  const id = await publish(site, user, [await storedPhoto(site, user), await storedPhoto(site, user)]);
+  const fail = vi
+    .spyOn(site.photoStore.disk, "deleteAll")
+    .mockRejectedValue(new Error("armazenamento fora do ar"));
+
+  expect(await deleteListing(site.db, site.photoStore, user.uid, id)).toEqual({
+    ok: false,
+    reason: "images",
+    message: "Erro ao excluir imagens: armazenamento fora do ar",
+  });
+
+  expect((await findListing(site.db, id))?.photos).toHaveLength(2);
+  const [owner] = await site.db.select().from(users);
+  expect(owner?.postsCriados).toBe(1);
+  fail.mockRestore();
+  expect(await deleteListing(site.db, site.photoStore, user.uid, id)).toMatchObject({ ok: true });
+});
+
+test("another's listing cannot be deleted, and looks like a missing one", async () => {
+  const site = await openTestSite();
+  const user = await createUser(site);
+  const stranger = await createUser(site);
+  const id = await publish(site, user, [await createWaitingPhoto(site, user.uid)]);
+  const foreign = await deleteListing(site.db, site.photoStore, stranger.uid, id);
+  const missing = await deleteListing(site.db, site.photoStore, stranger.uid, crypto.randomUUID());
+  const malformed = await deleteListing(site.db, site.photoStore, stranger.uid, "x");
+  expect(foreign).toEqual(missing);
+  expect(malformed).toEqual(missing);
+  expect((await site.rows()).posts).toBe(1);
+});
+
+test("the dashboard lists one's own ads only, newest first", async () => {
+  const site = await openTestSite();
+  const user = await createUser(site, { postsPermitidos: 2 });
+  const stranger = await createUser(site);
+  for (const [who, title] of [
+    [user, "Primeiro"],
+    [stranger, "De outra pessoa"],
+    [user, "Segundo"],
+  ] as const) {
+    await publish(site, who, [await createWaitingPhoto(site, who.uid)], { title });
+  }
+  const titles = (await listOwnListings(site.db, user.uid)).map((listing) => listing.title);
+  expect(titles).toEqual(["Segundo", "Primeiro"]);
+  expect(await findOwnListing(site.db, stranger.uid, (await listOwnListings(site.db, user.uid))[0]?.id ?? "")).toBeNull();
+});

@@ -1,0 +1,22 @@
+import type { SceneName } from "../ui/scene.tsx";
+
+/** A page that is still to come. */
+export interface Coming {
+  title: string;
+  image: SceneName;
+  /** Where to go meanwhile. */
+  next: { to: string; text: string };
+}
+
+const blog = { to: "/blog", text: "Ler o blog" };
+const places = { to: "/onde-visitar", text: "Onde visitar" };
+const contact = { to: "/contato", text: "Falar com a gente" };
+
+/** The pages that are still to come, by their addresses (spec §2). */
+export const coming: Record<string, Coming> = {
+  roteiros: { title: "Roteiros", image: "lago-amanhecer", next: blog },
+  "passeios-lancha": { title: "Passeios de lancha", image: "lancha", next: places },
+  "passeio-4x4": { title: "Passeio 4x4", image: "serra-estrada", next: places },
+  restaurantes: { title: "Restaurantes", image: "cozinha", next: contact },
+  "servicos-mecanica": { title: "Serviços de mecânica", image: "pier", next: contact },
+};

@@ -1,0 +1,111 @@
+import { Check } from "lucide-react";
+import { Link } from "react-router";
+import "./plan-cards.css";
+
+interface PlanOffer {
+  id: string;
+  name: string;
+  /** For whom it is. */
+  about: string;
+  /** What every plan carries. */
+  carries: readonly string[];
+  /** What it carries beyond the others: it stands in the water. */
+  extras: readonly string[];
+  /** The time without charge. */
+  free: string | null;
+  price: string;
+  per: string | null;
+  /** The line below the price. */
+  below: string;
+}
+
+const everyPlan = [
+  "Anúncio localizado no mapa",
+  "Anúncio na página de busca",
+  "Cancele quando quiser",
+];
+
+/** What can be had, and for how much (spec §9). */
+const offers: readonly PlanOffer[] = [
+  {
+    id: "gratis",
+    name: "Grátis",
+    about: "Oferta limitada aos primeiros anunciantes.",
+    carries: [...everyPlan, "1 anúncio"],
+    extras: [],
+    free: null,
+    price: "R$ 0",
+    per: null,
+    below: "Grátis por 6 meses",
+  },
+  {
+    id: "basico",
+    name: "Básico",
+    about: "Para quem tem um rancho.",
+    carries: [...everyPlan, "1 anúncio"],
+    extras: [],
+    free: "Primeiros 30 dias grátis",
+    price: "R$ 25,00",
+    per: "por mês",
+    below: "ou R$ 250,00 por ano",
+  },
+  {
+    id: "profissional",
+    name: "Profissional",
+    about: "Para quem vive disso.",
+    carries: everyPlan,
+    extras: [
+      "Anúncio em destaque",
+      "Publicação no Facebook",
+      "Publicação no Instagram",
+      "Até 2 anúncios",
+    ],
+    free: "Primeiros 30 dias grátis",
+    price: "R$ 80,00",
+    per: "por mês",
+    below: "ou R$ 800,00 por ano",
+  },
+];
+
+/** Three stretches of the same shore: the more a plan carries, the higher the water (spec §2). */
+export function PlanCards() {
+  return (
+    <div className="plans">
+      {offers.map(({ id, name, about, carries, extras, free, price, per, below }) => (
+        <section key={id} className={extras.length > 0 ? "plan best" : "plan"} aria-labelledby={id}>
+          <div className="land">
+            <h2 id={id}>{name}</h2>
+            <p>{about}</p>
+            <Carried items={carries} />
+          </div>
+          <div className="lake water">
+            {extras.length > 0 && <Carried items={extras} />}
+            {free && <p>{free}</p>}
+            <p className="pay">
+              <b>
+                {price} {per && <small>{per}</small>}
+              </b>
+              <span>{below}</span>
+            </p>
+            <Link className="btn btn--big" to="/contato">
+              Cadastrar<span className="hide"> no plano {name}</span>
+            </Link>
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Carried({ items }: { items: readonly string[] }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item}>
+          <Check className="i" aria-hidden />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

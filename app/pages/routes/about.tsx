@@ -1,0 +1,51 @@
+import { Link } from "react-router";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Prose } from "../../ui/prose.tsx";
+import { Scene } from "../../ui/scene.tsx";
+import { about } from "../pages.server.ts";
+import type { Route } from "./+types/about.ts";
+import "../about.css";
+
+export function loader() {
+  return about;
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return [
+    { title: loaderData?.title ?? "Sobre o Mar de Minas" },
+    { name: "description", content: loaderData?.description },
+  ];
+}
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  const { title, intro, parts } = loaderData;
+  return (
+    <div className="about">
+      <div className="wide">
+        <Scene name="baloes" alt="" sizes="100vw" first />
+      </div>
+      <div className="wrap page">
+        <div className="opening">
+          <PageHead title={title} />
+          <Prose html={intro} />
+        </div>
+        <div className="parts">
+          {parts.map((part) => (
+            <section key={part.title}>
+              <h2>{part.title}</h2>
+              <Prose html={part.html} />
+            </section>
+          ))}
+        </div>
+        <p className="ways">
+          <Link className="btn btn--big" to="/">
+            Ver ranchos e casas
+          </Link>
+          <Link className="btn btn--big btn--line" to="/plans">
+            Anunciar meu imóvel
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { data, Link } from "react-router";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Prose } from "../../ui/prose.tsx";
+import { Scene } from "../../ui/scene.tsx";
+import { coming } from "../coming.ts";
+import { findNotice } from "../pages.server.ts";
+import type { Route } from "./+types/coming.ts";
+import "../coming.css";
+
+export function loader({ url }: Route.LoaderArgs) {
+  const slug = url.pathname.replace(/^\/|\/$/g, "");
+  const page = coming[slug];
+  const html = findNotice(slug);
+  if (!page || !html) throw data(null, { status: 404 });
+  return { ...page, html };
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  const title = loaderData?.title ?? "Em desenvolvimento";
+  return [
+    { title: `${title} · Mar de Minas` },
+    {
+      name: "description",
+      content: `${title} no Lago de Furnas e na Serra da Canastra: em breve.`,
+    },
+    { name: "robots", content: "noindex, follow" },
+  ];
+}
+
+export default function ComingRoute({ loaderData }: Route.ComponentProps) {
+  const { title, image, next, html } = loaderData;
+  return (
+    <div className="wrap page coming">
+      <PageHead title={title} />
+      <div className="frame lost">
+        <Scene name={image} alt="" sizes="(min-width: 60rem) 42rem, 100vw" first />
+        <div className="none">
+          <h2>Em desenvolvimento</h2>
+          <Prose html={html} />
+          <p className="ways">
+            <Link className="btn" to={next.to}>
+              {next.text}
+            </Link>
+            <Link className="btn btn--line" to="/">
+              Voltar para o início
+            </Link>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

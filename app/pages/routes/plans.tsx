@@ -1,0 +1,33 @@
+import { Link } from "react-router";
+import { PageHead } from "../../ui/page-head.tsx";
+import { PlanCards } from "../plan-cards.tsx";
+import type { Route } from "./+types/plans.ts";
+
+export function meta(): Route.MetaDescriptors {
+  return [
+    { title: "Planos para anunciar · Mar de Minas" },
+    {
+      name: "description",
+      content:
+        "Grátis por 6 meses, Básico por R$ 25,00 ou Profissional por R$ 80,00 ao mês. Anuncie seu rancho ou casa no Lago de Furnas, sem comissão.",
+    },
+  ];
+}
+
+export default function Plans() {
+  return (
+    <div className="wrap page">
+      <PageHead
+        title="Planos para anunciar"
+        lead="Você paga pelo anúncio, nunca por reserva. O hóspede fala e acerta direto com você."
+      />
+      <PlanCards />
+      <p className="soft">
+        Quer saber antes como é anunciar?{" "}
+        <Link className="link" to="/comofunciona">
+          Veja como funciona
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { siteContactContext } from "../../contact/site-contact.server.ts";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Prose } from "../../ui/prose.tsx";
+import { findTerms } from "../pages.server.ts";
+import type { Route } from "./+types/terms.ts";
+import "../terms.css";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return findTerms(context.get(siteContactContext).email);
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return [
+    { title: `${loaderData?.title ?? "Termos de uso"} · Mar de Minas` },
+    { name: "description", content: loaderData?.description },
+  ];
+}
+
+export default function TermsRoute({ loaderData }: Route.ComponentProps) {
+  const { title, description, date, parts } = loaderData;
+  return (
+    <div className="wrap page terms">
+      <PageHead title={title} lead={description}>
+        <p className="small soft">Em vigor desde {date}</p>
+      </PageHead>
+      <div className="law">
+        <nav aria-label="Índice dos termos">
+          <ol>
+            {parts.map((part, index) => (
+              <li key={part.title}>
+                <a href={`#${index + 1}`}>{part.title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="parts">
+          {parts.map((part, index) => (
+            <section key={part.title} aria-labelledby={String(index + 1)}>
+              <h2 id={String(index + 1)}>{part.title}</h2>
+              <Prose html={part.html} />
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

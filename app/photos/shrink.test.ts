@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { shrinkPhoto, shrunkSize } from "./shrink.ts";
+
+test.each([
+  [4032, 3024, { width: 3200, height: 2400 }],
+  [3024, 4032, { width: 2400, height: 3200 }],
+  [20_000, 3, { width: 3200, height: 1 }],
+  [3201, 3201, { width: 3200, height: 3200 }],
+  [3200, 3200, null],
+  [800, 600, null],
+  [0, 0, null],
+])("shrunkSize(%i, %i)", (width, height, size) => {
+  expect(shrunkSize(width, height)).toEqual(size);
+});
+
+describe("shrinkPhoto", () => {
+  const decode = vi.fn();
+  let encoded: Blob;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    encoded = new Blob(["small"], { type: "image/jpeg" });
+    decode.mockReset().mockResolvedValue({ width: 4032, height: 3024, close() {} });
+    vi.stubGlobal("createImageBitmap", decode);
+    vi.stubGlobal(
+      "OffscreenCanvas",
+      class {
+        getContext() {
+          return { fillRect() {}, drawImage() {} };
+        }
+        convertToBlob() {
+          return Promise.resolve(encoded);
+        }
+      },
+    );
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const photo = (type = "image/jpeg") => new File(["a large photo"], "rancho.jpg", { type });
+
+  test("gives the smaller picture", async () => {
+    expect(await shrinkPhoto(photo())).toBe(encoded);
+  });
+
+  test.each([
+    ["is small already", () => decode.mockResolvedValue({ width: 800, height: 600, close() {} })],
+    ["cannot be read", () => decode.mockRejectedValue(new Error("no picture"))],
+    [
+      "would not gain by it",
+      () => {
+        encoded = new Blob(["larger than the photo itself"]);
+      },
+    ],
+  ])("gives the file itself where it %s", async (_name, arrange) => {
+    arrange();
+    const file = photo();
+    expect(await shrinkPhoto(file)).toBe(file);
+  });
+
+  test("leaves moving pictures alone", async () => {
+    const file = photo("image/gif");
+    expect(await shrinkPhoto(file)).toBe(file);
+    expect(decode).not.toHaveBeenCalled();
+  });
+
+  test("gives up after ten seconds", async () => {
+    decode.mockReturnValue(new Promise(() => undefined));
+    const file = photo();
+    const result = shrinkPhoto(file);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await result).toBe(file);
+  });
+});

@@ -1,0 +1,83 @@
+import { Link } from "react-router";
+import type { ListingSummary } from "../listings/listing.ts";
+import { formatReais } from "../listings/money.ts";
+import { Picture } from "../photos/picture.tsx";
+import { Scene } from "../ui/scene.tsx";
+import type { PlaceSummary } from "./place.ts";
+import "./nearby.css";
+
+export interface NearbyListingsProps {
+  localizacao: string;
+  listings: readonly ListingSummary[];
+}
+
+/** Where to stay close to a place; nothing where there is no listing. */
+export function NearbyListings({ localizacao, listings }: NearbyListingsProps) {
+  if (listings.length === 0) return null;
+  const search = new URLSearchParams({ localizacao });
+  return (
+    <section className="band" aria-labelledby="perto">
+      <div className="head">
+        <h2 id="perto">Onde ficar por perto</h2>
+        <Link className="link" to={`/search?${search}`}>
+          Todos os anúncios<span className="hide"> em {localizacao}</span>
+        </Link>
+      </div>
+      <ul className="nears">
+        {listings.map((listing) => (
+          <li key={listing.id} className="near">
+            {listing.photos[0] && (
+              <Picture photo={listing.photos[0]} sizes="(min-width: 30rem) 10rem, 8.5rem" />
+            )}
+            <div>
+              <h3>
+                <Link to={`/posts/${listing.id}`}>{listing.title}</Link>
+              </h3>
+              <p className="small soft">{whereAndFor(listing)}</p>
+              <Price listing={listing} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function whereAndFor({ localizacao, quantidadeMaximaPessoas: most }: ListingSummary): string {
+  if (most === null) return localizacao;
+  return `${localizacao}, até ${most} ${most === 1 ? "pessoa" : "pessoas"}`;
+}
+
+function Price({ listing: { valorDiaria, valorFds } }: { listing: ListingSummary }) {
+  return (
+    <p className="small">
+      <b>{formatReais(valorDiaria ?? valorFds)}</b> {valorDiaria ? "Noite" : "Final de Semana"}
+    </p>
+  );
+}
+
+/** Other places to go on to. */
+export function OtherPlaces({ places }: { places: readonly PlaceSummary[] }) {
+  return (
+    <section className="band" aria-labelledby="mais">
+      <div className="head">
+        <h2 id="mais">Outros lugares</h2>
+        <Link className="link" to="/onde-visitar">
+          Ver todos os lugares
+        </Link>
+      </div>
+      <ul className="spots">
+        {places.map(({ id, nome, localizacao, imagem }) => (
+          <li key={id} className="spot">
+            <Scene name={imagem} alt="" sizes="(min-width: 48rem) 18rem, 44vw" />
+            <h3>{nome}</h3>
+            <p className="small soft">{localizacao}</p>
+            <Link className="link" to={`/detalhes/${id}`}>
+              Mais informações<span className="hide"> sobre {nome}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { data } from "react-router";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Prose } from "../../ui/prose.tsx";
+import { Scene } from "../../ui/scene.tsx";
+import { findArticle, listArticles } from "../articles.server.ts";
+import { ArticleCard } from "../tour-card.tsx";
+import type { Route } from "./+types/article.ts";
+import "../article-page.css";
+
+/** How many other articles stand below one. */
+const shownBelow = 2;
+
+export function loader({ params }: Route.LoaderArgs) {
+  const article = findArticle(params.slug);
+  if (!article) throw data(null, { status: 404 });
+  return { article, others: listArticles({ except: article.id }).slice(0, shownBelow) };
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [];
+  const { title, description } = loaderData.article;
+  return [{ title: `${title} · Mar de Minas` }, { name: "description", content: description }];
+}
+
+export default function ArticleRoute({ loaderData: { article, others } }: Route.ComponentProps) {
+  const { title, description, date, minutes, image, alt, html } = article;
+  return (
+    <>
+      <article className="wrap article-page">
+        <PageHead title={title} lead={description} back={{ to: "/blog", text: "Blog" }}>
+          <p className="small soft">
+            <time dateTime={date.civil}>{date.written}</time>
+            {`, ${minutes} min de leitura`}
+          </p>
+        </PageHead>
+        <div className="shot">
+          <Scene name={image} alt={alt} sizes="(min-width: 64rem) 60rem, 100vw" first />
+          <p className="drawn">Ilustração</p>
+        </div>
+        <Prose html={html} />
+      </article>
+      <aside className="wrap article-others" aria-labelledby="outros">
+        <h2 id="outros">Leia também</h2>
+        <div className="tours">
+          {others.map((other) => (
+            <ArticleCard key={other.id} article={other} level={3} />
+          ))}
+        </div>
+      </aside>
+    </>
+  );
+}

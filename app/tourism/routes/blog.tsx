@@ -1,0 +1,28 @@
+import { PageHead } from "../../ui/page-head.tsx";
+import { listArticles } from "../articles.server.ts";
+import { ArticleCard } from "../tour-card.tsx";
+import type { Route } from "./+types/blog.ts";
+
+export function loader() {
+  return { articles: listArticles() };
+}
+
+const lead =
+  "Para quem vem ao lago e à serra, e para quem recebe: estação, estrada, fotos, calendário e preço.";
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Blog · Mar de Minas" }, { name: "description", content: lead }];
+}
+
+export default function Blog({ loaderData: { articles } }: Route.ComponentProps) {
+  return (
+    <div className="wrap page">
+      <PageHead title="Blog" lead={lead} />
+      <div className="tours">
+        {articles.map((article, index) => (
+          <ArticleCard key={article.id} article={article} first={index < 2} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { MapPin } from "lucide-react";
+import { data, isRouteErrorResponse, Link } from "react-router";
+import { dbContext } from "../../db/client.server.ts";
+import { searchListings } from "../../search/search.server.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Prose } from "../../ui/prose.tsx";
+import { Scene } from "../../ui/scene.tsx";
+import { NearbyListings, OtherPlaces } from "../nearby.tsx";
+import { PlaceMap } from "../place-map.tsx";
+import { findPlace, listPlaces } from "../places.server.ts";
+import type { Route } from "./+types/place.ts";
+import "../place-page.css";
+
+/** How many listings and other places stand below a place. */
+const shownBelow = 4;
+
+const notFoundMessage = "Local não encontrado";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const place = findPlace(params.id);
+  if (!place) throw data(notFoundMessage, { status: 404 });
+  const filters = { q: null, localizacao: place.localizacao };
+  const { listings } = await searchListings(context.get(dbContext), filters);
+  const others = listPlaces({ except: place.id });
+  const next = others.findIndex(({ id }) => id > place.id);
+  const after = next > 0 ? [...others.slice(next), ...others.slice(0, next)] : others;
+  return { place, listings: listings.slice(0, shownBelow), others: after.slice(0, shownBelow) };
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) {
+    return [{ title: `${notFoundMessage} · Mar de Minas` }, { name: "robots", content: "noindex" }];
+  }
+  const { nome, localizacao, resumo } = loaderData.place;
+  return [
+    { title: `${nome}, ${localizacao} · Mar de Minas` },
+    { name: "description", content: resumo },
+  ];
+}
+
+export default function PlaceRoute({
+  loaderData: { place, listings, others },
+}: Route.ComponentProps) {
+  return (
+    <article>
+      <div className="cover">
+        <Scene name={place.imagem} alt={place.alt} sizes="100vw" first />
+        <p className="drawn">Ilustração</p>
+      </div>
+      <div className="wrap place-page">
+        <div className="telling">
+          <PageHead title={place.nome} back={{ to: "/onde-visitar", text: "Onde visitar" }}>
+            <p className="place">
+              <MapPin className="i" aria-hidden />
+              {place.localizacao}
+            </p>
+          </PageHead>
+          <Prose html={place.intro} className="opening" />
+          <Prose html={place.descricao} />
+        </div>
+        <section className="where" aria-labelledby="mapa">
+          <h2 id="mapa">No mapa</h2>
+          <PlaceMap key={place.id} place={place} />
+        </section>
+      </div>
+      <div className="wrap below">
+        <NearbyListings localizacao={place.localizacao} listings={listings} />
+        <OtherPlaces places={others} />
+      </div>
+    </article>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <div className="wrap page-lost">
+      <Notice
+        wide
+        level={1}
+        picture="vazio-placa"
+        title={notFoundMessage}
+        action={
+          <Link className="btn" to="/onde-visitar">
+            Ver todos os lugares
+          </Link>
+        }
+      >
+        Não temos esse lugar no mapa. Há outros para conhecer.
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { PageHead } from "../../ui/page-head.tsx";
+import { listPlaces } from "../places.server.ts";
+import { PlaceCard } from "../tour-card.tsx";
+import type { Route } from "./+types/places.ts";
+
+export function loader() {
+  return { places: listPlaces() };
+}
+
+const lead =
+  "Cânions, mirantes e cachoeiras em volta do Lago de Furnas e na Serra da Canastra, com o jeito de chegar e o cuidado de ir.";
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Onde visitar · Mar de Minas" }, { name: "description", content: lead }];
+}
+
+export default function Places({ loaderData: { places } }: Route.ComponentProps) {
+  return (
+    <div className="wrap page">
+      <PageHead title="Onde visitar" lead={lead} />
+      <div className="tours">
+        {places.map((place, index) => (
+          <PlaceCard key={place.id} place={place} first={index < 2} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Scene, type SceneName } from "../ui/scene.tsx";
+import type { ArticleSummary } from "./article.ts";
+import type { PlaceSummary } from "./place.ts";
+import "./tour-card.css";
+
+/** A place in the list of places. `first`: its picture is asked for at once. */
+export function PlaceCard({ place, first }: { place: PlaceSummary; first: boolean }) {
+  return (
+    <TourCard
+      to={`/detalhes/${place.id}`}
+      image={place.imagem}
+      alt={place.alt}
+      title={place.nome}
+      description={place.resumo}
+      more="Mais informações"
+      first={first}
+    >
+      <p className="place">
+        <MapPin className="i" aria-hidden />
+        {place.localizacao}
+      </p>
+    </TourCard>
+  );
+}
+
+export interface ArticleCardProps {
+  article: ArticleSummary;
+  /** The level of its heading; 3 below a heading of the page. */
+  level?: 2 | 3;
+  /** Its picture is asked for at once. */
+  first?: boolean;
+}
+
+/** An article in a list of articles. */
+export function ArticleCard({ article, level, first }: ArticleCardProps) {
+  const { slug, image, alt, title, description, date } = article;
+  return (
+    <TourCard
+      to={`/blog/${slug}`}
+      image={image}
+      alt={alt}
+      title={title}
+      description={description}
+      more="Ler o artigo"
+      level={level}
+      first={first}
+    >
+      <time className="small soft" dateTime={date.civil}>
+        {date.written}
+      </time>
+    </TourCard>
+  );
+}
+
+interface TourCardProps {
+  to: string;
+  image: SceneName;
+  alt: string;
+  title: string;
+  description: string;
+  /** What its link says. */
+  more: string;
+  level?: 2 | 3;
+  first?: boolean;
+  /** The line above the title. */
+  children: ReactNode;
+}
+
+const sizes = "(min-width: 81.5rem) 37.5rem, (min-width: 48rem) 44vw, 100vw";
+
+/** Picture, line, title, description, link. All of it opens the page the link leads to. */
+function TourCard({
+  to,
+  image,
+  alt,
+  title,
+  description,
+  more,
+  level = 2,
+  first = false,
+  children,
+}: TourCardProps) {
+  const Title = `h${level}` as const;
+  return (
+    <article className="tour">
+      <div className="shot">
+        <Scene name={image} alt={alt} sizes={sizes} first={first} />
+        <p className="drawn">Ilustração</p>
+      </div>
+      <div className="body">
+        {children}
+        <Title>{title}</Title>
+        <p className="soft">{description}</p>
+        <Link className="link" to={to}>
+          {more}
+          <span className="hide">: {title}</span>
+        </Link>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import "./dialog.css";
+
+export interface DialogProps {
+  /** The id of its title. */
+  labelledBy: string;
+  describedBy?: string;
+  /** It may not be closed now. */
+  isHeld?: boolean;
+  /** It was closed: by Escape, by a tap beside it, or by a form whose method is "dialog". */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A question above the page for as long as it is rendered. The browser keeps the focus inside and
+ * gives it back. Without script it stands in the page, open.
+ */
+export function Dialog({ labelledBy, describedBy, isHeld = false, onClose, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return;
+    dialog.open = false;
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape
+    <dialog
+      open
+      className="dialog"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      ref={element}
+      onClose={() => {
+        if (!element.current?.open) onClose();
+      }}
+      onCancel={(event) => {
+        if (isHeld) event.preventDefault();
+      }}
+      onClick={(event) => {
+        if (event.target === element.current && !isHeld) element.current.close();
+      }}
+    >
+      <div className="asked">{children}</div>
+    </dialog>
+  );
+}

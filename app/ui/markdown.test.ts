@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { countWords, renderMarkdown, splitSections } from "./markdown.server.ts";
+
+test("tags in a text are shown as text", () => {
+  const html = renderMarkdown('Antes <img src=x onerror="alert(1)"> depois\n\n<script>x</script>');
+  expect(html).not.toMatch(/<(img|script)/);
+  expect(html).toContain("&lt;img src=x");
+  expect(html).toContain("&lt;script&gt;");
+});
+
+test("links and lists become HTML", () => {
+  expect(renderMarkdown("- [blog](/blog)")).toContain('<li><a href="/blog">blog</a></li>');
+});
+
+test("a text is parted at its headings", () => {
+  expect(splitSections("Abre.\n\n## Um\nA\n\n## Dois\nB")).toEqual({
+    intro: "Abre.",
+    sections: [
+      { title: "Um", body: "A" },
+      { title: "Dois", body: "B" },
+    ],
+  });
+  expect(splitSections("## Um\nA").intro).toBe("");
+});
+
+test("marks and addresses are no words", () => {
+  expect(countWords("- **Água:** o [mirante](/detalhes/2) é d’água.")).toBe(5);
+});
