@@ -148,6 +148,8 @@ async function launcher(
     "--clear-groups",
     "--inh-caps=+dac_override",
     "--ambient-caps=+dac_override",
+    // Without it access(2) answers as if the right were not there.
+    "--securebits=+no_setuid_fixup",
   ];
   return (command, args) => ({
     command: "/usr/bin/setpriv",

@@ -6,7 +6,7 @@ import type { ListingPage } from "./listings.server.ts";
 import "./listing-list.css";
 
 /** What a page with a list must have in its loader's data. */
-export interface ListingPageData {
+interface ListingPageData {
   page: ListingPage;
 }
 

@@ -4,7 +4,7 @@
  */
 
 /** A drawn picture standing in for a photo: its file name without ending, and what it shows. */
-export interface SamplePhoto {
+interface SamplePhoto {
   illustration: string;
   alt: string;
 }

@@ -9,7 +9,7 @@ import {
 } from "./photo.ts";
 
 /** One encoded size of a photo. */
-export interface Variant {
+interface Variant {
   width: number;
   format: PhotoFormat;
   bytes: Buffer;

@@ -35,7 +35,11 @@ export function Field({
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const message = typeof error === "string" ? error : error?.[0];
-  const describedBy = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(" ");
+  // One sentence below a field: what is wrong with it says more than the hint.
+  const shownHint = message ? undefined : hint;
+  const describedBy = [shownHint && `${id}-hint`, message && `${id}-error`]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -48,9 +52,9 @@ export function Field({
         "aria-invalid": message ? true : undefined,
         "aria-describedby": describedBy || undefined,
       })}
-      {hint && (
+      {shownHint && (
         <p className="hint" id={`${id}-hint`}>
-          {hint}
+          {shownHint}
         </p>
       )}
       <FieldError id={id} message={message} />

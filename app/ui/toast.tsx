@@ -4,7 +4,7 @@ import type { ToastOptions } from "react-toastify/unstyled";
 import type { Flash } from "./flash.ts";
 
 /** How long a toast stays, in ms (spec §2). */
-export const toastAutoCloseMs = 2000;
+const toastAutoCloseMs = 2000;
 
 /** How far something has come that a toast tells of. */
 export interface ToastProgress {

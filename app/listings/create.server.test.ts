@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { makeJpeg } from "../../testing/pictures.ts";
+import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
+import { posts, users } from "../db/schema.ts";
+import { listPhotos } from "../photos/photos.server.ts";
+
+const jpeg = await makeJpeg(640, 480);
+
+const fields = {
+  title: "Rancho Beira d’Água",
+  body: "O gramado termina onde a água começa.",
+  valorFds: "2.400",
+  telefone: "(37) 90001-0264",
+  localizacao: "Escarpas do Lago",
+};
+
+/** Sends the form as a browser without script does: fields and files in one request. */
+function publish(
+  site: TestSite,
+  cookie: string,
+  overrides: Record<string, string | string[]> = {},
+  files: (Buffer | string)[] = [jpeg],
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...fields, ...overrides })) {
+    for (const one of [value].flat()) form.append(name, one);
+  }
+  for (const [n, bytes] of files.entries()) {
+    form.append("images", new File([bytes as BlobPart], `foto-${n}.jpg`, { type: "image/jpeg" }));
+  }
+  return site.app.request("/posts/create", {
+    method: "POST",
+    body: form,
+    headers: { Cookie: cookie },
+  });
+}
+
+test("without script: files and fields in one request publish the ad", async () => {
+  const site = await openTestSite();
+  const { cookie, user } = await signIn(site);
+
+  const answer = await publish(
+    site,
+    cookie,
+    { lazer: ["Piscina", "Sauna"], whatsapp: "on", datasIndisponiveis: "24/12/2026,,25/12/2026" },
+    [jpeg, jpeg],
+  );
+
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
+  const [post] = await site.db.select().from(posts);
+  expect(post).toMatchObject({
+    uid: user.uid,
+    title: fields.title,
+    valorFds: "2400",
+    valorDiaria: null,
+    telefone: "37900010264",
+    whatsapp: true,
+    lazer: ["Piscina", "Sauna"],
+    createdBy: "Maria Aparecida Leite",
+  });
+  expect((await listPhotos(site.db, [post?.id ?? ""])).get(post?.id ?? "")).toHaveLength(2);
+  expect((await site.rows()).unavailableDays).toBe(2);
+});
+
+const truncated = jpeg.subarray(0, Math.floor(jpeg.length / 2));
+test.each([
+  ["no photo", {}, [], "Por favor, selecione ao menos uma imagem."],
+  ["no photo and no title", { title: " " }, [], "Por favor, selecione ao menos uma imagem."],
+  ["no title", { title: "  " }, [jpeg], "Por favor, preencha todos os campos!"],
+  ["no weekend price", { valorFds: "" }, [jpeg], "Por favor, preencha todos os campos!"],
+  ["no description", { body: "" }, [jpeg], "Por favor, preencha todos os campos!"],
+  ["no phone", { telefone: "" }, [jpeg], "Por favor, preencha todos os campos!"],
+  ["no place", { localizacao: "" }, [jpeg], "Por favor, preencha todos os campos!"],
+  ["a price that is none", { valorFds: "barato" }, [jpeg], "Escreva o valor em reais"],
+  ["an impossible date", { datasIndisponiveis: "31/02/2026" }, [jpeg], "31/02/2026"],
+  ["a text as a photo", {}, ["não sou uma foto"], "não é uma imagem"],
+  ["a truncated photo", {}, [jpeg, truncated], "incompleta ou danificada"],
+  ["eleven photos", {}, Array(11).fill(jpeg), "Cada anúncio leva até 10 fotos."],
+])("%s is refused with 400, keeps what was typed and publishes nothing", async (...row) => {
+  const [, overrides, files, sentence] = row;
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+
+  const answer = await publish(site, cookie, overrides, files);
+
+  expect(answer.status).toBe(400);
+  const html = await answer.text();
+  expect(html).toContain(sentence);
+  expect(html).toContain("title" in overrides ? fields.body : fields.title);
+  expect(await site.rows()).toMatchObject({ posts: 0, unavailableDays: 0, uploads: 0 });
+  const [user] = await site.db.select().from(users);
+  expect(user?.postsCriados).toBe(0);
+});
+
+test("a refused set of photos leaves none of them behind", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const [rows, files] = [await site.rows(), await site.files()];
+  expect((await publish(site, cookie, {}, [jpeg, truncated])).status).toBe(400);
+  expect((await publish(site, cookie, {}, Array(11).fill(jpeg))).status).toBe(400);
+  expect(await site.rows()).toEqual(rows);
+  expect(await site.files()).toEqual(files);
+});
+
+test("at the plan's limit the form and the publication lead home with the sentence", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site, { postsCriados: 1 });
+  const opened = await site.app.request("/posts/create", { headers: { Cookie: cookie } });
+  const published = await publish(site, cookie);
+  for (const answer of [opened, published]) {
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
+    const flash = decodeURIComponent(answer.headers.getSetCookie().join());
+    expect(flash).toContain("Você atingiu o limite de anúncio para o seu plano: basico.");
+  }
+  expect((await site.rows()).posts).toBe(0);
+});
+
+test("without an active plan they lead to /contato", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site, { plano: "nenhum", postsPermitidos: 0 });
+  const opened = await site.app.request("/posts/create", { headers: { Cookie: cookie } });
+  expect(opened.headers.get("Location")).toBe("/contato");
+  const flash = decodeURIComponent(opened.headers.getSetCookie().join());
+  expect(flash).toContain("Você não possui um plano ativo.");
+});

@@ -1,0 +1,184 @@
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openPage } from "./browser.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+/** The page of a sample listing with several photos. */
+let listing: string;
+
+beforeAll(async () => {
+  site = await startSite({ env: { DEMO: "1" } });
+  browser = await launchBrowser();
+  const home = await (await fetch(site.url)).text();
+  const path = /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0];
+  listing = `${site.url}${path}`;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+});
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { violations } = await (
+      window as unknown as { axe: { run: () => Promise<axe.AxeResults> } }
+    ).axe.run();
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
+    );
+  });
+  return found;
+}
+
+async function logIn(page: Page): Promise<void> {
+  const [, email, password] = /exemplo: (\S+), senha (\S+)/.exec(site.output()) ?? [];
+  await page.goto(`${site.url}/login`);
+  await page.fill("input[name=email]", email ?? "");
+  await page.fill("input[name=password]", password ?? "");
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${site.url}/`);
+}
+
+test.each([
+  { width: 390, height: 844, colorScheme: "light" as const },
+  { width: 1440, height: 900, colorScheme: "dark" as const },
+])("axe finds nothing at $width px, $colorScheme", async ({ width, height, colorScheme }) => {
+  const { page, complaints } = await openPage(browser, {
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion: "reduce",
+  });
+  const seen = async (url: string) => {
+    await page.goto(url, { waitUntil: "networkidle" });
+    expect(await violations(page), url).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${url} is wider than the screen`).toBe(0);
+  };
+  for (const path of [
+    "/",
+    "/search?q=500",
+    "/search?q=1&localizacao=Turvo",
+    "/login",
+    "/register",
+  ]) {
+    await seen(site.url + path);
+  }
+  await seen(listing);
+  await logIn(page);
+  await seen(`${site.url}/posts/create`);
+  expect(complaints).toEqual([]);
+  await seen(`${site.url}/nada`);
+  await page.getByText("Essa estrada não chega no lago").waitFor();
+});
+
+test("without script: pages of the list, search by price and place, the ad, WhatsApp", async () => {
+  const { page } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(site.url);
+  expect(await page.locator(".ad").count()).toBe(12);
+  const first = await page.locator(".ad h3").allInnerTexts();
+  await page.getByRole("link", { name: "Carregar mais" }).click();
+  await page.waitForURL(/depois=/);
+  const second = await page.locator(".ad h3").allInnerTexts();
+  expect(second).toHaveLength(12);
+  expect(second.filter((title) => first.includes(title))).toEqual([]);
+
+  await page.goto(site.url);
+  await page.selectOption("form [name=localizacao]", "Serra da Canastra");
+  await page.fill("form [name=q]", "400");
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.waitForURL(/\/search\?/);
+  expect(await page.locator(".ad").count()).toBeGreaterThan(0);
+  await page.locator(".ad h3 a").first().click();
+  await page.waitForURL(/\/posts\//);
+  const href = await page
+    .getByRole("link", { name: /WhatsApp/ })
+    .first()
+    .getAttribute("href");
+  expect(href).toMatch(/^https:\/\/wa\.me\/55\d{10,11}\?text=Ol%C3%A1/);
+});
+
+test("with script 'Carregar mais' adds to the list, which is there again after an ad", async () => {
+  const { page } = await openPage(browser);
+  await page.goto(site.url);
+  await page.getByRole("link", { name: "Carregar mais" }).click();
+  await expect.poll(() => page.locator(".ad").count()).toBe(24);
+  expect(await page.getByRole("link", { name: "Carregar mais" }).count()).toBe(0);
+  await page.locator(".ad h3 a").nth(20).click();
+  await page.waitForURL(/\/posts\//);
+  await page.goBack();
+  await expect.poll(() => page.locator(".ad").count()).toBe(24);
+});
+
+test("the carousel advances after 5000 ms until it is touched, and turns by 40 px and by keys", async () => {
+  const { page } = await openPage(browser, { viewport: { width: 390, height: 844 } });
+  await page.clock.install();
+  await page.goto(listing);
+  const film = page.getByRole("region", { name: "Fotos do imóvel" });
+  const count = film.locator(".steer .count");
+  await film.getByRole("button", { name: "Pausar as fotos" }).waitFor();
+  expect(await count.innerText()).toMatch(/^1 \/ \d+$/);
+  await page.clock.runFor(4900);
+  expect(await count.innerText()).toMatch(/^1 \//);
+  await page.clock.runFor(200);
+  await expect.poll(() => count.innerText()).toMatch(/^2 \//);
+
+  await film.getByRole("button", { name: "Pausar as fotos" }).click();
+  await page.clock.runFor(20_000);
+  expect(await count.innerText()).toMatch(/^2 \//);
+  await film.getByRole("button", { name: "Passar as fotos" }).waitFor();
+
+  const box = await film.locator("ol").boundingBox();
+  const drag = async (dx: number) => {
+    const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 100];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + dx / 2, y);
+    await page.mouse.move(x + dx, y);
+    await page.mouse.up();
+    await page.clock.runFor(400);
+  };
+  await drag(-39);
+  expect(await count.innerText()).toMatch(/^2 \//);
+  await drag(-40);
+  await expect.poll(() => count.innerText()).toMatch(/^3 \//);
+  await drag(40);
+  await expect.poll(() => count.innerText()).toMatch(/^2 \//);
+
+  await film.locator("ol").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => count.innerText()).toMatch(/^3 \//);
+  await page.keyboard.press("Home");
+  await expect.poll(() => count.innerText()).toMatch(/^1 \//);
+});
+
+test("taken days are disabled and named, with the note on red dates", async () => {
+  const { page } = await openPage(browser);
+  await page.goto(listing);
+  await page.getByText("Datas em vermelho estão indisponíveis").waitFor();
+  const taken = page.getByRole("button", { name: /, indisponível$/ });
+  expect(await taken.count()).toBeGreaterThan(0);
+  for (const day of await taken.all()) expect(await day.isDisabled()).toBe(true);
+});
+
+test("an empty search stays on the page; the price takes five digits", async () => {
+  const { page } = await openPage(browser);
+  await page.goto(site.url, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Buscar" }).click();
+  expect(page.url()).toBe(`${site.url}/`);
+  await page.locator("form [name=q]").pressSequentially("1a2b3c4d5e6");
+  expect(await page.inputValue("form [name=q]")).toBe("12345");
+});
+
+test("an unknown ad is a 404 in the site's look", async () => {
+  const answer = await fetch(`${site.url}/posts/${crypto.randomUUID()}`);
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toContain("Essa estrada não chega no lago");
+});
