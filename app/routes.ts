@@ -6,11 +6,16 @@ export default [
   route("search", "search/routes/search.tsx"),
   route("posts/:id", "listings/routes/listing.tsx"),
 
-  layout("accounts/routes/logged-in.tsx", [route("posts/create", "listings/routes/create.tsx")]),
+  layout("accounts/routes/logged-in.tsx", [
+    route("posts/create", "listings/routes/create.tsx"),
+    route("posts/edit/:id", "listings/routes/edit.tsx"),
+    route("dashboard", "listings/routes/dashboard.tsx"),
+  ]),
   layout("accounts/routes/logged-out.tsx", [
     route("login", "accounts/routes/login.tsx"),
     route("register", "accounts/routes/register.tsx"),
   ]),
+  route("nova-senha/:token", "accounts/routes/new-password.tsx"),
   route("logout", "accounts/routes/logout.tsx"),
 
   route("plans", "pages/routes/plans.tsx"),

@@ -60,7 +60,10 @@ export async function backup(ground: Ground, [file]: string[]): Promise<Answer> 
         // Photos are never changed, only added and removed; one removed meanwhile is passed over.
         for (const path of await filesBelow(ground.photoStore.photosDir)) {
           const full = join(ground.photoStore.photosDir, path);
-          const size = await stat(full).then((entry) => entry.size, () => null);
+          const size = await stat(full).then(
+            (entry) => entry.size,
+            () => null,
+          );
           if (size === null) continue;
           const entry = pack.entry({ name: `fotos/${path.split(sep).join("/")}`, size });
           await pipeline(createReadStream(full), entry);
@@ -127,7 +130,10 @@ function add(pack: tar.Pack, name: string, content: string): void {
 }
 
 async function dump(tx: Transaction, table: Table): Promise<string[]> {
-  const columns = sql.join(columnsOf(table).map((name) => sql.identifier(name)), sql`, `);
+  const columns = sql.join(
+    columnsOf(table).map((name) => sql.identifier(name)),
+    sql`, `,
+  );
   const result = await tx.execute<{ line: string }>(
     sql`select to_json(row)::text as line from (select ${columns} from ${table}) as row`,
   );
@@ -135,7 +141,10 @@ async function dump(tx: Transaction, table: Table): Promise<string[]> {
 }
 
 async function load(tx: Transaction, table: Table, lines: Readable): Promise<number> {
-  const columns = sql.join(columnsOf(table).map((name) => sql.identifier(name)), sql`, `);
+  const columns = sql.join(
+    columnsOf(table).map((name) => sql.identifier(name)),
+    sql`, `,
+  );
   let count = 0;
   let batch: string[] = [];
   const flush = async () => {
@@ -162,7 +171,8 @@ async function checkVersion(entry: Readable): Promise<void> {
   });
   await once(entry, "end");
   const { version } = JSON.parse(text) as { version?: number };
-  if (version !== archiveVersion) throw new Error("Este backup é de uma versão mais nova do programa.");
+  if (version !== archiveVersion)
+    throw new Error("Este backup é de uma versão mais nova do programa.");
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

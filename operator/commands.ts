@@ -146,6 +146,11 @@ function columns(heads: string[], rows: string[][]): string {
   const all = [heads, ...rows];
   const widths = heads.map((_, n) => Math.max(...all.map((row) => row[n]?.length ?? 0)));
   return all
-    .map((row) => row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join("  ").trimEnd())
+    .map((row) =>
+      row
+        .map((cell, n) => cell.padEnd(widths[n] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
     .join("\n");
 }

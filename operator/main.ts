@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
@@ -38,7 +39,9 @@ async function main(args: string[]): Promise<number> {
   const archive = { backup, restore }[name];
   const command = archive ?? commands[name];
   if (!command || values.help) {
-    const line = help.split("\n").filter((text) => text.trim().startsWith(`${name} `) || text.trim() === name);
+    const line = help
+      .split("\n")
+      .filter((text) => text.trim().startsWith(`${name} `) || text.trim() === name);
     const known = command && values.help ? `Uso: npm run operador --\n${line.join("\n")}\n` : help;
     (values.help || name === "" ? process.stdout : process.stderr).write(known);
     return values.help ? 0 : 2;
@@ -63,6 +66,7 @@ async function withGround(work: (ground: Ground) => Promise<Answer>): Promise<An
   const read = readConfig(process.env);
   if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
   const { config } = read;
+  await mkdir(config.dataDir, { recursive: true });
   const embedded = config.databaseUrl ? null : await joinEmbeddedDatabase(config.dataDir);
   const log = pino({ level: "warn" }, pino.destination(2));
   const { db, close } = openDatabase(config.databaseUrl ?? embedded?.url ?? "", (error) =>

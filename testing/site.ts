@@ -52,7 +52,12 @@ export async function openTestSite(env: Record<string, string> = {}): Promise<Te
   const built: Built = await import(join(import.meta.dirname, "../build/server/index.js"));
   const read = readConfig({ DATA_DIR: dataDir, DEMO: "0", AUTH_SECRET: "x".repeat(32), ...env });
   if ("problems" in read) throw new Error(read.problems.join("\n"));
-  const site = await built.openSite(read.config, url.href, pino({ level: "silent" }), process.cwd());
+  const site = await built.openSite(
+    read.config,
+    url.href,
+    pino({ level: "silent" }),
+    process.cwd(),
+  );
   onTestFinished(async () => {
     await site.close();
     await query(admin, `drop database ${name} with (force)`);

@@ -1,7 +1,8 @@
 import { CircleAlert, Eye, EyeOff } from "lucide-react";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Field, type FieldProps } from "../ui/field.tsx";
+import type { Flash } from "../ui/flash.ts";
 import { Illustration, type IllustrationName } from "../ui/illustration.tsx";
 import { Drops } from "../ui/notice.tsx";
 import "./accounts.css";
@@ -38,13 +39,20 @@ export function AccountPage({ title, lead, picture, children, otherwise }: Accou
 export interface AccountFormProps extends ComponentProps<typeof Form> {
   /** What is wrong with the form as a whole. */
   error?: string;
+  /** What came of sending it, told as a toast; without script it stands here. */
+  notice?: Flash;
   /** What its button says. */
   action: string;
+  /** A second thing to send it for, named in the field `intent`. */
+  aside?: { intent: string; label: string };
 }
 
-/** A form with one button, which says 'Aguarde...' while it works (spec §2). */
-export function AccountForm({ error, action, children, ...form }: AccountFormProps) {
-  const isBusy = useNavigation().formMethod === "POST";
+/** A form whose buttons say 'Aguarde...' while they work (spec §2). */
+export function AccountForm({ error, notice, action, aside, children, ...form }: AccountFormProps) {
+  const { formMethod, formData } = useNavigation();
+  const isSending = formMethod === "POST";
+  const isAside = aside !== undefined && formData?.get("intent") === aside.intent;
+  const isBusy = isSending && !isAside;
   return (
     <Form method="post" noValidate {...form}>
       {error && (
@@ -53,13 +61,41 @@ export function AccountForm({ error, action, children, ...form }: AccountFormPro
           <b>{error}</b>
         </p>
       )}
+      {notice && (
+        <noscript>
+          <p
+            className={`note ${notice.kind === "error" ? "note--earth" : "note--leaf"}`}
+            role={notice.kind === "error" ? "alert" : "status"}
+          >
+            <b>{notice.text}</b>
+          </p>
+        </noscript>
+      )}
       {children}
-      <button type="submit" className="btn btn--big" disabled={isBusy} aria-busy={isBusy}>
+      <button type="submit" className="btn btn--big" disabled={isSending} aria-busy={isBusy}>
         {isBusy && <Drops />}
         {isBusy ? "Aguarde..." : action}
       </button>
+      {aside && (
+        <button
+          type="submit"
+          name="intent"
+          value={aside.intent}
+          className="aside link"
+          disabled={isSending}
+          aria-busy={isAside}
+        >
+          {isAside ? "Aguarde..." : aside.label}
+        </button>
+      )}
     </Form>
   );
+}
+
+/** Whether a form is sent for its second thing, which needs no filled-in fields. */
+export function submitsAside(event: FormEvent<HTMLFormElement>): boolean {
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  return submitter instanceof HTMLButtonElement && submitter.name === "intent";
 }
 
 export interface PasswordFieldProps extends FieldProps {

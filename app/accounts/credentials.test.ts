@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseLogin, parseRegistration } from "./credentials.ts";
+import { parseLogin, parseNewPassword, parseRegistration, readEmail } from "./credentials.ts";
 
 function form(fields: Record<string, string>): FormData {
   const formData = new FormData();
@@ -8,7 +8,7 @@ function form(fields: Record<string, string>): FormData {
 }
 
 function errorsOf(
-  submission: ReturnType<typeof parseLogin> | ReturnType<typeof parseRegistration>,
+  submission: ReturnType<typeof parseLogin | typeof parseRegistration | typeof parseNewPassword>,
 ) {
   return submission.status === "success" ? null : submission.error;
 }
@@ -62,6 +62,7 @@ describe("registration", () => {
     ],
     [{ email: "maria@" }, "email", "Confira o e-mail: falta algo nele."],
     [{ displayName: "a".repeat(81) }, "displayName", "Use até 80 letras."],
+    [{ displayName: "Ma\0ria" }, "displayName", "Há um sinal aqui que não se pode guardar."],
   ])("refuses %j", (fields, name, sentence) => {
     expect(errorsOf(parseRegistration(form({ ...registration, ...fields })))).toEqual({
       [name]: [sentence],
@@ -74,4 +75,36 @@ describe("registration", () => {
     });
     expect(reply.initialValue).toEqual({ displayName: "Maria", email: " maria@example.com " });
   });
+});
+
+describe("a new password", () => {
+  test("is taken to the letter", () => {
+    const fields = { password: " segredo ", confirmPassword: " segredo " };
+    expect(parseNewPassword(form(fields))).toMatchObject({
+      status: "success",
+      value: { password: " segredo " },
+    });
+  });
+
+  test.each([
+    [{}, { password: ["Escolha uma senha."] }],
+    [
+      { password: "12345", confirmPassword: "1234" },
+      {
+        password: ["A senha precisa conter pelomenos 6 caracteres!"],
+        confirmPassword: ["As senhas precisam ser iguais!"],
+      },
+    ],
+  ])("refuses %j", (fields, errors) => {
+    expect(errorsOf(parseNewPassword(form(fields)))).toEqual(errors);
+  });
+});
+
+test.each([
+  [" Maria@Example.com ", "maria@example.com"],
+  ["maria@", null],
+  ["", null],
+  ["a\0b@example.com", null],
+])("readEmail of %j is %j", (email, read) => {
+  expect(readEmail(form({ email }))).toBe(read);
 });

@@ -16,6 +16,7 @@ function text(maxLength: number, missing: string) {
       .check(
         z.minLength(1, { error: missing, abort: true }),
         z.maxLength(maxLength, `Use até ${maxLength} letras.`),
+        z.regex(/^[^\p{Cc}\p{Surrogate}]*$/u, "Há um sinal aqui que não se pode guardar."),
       ),
   );
 }

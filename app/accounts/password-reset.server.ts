@@ -58,17 +58,23 @@ Mar de Minas
 `;
 }
 
+const tokenShape = /^[\w-]{32}$/;
+
 /** Whether a link still is good. */
 export async function isResetLinkGood(
   context: Readonly<RouterContextProvider>,
   token: string,
 ): Promise<boolean> {
+  if (!tokenShape.test(token)) return false;
   const found = await context
     .get(dbContext)
     .select({ id: verifications.id })
     .from(verifications)
     .where(
-      and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, sql`now()`)),
+      and(
+        eq(verifications.identifier, identifierOf(token)),
+        gt(verifications.expiresAt, sql`now()`),
+      ),
     );
   return found.length > 0;
 }
@@ -79,6 +85,7 @@ export async function resetPassword(
   token: string,
   newPassword: string,
 ): Promise<boolean> {
+  if (!tokenShape.test(token)) return false;
   try {
     await context.get(authContext).api.resetPassword({ body: { token, newPassword } });
     return true;

@@ -19,7 +19,7 @@ export const plans: Record<PlanId, Plan> = {
     title: "Plano Profissional",
     postsPermitidos: 2,
     featured: true,
- },
+  },
   nenhum: { id: "nenhum", title: "Sem plano ativo", postsPermitidos: 0, featured: false },
 };
 

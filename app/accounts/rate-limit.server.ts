@@ -3,7 +3,8 @@ import { createContext, type RouterContextProvider } from "react-router";
 import type { Db } from "../db/client.server.ts";
 
 /** The sentence for who tries too often; answered with 429. */
-export const tooManyTriesMessage = "Muitas tentativas em pouco tempo. Espere alguns minutos e tente de novo.";
+export const tooManyTriesMessage =
+  "Muitas tentativas em pouco tempo. Espere alguns minutos e tente de novo.";
 
 /** What is counted, and how often it may be done in so many seconds. */
 const limits = {

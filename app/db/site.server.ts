@@ -7,3 +7,17 @@ export const siteUrlContext = createContext<string>();
 export function siteUrl(context: Readonly<RouterContextProvider>): string {
   return context.get(siteUrlContext);
 }
+
+/** How the site itself is reached; phone numbers are digits, null where not set. */
+export interface SiteContact {
+  phone: string | null;
+  whatsapp: string | null;
+  email: string | null;
+}
+
+/** The site's own contact, for loaders. */
+export const siteContactContext = createContext<SiteContact>({
+  phone: null,
+  whatsapp: null,
+  email: null,
+});

@@ -150,7 +150,8 @@ function planAdvice(plano: string, used: number, allowed: number) {
   if (used < allowed) {
     const room = allowed - used;
     return {
-      text: room === 1 ? "Ainda cabe 1 anúncio no plano." : `Ainda cabem ${room} anúncios no plano.`,
+      text:
+        room === 1 ? "Ainda cabe 1 anúncio no plano." : `Ainda cabem ${room} anúncios no plano.`,
       to: "/posts/create",
       label: "Criar anúncio",
     };

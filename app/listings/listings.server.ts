@@ -234,11 +234,7 @@ export interface OwnListing extends Listing {
 }
 
 /** A listing of this advertiser's; null for another's, a missing one and a malformed id alike. */
-export async function findOwnListing(
-  db: Db,
-  uid: string,
-  id: string,
-): Promise<OwnListing | null> {
+export async function findOwnListing(db: Db, uid: string, id: string): Promise<OwnListing | null> {
   if (!uuid.test(id)) return null;
   const [row] = await db
     .select({ version: posts.version })
@@ -256,7 +252,11 @@ export async function listOwnListings(db: Db, uid: string): Promise<ListingSumma
     .innerJoin(users, eq(users.id, posts.uid))
     .where(eq(posts.uid, uid))
     .orderBy(desc(posts.createdAt), desc(posts.id));
-  const photos = await listPhotos(db, rows.map((row) => row.id), photosPerCard);
+  const photos = await listPhotos(
+    db,
+    rows.map((row) => row.id),
+    photosPerCard,
+  );
   return rows.map((row) => ({ ...row, photos: photos.get(row.id) ?? [] }));
 }
 
@@ -285,7 +285,11 @@ export async function updateListing(
 ): Promise<UpdateResult> {
   const refusal = refusePhotos(photoIds);
   if (refusal) return refusal;
-  const notFound: UpdateResult = { ok: false, reason: "not-found", message: "Erro ao carregar o post!" };
+  const notFound: UpdateResult = {
+    ok: false,
+    reason: "not-found",
+    message: "Erro ao carregar o post!",
+  };
   if (!uuid.test(id)) return notFound;
   const outcome = await db
     .transaction(async (tx): Promise<{ removed: string[] }> => {

@@ -63,7 +63,11 @@ test("an edit changes everything: fields, photos in their order, amenities and d
   });
   expect(listing?.photos.map((photo) => photo.id)).toEqual([three, two]);
   const [row] = await site.db.select().from(posts);
-  expect(row).toMatchObject({ updatedBy: user.displayName, version: 2, createdBy: user.displayName });
+  expect(row).toMatchObject({
+    updatedBy: user.displayName,
+    version: 2,
+    createdBy: user.displayName,
+  });
   expect(row?.updatedAt).toBeInstanceOf(Date);
   expect((await site.rows()).photos).toBe(2);
   expect((await site.files()).length).toBe(files.length - 2);
@@ -120,7 +124,10 @@ test("deleting removes photos, listing and days, and counts one less", async () 
   const site = await openTestSite();
   const user = await createUser(site, { postsPermitidos: 2 });
   const empty = await site.files();
-  const id = await publish(site, user, [await storedPhoto(site, user), await storedPhoto(site, user)]);
+  const id = await publish(site, user, [
+    await storedPhoto(site, user),
+    await storedPhoto(site, user),
+  ]);
 
   const result = await deleteListing(site.db, site.photoStore, user.uid, id);
 
@@ -154,7 +161,10 @@ test("two deletions at once count one less, once", async () => {
 test("a failing object store leaves the ad in place, whole but for the photo in hand", async () => {
   const site = await openTestSite();
   const user = await createUser(site);
-  const id = await publish(site, user, [await storedPhoto(site, user), await storedPhoto(site, user)]);
+  const id = await publish(site, user, [
+    await storedPhoto(site, user),
+    await storedPhoto(site, user),
+  ]);
   const fail = vi
     .spyOn(site.photoStore.disk, "deleteAll")
     .mockRejectedValue(new Error("armazenamento fora do ar"));
@@ -198,5 +208,11 @@ test("the dashboard lists one's own ads only, newest first", async () => {
   }
   const titles = (await listOwnListings(site.db, user.uid)).map((listing) => listing.title);
   expect(titles).toEqual(["Segundo", "Primeiro"]);
-  expect(await findOwnListing(site.db, stranger.uid, (await listOwnListings(site.db, user.uid))[0]?.id ?? "")).toBeNull();
+  expect(
+    await findOwnListing(
+      site.db,
+      stranger.uid,
+      (await listOwnListings(site.db, user.uid))[0]?.id ?? "",
+    ),
+  ).toBeNull();
 });

@@ -108,13 +108,16 @@ test.each(cases)("$who may $what: $expected", async ({ what, who, expected }) =>
   }
 });
 
-test.each(["missing", "malformed"])("the edit form of a %s ad answers as another's does", async (kind) => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
-  const id = kind === "missing" ? crypto.randomUUID() : "x'; drop table posts";
-  const answer = await site.app.request(`/posts/edit/${encodeURIComponent(id)}`, {
-    headers: { Cookie: cookie },
-  });
-  expect(answer.status).toBe(404);
-  expect(await answer.text()).toContain("Erro ao carregar o post!");
-});
+test.each(["missing", "malformed"])(
+  "the edit form of a %s ad answers as another's does",
+  async (kind) => {
+    const site = await openTestSite();
+    const { cookie } = await signIn(site);
+    const id = kind === "missing" ? crypto.randomUUID() : "x'; drop table posts";
+    const answer = await site.app.request(`/posts/edit/${encodeURIComponent(id)}`, {
+      headers: { Cookie: cookie },
+    });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain("Erro ao carregar o post!");
+  },
+);

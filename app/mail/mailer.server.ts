@@ -69,10 +69,7 @@ function smtpMailer(url: string, siteEmail: string, patienceMs: number): Mailer 
 }
 
 /** Posts the specification's JSON; status 200 or the text "OK" is success (spec §7). */
-function serviceMailer(
-  service: NonNullable<MailSettings["service"]>,
-  patienceMs: number,
-): Mailer {
+function serviceMailer(service: NonNullable<MailSettings["service"]>, patienceMs: number): Mailer {
   return {
     async send({ content }) {
       const { url, userId, serviceId, templateId } = service;

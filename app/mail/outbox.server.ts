@@ -127,7 +127,13 @@ export function listMail(db: Db, limit = 50): Promise<OutboxRow[]> {
 export async function sendAgain(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .update(outbox)
-    .set({ state: "waiting", attempts: 0, nextAttemptAt: sql`now()`, lastError: null, sentAt: null })
+    .set({
+      state: "waiting",
+      attempts: 0,
+      nextAttemptAt: sql`now()`,
+      lastError: null,
+      sentAt: null,
+    })
     .where(eq(outbox.id, id))
     .returning({ id: outbox.id });
   return rows.length > 0;

@@ -49,8 +49,8 @@ export function usePhotoDrag(
     const moveTo = (key: string, place: number) => tray.move(key, place - placeOf(key));
 
     function down(event: PointerEvent) {
-      const pic = event.target instanceof Element && event.target.closest(".pic");
-      const tile = pic && pic.closest<HTMLElement>("[data-photo]");
+      const pic = event.target instanceof Element ? event.target.closest(".pic") : null;
+      const tile = pic?.closest<HTMLElement>("[data-photo]");
       const key = tile?.dataset.photo;
       if (press || !key || !event.isPrimary || event.button !== 0) return;
       const { left, top } = tile.getBoundingClientRect();

@@ -33,7 +33,10 @@ export async function sweepPhotos(db: Db, store: PhotoStore): Promise<Swept> {
     .delete(photos)
     .where(and(isNull(photos.postId), lt(photos.createdAt, old)))
     .returning({ key: photos.key });
-  await removeStored(store, stalePhotos.map(({ key }) => key));
+  await removeStored(
+    store,
+    stalePhotos.map(({ key }) => key),
+  );
   return {
     uploads: staleUploads.length,
     photos: stalePhotos.length,

@@ -1,12 +1,7 @@
 import { DetailedError, Upload } from "tus-js-client";
 import { type Photo, singleRequestBytes } from "./photo.ts";
 import { shrinkPhoto } from "./shrink.ts";
-import {
-  fingerprintOf,
-  forgetUpload,
-  recallUpload,
-  rememberUpload,
-} from "./upload-task-memory.ts";
+import { fingerprintOf, forgetUpload, recallUpload, rememberUpload } from "./upload-task-memory.ts";
 
 /** The largest chunk of a resumable upload, in bytes (spec §9). */
 const maxChunkBytes = 33_554_432;

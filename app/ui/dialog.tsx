@@ -16,7 +16,13 @@ export interface DialogProps {
  * A question above the page for as long as it is rendered. The browser keeps the focus inside and
  * gives it back. Without script it stands in the page, open.
  */
-export function Dialog({ labelledBy, describedBy, isHeld = false, onClose, children }: DialogProps) {
+export function Dialog({
+  labelledBy,
+  describedBy,
+  isHeld = false,
+  onClose,
+  children,
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = element.current;

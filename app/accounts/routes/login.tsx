@@ -1,23 +1,75 @@
-import { useForm } from "@conform-to/react";
-import { data, Link, redirect } from "react-router";
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useEffect } from "react";
+import { data, Link, type RouterContextProvider, redirect } from "react-router";
+import { logContext } from "../../db/log.server.ts";
 import { TextField } from "../../ui/field.tsx";
-import { AccountForm, AccountPage, PasswordField } from "../account-form.tsx";
+import type { Flash } from "../../ui/flash.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { AccountForm, AccountPage, PasswordField, submitsAside } from "../account-form.tsx";
 import { logIn } from "../auth.server.ts";
-import { parseLogin } from "../credentials.ts";
+import { emailKey, parseLogin, readEmail } from "../credentials.ts";
+import { requestPasswordReset } from "../password-reset.server.ts";
+import { clientAddress, mayTry, tooManyTriesMessage } from "../rate-limit.server.ts";
 import type { Route } from "./+types/login.ts";
 
+const missingEmailMessage = "Por favor, insira um e-mail válido para redefinir a senha.";
+const resetSentMessage = "E-mail de redefinição enviado com sucesso!";
+const resetFailedMessage = "Erro ao enviar o e-mail de redefinição. Tente novamente.";
+
+interface Answer {
+  lastResult: SubmissionResult<string[]>;
+  notice?: Flash;
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseLogin(await request.formData());
+  const formData = await request.formData();
+  if (formData.get("intent") === "reset") return sendReset(context, formData);
+  const submission = parseLogin(formData);
   const hideFields = ["password"];
   if (submission.status !== "success") {
-    return data(submission.reply({ hideFields }), { status: 400 });
+    return data<Answer>({ lastResult: submission.reply({ hideFields }) }, { status: 400 });
+  }
+  const { email } = submission.value;
+  const tries = { "login-address": clientAddress(context), "login-email": emailKey(email) };
+  if (!(await mayTry(context, tries))) {
+    const lastResult = submission.reply({ hideFields, formErrors: [tooManyTriesMessage] });
+    return data<Answer>({ lastResult }, { status: 429 });
   }
   const result = await logIn(context, request, submission.value);
   if (result.ok) return redirect("/", { headers: result.headers });
   const errors = result.field
     ? { fieldErrors: { [result.field]: [result.message] } }
     : { formErrors: [result.message] };
-  return data(submission.reply({ hideFields, ...errors }), { status: 400 });
+  return data<Answer>({ lastResult: submission.reply({ hideFields, ...errors }) }, { status: 400 });
+}
+
+/** Sends the letter with the link to a new password; what was typed stays in the form. */
+async function sendReset(context: Readonly<RouterContextProvider>, formData: FormData) {
+  const typed: SubmissionResult<string[]> = {
+    initialValue: { email: String(formData.get("email") ?? "") },
+  };
+  function answer(kind: Flash["kind"], text: string, status: number) {
+    return data<Answer>({ lastResult: typed, notice: { kind, text } }, { status });
+  }
+  const email = readEmail(formData);
+  if (!email) return answer("error", missingEmailMessage, 400);
+  const tries = { "reset-address": clientAddress(context), "reset-email": email };
+  if (!(await mayTry(context, tries))) {
+    const error = { "": [tooManyTriesMessage] };
+    return data<Answer>(
+      { lastResult: { ...typed, status: "error" as const, error } },
+      { status: 429 },
+    );
+  }
+  try {
+    const isSent = await requestPasswordReset(context, email);
+    return isSent
+      ? answer("success", resetSentMessage, 200)
+      : answer("error", resetFailedMessage, 400);
+  } catch (error) {
+    context.get(logContext).error({ err: error }, "password reset failed");
+    return answer("error", resetFailedMessage, 500);
+  }
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -27,10 +79,14 @@ export function meta(): Route.MetaDescriptors {
 export default function Login({ actionData }: Route.ComponentProps) {
   const [form, fields] = useForm({
     id: "login",
-    lastResult: actionData,
+    lastResult: actionData?.lastResult,
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseLogin(formData),
   });
+  const notice = actionData?.notice;
+  useEffect(() => {
+    if (notice) showToast(notice);
+  }, [notice]);
   return (
     <AccountPage
       title="Entrar"
@@ -45,7 +101,16 @@ export default function Login({ actionData }: Route.ComponentProps) {
         </>
       }
     >
-      <AccountForm id={form.id} onSubmit={form.onSubmit} error={form.errors?.[0]} action="Entrar">
+      <AccountForm
+        id={form.id}
+        onSubmit={(event) => {
+          if (!submitsAside(event)) form.onSubmit(event);
+        }}
+        error={form.errors?.[0]}
+        notice={notice}
+        action="Entrar"
+        aside={{ intent: "reset", label: "Esqueci minha senha" }}
+      >
         <TextField
           name="email"
           label="E-mail"

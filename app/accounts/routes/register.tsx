@@ -4,6 +4,7 @@ import { TextField } from "../../ui/field.tsx";
 import { AccountForm, AccountPage, PasswordField } from "../account-form.tsx";
 import { signUp } from "../auth.server.ts";
 import { parseRegistration } from "../credentials.ts";
+import { clientAddress, mayTry, tooManyTriesMessage } from "../rate-limit.server.ts";
 import type { Route } from "./+types/register.ts";
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -11,6 +12,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const hideFields = ["password", "confirmPassword"];
   if (submission.status !== "success") {
     return data(submission.reply({ hideFields }), { status: 400 });
+  }
+  if (!(await mayTry(context, { "signup-address": clientAddress(context) }))) {
+    const formErrors = [tooManyTriesMessage];
+    return data(submission.reply({ hideFields, formErrors }), { status: 429 });
   }
   const result = await signUp(context, request, submission.value);
   if (result.ok) return redirect("/", { headers: result.headers });

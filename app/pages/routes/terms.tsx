@@ -1,4 +1,4 @@
-import { siteContactContext } from "../../contact/site-contact.server.ts";
+import { siteContactContext } from "../../db/site.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { findTerms } from "../pages.server.ts";

@@ -1,0 +1,100 @@
+import { useForm } from "@conform-to/react";
+import { data, Link } from "react-router";
+import { redirectWithFlash } from "../../ui/flash.server.ts";
+import { AccountForm, AccountPage, PasswordField } from "../account-form.tsx";
+import { parseNewPassword } from "../credentials.ts";
+import { isResetLinkGood, resetPassword } from "../password-reset.server.ts";
+import type { Route } from "./+types/new-password.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const isGood = await isResetLinkGood(context, params.token);
+  return data({ isGood }, { status: isGood ? 200 : 410 });
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const submission = parseNewPassword(await request.formData());
+  const lastResult = submission.reply({ hideFields: ["password", "confirmPassword"] });
+  if (submission.status !== "success") {
+    return data({ isGood: true, lastResult }, { status: 400 });
+  }
+  if (!(await resetPassword(context, params.token, submission.value.password))) {
+    return data({ isGood: false, lastResult }, { status: 410 });
+  }
+  return redirectWithFlash("/login", {
+    kind: "success",
+    text: "Senha alterada. Entre com a nova.",
+  });
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Nova senha · Mar de Minas" }, { name: "robots", content: "noindex" }];
+}
+
+export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm({
+    id: "new-password",
+    lastResult: actionData?.lastResult,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseNewPassword(formData),
+  });
+  if (!loaderData.isGood || actionData?.isGood === false) return <DeadLink />;
+  return (
+    <AccountPage
+      title="Nova senha"
+      lead="Escolha uma senha nova. Com ela você entra de novo em todos os aparelhos."
+      picture="lago-amanhecer"
+      otherwise={
+        <>
+          Lembrou da antiga?{" "}
+          <Link className="link" to="/login">
+            Entrar
+          </Link>
+        </>
+      }
+    >
+      <AccountForm
+        id={form.id}
+        onSubmit={form.onSubmit}
+        error={form.errors?.[0]}
+        action="Salvar nova senha"
+      >
+        <PasswordField
+          name="password"
+          label="Nova senha"
+          hint="Pelo menos 6 caracteres."
+          autoComplete="new-password"
+          error={fields.password.errors}
+        />
+        <PasswordField
+          name="confirmPassword"
+          label="Confirmar nova senha"
+          autoComplete="new-password"
+          error={fields.confirmPassword.errors}
+        />
+      </AccountForm>
+    </AccountPage>
+  );
+}
+
+/** A link that was used, has run out or never was. */
+function DeadLink() {
+  return (
+    <AccountPage
+      title="Este link não vale mais"
+      lead="Ele serve uma única vez e por uma hora. Peça outro na página de entrada: escreva seu e-mail e toque em “Esqueci minha senha”."
+      picture="lago-amanhecer"
+      otherwise={
+        <>
+          Não tem conta?{" "}
+          <Link className="link" to="/register">
+            Cadastrar
+          </Link>
+        </>
+      }
+    >
+      <Link className="btn btn--big" to="/login">
+        Pedir outro link
+      </Link>
+    </AccountPage>
+  );
+}
