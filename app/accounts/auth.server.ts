@@ -4,6 +4,7 @@ import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { createContext, type RouterContextProvider } from "react-router";
 import { type Db, dbContext } from "../db/client.server.ts";
+import { logContext } from "../db/log.server.ts";
 import { accounts, sessions, users, verifications } from "../db/schema.ts";
 import { plans } from "./plans.ts";
 
@@ -59,7 +60,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
 /** A finished sign-up or login carries its cookies; a refused one, a sentence of spec §8. */
 export type AuthResult =
   | { ok: true; headers: Headers }
-  | { ok: false; field: "email" | "password" | null; message: string };
+  | { ok: false; field: "email" | "password" | null; message: string; status: 400 | 503 };
 
 /** Creates an advertiser and logs them in (spec §7). */
 export async function signUp(
@@ -87,8 +88,7 @@ export async function signUp(
     ) {
       return refused("email", "E-mail já cadastrado!");
     }
-    if (!(error instanceof APIError)) throw error;
-    return refused(null, "Ocorreu erro, por favor tente mais tarde.");
+    return failed(context, error, "Ocorreu erro, por favor tente mais tarde.");
   }
 }
 
@@ -106,9 +106,8 @@ export async function logIn(
     });
     return { ok: true, headers };
   } catch (error) {
-    if (!(error instanceof APIError)) throw error;
     if (errorCode(error) !== "INVALID_EMAIL_OR_PASSWORD") {
-      return refused(null, "Ocorreu um erro, por favor tente mais tarde.");
+      return failed(context, error, "Ocorreu um erro, por favor tente mais tarde.");
     }
     return (await emailExists(context, input.email))
       ? refused("password", "Senha incorreta.")
@@ -128,8 +127,18 @@ export async function logOut(
   return headers;
 }
 
-function refused(field: "email" | "password" | null, message: string): AuthResult {
-  return { ok: false, field, message };
+function refused(field: "email" | "password", message: string): AuthResult {
+  return { ok: false, field, message, status: 400 };
+}
+
+/** A fault of ours: logged, and told in the form in the words of spec §8. */
+function failed(
+  context: Readonly<RouterContextProvider>,
+  error: unknown,
+  message: string,
+): AuthResult {
+  context.get(logContext).error({ err: error }, "identity failed");
+  return { ok: false, field: null, message, status: 503 };
 }
 
 function errorCode(error: unknown): string {

@@ -27,18 +27,24 @@ export interface DashboardProps {
 /** 'Meus Anúncios': the plan, and the advertiser's own listings (spec §2). */
 export function Dashboard({ account, listings, outcome }: DashboardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { asked, ask, cancel } = useQuestion(outcome, () => heading.current?.focus());
+  const { asked, ask, cancel } = useQuestion(outcome);
+  // The deleted listing took the focused button along.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a listing has gone
+  useEffect(() => {
+    if (outcome?.ok && document.activeElement === document.body) heading.current?.focus();
+  }, [listings.length]);
   const listing = listings.find(({ id }) => id === asked);
   return (
     <div className="wrap board">
       <h1 ref={heading} tabIndex={-1}>
         Meus Anúncios
       </h1>
-      {outcome && (
+      {outcome?.ok && (
         <noscript>
           <Outcome {...outcome} />
         </noscript>
       )}
+      {outcome && !outcome.ok && <Outcome {...outcome} />}
       {listing && <DeleteDialog key={listing.id} listing={listing} onClose={cancel} />}
       {account ? (
         <PlanCard {...account} />
@@ -53,6 +59,7 @@ export function Dashboard({ account, listings, outcome }: DashboardProps) {
         </ul>
       ) : (
         <Notice
+          wide
           picture="vazio-pier"
           title="Não foram encontrados posts"
           action={
@@ -72,19 +79,17 @@ export function Dashboard({ account, listings, outcome }: DashboardProps) {
  * Which listing the advertiser is asked about. Without script the address names it; with script no
  * page need be loaded to ask. What came of the answer is told as toasts.
  */
-function useQuestion(outcome: DashboardOutcome | undefined, onDeleted: () => void) {
+function useQuestion(outcome: DashboardOutcome | undefined) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const named = search.get("excluir");
   const [asked, setAsked] = useState(named);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each outcome
   useEffect(() => {
     if (!outcome) return;
     setAsked(null);
     for (const text of outcome.messages) {
       showToast({ kind: outcome.ok ? "success" : "error", text });
     }
-    if (outcome.ok) onDeleted();
   }, [outcome]);
   function cancel() {
     setAsked(null);
@@ -93,7 +98,7 @@ function useQuestion(outcome: DashboardOutcome | undefined, onDeleted: () => voi
   return { asked, ask: setAsked, cancel };
 }
 
-/** The same sentences in the page, where no toast can tell them. */
+/** The same sentences in the page: a failure stays, a success only where no toast can tell it. */
 function Outcome({ ok, messages }: DashboardOutcome) {
   const Icon = ok ? CircleCheck : CircleAlert;
   return (

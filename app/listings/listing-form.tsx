@@ -145,7 +145,7 @@ export function ListingForm(props: ListingFormProps) {
           {version !== undefined && <input type="hidden" name="versao" value={version} />}
           <Part
             id="fotos"
-            say="Até 10. A primeira é a capa; para mudar a ordem, arraste. O envio começa assim que você escolhe; pode ir preenchendo o resto."
+            say="Até 10. A primeira é a capa; para mudar a ordem, segure e arraste. O envio começa assim que você escolhe; pode ir preenchendo o resto."
           >
             <PhotoPicker tray={tray} error={fields.foto.errors?.[0] ?? photoTrouble} />
           </Part>
@@ -244,11 +244,18 @@ function useFocusOnRefusal(
   refusal: object | null | undefined,
 ): RefObject<HTMLDivElement | null> {
   const summary = useRef<HTMLDivElement>(null);
+  const isWanted = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
-    if (refused === 0 && !refusal) return;
-    summary.current?.focus({ preventScroll: true });
-    summary.current?.scrollIntoView({ block: "center" });
+    isWanted.current = refused > 0 || Boolean(refusal);
   }, [refused, refusal]);
+  // What is wrong may come onto the page a moment after the refusal.
+  useEffect(() => {
+    if (!isWanted.current || !summary.current) return;
+    isWanted.current = false;
+    summary.current.focus({ preventScroll: true });
+    summary.current.scrollIntoView({ block: "center" });
+  });
   return summary;
 }
 

@@ -13,6 +13,7 @@ import {
   type PhotoStore,
   removeStored,
   replacePhotos,
+  StoreFailure,
 } from "../photos/photos.server.ts";
 import type { Listing, ListingInput, ListingSummary } from "./listing.ts";
 
@@ -364,8 +365,8 @@ export async function deleteListing(
   try {
     await deletePhotosOf(db, store, id);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { ok: false, reason: "images", message: `Erro ao excluir imagens: ${message}` };
+    if (!(error instanceof StoreFailure)) throw error;
+    return { ok: false, reason: "images", message: `Erro ao excluir imagens: ${error.message}` };
   }
   const deleted = await db.transaction(async (tx) => {
     await lockQuota(tx, uid);

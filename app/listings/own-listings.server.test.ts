@@ -172,7 +172,7 @@ test("a failing object store leaves the ad in place, whole but for the photo in 
   expect(await deleteListing(site.db, site.photoStore, user.uid, id)).toEqual({
     ok: false,
     reason: "images",
-    message: "Erro ao excluir imagens: armazenamento fora do ar",
+    message: "Erro ao excluir imagens: o armazenamento não respondeu. Tente de novo.",
   });
 
   expect((await findListing(site.db, id))?.photos).toHaveLength(2);

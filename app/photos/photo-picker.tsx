@@ -87,7 +87,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
             isLifted={photo.key === lifted}
             tray={tray}
             onRemove={() => {
-              focusLater({ index });
+              focusLater({ index, at: ".remove" });
               tray.remove(photo.key);
             }}
             onMove={(by) => {
@@ -95,7 +95,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
               tray.move(photo.key, by);
             }}
             onLead={() => {
-              focusLater({ key: photo.key, by: -1 });
+              focusLater({ index, at: ".lead-off" });
               tray.lead(photo.key);
             }}
           />
@@ -228,8 +228,13 @@ function PhotoTile(props: PhotoTileProps) {
         <RemoveButton state={state} number={number} onClick={onRemove} />
       </div>
       {state === "success" && number > 1 && (
-        <button type="button" className="lead-off link small" onClick={onLead}>
-          Usar como capa<span className="hide">: foto {number}</span>
+        <button
+          type="button"
+          className="lead-off link small"
+          aria-label={`Usar como capa a foto ${number}`}
+          onClick={onLead}
+        >
+          Usar como capa
         </button>
       )}
       {photo.id && <input type="hidden" name="foto" value={photo.id} />}
@@ -360,7 +365,7 @@ function useAnnouncement(tray: PhotoTray): string {
   return said;
 }
 
-type FocusWish = { index: number } | { key: string; by: -1 | 1 };
+type FocusWish = { index: number; at: ".remove" | ".lead-off" } | { key: string; by: -1 | 1 };
 
 /** Keeps the focus among the photos when the focused button goes away or moves. */
 function useFocusAfter(
@@ -376,7 +381,7 @@ function useFocusAfter(
     const tiles = list.current.querySelectorAll<HTMLElement>("[data-photo]");
     if ("index" in wanted) {
       const next = tiles[Math.min(wanted.index, tiles.length - 1)];
-      const target = next?.querySelector<HTMLElement>(".remove");
+      const target = next?.querySelector<HTMLElement>(wanted.at);
       (target ?? list.current.querySelector<HTMLElement>("input[type=file]"))?.focus();
       return;
     }

@@ -279,7 +279,13 @@ export async function removeStored(store: PhotoStore, keys: string[]): Promise<v
   for (const key of keys) await store.disk.deleteAll(key).catch(() => undefined);
 }
 
-/** Deletes a listing's photos, the cover last: files, then the row. Throws when the store fails. */
+/** The object store failed; the message is fit for the advertiser. */
+export class StoreFailure extends Error {}
+
+/**
+ * Deletes a listing's photos, the cover last: files, then the row. Throws {@link StoreFailure} when
+ * the store fails.
+ */
 export async function deletePhotosOf(db: Db, store: PhotoStore, postId: string): Promise<void> {
   const rows = await db
     .select({ id: photos.id, key: photos.key })
@@ -287,7 +293,9 @@ export async function deletePhotosOf(db: Db, store: PhotoStore, postId: string):
     .where(eq(photos.postId, postId))
     .orderBy(desc(photos.position));
   for (const { id, key } of rows) {
-    await store.disk.deleteAll(key);
+    await store.disk.deleteAll(key).catch((cause) => {
+      throw new StoreFailure("o armazenamento não respondeu. Tente de novo.", { cause });
+    });
     await db.delete(photos).where(eq(photos.id, id));
   }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import "./dialog.css";
 
 export interface DialogProps {
@@ -32,7 +32,6 @@ export function Dialog({
     return () => dialog.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape
     <dialog
       open
       className="dialog"
@@ -45,6 +44,9 @@ export function Dialog({
       onCancel={(event) => {
         if (isHeld) event.preventDefault();
       }}
+      onKeyDown={(event) => {
+        if (event.key === "Tab") keepFocus(event, event.currentTarget);
+      }}
       onClick={(event) => {
         if (event.target === element.current && !isHeld) element.current.close();
       }}
@@ -52,4 +54,13 @@ export function Dialog({
       <div className="asked">{children}</div>
     </dialog>
   );
+}
+
+/** From the last control the focus goes to the first, and back. */
+function keepFocus(event: KeyboardEvent, dialog: HTMLDialogElement): void {
+  const controls = [...dialog.querySelectorAll<HTMLElement>("a[href], button:enabled")];
+  const last = event.shiftKey ? controls[0] : controls.at(-1);
+  if (controls.length === 0 || document.activeElement !== last) return;
+  event.preventDefault();
+  (event.shiftKey ? controls.at(-1) : controls[0])?.focus();
 }

@@ -40,7 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const errors = result.field
     ? { fieldErrors: { [result.field]: [result.message] } }
     : { formErrors: [result.message] };
-  return data<Answer>({ lastResult: submission.reply({ hideFields, ...errors }) }, { status: 400 });
+  const lastResult = submission.reply({ hideFields, ...errors });
+  return data<Answer>({ lastResult }, { status: result.status });
 }
 
 /** Sends the letter with the link to a new password; what was typed stays in the form. */

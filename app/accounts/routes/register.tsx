@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const errors = result.field
     ? { fieldErrors: { [result.field]: [result.message] } }
     : { formErrors: [result.message] };
-  return data(submission.reply({ hideFields, ...errors }), { status: 400 });
+  return data(submission.reply({ hideFields, ...errors }), { status: result.status });
 }
 
 export function meta(): Route.MetaDescriptors {

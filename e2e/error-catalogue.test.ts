@@ -1,0 +1,337 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeJpeg } from "../testing/pictures.ts";
+import { launchBrowser, openPage } from "./browser.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+let site: SiteProcess;
+let db: pg.Client;
+let browser: Browser;
+let jpeg: Buffer;
+/** Of an advertiser with one listing of two allowed. */
+let cookie: string;
+let listing: string;
+
+const password = "canastra";
+
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_FACTOR: "100" } });
+  browser = await launchBrowser();
+  jpeg = await makeJpeg(120, 90);
+  const pid = await readFile(join(site.dataDir, "banco", "postmaster.pid"), "utf8");
+  const secret = (await readFile(join(site.dataDir, "banco.senha"), "utf8")).trim();
+  db = new pg.Client(`postgres://postgres:${secret}@127.0.0.1:${pid.split("\n")[3]}/mardeminas`);
+  await db.connect();
+  cookie = await register("maria@example.com");
+  await db.query(`update users set "postsPermitidos" = 2, plano = 'profissional'`);
+  await publish();
+  listing = (await db.query("select id from posts")).rows[0].id;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await db?.end();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+});
+
+interface Told {
+  status: number;
+  text: string;
+  location: string | null;
+}
+
+async function ask(path: string, body?: Record<string, string> | FormData): Promise<Told> {
+  const sent = body instanceof FormData ? body : body && new URLSearchParams(body);
+  const answer = await fetch(site.url + path, {
+    method: body ? "POST" : "GET",
+    ...(sent ? { body: sent } : {}),
+    headers: { Cookie: ["/login", "/register"].includes(path) ? "" : cookie },
+    redirect: "manual",
+  });
+  const flash = decodeURIComponent(answer.headers.getSetCookie().join());
+  return {
+    status: answer.status,
+    text: (await answer.text()) + flash,
+    location: answer.headers.get("Location"),
+  };
+}
+
+async function register(email: string): Promise<string> {
+  const form = { displayName: "Maria", email, password, confirmPassword: password };
+  const answer = await fetch(`${site.url}/register`, {
+    method: "POST",
+    body: new URLSearchParams(form),
+    redirect: "manual",
+  });
+  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+}
+
+function listingForm(overrides: Record<string, string> = {}, photos = 1): FormData {
+  const form = new FormData();
+  const fields = {
+    title: "Rancho",
+    body: "Texto",
+    valorFds: "900",
+    telefone: "37900010264",
+    localizacao: "Turvo",
+  };
+  for (const [name, value] of Object.entries({ ...fields, ...overrides })) form.set(name, value);
+  for (let n = 0; n < photos; n++) {
+    form.append("images", new File([jpeg as BlobPart], "a.jpg", { type: "image/jpeg" }));
+  }
+  return form;
+}
+
+function publish(overrides: Record<string, string> = {}, photos = 1): Promise<Told> {
+  return ask("/posts/create", listingForm(overrides, photos));
+}
+
+/** Does something while a table is out of reach. */
+async function without<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
+  await db.query(`alter table ${table} rename to ${table}_fora`);
+  try {
+    return await work();
+  } finally {
+    await db.query(`alter table ${table}_fora rename to ${table}`);
+  }
+}
+
+/** Does something while the advertiser's row says something else. */
+async function withUser<Result>(set: string, work: () => Promise<Result>): Promise<Result> {
+  const before = (await db.query("select * from users where email = 'maria@example.com'")).rows[0];
+  await db.query(`update users set ${set} where email = 'maria@example.com'`);
+  try {
+    return await work();
+  } finally {
+    await db.query(
+      `update users set plano = $1, "postsCriados" = $2, "postsPermitidos" = $3 where email = 'maria@example.com'`,
+      [before.plano, before.postsCriados, before.postsPermitidos],
+    );
+  }
+}
+
+const maria = {
+  displayName: "Maria",
+  email: "maria@example.com",
+  password,
+  confirmPassword: password,
+};
+const ana = { ...maria, email: "ana@example.com" };
+
+const rows: [situation: string, provoke: () => Promise<Told>, sentence: string, status: number][] =
+  [
+    [
+      "Register password mismatch",
+      () => ask("/register", { ...ana, confirmPassword: "outra" }),
+      "As senhas precisam ser iguais!",
+      400,
+    ],
+    [
+      "Signup, provider message contains 'Password'",
+      () => ask("/register", { ...ana, password: "12345", confirmPassword: "12345" }),
+      "A senha precisa conter pelomenos 6 caracteres!",
+      400,
+    ],
+    ["Signup, 'email-already'", () => ask("/register", maria), "E-mail já cadastrado!", 400],
+    [
+      "Signup, other",
+      () => without("accounts", () => ask("/register", ana)),
+      "Ocorreu erro, por favor tente mais tarde.",
+      503,
+    ],
+    [
+      "Login, user-not-found",
+      () => ask("/login", { email: "ninguem@example.com", password }),
+      "Usuario não encontrado.",
+      400,
+    ],
+    [
+      "Login, auth/invalid-credential",
+      () => ask("/login", { email: maria.email, password: "errada" }),
+      "Senha incorreta.",
+      400,
+    ],
+    [
+      "Login, other",
+      () => without("accounts", () => ask("/login", { email: maria.email, password })),
+      "Ocorreu um erro, por favor tente mais tarde.",
+      503,
+    ],
+    [
+      "Forgot password without email",
+      () => ask("/login", { intent: "reset", email: "" }),
+      "Por favor, insira um e-mail válido para redefinir a senha.",
+      400,
+    ],
+    [
+      "Reset sent",
+      () => ask("/login", { intent: "reset", email: maria.email }),
+      "E-mail de redefinição enviado com sucesso!",
+      200,
+    ],
+    [
+      "Reset failed",
+      () => without("outbox", () => ask("/login", { intent: "reset", email: maria.email })),
+      "Erro ao enviar o e-mail de redefinição. Tente novamente.",
+      503,
+    ],
+    [
+      "No active plan, opening the form",
+      () => withUser(`"postsPermitidos" = 0`, () => ask("/posts/create")),
+      "Você não possui um plano ativo. Entre em contato com a empresa para registrar um plano e começar a usar todos os recursos.",
+      302,
+    ],
+    [
+      "No active plan, publishing",
+      () => withUser(`"postsPermitidos" = 0`, () => publish()),
+      "Você não possui um plano ativo.",
+      302,
+    ],
+    [
+      "Plan limit",
+      () => withUser(`"postsCriados" = 2`, () => publish()),
+      "Você atingiu o limite de anúncio para o seu plano: profissional. Atualize para o plano Profissional para criar mais anúncios.",
+      302,
+    ],
+    ["No image", () => publish({}, 0), "Por favor, selecione ao menos uma imagem.", 400],
+    [
+      "Required fields missing",
+      () => publish({ title: "" }),
+      "Por favor, preencha todos os campos!",
+      400,
+    ],
+    ["Edit load error", () => ask("/posts/edit/nada"), "Erro ao carregar o post!", 404],
+    [
+      "Edit, required fields missing",
+      () => ask(`/posts/edit/${listing}`, listingForm({ body: "", versao: "1" })),
+      "Por favor, preencha todos os campos!",
+      400,
+    ],
+    [
+      "Edit update error",
+      () => ask(`/posts/edit/${listing}`, listingForm({ versao: "77" })),
+      "Este anúncio foi alterado em outra aba",
+      400,
+    ],
+    [
+      "Delete failure",
+      () => ask("/dashboard", { id: crypto.randomUUID(), confirmado: "sim" }),
+      "Erro ao excluir o anúncio:",
+      404,
+    ],
+    [
+      "Image delete error",
+      async () => {
+        const folder = join(site.dataDir, "fotos", "imoveis");
+        await rename(folder, `${folder}-fora`);
+        await writeFile(folder, "no lugar da pasta");
+        try {
+          return await ask("/dashboard", { id: listing, confirmado: "sim" });
+        } finally {
+          await rm(folder);
+          await rename(`${folder}-fora`, folder);
+        }
+      },
+      "Erro ao excluir imagens: o armazenamento não respondeu.",
+      503,
+    ],
+    [
+      "Listing query error",
+      () => without("posts", () => ask("/")),
+      "Não foram encontrados posts",
+      500,
+    ],
+    [
+      "Contact failure",
+      () =>
+        without("outbox", () =>
+          ask("/contato", { nome: "João", email: "joao@example.com", mensagem: "Oi" }),
+        ),
+      "Erro ao enviar o e-mail. Tente novamente.",
+      503,
+    ],
+    [
+      "Contact success",
+      () => ask("/contato", { nome: "João", email: "joao@example.com", mensagem: "Oi" }),
+      "E-mail enviado com sucesso!",
+      302,
+    ],
+    ["Unknown tourist spot", () => ask("/detalhes/99"), "Local não encontrado", 404],
+  ];
+
+test.each(rows)("%s", async (_, provoke, sentence, status) => {
+  const told = await provoke();
+  expect(told.text).toContain(sentence);
+  expect(told.status).toBe(status);
+});
+
+test("the destinations of the two plan messages", async () => {
+  const none = await withUser(`"postsPermitidos" = 0`, () => ask("/posts/create"));
+  const full = await withUser(`"postsCriados" = 2`, () => ask("/posts/create"));
+  expect([none.location, full.location]).toEqual(["/contato", "/"]);
+});
+
+test("Upload failure", async () => {
+  const answer = await fetch(`${site.url}/envios`, {
+    method: "POST",
+    headers: { Cookie: cookie, "Tus-Resumable": "1.0.0", "Upload-Length": "10" },
+  });
+  expect([answer.status, await answer.text()]).toEqual([400, "Erro ao fazer o upload da imagem"]);
+});
+
+test("in the browser: the plan's toast, the contact's toasts in order, the deletion's toasts", async () => {
+  const { page } = await openPage(browser);
+  const [name = "", ...value] = cookie.split("=");
+  await page.context().addCookies([{ name, value: value.join("="), url: site.url }]);
+
+  await withUser(`"postsPermitidos" = 0`, async () => {
+    await page.goto(`${site.url}/posts/create`);
+    await page.waitForURL(`${site.url}/contato`);
+    await page
+      .getByText("Você não possui um plano ativo.")
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+  });
+
+  await page.goto(`${site.url}/contato`, { waitUntil: "networkidle" });
+  const send = page.locator("main form button[type=submit]");
+  for (const [field, text, sentence] of [
+    ["nome", "João", "Por favor, preencha o nome."],
+    ["email", "joao@example.com", "Por favor, preencha o email."],
+    ["mensagem", "Tem vaga?", "Por favor, preencha a mensagem."],
+  ] as const) {
+    await send.click();
+    await page.locator(".toast").getByText(sentence).waitFor();
+    await page.fill(`[name=${field}]`, text);
+  }
+  await send.click();
+  await page.locator(".toast").getByText("E-mail enviado com sucesso!").waitFor();
+  expect(await page.inputValue("[name=mensagem]")).toBe("");
+
+  await page.goto(`${site.url}/dashboard`, { waitUntil: "networkidle" });
+  await page
+    .getByRole("button", { name: /Excluir/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  expect((await db.query("select 1 from posts")).rowCount).toBe(1);
+  await page
+    .getByRole("button", { name: /Excluir/ })
+    .first()
+    .click();
+  await dialog.getByRole("button", { name: "Excluir anúncio" }).click();
+  await page.locator(".toast").getByText("Imagens excluídas com sucesso!").waitFor();
+  await page.locator(".toast").getByText("Anúncio excluído com sucesso").waitFor();
+  await page.getByText("Não foram encontrados posts").waitFor();
+  expect(
+    (await db.query(`select "postsCriados" as n from users where email = $1`, [maria.email])).rows,
+  ).toEqual([{ n: 0 }]);
+});

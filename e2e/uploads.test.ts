@@ -1,0 +1,142 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeJpeg } from "../testing/pictures.ts";
+import { launchBrowser, openPage } from "./browser.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { layWire, type Wire } from "./wire.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+let wire: Wire;
+let folder: string;
+/** A photo of more than 6 MB that need not be made smaller. */
+let large: string;
+
+beforeAll(async () => {
+  site = await startSite();
+  wire = await layWire(site.url);
+  browser = await launchBrowser();
+  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-envios-"));
+  large = join(folder, "grande.jpg");
+  const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
+  const bytes = await sharp({
+    create: { width: 3000, height: 2250, channels: 3, background: "#808080", noise },
+  })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+  expect(bytes.length).toBeGreaterThan(6_000_000);
+  await writeFile(large, bytes);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await wire?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openForm(): Promise<Page> {
+  const { page } = await openPage(browser);
+  await page.goto(`${wire.url}/register`);
+  await page.fill("input[name=displayName]", "Maria");
+  await page.fill("input[name=email]", `${crypto.randomUUID()}@example.com`);
+  await page.fill("input[name=password]", "canastra");
+  await page.fill("input[name=confirmPassword]", "canastra");
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${wire.url}/`);
+  await page.goto(`${wire.url}/posts/create`, { waitUntil: "networkidle" });
+  return page;
+}
+
+/** Ids of the photos the form would publish. */
+function photoIds(page: Page): Promise<string[]> {
+  return page
+    .locator("input[name=foto]")
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+}
+
+test("a connection cut in the middle of a 6 MB photo goes on by itself to the end", async () => {
+  const page = await openForm();
+  wire.cutAfter(2_500_000);
+  await page.setInputFiles("input[type=file]", large);
+  await expect.poll(() => wire.isCut(), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => wire.triesWhileCut(), { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(await photoIds(page)).toEqual([]);
+  wire.mend();
+  await page.getByText("Pronta").first().waitFor({ timeout: 90_000 });
+  const [id] = await photoIds(page);
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  const shown = await page.evaluate(async (photo) => {
+    const answer = await fetch(`/envios/${photo}/situacao`);
+    return answer.json();
+  }, id);
+  expect(shown).toMatchObject({ state: "ready", photo: { id, width: 3000, height: 2250 } });
+});
+
+test("a photo is paused, goes on, and is cancelled", async () => {
+  const page = await openForm();
+  wire.holdAfter(1_500_000);
+  await page.setInputFiles("input[type=file]", large);
+  await page.getByRole("button", { name: "Pausar foto 1" }).click();
+  await page.getByText("Pausada").waitFor();
+  wire.release();
+  await page.getByRole("button", { name: "Continuar foto 1" }).waitFor();
+  expect(await photoIds(page)).toEqual([]);
+
+  wire.holdAfter(1_000_000);
+  await page.getByRole("button", { name: "Continuar foto 1" }).click();
+  await page.getByRole("button", { name: "Pausar foto 1" }).waitFor();
+  wire.release();
+  await page.getByText("Pronta").first().waitFor({ timeout: 90_000 });
+  expect(await photoIds(page)).toHaveLength(1);
+
+  wire.holdAfter(1_000_000);
+  await page.setInputFiles("input[type=file]", large);
+  await page.getByRole("button", { name: "Cancelar foto 2" }).click();
+  wire.release();
+  await expect.poll(() => page.locator(".shot").count()).toBe(1);
+  expect(await photoIds(page)).toHaveLength(1);
+});
+
+test("the eleventh photo, a text and a file over 25 MB are refused with a sentence each", async () => {
+  const page = await openForm();
+  const small = join(folder, "pequena.jpg");
+  await writeFile(small, await makeJpeg(200, 150));
+  const text = join(folder, "carta.txt");
+  await writeFile(text, "não sou uma foto");
+  const huge = join(folder, "enorme.jpg");
+  await writeFile(huge, Buffer.alloc(25 * 1024 * 1024 + 1));
+
+  await page.setInputFiles("input[type=file]", [text, huge]);
+  await page.getByText("não é uma imagem que possamos ler").first().waitFor();
+  await page.getByText("A foto passa de 25 MB.").first().waitFor();
+  expect(await page.locator(".shot").count()).toBe(0);
+
+  await page.setInputFiles("input[type=file]", Array(11).fill(small));
+  await page.getByText("Cada anúncio leva até 10 fotos.").first().waitFor();
+  await expect.poll(async () => (await photoIds(page)).length, { timeout: 60_000 }).toBe(10);
+});
+
+test("a reloaded page goes on with the same photo", async () => {
+  const page = await openForm();
+  const begun: string[] = [];
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname === "/envios" && response.status() === 201) begun.push(pathname);
+  });
+  wire.holdAfter(2_000_000);
+  await page.setInputFiles("input[type=file]", large);
+  await expect.poll(() => begun.length, { timeout: 30_000 }).toBe(1);
+  await page.reload({ waitUntil: "commit" });
+  wire.release();
+  await page.waitForLoadState("networkidle");
+  await page.setInputFiles("input[type=file]", large);
+  await page.getByText("Pronta").first().waitFor({ timeout: 90_000 });
+  expect(begun).toHaveLength(1);
+  expect(await photoIds(page)).toHaveLength(1);
+});

@@ -1,0 +1,85 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A wire between a browser and the site, to be held, cut and mended. */
+export interface Wire {
+  url: string;
+  /** How many connections were tried while it was cut. */
+  triesWhileCut: () => number;
+  /** Cuts it once so many bytes have gone to the site from now on. */
+  cutAfter: (bytes: number) => void;
+  /** Whether it is cut. */
+  isCut: () => boolean;
+  mend: () => void;
+  /** Lets so many bytes to the site pass from now on, then nothing until released. */
+  holdAfter: (bytes: number) => void;
+  release: () => void;
+  close: () => Promise<void>;
+}
+
+/** Lays a wire to the site at `target`. */
+export async function layWire(target: string): Promise<Wire> {
+  const { port: targetPort } = new URL(target);
+  const sockets = new Set<Socket>();
+  const held: (() => void)[] = [];
+  let [cut, tries] = [false, 0];
+  let [cutAt, holdAt] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let passed = 0;
+
+  const server = createServer((near) => {
+    if (cut) {
+      tries += 1;
+      near.destroy();
+      return;
+    }
+    const far = connect(Number(targetPort), "127.0.0.1");
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => sockets.delete(socket));
+    }
+    near.on("data", (chunk) => {
+      passed += chunk.length;
+      if (passed >= cutAt) {
+        cutAt = Number.POSITIVE_INFINITY;
+        cut = true;
+        for (const socket of sockets) socket.destroy();
+        return;
+      }
+      far.write(chunk);
+      if (passed >= holdAt) {
+        near.pause();
+        held.push(() => near.resume());
+      }
+    });
+    near.on("end", () => far.end());
+    near.on("close", () => far.destroy());
+    far.on("data", (chunk) => near.write(chunk));
+    far.on("end", () => near.end());
+    far.on("close", () => near.destroy());
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    triesWhileCut: () => tries,
+    cutAfter(bytes) {
+      tries = 0;
+      cutAt = passed + bytes;
+    },
+    isCut: () => cut,
+    mend() {
+      cut = false;
+    },
+    holdAfter(bytes) {
+      holdAt = passed + bytes;
+    },
+    release() {
+      holdAt = Number.POSITIVE_INFINITY;
+      for (const go of held.splice(0)) go();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
