@@ -26,7 +26,7 @@ beforeAll(async () => {
   const bytes = await sharp({
     create: { width: 3000, height: 2250, channels: 3, background: "#808080", noise },
   })
-    .jpeg({ quality: 92 })
+    .jpeg({ quality: 96 })
     .toBuffer();
   expect(bytes.length).toBeGreaterThan(6_000_000);
   await writeFile(large, bytes);
@@ -68,7 +68,7 @@ test("a connection cut in the middle of a 6 MB photo goes on by itself to the en
   await expect.poll(() => wire.triesWhileCut(), { timeout: 30_000 }).toBeGreaterThan(0);
   expect(await photoIds(page)).toEqual([]);
   wire.mend();
-  await page.getByText("Pronta").first().waitFor({ timeout: 90_000 });
+  await page.locator(".shot.done").first().waitFor({ timeout: 90_000 });
   const [id] = await photoIds(page);
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   const shown = await page.evaluate(async (photo) => {
@@ -92,7 +92,7 @@ test("a photo is paused, goes on, and is cancelled", async () => {
   await page.getByRole("button", { name: "Continuar foto 1" }).click();
   await page.getByRole("button", { name: "Pausar foto 1" }).waitFor();
   wire.release();
-  await page.getByText("Pronta").first().waitFor({ timeout: 90_000 });
+  await page.locator(".shot.done").first().waitFor({ timeout: 90_000 });
   expect(await photoIds(page)).toHaveLength(1);
 
   wire.holdAfter(1_000_000);
@@ -136,7 +136,7 @@ test("a reloaded page goes on with the same photo", async () => {
   wire.release();
   await page.waitForLoadState("networkidle");
   await page.setInputFiles("input[type=file]", large);
-  await page.getByText("Pronta").first().waitFor({ timeout: 90_000 });
+  await page.locator(".shot.done").first().waitFor({ timeout: 90_000 });
   expect(begun).toHaveLength(1);
   expect(await photoIds(page)).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import type { ListingInput } from "./listing.ts";
 import { parseListingForm } from "./listing-schema.ts";
 
 /** What a refused form needs to stand there again as it was. */
-export interface RefusedForm {
+interface RefusedForm {
   draft: string;
   photos: Photo[];
   /** The version of the listing it would change; NaN where it names none. */

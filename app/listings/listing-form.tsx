@@ -175,7 +175,7 @@ function createTray({ draft, listing, storedPhotos }: ListingFormProps): PhotoTr
 }
 
 /** A form that did not reach the server, or for which the server failed. */
-export interface SendFailure {
+interface SendFailure {
   failure: string;
 }
 
@@ -245,7 +245,6 @@ function useFocusOnRefusal(
 ): RefObject<HTMLDivElement | null> {
   const summary = useRef<HTMLDivElement>(null);
   const isWanted = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
     isWanted.current = refused > 0 || Boolean(refusal);
   }, [refused, refusal]);

@@ -69,7 +69,7 @@ async function sendReset(context: Readonly<RouterContextProvider>, formData: For
       : answer("error", resetFailedMessage, 400);
   } catch (error) {
     context.get(logContext).error({ err: error }, "password reset failed");
-    return answer("error", resetFailedMessage, 500);
+    return answer("error", resetFailedMessage, 503);
   }
 }
 

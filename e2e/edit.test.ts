@@ -1,0 +1,120 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeJpeg } from "../testing/pictures.ts";
+import { launchBrowser, openPage } from "./browser.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+let folder: string;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  site = await startSite();
+  browser = await launchBrowser();
+  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-editar-"));
+  const files = [join(folder, "a.jpg"), join(folder, "b.jpg"), join(folder, "c.jpg")];
+  for (const file of files) await writeFile(file, await makeJpeg(640, 480));
+  ({ page, complaints } = await openPage(browser));
+  await page.goto(`${site.url}/register`, { waitUntil: "networkidle" });
+  await page.fill("input[name=displayName]", "Maria");
+  await page.fill("input[name=email]", "maria@example.com");
+  await page.fill("input[name=password]", "canastra");
+  await page.fill("input[name=confirmPassword]", "canastra");
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${site.url}/`);
+  await page.goto(`${site.url}/posts/create`, { waitUntil: "networkidle" });
+  await page.setInputFiles("input[type=file]", files);
+  await page.fill("[name=title]", "Rancho Velho");
+  await page.fill("[name=body]", "Texto");
+  await page.fill("[name=valorFds]", "900");
+  await page.fill("[name=telefone]", "37900010264");
+  await page.selectOption("[name=localizacao]", "Turvo");
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${site.url}/`);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+  await rm(folder, { recursive: true, force: true });
+});
+
+function photoIds(): Promise<string[]> {
+  return page
+    .locator("input[name=foto]")
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+}
+
+test("from the dashboard the ad is edited: all fields are filled, all can be changed", async () => {
+  await page.goto(`${site.url}/dashboard`, { waitUntil: "networkidle" });
+  await page.getByText("Rancho Velho").first().waitFor();
+  await page
+    .getByRole("link", { name: /Editar/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/posts\/edit\//);
+  await page.waitForLoadState("networkidle");
+  expect(await page.inputValue("[name=title]")).toBe("Rancho Velho");
+  expect(await page.inputValue("[name=valorFds]")).toBe("900");
+  expect(await page.inputValue("[name=telefone]")).toBe("(37) 90001-0264");
+  expect(await page.inputValue("[name=localizacao]")).toBe("Turvo");
+  const before = await photoIds();
+  expect(before).toHaveLength(3);
+
+  // What was typed survives a failed save.
+  await page.fill("[name=title]", "Rancho Novo");
+  await page.fill("[name=body]", "");
+  await page.click("main form button[type=submit]");
+  await page.getByText("Por favor, preencha todos os campos!").first().waitFor();
+  expect(await page.inputValue("[name=title]")).toBe("Rancho Novo");
+
+  await page.fill("[name=body]", "Outro texto");
+  await page.getByText("Sauna", { exact: true }).click();
+  await page.getByRole("button", { name: "Excluir foto 1" }).click();
+  await expect.poll(async () => (await photoIds()).length).toBe(2);
+  await page.getByRole("button", { name: /foto 2 para antes/ }).click();
+  const [, second, third] = before;
+  await expect.poll(photoIds).toEqual([third, second]);
+  await page.locator("table.cal button.day:not([aria-pressed=true])").last().click();
+  expect(await page.inputValue("[name=datasIndisponiveis]")).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${site.url}/`);
+
+  await page.locator(".ad h3 a").first().click();
+  await page.waitForURL(/\/posts\/[0-9a-f-]{36}$/);
+  await page.getByRole("heading", { level: 1, name: "Rancho Novo" }).waitFor();
+  await page.getByText("Sauna").waitFor();
+  const sources = await page
+    .locator(".film img")
+    .evaluateAll((images) => images.map((img) => (img as HTMLImageElement).src));
+  expect(sources).toHaveLength(2);
+  expect(sources[0]).toContain(third);
+  expect(await page.getByRole("button", { name: /, indisponível$/ }).count()).toBe(1);
+  expect(complaints.filter((text) => !text.includes("400"))).toEqual([]);
+});
+
+test("two tabs: the second save keeps what was typed and is told", async () => {
+  await page.goto(`${site.url}/dashboard`, { waitUntil: "networkidle" });
+  const href = await page
+    .getByRole("link", { name: /Editar/ })
+    .first()
+    .getAttribute("href");
+  const other = await page.context().newPage();
+  await other.goto(site.url + href, { waitUntil: "networkidle" });
+  await page.goto(site.url + href, { waitUntil: "networkidle" });
+  await page.fill("[name=title]", "Da primeira aba");
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${site.url}/`);
+  await other.fill("[name=title]", "Da segunda aba");
+  await other.click("main form button[type=submit]");
+  await other.getByText("Este anúncio foi alterado em outra aba").first().waitFor();
+  expect(await other.inputValue("[name=title]")).toBe("Da segunda aba");
+  await page.goto(site.url);
+  await page.getByText("Da primeira aba").first().waitFor();
+});
