@@ -14,7 +14,23 @@ test("a variable set to nothing counts as not set, and SITE_URL loses its last s
   });
 });
 
+test("with sample ads there is a sample contact, without them only what is set", () => {
+  expect(readConfig({ SITE_WHATSAPP: "(37) 99871-0264" })).toMatchObject({
+    config: { contact: { phone: "37900000000", whatsapp: "37998710264" } },
+  });
+  expect(readConfig({ DEMO: "0", SITE_EMAIL: "oi@mardeminas.example" })).toMatchObject({
+    config: { contact: { phone: null, whatsapp: null, email: "oi@mardeminas.example" } },
+  });
+});
+
 test.each([
+  [{ RATE_LIMIT_FACTOR: "0" }, "RATE_LIMIT_FACTOR precisa ser um número maior que zero."],
+  [
+    { SMTP_URL: "http://x" },
+    "SMTP_URL precisa ser um endereço smtp://usuário:senha@servidor:porta.",
+  ],
+  [{ SITE_PHONE: "123" }, "SITE_PHONE precisa ser um telefone com DDD, como (37) 3333-3333."],
+  [{ SITE_EMAIL: "x" }, "SITE_EMAIL precisa ser um e-mail."],
   [{ PORT: "abc" }, "PORT precisa ser um número de 0 a 65535."],
   [{ PORT: "70000" }, "PORT precisa ser um número de 0 a 65535."],
   [{ DEMO: "sim" }, "DEMO precisa ser 0 (sem anúncios de exemplo) ou 1."],

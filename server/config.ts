@@ -62,6 +62,12 @@ export interface Config {
   logLevel: z.infer<typeof environment>["LOG_LEVEL"];
 }
 
+const sampleContact = {
+  phone: "37900000000",
+  whatsapp: "37900000000",
+  email: "contato@example.com",
+};
+
 const explanations: Record<string, string> = {
   PORT: "PORT precisa ser um número de 0 a 65535.",
   HOST: "HOST precisa ser um endereço, como 0.0.0.0.",
@@ -93,6 +99,8 @@ export function readConfig(
     return { problems: [...names].map((name) => explanations[name] ?? `${name} está errada.`) };
   }
   const values = parsed.data;
+  // A site that shows sample ads shows a sample contact too, of numbers nobody has.
+  const sample = values.DEMO === "1" ? sampleContact : { phone: null, whatsapp: null, email: null };
   if (values.DATABASE_URL && !values.AUTH_SECRET) {
     return {
       problems: ["Com DATABASE_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais)."],
@@ -118,9 +126,9 @@ export function readConfig(
           }
         : null,
       contact: {
-        phone: values.SITE_PHONE ?? null,
-        whatsapp: values.SITE_WHATSAPP ?? null,
-        email: values.SITE_EMAIL ?? null,
+        phone: values.SITE_PHONE ?? sample.phone,
+        whatsapp: values.SITE_WHATSAPP ?? sample.whatsapp,
+        email: values.SITE_EMAIL ?? sample.email,
       },
       logLevel: values.LOG_LEVEL,
     },

@@ -4,7 +4,7 @@ import { dbContext } from "../../db/client.server.ts";
 import { redirectWithFlash } from "../../ui/flash.server.ts";
 import { today } from "../civil-date.ts";
 import { readListingForm } from "../listing-form.server.ts";
-import { ListingForm } from "../listing-form.tsx";
+import { ListingForm, sendKeepingForm } from "../listing-form.tsx";
 import { createListing } from "../listings.server.ts";
 import type { Route } from "./+types/create.ts";
 
@@ -33,17 +33,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   return form.refuse(published.message);
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendKeepingForm(serverAction);
+}
+
 export function meta(): Route.MetaDescriptors {
   return [{ title: "Cadastrar Imovel · Mar de Minas" }, { name: "robots", content: "noindex" }];
 }
 
 export default function Create({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData && "lastResult" in actionData ? actionData : undefined;
   return (
     <ListingForm
-      draft={actionData?.draft ?? loaderData.draft}
+      draft={refused?.draft ?? loaderData.draft}
       today={loaderData.today}
-      lastResult={actionData?.lastResult}
-      storedPhotos={actionData?.photos}
+      lastResult={refused?.lastResult}
+      storedPhotos={refused?.photos}
+      failure={actionData && "failure" in actionData ? actionData : undefined}
     />
   );
 }
