@@ -47,7 +47,10 @@ export function links(): Route.LinkDescriptors {
   return [
     { ...font, href: displayFont },
     { ...font, href: textFont },
-    { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+    { rel: "icon", href: "/favicon.ico", sizes: "48x48" },
+    { rel: "icon", href: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
+    { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+    { rel: "manifest", href: "/manifest.webmanifest" },
   ];
 }
 

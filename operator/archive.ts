@@ -22,6 +22,7 @@ const tables = [
   schema.accounts,
   schema.verifications,
   schema.posts,
+  schema.deletedPosts,
   schema.unavailableDays,
   schema.photos,
   schema.outbox,
@@ -50,7 +51,8 @@ export async function backup(ground: Ground, [file]: string[]): Promise<Answer> 
   try {
     await ground.db.transaction(
       async (tx) => {
-        add(pack, "mar-de-minas.json", JSON.stringify({ version: archiveVersion }));
+        const names = tables.map((table) => getTableName(table));
+        add(pack, "mar-de-minas.json", JSON.stringify({ version: archiveVersion, tables: names }));
         for (const table of tables) {
           const name = getTableName(table);
           const lines = await dump(tx, table);
@@ -104,9 +106,12 @@ export async function restore(ground: Ground, [file]: string[]): Promise<Answer>
     const extract = tar.extract();
     const reading = pipeline(createReadStream(file), createGunzip(), extract);
     reading.catch(() => undefined);
-    for await (const entry of extract) {
-      const { name } = entry.header;
-      if (name === "mar-de-minas.json") await checkVersion(entry);
+    let expected: string[] = ["?"];
+    for await (const source of extract) {
+      const { name } = source.header;
+      // A stream of another make, the same to pipeline and readline.
+      const entry = source as unknown as Readable;
+      if (name === "mar-de-minas.json") expected = await readManifest(entry);
       else if (name.startsWith("banco/")) {
         const table = tables.find((known) => name === `banco/${getTableName(known)}.jsonl`);
         if (!table) throw new Error(`O backup tem uma tabela desconhecida: ${name}`);
@@ -119,7 +124,7 @@ export async function restore(ground: Ground, [file]: string[]): Promise<Answer>
       } else throw new Error(`O backup tem um arquivo desconhecido: ${name}`);
     }
     await reading;
-    if (Object.keys(counts).length !== tables.length) throw new Error("O backup está incompleto.");
+    if (expected.some((name) => !(name in counts))) throw new Error("O backup está incompleto.");
   });
   const text = `Repostos: ${counts.users} anunciantes, ${counts.posts} anúncios, ${photoFiles} arquivos de fotos.`;
   return { status: 0, text, data: { rows: counts, photoFiles } };
@@ -140,15 +145,19 @@ async function dump(tx: Transaction, table: Table): Promise<string[]> {
   return result.rows.map(({ line }) => line);
 }
 
+/** Columns that the archive does not know, being older, get their defaults. */
 async function load(tx: Transaction, table: Table, lines: Readable): Promise<number> {
-  const columns = sql.join(
-    columnsOf(table).map((name) => sql.identifier(name)),
-    sql`, `,
-  );
+  const known = columnsOf(table);
   let count = 0;
   let batch: string[] = [];
   const flush = async () => {
-    if (batch.length === 0) return;
+    const [first] = batch;
+    if (first === undefined) return;
+    const given = Object.keys(JSON.parse(first)).filter((name) => known.includes(name));
+    const columns = sql.join(
+      given.map((name) => sql.identifier(name)),
+      sql`, `,
+    );
     await tx.execute(
       sql`insert into ${table} (${columns})
           select ${columns} from json_populate_recordset(null::${table}, ${`[${batch.join(",")}]`}::json)`,
@@ -164,15 +173,18 @@ async function load(tx: Transaction, table: Table, lines: Readable): Promise<num
   return count;
 }
 
-async function checkVersion(entry: Readable): Promise<void> {
+/** The tables an archive says it holds. */
+async function readManifest(entry: Readable): Promise<string[]> {
   let text = "";
   entry.on("data", (chunk) => {
     text += chunk;
   });
   await once(entry, "end");
-  const { version } = JSON.parse(text) as { version?: number };
-  if (version !== archiveVersion)
+  const { version, tables: names } = JSON.parse(text) as { version?: number; tables?: string[] };
+  if (version !== archiveVersion) {
     throw new Error("Este backup é de uma versão mais nova do programa.");
+  }
+  return names ?? [];
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

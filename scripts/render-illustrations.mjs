@@ -59,13 +59,13 @@ async function render(name, width) {
 }
 
 /** Link previews show JPEG everywhere, and 1200 × 630 uncropped. */
-async function renderShared() {
-  const drawing = (await rasterise("capa-dia", 1640)).resize({ width: 1640 });
+async function renderShared(name, width, position, file) {
+  const drawing = (await rasterise(name, width)).resize({ width });
   const image = await drawing.toBuffer();
   await sharp(image)
-    .resize({ width: 1200, height: 630, fit: "cover", position: "right" })
+    .resize({ width: 1200, height: 630, fit: "cover", position })
     .jpeg({ quality: 82, mozjpeg: true })
-    .toFile(fileURLToPath(new URL("compartilhar.jpg", target)));
+    .toFile(fileURLToPath(new URL(file, target)));
 }
 
 await mkdir(target, { recursive: true });
@@ -73,5 +73,6 @@ const wanted = process.argv.slice(2);
 for (const [name, sizes] of Object.entries(pictures)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   for (const width of sizes) await render(name, width);
+  if (scenes.includes(name)) await renderShared(name, 1200, "centre", `${name}-compartilhar.jpg`);
+  if (name === "capa-dia") await renderShared(name, 1640, "right", "compartilhar.jpg");
 }
-if (wanted.length === 0 || wanted.includes("capa-dia")) await renderShared();

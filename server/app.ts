@@ -14,7 +14,9 @@ import { logContext } from "../app/db/log.server.ts";
 import { siteContactContext, siteUrlContext } from "../app/db/site.server.ts";
 import { photoStoreContext } from "../app/photos/photos.server.ts";
 import { createUploadEndpoint, uploadPath } from "../app/photos/tus.server.ts";
+import { writeRobots } from "./robots.ts";
 import type { Site } from "./site.ts";
+import { writeSitemap, writeSitemapPart } from "./sitemap.ts";
 
 // biome-ignore lint/performance/noBarrelFile: the one way into the built server
 export { openSite, startWork } from "./site.ts";
@@ -30,6 +32,9 @@ const largestBody = 1024 * 1024;
 
 const forever = "public, max-age=31536000, immutable";
 const aDay = "public, max-age=86400";
+const anHour = "public, max-age=3600";
+
+const xml = { "Content-Type": "application/xml; charset=utf-8" };
 
 /**
  * The site's HTTP surface on what {@link openSite} gave: health, photos, uploads, built files,
@@ -70,6 +75,14 @@ export function createApp(site: Site, clientDir: string | null): Hono<Env> {
     c.header("X-Frame-Options", "DENY");
   });
 
+  // One page has one address.
+  app.get("*", async (c, next) => {
+    const { pathname, search } = new URL(c.req.url);
+    if (pathname === "/" || !pathname.endsWith("/")) return next();
+    // A second slash at the beginning would lead to another site.
+    return c.redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 301);
+  });
+
   app.get("/healthz", async (c) =>
     (await databaseAnswers(db)) ? c.text("ok") : c.text("banco de dados fora do ar", 503),
   );
@@ -94,6 +107,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<Env> {
   if (clientDir) {
     app.use("/assets/*", keep(forever), compress(), serveStatic({ root: clientDir }));
     app.use("/ilustracoes/*", keep(aDay), serveStatic({ root: clientDir }));
+    app.use("/icones/*", keep(aDay), serveStatic({ root: clientDir }));
     app.use("/*", serveStatic({ root: clientDir }));
   }
 
@@ -107,6 +121,17 @@ export function createApp(site: Site, clientDir: string | null): Hono<Env> {
   );
   app.use(compress());
 
+  const addressOfSite = (c: Context) => site.siteUrl ?? new URL(c.req.url).origin;
+  app.get("/robots.txt", keep(anHour), (c) => c.text(writeRobots(addressOfSite(c))));
+  app.get("/sitemap.xml", keep(anHour), async (c) =>
+    c.body(await writeSitemap(db, addressOfSite(c)), 200, xml),
+  );
+  app.get("/:part{sitemap-[1-9][0-9]{0,4}\\.xml}", keep(anHour), async (c) => {
+    const part = Number(/\d+/.exec(c.req.param("part"))?.[0]);
+    const urls = await writeSitemapPart(db, addressOfSite(c), part);
+    return urls ? c.body(urls, 200, xml) : c.notFound();
+  });
+
   app.all("*", async (c) => {
     const request = c.req.raw;
     const { user, headers } = await readSession(auth, request.headers);
@@ -118,7 +143,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<Env> {
     context.set(rateLimitsContext, site.rateLimits);
     context.set(clientAddressContext, addressOf(c));
     context.set(siteContactContext, site.contact);
-    context.set(siteUrlContext, site.siteUrl ?? new URL(request.url).origin);
+    context.set(siteUrlContext, addressOfSite(c));
     context.set(logContext, c.get("log"));
     const response = await renderPage(request, context);
     const answer = new Response(response.body, response);

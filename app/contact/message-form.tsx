@@ -105,7 +105,7 @@ export function MessageForm({ refusal }: { refusal?: Refusal }) {
       />
       <label className="trap" aria-hidden="true">
         Deixe vazio
-        <input name={trapName} tabIndex={-1} autoComplete="off" />
+        <input name={trapName} type="text" tabIndex={-1} autoComplete="off" />
       </label>
       {problem && !problem.field && (
         <p className="note note--earth">

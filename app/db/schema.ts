@@ -177,6 +177,13 @@ export const posts = pgTable(
   ],
 );
 
+/** Listings that were deleted: their addresses answer that they are gone, and where to look on. */
+export const deletedPosts = pgTable("deleted_posts", {
+  id: uuid().primaryKey(),
+  localizacao: text().notNull(),
+  deletedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});
+
 /** Days a listing is taken (spec §3, datasIndisponiveis): nights, the check-out day is free. */
 export const unavailableDays = pgTable(
   "unavailable_days",
@@ -225,6 +232,8 @@ export const photos = pgTable(
     color: text().notNull(),
     alt: text().notNull().default(""),
     illustration: boolean().notNull().default(false),
+    /** Whether the cover for link previews is stored; photos of before it have none. */
+    cover: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

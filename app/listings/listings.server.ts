@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { featuredPlans } from "../accounts/plans.ts";
 import { lockQuota } from "../accounts/quota.server.ts";
 import { refuseByQuota } from "../accounts/quota.ts";
 import type { CurrentUser } from "../accounts/session.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
-import { posts, unavailableDays, users } from "../db/schema.ts";
+import { deletedPosts, posts, unavailableDays, users } from "../db/schema.ts";
 import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo.ts";
 import {
   attachPhotos,
@@ -121,6 +121,54 @@ export async function findListing(db: Db, id: string): Promise<Listing | null> {
     photos: photos.get(row.id) ?? [],
     unavailableDays: days.map(({ day }) => day),
   };
+}
+
+/** Where a listing that was deleted had been; null for one that never was, or still is. */
+export async function findDeletedListing(
+  db: Db,
+  id: string,
+): Promise<{ localizacao: string } | null> {
+  if (!uuid.test(id)) return null;
+  const [row] = await db
+    .select({ localizacao: deletedPosts.localizacao })
+    .from(deletedPosts)
+    .where(eq(deletedPosts.id, id));
+  return row ?? null;
+}
+
+/** A listing's id and when it last changed. */
+export interface ListingStamp {
+  id: string;
+  changedAt: Date;
+}
+
+/** The listings after the one of this id, in the order of their ids; at most `limit`. */
+export function listStamps(db: Db, after: string | null, limit: number): Promise<ListingStamp[]> {
+  return db
+    .select({
+      id: posts.id,
+      changedAt: sql`coalesce(${posts.updatedAt}, ${posts.createdAt})`.mapWith(posts.createdAt),
+    })
+    .from(posts)
+    .where(after ? gt(posts.id, after) : undefined)
+    .orderBy(posts.id)
+    .limit(limit);
+}
+
+/** The id that has so many listings before it, in the order of their ids; null past the last. */
+export async function findIdAt(db: Db, place: number): Promise<string | null> {
+  const [row] = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .orderBy(posts.id)
+    .offset(place)
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** How many listings there are. */
+export function countListings(db: Db): Promise<number> {
+  return db.$count(posts);
 }
 
 /** What came of publishing. A refusal carries the sentence for the advertiser. */
@@ -373,8 +421,9 @@ export async function deleteListing(
     const rows = await tx
       .delete(posts)
       .where(and(eq(posts.id, id), eq(posts.uid, uid)))
-      .returning({ id: posts.id });
+      .returning({ id: posts.id, localizacao: posts.localizacao });
     if (rows.length === 0) return false;
+    await tx.insert(deletedPosts).values(rows);
     await tx
       .update(users)
       .set({ postsCriados: sql`greatest(${users.postsCriados} - 1, 0)` })

@@ -70,7 +70,7 @@ test("an edit changes everything: fields, photos in their order, amenities and d
   });
   expect(row?.updatedAt).toBeInstanceOf(Date);
   expect((await site.rows()).photos).toBe(2);
-  expect((await site.files()).length).toBe(files.length - 2);
+  expect((await site.files()).length).toBe(files.length - 3);
   const [owner] = await site.db.select().from(users);
   expect(owner?.postsCriados).toBe(1);
 });

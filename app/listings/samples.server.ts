@@ -122,9 +122,8 @@ async function publishSample(
     const key = `imoveis/${owner.uid}/images/${nth}/${id}-${fileSlug(illustration)}`;
     await storeVariants(store, key, made);
     const { width, height, widths, color } = made;
-    await tx
-      .insert(photos)
-      .values({ id, uid: owner.uid, key, width, height, widths, color, alt, illustration: true });
+    const looks = { width, height, widths, color, alt, illustration: true, cover: true };
+    await tx.insert(photos).values({ id, uid: owner.uid, key, ...looks });
     photoIds.push(id);
   }
   const input: ListingInput = {

@@ -4,7 +4,7 @@ import nodemailer from "nodemailer";
 import type { OutboxContent } from "../db/schema.ts";
 
 /** One e-mail on its way. The id is the outbox row's, the same at every attempt. */
-export interface Mail {
+interface Mail {
   id: string;
   content: OutboxContent;
 }

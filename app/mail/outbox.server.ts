@@ -96,7 +96,7 @@ export function startSender(
 }
 
 /** An e-mail as the operator sees it. */
-export interface OutboxRow {
+interface OutboxRow {
   id: string;
   content: OutboxContent;
   state: "waiting" | "sent" | "failed";

@@ -58,6 +58,7 @@ function stored(id: string): Photo {
     color: "#888",
     alt: "",
     illustration: false,
+    cover: true,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { SharedImage } from "../ui/page-meta.ts";
+
 /** The widths, in px, in which a photo is kept; a photo is never enlarged. */
 export const photoWidths = [400, 800, 1600, 3200] as const;
 
@@ -44,6 +46,22 @@ export interface Photo {
   alt: string;
   /** An illustration standing in for a photograph; it is marked so. */
   illustration: boolean;
+  /** Whether there is a cover for link previews beside the variants. */
+  cover: boolean;
+}
+
+/** The size of a cover, the picture of shared links, px. */
+export const coverSize = { width: 1200, height: 630 } as const;
+
+/** A cover's name within the folder of its photo. */
+export const coverFile = "capa.jpg";
+
+/** The picture for links to what a photo shows: its cover, or for an older photo its largest JPEG. */
+export function sharedPhoto(photo: Photo, alt: string): SharedImage {
+  const { key, width, height } = photo;
+  return photo.cover
+    ? { path: `/fotos/${key}/${coverFile}`, ...coverSize, alt }
+    : { path: photoUrl(photo, width, "jpg"), width, height, alt };
 }
 
 export type PhotoFormat = "avif" | "jpg";

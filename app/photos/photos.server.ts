@@ -7,7 +7,7 @@ import { FSDriver } from "flydrive/drivers/fs";
 import { createContext } from "react-router";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, uploads, users } from "../db/schema.ts";
-import { maxPhotosPerListing, type Photo, tooManyPhotosMessage } from "./photo.ts";
+import { coverFile, maxPhotosPerListing, type Photo, tooManyPhotosMessage } from "./photo.ts";
 import { makeVariants, type PhotoRefusal, type Variants } from "./variants.server.ts";
 
 /** Where photos are kept. */
@@ -45,6 +45,7 @@ const photoColumns = {
   color: photos.color,
   alt: photos.alt,
   illustration: photos.illustration,
+  cover: photos.cover,
 };
 
 /** The photos of some listings, in order; at most `limit` of each. */
@@ -159,7 +160,8 @@ async function finish(db: Db, store: PhotoStore, id: string): Promise<Photo | Ph
   try {
     await storeVariants(store, key, made);
     const { width, height, widths, color } = made;
-    const photo = { id, key, width, height, widths, color, alt: "", illustration: false };
+    const looks = { width, height, widths, color, alt: "", illustration: false, cover: true };
+    const photo = { id, key, ...looks };
     const kept = await db.transaction(async (tx) => {
       // Cancelled meanwhile: then there is no row to turn into a photo.
       const gone = await tx.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
@@ -179,11 +181,12 @@ async function finish(db: Db, store: PhotoStore, id: string): Promise<Photo | Ph
   }
 }
 
-/** Puts all variants of a photo into the object store, below its key. */
+/** Puts all variants of a photo and its cover into the object store, below its key. */
 export async function storeVariants(store: PhotoStore, key: string, made: Variants): Promise<void> {
   for (const { width, format, bytes } of made.variants) {
     await store.disk.put(`${key}/${width}.${format}`, bytes);
   }
+  await store.disk.put(`${key}/${coverFile}`, made.cover);
 }
 
 /** Takes a file in whole, as a form without script sends it. */

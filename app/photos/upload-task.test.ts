@@ -84,6 +84,7 @@ const photo: Photo = {
   color: "#888888",
   alt: "",
   illustration: false,
+  cover: true,
 };
 
 const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();

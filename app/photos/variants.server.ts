@@ -1,5 +1,6 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import {
+  coverSize,
   damagedPhotoMessage,
   maxPhotoPixels,
   notAnImageMessage,
@@ -24,6 +25,8 @@ export interface Variants {
   /** Average colour, `#rrggbb`. */
   color: string;
   variants: Variant[];
+  /** The picture of shared links: JPEG of {@link coverSize}. */
+  cover: Buffer;
 }
 
 /** A file that is refused, with the sentence for the person who sent it. */
@@ -38,6 +41,9 @@ const readableFormats = new Set(["jpeg", "png", "webp", "heif", "gif", "tiff"]);
 // larger.
 const avif = { quality: 55, effort: 2 } as const;
 const jpeg = { quality: 78, mozjpeg: true } as const;
+
+/** Above this, in bytes, WhatsApp shows no picture with a link. */
+const largestCover = 300_000;
 
 /**
  * Decodes a picture and makes its variants: upright, without EXIF or GPS, in sRGB, never enlarged.
@@ -75,5 +81,26 @@ export async function makeVariants(source: string | Buffer): Promise<Variants | 
     variants.push({ width: target, format: "jpg", bytes: await sized.jpeg(jpeg).toBuffer() });
   }
   const pixel = await sharp(upright.data, raw).resize(1, 1).raw().toBuffer();
-  return { width, height, widths, color: `#${pixel.subarray(0, 3).toString("hex")}`, variants };
+  return {
+    width,
+    height,
+    widths,
+    color: `#${pixel.subarray(0, 3).toString("hex")}`,
+    variants,
+    cover: await makeCover(sharp(upright.data, raw)),
+  };
+}
+
+/** Fills the cover with the middle of the picture, as good as its bytes allow. */
+async function makeCover(picture: Sharp): Promise<Buffer> {
+  const { data, info } = await picture
+    .resize({ ...coverSize, fit: "cover" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  for (let quality = jpeg.quality; ; quality -= 10) {
+    const filled = sharp(data, { raw: { width, height, channels } });
+    const bytes = await filled.jpeg({ ...jpeg, quality }).toBuffer();
+    if (bytes.length < largestCover || quality < 20) return bytes;
+  }
 }

@@ -46,6 +46,7 @@ export function SearchForm({ filters }: { filters?: Filters }) {
           className="in"
           id="q"
           name="q"
+          type="text"
           inputMode="numeric"
           autoComplete="off"
           pattern="[0-9]*"

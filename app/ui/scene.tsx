@@ -1,3 +1,5 @@
+import type { SharedImage } from "./page-meta.ts";
+
 /** The drawings of places and houses that pages show large (scripts/render-illustrations.mjs). */
 export const sceneNames = [
   "baloes",
@@ -24,6 +26,11 @@ export const sceneWidths = [480, 960, 1600] as const;
 
 function srcSet(name: SceneName, format: "avif" | "webp"): string {
   return sceneWidths.map((width) => `/ilustracoes/${name}-${width}.${format} ${width}w`).join(", ");
+}
+
+/** The same drawing as links to its page show it. */
+export function sharedScene(name: SceneName, alt: string): SharedImage {
+  return { path: `/ilustracoes/${name}-compartilhar.jpg`, width: 1200, height: 630, alt };
 }
 
 export interface SceneProps {

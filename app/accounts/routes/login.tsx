@@ -4,6 +4,7 @@ import { data, Link, type RouterContextProvider, redirect } from "react-router";
 import { logContext } from "../../db/log.server.ts";
 import { TextField } from "../../ui/field.tsx";
 import type { Flash } from "../../ui/flash.ts";
+import { pageMeta } from "../../ui/page-meta.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { AccountForm, AccountPage, PasswordField, submitsAside } from "../account-form.tsx";
 import { logIn } from "../auth.server.ts";
@@ -73,8 +74,9 @@ async function sendReset(context: Readonly<RouterContextProvider>, formData: For
   }
 }
 
-export function meta(): Route.MetaDescriptors {
-  return [{ title: "Entrar · Mar de Minas" }];
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  const description = "Entre na sua conta para publicar e cuidar dos seus anúncios.";
+  return pageMeta(args, { title: "Entrar", description });
 }
 
 export default function Login({ actionData }: Route.ComponentProps) {

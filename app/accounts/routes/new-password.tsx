@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { data, Link } from "react-router";
 import { redirectWithFlash } from "../../ui/flash.server.ts";
+import { privatePageMeta } from "../../ui/page-meta.ts";
 import { AccountForm, AccountPage, PasswordField } from "../account-form.tsx";
 import { parseNewPassword } from "../credentials.ts";
 import { isResetLinkGood, resetPassword } from "../password-reset.server.ts";
@@ -27,7 +28,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export function meta(): Route.MetaDescriptors {
-  return [{ title: "Nova senha · Mar de Minas" }, { name: "robots", content: "noindex" }];
+  return privatePageMeta("Nova senha");
 }
 
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {

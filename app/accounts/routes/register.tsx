@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { data, Link, redirect } from "react-router";
 import { TextField } from "../../ui/field.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
 import { AccountForm, AccountPage, PasswordField } from "../account-form.tsx";
 import { signUp } from "../auth.server.ts";
 import { parseRegistration } from "../credentials.ts";
@@ -25,8 +26,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(submission.reply({ hideFields, ...errors }), { status: result.status });
 }
 
-export function meta(): Route.MetaDescriptors {
-  return [{ title: "Cadastrar · Mar de Minas" }];
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  const description =
+    "Crie sua conta e anuncie seu rancho ou casa no Lago de Furnas. Leva um minuto.";
+  return pageMeta(args, { title: "Cadastrar", description });
 }
 
 export default function Register({ actionData }: Route.ComponentProps) {

@@ -5,6 +5,7 @@ import { logContext } from "../../db/log.server.ts";
 import { siteContactContext } from "../../db/site.server.ts";
 import { redirectWithFlash } from "../../ui/flash.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
 import { sendMessage } from "../contact.server.ts";
 import { checkMessage, type Message, type Problem, readTyped } from "../message.ts";
 import { MessageForm, type Refusal, trapName } from "../message-form.tsx";
@@ -61,14 +62,9 @@ function thank() {
 const lead =
   "Dúvida, plano, um anúncio estranho ou um lugar que vale a visita: conte para a gente.";
 
-export function meta(): Route.MetaDescriptors {
-  return [
-    { title: "Contato · Mar de Minas" },
-    {
-      name: "description",
-      content: "Fale com o Mar de Minas por telefone, WhatsApp, e-mail ou pelo formulário.",
-    },
-  ];
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  const description = "Fale com o Mar de Minas por telefone, WhatsApp, e-mail ou pelo formulário.";
+  return pageMeta(args, { title: "Contato", description });
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { checkQuota } from "../../accounts/quota.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { dbContext } from "../../db/client.server.ts";
 import { redirectWithFlash } from "../../ui/flash.server.ts";
+import { privatePageMeta } from "../../ui/page-meta.ts";
 import { today } from "../civil-date.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm, sendKeepingForm } from "../listing-form.tsx";
@@ -38,7 +39,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export function meta(): Route.MetaDescriptors {
-  return [{ title: "Cadastrar Imovel · Mar de Minas" }, { name: "robots", content: "noindex" }];
+  return privatePageMeta("Cadastrar Imovel");
 }
 
 export default function Create({ loaderData, actionData }: Route.ComponentProps) {

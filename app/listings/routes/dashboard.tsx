@@ -8,6 +8,7 @@ import { findAccount } from "../../accounts/account.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { dbContext } from "../../db/client.server.ts";
 import { photoStoreContext } from "../../photos/photos.server.ts";
+import { privatePageMeta } from "../../ui/page-meta.ts";
 import { Dashboard } from "../dashboard.tsx";
 import { deleteListing, listOwnListings } from "../listings.server.ts";
 import type { Route } from "./+types/dashboard.ts";
@@ -56,7 +57,7 @@ export function shouldRevalidate({
 }
 
 export function meta(): Route.MetaDescriptors {
-  return [{ title: "Meus Anúncios · Mar de Minas" }, { name: "robots", content: "noindex" }];
+  return privatePageMeta("Meus Anúncios");
 }
 
 export default function DashboardRoute({ loaderData, actionData }: Route.ComponentProps) {

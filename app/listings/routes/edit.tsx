@@ -4,6 +4,7 @@ import { dbContext } from "../../db/client.server.ts";
 import { photoStoreContext } from "../../photos/photos.server.ts";
 import { redirectWithFlash } from "../../ui/flash.server.ts";
 import { LoadFailure } from "../../ui/notice.tsx";
+import { privatePageMeta } from "../../ui/page-meta.ts";
 import { today } from "../civil-date.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm, sendKeepingForm } from "../listing-form.tsx";
@@ -40,7 +41,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export function meta(): Route.MetaDescriptors {
-  return [{ title: "Cadastrar Imovel · Mar de Minas" }, { name: "robots", content: "noindex" }];
+  return privatePageMeta("Cadastrar Imovel");
 }
 
 export default function Edit({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,60 +1,44 @@
-import { data } from "react-router";
-import { dbContext } from "../../db/client.server.ts";
+import { data, isRouteErrorResponse } from "react-router";
+import { type Db, dbContext } from "../../db/client.server.ts";
 import { siteUrl } from "../../db/site.server.ts";
-import { type Photo, photoUrl } from "../../photos/photo.ts";
+import { sharedPhoto } from "../../photos/photo.ts";
+import { pageMeta } from "../../ui/page-meta.ts";
 import { Availability } from "../availability.tsx";
 import { today } from "../civil-date.ts";
 import { ContactBar, ContactBox } from "../contact-box.tsx";
+import { DeletedListing } from "../deleted-listing.tsx";
 import { Gallery } from "../gallery.tsx";
-import type { Listing } from "../listing.ts";
 import { Leisure, ListingHead, Property } from "../listing-facts.tsx";
-import { findListing } from "../listings.server.ts";
-import { formatReais } from "../money.ts";
+import { findDeletedListing, findListing } from "../listings.server.ts";
+import { describeListing, nameWithPlace } from "../shared-link.ts";
+import { describeToMachines } from "../structured-data.ts";
 import type { Route } from "./+types/listing.ts";
 import "../listing-page.css";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const listing = await findListing(context.get(dbContext), params.id);
-  if (!listing) throw data(null, { status: 404 });
+  if (!listing) throw await missing(context.get(dbContext), params.id);
   return { listing, siteUrl: siteUrl(context), today: today() };
 }
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!loaderData) return [];
-  const { listing, siteUrl: site } = loaderData;
-  const title = `${listing.title} · ${listing.localizacao} · Mar de Minas`;
-  const description = summary(listing);
+/** A listing that was deleted is gone for good, and tells where others are. */
+async function missing(db: Db, id: string) {
+  const deleted = await findDeletedListing(db, id);
+  return deleted ? data(deleted, { status: 410 }) : data(null, { status: 404 });
+}
+
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  if (!args.loaderData) return [];
+  const { listing, siteUrl: site } = args.loaderData;
+  const title = nameWithPlace(listing);
   const cover = listing.photos[0];
-  return [
-    { title },
-    { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: `${site}/posts/${listing.id}` },
-    { property: "og:type", content: "website" },
-    { property: "og:locale", content: "pt_BR" },
-    { property: "og:site_name", content: "Mar de Minas" },
-    { property: "og:title", content: `${listing.title}, em ${listing.localizacao}` },
-    { property: "og:description", content: description },
-    { property: "og:url", content: `${site}/posts/${listing.id}` },
-    ...(cover ? [{ property: "og:image", content: site + sharedImage(cover) }] : []),
-    { name: "twitter:card", content: "summary_large_image" },
-  ];
-}
-
-/** Link previews take JPEG, and drop large files. */
-function sharedImage(photo: Photo): string {
-  const width = photo.widths.findLast((kept) => kept <= 1600) ?? photo.width;
-  return photoUrl(photo, width, "jpg");
-}
-
-/** What a shared link says of a listing: price and size first, then its own words. */
-function summary(listing: Listing): string {
-  const parts = [
-    listing.valorDiaria && `${formatReais(listing.valorDiaria)} a noite`,
-    listing.quantidadeMaximaPessoas && `até ${listing.quantidadeMaximaPessoas} pessoas`,
-    listing.lazer.length > 0 && listing.lazer.join(", ").toLowerCase(),
-  ].filter(Boolean);
-  const text = `${parts.join(" · ")}. ${listing.body.replace(/\s+/g, " ")}`.replace(/^\. /, "");
-  return text.length > 200 ? `${text.slice(0, 199).trimEnd()}…` : text;
+  return pageMeta(args, {
+    title,
+    description: describeListing(listing),
+    address: `/posts/${listing.id}`,
+    image: cover && sharedPhoto(cover, cover.alt || title),
+    structuredData: describeToMachines(site, listing),
+  });
 }
 
 export default function ListingRoute({ loaderData }: Route.ComponentProps) {
@@ -77,4 +61,9 @@ export default function ListingRoute({ loaderData }: Route.ComponentProps) {
       <ContactBar listing={listing} siteUrl={site} />
     </>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 410) throw error;
+  return <DeletedListing localizacao={error.data.localizacao} />;
 }

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import { PageHead } from "../../ui/page-head.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
 import { Prose } from "../../ui/prose.tsx";
-import { Scene } from "../../ui/scene.tsx";
+import { Scene, sharedScene } from "../../ui/scene.tsx";
 import { about } from "../pages.server.ts";
 import type { Route } from "./+types/about.ts";
 import "../about.css";
@@ -10,11 +11,10 @@ export function loader() {
   return about;
 }
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    { title: loaderData?.title ?? "Sobre o Mar de Minas" },
-    { name: "description", content: loaderData?.description },
-  ];
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  const { title, description } = args.loaderData;
+  const image = sharedScene("baloes", "Balões ao amanhecer, desenhados");
+  return pageMeta(args, { title, description, image });
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {

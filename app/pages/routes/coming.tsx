@@ -1,7 +1,8 @@
 import { data, Link } from "react-router";
 import { PageHead } from "../../ui/page-head.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
 import { Prose } from "../../ui/prose.tsx";
-import { Scene } from "../../ui/scene.tsx";
+import { Scene, sharedScene } from "../../ui/scene.tsx";
 import { coming } from "../coming.ts";
 import { findNotice } from "../pages.server.ts";
 import type { Route } from "./+types/coming.ts";
@@ -15,16 +16,14 @@ export function loader({ url }: Route.LoaderArgs) {
   return { ...page, html };
 }
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  const title = loaderData?.title ?? "Em desenvolvimento";
-  return [
-    { title: `${title} · Mar de Minas` },
-    {
-      name: "description",
-      content: `${title} no Lago de Furnas e na Serra da Canastra: em breve.`,
-    },
-    { name: "robots", content: "noindex, follow" },
-  ];
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  const { title, image } = args.loaderData;
+  return pageMeta(args, {
+    title,
+    description: `${title} no Lago de Furnas e na Serra da Canastra: em breve.`,
+    image: sharedScene(image, "Desenho da região"),
+    unlisted: true,
+  });
 }
 
 export default function ComingRoute({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { PageHead } from "../../ui/page-head.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
 import { Prose } from "../../ui/prose.tsx";
 import { Scene } from "../../ui/scene.tsx";
 import { howItWorks } from "../pages.server.ts";
@@ -10,11 +11,9 @@ export function loader() {
   return howItWorks;
 }
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    { title: `${loaderData?.title ?? "Como funciona"} · Mar de Minas` },
-    { name: "description", content: loaderData?.description },
-  ];
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  const { title, description } = args.loaderData;
+  return pageMeta(args, { title, description });
 }
 
 export default function HowItWorks({ loaderData }: Route.ComponentProps) {

@@ -1,17 +1,15 @@
 import { Link } from "react-router";
 import { PageHead } from "../../ui/page-head.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
 import { PlanCards } from "../plan-cards.tsx";
 import type { Route } from "./+types/plans.ts";
 
-export function meta(): Route.MetaDescriptors {
-  return [
-    { title: "Planos para anunciar · Mar de Minas" },
-    {
-      name: "description",
-      content:
-        "Grátis por 6 meses, Básico por R$ 25,00 ou Profissional por R$ 80,00 ao mês. Anuncie seu rancho ou casa no Lago de Furnas, sem comissão.",
-    },
-  ];
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  return pageMeta(args, {
+    title: "Planos para anunciar",
+    description:
+      "Grátis por 6 meses, Básico por R$ 25,00 ou Profissional por R$ 80,00 ao mês. Anuncie seu rancho ou casa no Lago de Furnas, sem comissão.",
+  });
 }
 
 export default function Plans() {

@@ -1,5 +1,6 @@
 import { siteContactContext } from "../../db/site.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
 import { Prose } from "../../ui/prose.tsx";
 import { findTerms } from "../pages.server.ts";
 import type { Route } from "./+types/terms.ts";
@@ -9,11 +10,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return findTerms(context.get(siteContactContext).email);
 }
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    { title: `${loaderData?.title ?? "Termos de uso"} · Mar de Minas` },
-    { name: "description", content: loaderData?.description },
-  ];
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  const { title, description } = args.loaderData;
+  return pageMeta(args, { title, description });
 }
 
 export default function TermsRoute({ loaderData }: Route.ComponentProps) {

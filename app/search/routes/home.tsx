@@ -6,8 +6,10 @@ import { ListingList } from "../../listings/listing-list.tsx";
 import { listListings } from "../../listings/listings.server.ts";
 import { Illustration } from "../../ui/illustration.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { pageAddress, pageMeta, siteUrlOf } from "../../ui/page-meta.ts";
 import { Hero } from "../hero.tsx";
 import { SearchForm } from "../search-form.tsx";
+import { describeSite } from "../structured-data.ts";
 import type { Route } from "./+types/home.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -20,21 +22,10 @@ const title = "Mar de Minas: ranchos e casas no Lago de Furnas";
 const description =
   "Ranchos e casas para alugar no Lago de Furnas, em Capitólio e na Serra da Canastra. Veja fotos, preços e datas livres e fale direto com o dono.";
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  const site = loaderData?.siteUrl ?? "";
-  return [
-    { title },
-    { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: `${site}/` },
-    { property: "og:type", content: "website" },
-    { property: "og:locale", content: "pt_BR" },
-    { property: "og:site_name", content: "Mar de Minas" },
-    { property: "og:title", content: title },
-    { property: "og:description", content: description },
-    { property: "og:url", content: `${site}/` },
-    { property: "og:image", content: `${site}/ilustracoes/compartilhar.jpg` },
-    { name: "twitter:card", content: "summary_large_image" },
-  ];
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  const address = pageAddress("/", { depois: args.loaderData?.after ?? null });
+  const structuredData = [describeSite(siteUrlOf(args))];
+  return pageMeta(args, { title, description, address, structuredData });
 }
 
 export default function HomeRoute({

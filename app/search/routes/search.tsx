@@ -5,6 +5,7 @@ import { siteUrl } from "../../db/site.server.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { formatReais } from "../../listings/money.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { pageAddress, pageMeta } from "../../ui/page-meta.ts";
 import { type Filters, isSearch, readFilters } from "../filters.ts";
 import { searchListings } from "../search.server.ts";
 import { SearchForm } from "../search-form.tsx";
@@ -15,16 +16,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = readFilters(url.searchParams);
   const after = url.searchParams.get("depois");
   const page = await searchListings(context.get(dbContext), filters, { after });
-  return { filters, page, siteUrl: siteUrl(context) };
+  return { filters, after, page, siteUrl: siteUrl(context) };
 }
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  const asked = loaderData ? inWords(loaderData.filters) : "";
-  return [
-    { title: `${asked ? `Busca: ${asked}` : "Busca"} · Mar de Minas` },
-    { name: "description", content: "Ranchos e casas no Lago de Furnas que cabem na sua busca." },
-    { name: "robots", content: "noindex, follow" },
-  ];
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  const filters = args.loaderData?.filters ?? { q: null, localizacao: null };
+  const asked = inWords(filters);
+  return pageMeta(args, {
+    title: asked ? `Ranchos e casas ${asked}` : "Busca de ranchos e casas",
+    description: `Ranchos e casas para alugar ${asked || "no Lago de Furnas"}: fotos, preços e datas livres, direto com o dono.`,
+    address: pageAddress("/search", { ...filters, depois: args.loaderData?.after ?? null }),
+    unlisted: true,
+  });
 }
 
 /** "em Turvo, até R$ 200 por noite"; empty where nothing was asked. */

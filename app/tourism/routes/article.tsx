@@ -1,8 +1,10 @@
 import { data } from "react-router";
 import { PageHead } from "../../ui/page-head.tsx";
+import { pageMeta, siteUrlOf } from "../../ui/page-meta.ts";
 import { Prose } from "../../ui/prose.tsx";
-import { Scene } from "../../ui/scene.tsx";
+import { Scene, sharedScene } from "../../ui/scene.tsx";
 import { findArticle, listArticles } from "../articles.server.ts";
+import { describeArticle } from "../structured-data.ts";
 import { ArticleCard } from "../tour-card.tsx";
 import type { Route } from "./+types/article.ts";
 import "../article-page.css";
@@ -16,10 +18,18 @@ export function loader({ params }: Route.LoaderArgs) {
   return { article, others: listArticles({ except: article.id }).slice(0, shownBelow) };
 }
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!loaderData) return [];
-  const { title, description } = loaderData.article;
-  return [{ title: `${title} · Mar de Minas` }, { name: "description", content: description }];
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  if (!args.loaderData) return [];
+  const { article } = args.loaderData;
+  const { slug, title, description, image, alt } = article;
+  return pageMeta(args, {
+    title,
+    description,
+    address: `/blog/${slug}`,
+    type: "article",
+    image: sharedScene(image, alt),
+    structuredData: [describeArticle(siteUrlOf(args), article)],
+  });
 }
 
 export default function ArticleRoute({ loaderData: { article, others } }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { PageHead } from "../../ui/page-head.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
 import { listArticles } from "../articles.server.ts";
 import { ArticleCard } from "../tour-card.tsx";
 import type { Route } from "./+types/blog.ts";
@@ -10,8 +11,8 @@ export function loader() {
 const lead =
   "Para quem vem ao lago e à serra, e para quem recebe: estação, estrada, fotos, calendário e preço.";
 
-export function meta(): Route.MetaDescriptors {
-  return [{ title: "Blog · Mar de Minas" }, { name: "description", content: lead }];
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  return pageMeta(args, { title: "Blog", description: lead });
 }
 
 export default function Blog({ loaderData: { articles } }: Route.ComponentProps) {

@@ -4,11 +4,13 @@ import { dbContext } from "../../db/client.server.ts";
 import { searchListings } from "../../search/search.server.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
+import { pageMeta, privatePageMeta, siteUrlOf } from "../../ui/page-meta.ts";
 import { Prose } from "../../ui/prose.tsx";
-import { Scene } from "../../ui/scene.tsx";
+import { Scene, sharedScene } from "../../ui/scene.tsx";
 import { NearbyListings, OtherPlaces } from "../nearby.tsx";
 import { PlaceMap } from "../place-map.tsx";
 import { findPlace, listPlaces } from "../places.server.ts";
+import { describePlace } from "../structured-data.ts";
 import type { Route } from "./+types/place.ts";
 import "../place-page.css";
 
@@ -28,15 +30,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { place, listings: listings.slice(0, shownBelow), others: after.slice(0, shownBelow) };
 }
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!loaderData) {
-    return [{ title: `${notFoundMessage} · Mar de Minas` }, { name: "robots", content: "noindex" }];
-  }
-  const { nome, localizacao, resumo } = loaderData.place;
-  return [
-    { title: `${nome}, ${localizacao} · Mar de Minas` },
-    { name: "description", content: resumo },
-  ];
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  if (!args.loaderData) return privatePageMeta(notFoundMessage);
+  const { place } = args.loaderData;
+  return pageMeta(args, {
+    title: `${place.nome}, ${place.localizacao}`,
+    description: place.resumo,
+    address: `/detalhes/${place.id}`,
+    image: sharedScene(place.imagem, place.alt),
+    structuredData: [describePlace(siteUrlOf(args), place)],
+  });
 }
 
 export default function PlaceRoute({

@@ -1,4 +1,5 @@
 import { PageHead } from "../../ui/page-head.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
 import { listPlaces } from "../places.server.ts";
 import { PlaceCard } from "../tour-card.tsx";
 import type { Route } from "./+types/places.ts";
@@ -10,8 +11,8 @@ export function loader() {
 const lead =
   "Cânions, mirantes e cachoeiras em volta do Lago de Furnas e na Serra da Canastra, com o jeito de chegar e o cuidado de ir.";
 
-export function meta(): Route.MetaDescriptors {
-  return [{ title: "Onde visitar · Mar de Minas" }, { name: "description", content: lead }];
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  return pageMeta(args, { title: "Onde visitar", description: lead });
 }
 
 export default function Places({ loaderData: { places } }: Route.ComponentProps) {

@@ -1,0 +1,32 @@
+import { Link } from "react-router";
+import { Notice } from "../ui/notice.tsx";
+import { siteName } from "../ui/page-meta.ts";
+
+/** The page of a listing that its owner deleted, with the way to others of the same place. */
+export function DeletedListing({ localizacao }: { localizacao: string }) {
+  const search = new URLSearchParams({ localizacao });
+  return (
+    <div className="wrap page-lost">
+      <title>{`Este anúncio saiu do ar · ${siteName}`}</title>
+      <meta name="robots" content="noindex" />
+      <Notice
+        wide
+        level={1}
+        picture="vazio-pier"
+        title="Este anúncio saiu do ar"
+        action={
+          <>
+            <Link className="btn" to={`/search?${search}`}>
+              Ver outros em {localizacao}
+            </Link>
+            <Link className="link" to="/">
+              Voltar para o início
+            </Link>
+          </>
+        }
+      >
+        O dono o retirou. Pode haver outro rancho livre ali perto.
+      </Notice>
+    </div>
+  );
+}

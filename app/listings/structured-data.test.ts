@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { sampleListing, samplePhoto } from "../../testing/listing.ts";
+import { structuredDataErrors } from "../../testing/structured-data.ts";
+import { describeToMachines } from "./structured-data.ts";
+
+const site = "https://mardeminas.com.br";
+
+test.each([
+  ["all that can be said", sampleListing()],
+  [
+    "only what must be said",
+    sampleListing({
+      valorDiaria: null,
+      quantidadeMaximaPessoas: null,
+      QuantidadeTotalQuartos: null,
+      lazer: [],
+      enderecoCompleto: "",
+      photos: [],
+    }),
+  ],
+  ["a phone with a zero before its area code", sampleListing({ telefone: "03733330000" })],
+])("a listing with %s is described as schema.org has it", (_, listing) => {
+  const described = describeToMachines(site, listing);
+  expect(described.map((data) => data["@type"])).toEqual(["LodgingBusiness", "BreadcrumbList"]);
+  expect(described.flatMap(structuredDataErrors)).toEqual([]);
+});
+
+test("it says what the advertiser said, and nothing that is not known", () => {
+  const listing = sampleListing({
+    photos: [samplePhoto(), samplePhoto({ key: "antiga", cover: false })],
+  });
+  expect(describeToMachines(site, listing)[0]).toEqual({
+    "@context": "https://schema.org",
+    "@type": "LodgingBusiness",
+    "@id": `${site}/posts/${listing.id}`,
+    url: `${site}/posts/${listing.id}`,
+    identifier: listing.id,
+    name: "Rancho Beira d’Água",
+    description: "O gramado termina onde a água começa.",
+    image: [`${site}/fotos/${samplePhoto().key}/capa.jpg`, `${site}/fotos/antiga/1600.jpg`],
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: "Rua do Píer, 12",
+      addressLocality: "Escarpas do Lago",
+      addressRegion: "MG",
+      addressCountry: "BR",
+    },
+    telephone: "+5537900010264",
+    priceRange: "R$\u00a0950 a noite, R$\u00a02.400 o fim de semana",
+    containsPlace: {
+      "@type": "Accommodation",
+      occupancy: { "@type": "QuantitativeValue", maxValue: 16 },
+      numberOfBedrooms: 6,
+      amenityFeature: [
+        { "@type": "LocationFeatureSpecification", name: "Piscina", value: true },
+        { "@type": "LocationFeatureSpecification", name: "Sauna", value: true },
+      ],
+    },
+  });
+});
+
+test("the way to it leads over its place", () => {
+  expect(describeToMachines(site, sampleListing())[1]).toMatchObject({
+    itemListElement: [
+      { position: 1, name: "Início", item: `${site}/` },
+      { position: 2, item: `${site}/search?localizacao=Escarpas+do+Lago` },
+      { position: 3, name: "Rancho Beira d’Água" },
+    ],
+  });
+});

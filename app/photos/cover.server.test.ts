@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { samplePhoto } from "../../testing/listing.ts";
+import { makeJpeg } from "../../testing/pictures.ts";
+import { createUser, openTestSite } from "../../testing/site.ts";
+import { sharedPhoto } from "./photo.ts";
+import { takePhoto } from "./photos.server.ts";
+
+/** As hard to compress as a picture can be. */
+const noise = sharp({
+  create: {
+    width: 1300,
+    height: 900,
+    channels: 3,
+    background: "#808080",
+    noise: { type: "gaussian", mean: 128, sigma: 90 },
+  },
+}).jpeg({ quality: 95 });
+
+test.each([
+  ["wide", await makeJpeg(2000, 1000, { detail: true })],
+  ["upright", await makeJpeg(900, 1600)],
+  ["small", await makeJpeg(300, 200)],
+  ["full of noise", await noise.toBuffer()],
+])("a photo that is %s has a cover of 1200 × 630 below 300 kB", async (_, bytes) => {
+  const site = await openTestSite();
+  const { uid } = await createUser(site);
+  const file = { uid, draft: randomUUID(), filename: "Píer.jpg", bytes };
+  const photo = await takePhoto(site.db, site.photoStore, file);
+  if ("refused" in photo) throw new Error(photo.refused);
+
+  const shared = sharedPhoto(photo, "O píer");
+  expect(shared).toEqual({
+    path: `/fotos/${photo.key}/capa.jpg`,
+    width: 1200,
+    height: 630,
+    alt: "O píer",
+  });
+  const answer = await site.app.request(shared.path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Type")).toBe("image/jpeg");
+  expect(answer.headers.get("Cache-Control")).toContain("immutable");
+  const cover = Buffer.from(await answer.arrayBuffer());
+  expect(cover.length).toBeLessThan(300_000);
+  expect(await sharp(cover).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+});
+
+test("a photo of before there were covers is shared as its largest JPEG", () => {
+  const photo = samplePhoto({ cover: false });
+  expect(sharedPhoto(photo, "")).toEqual({
+    path: `/fotos/${photo.key}/1600.jpg`,
+    width: 1600,
+    height: 1200,
+    alt: "",
+  });
+});

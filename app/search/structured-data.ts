@@ -1,0 +1,14 @@
+import { type StructuredData, siteName } from "../ui/page-meta.ts";
+
+/** The site itself, for search engines. */
+export function describeSite(siteUrl: string): StructuredData {
+  const url = `${siteUrl}/`;
+  return {
+    "@context": "https://schema.org",
+    "@type": "WebSite",
+    "@id": url,
+    url,
+    name: siteName,
+    inLanguage: "pt-BR",
+  };
+}

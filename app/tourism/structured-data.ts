@@ -1,0 +1,49 @@
+import { type StructuredData, siteName } from "../ui/page-meta.ts";
+import { sharedScene } from "../ui/scene.tsx";
+import type { ArticleSummary } from "./article.ts";
+import { mapUrl, type Place } from "./place.ts";
+
+const context = { "@context": "https://schema.org" } as const;
+
+/** An article, for search engines. */
+export function describeArticle(siteUrl: string, article: ArticleSummary): StructuredData {
+  const { slug, title, description, image, alt, date } = article;
+  const url = `${siteUrl}/blog/${slug}`;
+  const publisher = { "@type": "Organization", name: siteName, url: `${siteUrl}/` };
+  return {
+    ...context,
+    "@type": "Article",
+    "@id": url,
+    url,
+    mainEntityOfPage: url,
+    headline: title,
+    description,
+    image: [siteUrl + sharedScene(image, alt).path],
+    datePublished: date.civil,
+    inLanguage: "pt-BR",
+    author: publisher,
+    publisher,
+  };
+}
+
+/** A place to visit, for search engines. */
+export function describePlace(siteUrl: string, place: Place): StructuredData {
+  const { id, nome, resumo, imagem, alt, localizacao } = place;
+  const url = `${siteUrl}/detalhes/${id}`;
+  return {
+    ...context,
+    "@type": "TouristAttraction",
+    "@id": url,
+    url,
+    name: nome,
+    description: resumo,
+    image: [siteUrl + sharedScene(imagem, alt).path],
+    hasMap: mapUrl(place),
+    address: {
+      "@type": "PostalAddress",
+      addressLocality: localizacao,
+      addressRegion: "MG",
+      addressCountry: "BR",
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { HtmlValidate } from "html-validate";
+import { expect, test } from "vitest";
+import { createListing, listingsPerPage } from "../app/listings/listings.server.ts";
+import { listArticles } from "../app/tourism/articles.server.ts";
+import { listPlaces } from "../app/tourism/places.server.ts";
+import { readHead } from "../testing/head.ts";
+import {
+  createUser,
+  createWaitingPhoto,
+  listingInput,
+  openTestSite,
+  type TestSite,
+} from "../testing/site.ts";
+import { structuredDataErrors } from "../testing/structured-data.ts";
+
+const siteUrl = "https://mardeminas.com.br";
+
+/** Public pages that are there without a listing. */
+const addresses = [
+  "/",
+  "/search",
+  "/search?q=500&localizacao=Guap%C3%A9",
+  "/login",
+  "/register",
+  "/plans",
+  "/comofunciona",
+  "/contato",
+  "/about",
+  "/roteiros",
+  "/passeios-lancha",
+  "/passeio-4x4",
+  "/restaurantes",
+  "/servicos-mecanica",
+  "/onde-visitar",
+  ...listPlaces().map(({ id }) => `/detalhes/${id}`),
+  "/blog",
+  ...listArticles().map(({ slug }) => `/blog/${slug}`),
+  "/termos-e-condicoes",
+];
+
+async function publish(site: TestSite, overrides = {}, cover = true): Promise<string> {
+  const user = await createUser(site);
+  const photo = await createWaitingPhoto(site, user.uid, { cover, alt: "O píer" });
+  const result = await createListing(site.db, user, listingInput(overrides), [photo]);
+  if (!result.ok) throw new Error(result.message);
+  return `/posts/${result.id}`;
+}
+
+async function get(site: TestSite, path: string) {
+  const answer = await site.app.request(path);
+  const html = await answer.text();
+  return { status: answer.status, html, head: readHead(html) };
+}
+
+const htmlRules = new HtmlValidate({
+  extends: ["html-validate:recommended"],
+  rules: {
+    // React writes void elements as <br/>, boolean attributes as hidden="", and its own case of
+    // srcSet; all are the same to a browser.
+    "void-style": "off",
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    "attr-case": "off",
+    "doctype-style": "off",
+    // It is styled by properties that differ from element to element: a photo's colour, a step.
+    "no-inline-style": "off",
+    // Titles and scripts that React carries data in are as long as they need to be.
+    "long-title": "off",
+    "no-trailing-whitespace": "off",
+    // A phone number is kept in one line by its style.
+    "tel-non-breaking": "off",
+    // A password that is shown is a text, and not to be begun with a capital.
+    "input-attributes": "off",
+    // An id may begin with a digit; the terms' parts are #1 to #6.
+    "valid-id": ["error", { relaxed: true }],
+  },
+});
+
+test("every public page has a title, a description and an address of its own", async () => {
+  const site = await openTestSite({ SITE_URL: siteUrl });
+  const listing = await publish(site);
+  const [titles, canonicals, descriptions] = [new Set(), new Set(), new Set()];
+  const all = [...addresses, listing];
+  for (const path of all) {
+    const tracked = `${path}${path.includes("?") ? "&" : "?"}utm_source=whatsapp&fbclid=1`;
+    const { status, head } = await get(site, tracked);
+    const { title, canonical, meta } = head;
+    expect(status, path).toBe(200);
+    expect(title, path).toContain("Mar de Minas");
+    expect(canonical, path).toEqual([siteUrl + path]);
+    expect(meta.description?.length, path).toBeGreaterThan(30);
+    expect(meta.description?.length, path).toBeLessThanOrEqual(160);
+    expect(meta, path).toMatchObject({
+      "og:description": meta.description,
+      "og:url": siteUrl + path,
+      "og:type": path.startsWith("/blog/") ? "article" : "website",
+      "og:image:width": "1200",
+      "og:image:height": "630",
+      "og:locale": "pt_BR",
+      "og:site_name": "Mar de Minas",
+      "twitter:card": "summary_large_image",
+    });
+    expect(title, path).toContain(meta["og:title"]);
+    expect(meta["og:image"], path).toMatch(/^https:\/\/mardeminas\.com\.br\/\S+\.jpg$/);
+    expect(meta["og:image:alt"], path).toBeTruthy();
+    expect(head.structuredData.flatMap(structuredDataErrors), path).toEqual([]);
+    titles.add(title);
+    canonicals.add(canonical[0]);
+    descriptions.add(meta.description);
+  }
+  expect(titles.size).toBe(all.length);
+  expect(canonicals.size).toBe(all.length);
+  expect(descriptions.size).toBe(all.length);
+});
+
+test("the HTML of every public page is valid", async () => {
+  const site = await openTestSite({ SITE_URL: siteUrl });
+  const problems: string[] = [];
+  for (const path of [...addresses, await publish(site), "/nada", "/nova-senha/x"]) {
+    const { html } = await get(site, path);
+    const { results } = await htmlRules.validateString(html);
+    for (const { ruleId, message, selector } of results.flatMap(({ messages }) => messages)) {
+      problems.push(`${path} ${ruleId}: ${message} (${selector})`);
+    }
+  }
+  expect(problems).toEqual([]);
+});
+
+test("a link to an ad shows its cover, its price, how many fit and where", async () => {
+  const site = await openTestSite({ SITE_URL: siteUrl });
+  const { head } = await get(site, await publish(site));
+  expect(head.title).toBe("Rancho Beira d’Água, em Escarpas do Lago · Mar de Minas");
+  expect(head.meta["og:title"]).toBe("Rancho Beira d’Água, em Escarpas do Lago");
+  expect(head.meta.description).toBe(
+    "R$\u00a0950 a noite · até 16 pessoas · Escarpas do Lago. O gramado termina onde a água começa.",
+  );
+  expect(head.meta["og:image"]).toMatch(/\/fotos\/imoveis\/\S+\/capa\.jpg$/);
+  expect(head.meta["og:image:alt"]).toBe("O píer");
+  expect(head.structuredData.map((data) => data["@type"])).toEqual([
+    "LodgingBusiness",
+    "BreadcrumbList",
+  ]);
+});
+
+test("an ad whose photos have no cover is shared with its largest JPEG", async () => {
+  const site = await openTestSite({ SITE_URL: siteUrl });
+  const { head } = await get(site, await publish(site, {}, false));
+  expect(head.meta).toMatchObject({
+    "og:image": expect.stringMatching(/\/1600\.jpg$/),
+    "og:image:width": "1600",
+    "og:image:height": "1200",
+  });
+});
+
+test("what an advertiser writes stays text, in the head too", async () => {
+  const site = await openTestSite({ SITE_URL: siteUrl });
+  const title = `</script><script>alert("1")</script>`;
+  const body = `"><img src=x onerror=alert(1)> & assim por diante. `.repeat(20);
+  const { head, html } = await get(site, await publish(site, { title, body }));
+  expect(html).not.toContain("<script>alert");
+  expect(html).not.toContain("<img src=x");
+  expect(head.title).toContain(title);
+  expect(head.meta.description?.length).toBeLessThanOrEqual(160);
+  expect(head.structuredData[0]).toMatchObject({ name: title, description: body });
+});
+
+test("without SITE_URL the address of the request is the site's", async () => {
+  const site = await openTestSite();
+  const answer = await site.app.request("http://localhost:4321/blog");
+  expect(readHead(await answer.text()).canonical).toEqual(["http://localhost:4321/blog"]);
+});
+
+test("later pages of a list are themselves, and not listed", async () => {
+  const site = await openTestSite({ SITE_URL: siteUrl });
+  for (let n = 0; n <= listingsPerPage; n++) await publish(site, { localizacao: "Turvo" });
+  for (const path of ["/?", "/search?localizacao=Turvo&"]) {
+    const first = await get(site, path.slice(0, -1));
+    const next = /depois=[\w.-]+/.exec(first.html)?.[0];
+    const { head } = await get(site, `${path}${next}&utm_medium=social`);
+    expect(head.canonical).toEqual([`${siteUrl}${path}${next}`]);
+    expect(head.meta.robots).toBe("noindex, follow");
+  }
+  expect((await get(site, "/")).head.meta.robots).toBeUndefined();
+});
+
+test("pages of one's own and pages that are not there are kept out of search engines", async () => {
+  const site = await openTestSite({ SITE_URL: siteUrl });
+  for (const path of ["/nova-senha/x", "/nada", "/detalhes/99"]) {
+    const { head } = await get(site, path);
+    expect(head.meta.robots, path).toContain("noindex");
+    expect(head.canonical, path).toEqual([]);
+  }
+});

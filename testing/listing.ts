@@ -1,0 +1,51 @@
+import type { Listing } from "../app/listings/listing.ts";
+import type { Photo } from "../app/photos/photo.ts";
+
+/** A stored photo, as pages have it. */
+export function samplePhoto(overrides: Partial<Photo> = {}): Photo {
+  return {
+    id: "2f0f3f0e-0000-4000-8000-000000000001",
+    key: "imoveis/u/images/0/2f0f3f0e-0000-4000-8000-000000000001-rancho",
+    width: 1600,
+    height: 1200,
+    widths: [400, 800, 1600],
+    color: "#336677",
+    alt: "",
+    illustration: false,
+    cover: true,
+    ...overrides,
+  };
+}
+
+/** A listing with everything said, as its page has it. */
+export function sampleListing(overrides: Partial<Listing> = {}): Listing {
+  return {
+    id: "2f0f3f0e-0000-4000-8000-0000000000ff",
+    title: "Rancho Beira d’Água",
+    body: "O gramado termina onde a água começa.",
+    valorFds: "2400",
+    valorDiaria: "950",
+    telefone: "37900010264",
+    whatsapp: true,
+    localizacao: "Escarpas do Lago",
+    lazer: ["Piscina", "Sauna"],
+    quantidadeMaximaPessoas: 16,
+    QuantidadeTotalQuartos: 6,
+    QuantidadeTotalQuartosSuites: 4,
+    observacoesTarifa: "Pacote de feriado à parte.",
+    maioresInformacoes: "",
+    detalhamentoQuartosSociais: "",
+    detalhamentoSuites: "",
+    observacao: "",
+    enderecoCompleto: "Rua do Píer, 12",
+    detalhesCozinha: "",
+    detalhesSala: "",
+    beneficiosImovel: "",
+    unavailableDays: ["2026-12-24"],
+    createdBy: "Maria Aparecida Leite",
+    createdAt: new Date("2026-11-01T12:00:00Z"),
+    featured: false,
+    photos: [samplePhoto()],
+    ...overrides,
+  };
+}
