@@ -99,6 +99,39 @@ test("from the dashboard the ad is edited: all fields are filled, all can be cha
   expect(complaints.filter((text) => !text.includes("400"))).toEqual([]);
 });
 
+test("days are tapped and dragged on the calendar, and typed: text and calendar always agree", async () => {
+  await page.goto(`${site.url}/dashboard`, { waitUntil: "networkidle" });
+  await page
+    .getByRole("link", { name: /Editar/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/posts\/edit\//);
+  await page.waitForLoadState("networkidle");
+  const text = page.locator("[name=datasIndisponiveis]");
+  await page.getByText("Prefiro digitar as datas").click();
+  await text.fill("");
+  const days = page.locator("table.cal").last().locator("button.day");
+  await days.nth(9).scrollIntoViewIfNeeded();
+  const [from, to] = [await days.nth(9).boundingBox(), await days.nth(11).boundingBox()];
+  const middle = (box: typeof from) => [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20] as const;
+  await page.mouse.move(...middle(from));
+  await page.mouse.down();
+  await page.mouse.move(...middle(to), { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(async () => (await text.inputValue()).split(",").length).toBe(3);
+  const pressed = page.locator("table.cal button.day[aria-pressed=true]");
+  expect(await pressed.count()).toBe(3);
+
+  await pressed.first().click();
+  await expect.poll(async () => (await text.inputValue()).split(",").length).toBe(2);
+  const [one = ""] = (await text.inputValue()).split(",");
+  await text.fill(`${one},,`);
+  await expect.poll(() => pressed.count()).toBe(1);
+  await text.fill("31/02/2027");
+  await page.click("main form button[type=submit]");
+  await page.getByText("31/02/2027 não é uma data").first().waitFor();
+});
+
 test("two tabs: the second save keeps what was typed and is told", async () => {
   await page.goto(`${site.url}/dashboard`, { waitUntil: "networkidle" });
   const href = await page
