@@ -66,17 +66,8 @@ async function serve(
     const listener: Listener = getRequestListener(app.fetch);
     server.on("request", listener);
   }
-  await listen(server, config);
   const stopWork = startWork(site);
-
-  const { port } = server.address() as AddressInfo;
-  const address = config.siteUrl ?? `http://localhost:${port}`;
-  console.log(`\nMar de Minas está no ar em ${address}`);
-  if (site.sampleLogin) {
-    const { email, password } = site.sampleLogin;
-    console.log(`Anunciante de exemplo: ${email}, senha ${password}\n`);
-  }
-
+  // Before anyone is told that the site is there: who knows it may stop it at once.
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -96,6 +87,16 @@ async function serve(
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+
+  await listen(server, config);
+
+  const { port } = server.address() as AddressInfo;
+  const address = config.siteUrl ?? `http://localhost:${port}`;
+  console.log(`\nMar de Minas está no ar em ${address}`);
+  if (site.sampleLogin) {
+    const { email, password } = site.sampleLogin;
+    console.log(`Anunciante de exemplo: ${email}, senha ${password}\n`);
+  }
 }
 
 async function startVite(server: ReturnType<typeof createServer>): Promise<ViteDevServer> {
