@@ -9,6 +9,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
@@ -19,6 +20,7 @@ import { takeFlash } from "./ui/flash.server.ts";
 import { Drops, Notice } from "./ui/notice.tsx";
 import { Foot, TopBar } from "./ui/shell.tsx";
 import { showToast, Toasts } from "./ui/toast.tsx";
+import { measureVitals } from "./ui/vitals.ts";
 import "./app.css";
 import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
 import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
@@ -141,6 +143,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (flash) showToast(flash);
   }, [flash]);
+  const page = useMatches().at(-1)?.id;
+  useEffect(() => {
+    if (page) measureVitals(page);
+  }, [page]);
   return <Outlet />;
 }
 

@@ -34,4 +34,6 @@ export default [
   route("blog", "tourism/routes/blog.tsx"),
   route("blog/:slug", "tourism/routes/article.tsx"),
   route("termos-e-condicoes", "pages/routes/terms.tsx"),
+
+  route("medidas", "pages/routes/vitals.ts"),
 ] satisfies RouteConfig;

@@ -82,7 +82,16 @@ afterAll(async () => {
 test("help, and what is not understood, have their own exit status", async () => {
   const help = await operator(site.dataDir, "--help");
   expect(help.code).toBe(0);
-  for (const name of ["plano", "usuarios", "anuncios", "mensagens", "fotos", "backup", "restore"]) {
+  for (const name of [
+    "plano",
+    "usuarios",
+    "anuncios",
+    "mensagens",
+    "fotos",
+    "vitals",
+    "backup",
+    "restore",
+  ]) {
     expect(help.out).toContain(`\n  ${name} `.trimEnd());
   }
   expect((await operator(site.dataDir)).code).toBe(2);
@@ -156,6 +165,24 @@ test("a backup that is none changes nothing", async () => {
   const dataDir = join(folder, "vazia");
   expect((await operator(dataDir, "restore", file)).code).toBe(1);
   expect(JSON.parse((await operator(dataDir, "usuarios", "--json")).out)).toEqual([]);
+});
+
+test("vitals tells how fast the pages were for their visitors", async () => {
+  expect((await operator(site.dataDir, "vitals")).out).toBe("(nenhum)\n");
+  expect((await operator(site.dataDir, "vitals", "sempre")).code).toBe(2);
+  for (const LCP of [900, 1000, 5000]) {
+    const report = { route: "search/routes/home", metrics: { LCP, CLS: 0.004 } };
+    await fetch(`${site.url}/medidas`, { method: "POST", body: JSON.stringify(report) });
+  }
+  const told = await operator(site.dataDir, "vitals", "1", "--json");
+  expect(JSON.parse(told.out)).toMatchObject([
+    { route: "/", metric: "LCP", count: 3 },
+    { route: "/", metric: "CLS", count: 3 },
+  ]);
+  const table = (await operator(site.dataDir, "vitals")).out;
+  expect(table).toMatch(
+    /^rota +medida +vezes +p50 +p75 +p95\n\/ +LCP +3 +\d+ ms +\d+ ms +\d+ ms\n/,
+  );
 });
 
 test("ads are listed and removed, messages are listed", async () => {

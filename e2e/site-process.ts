@@ -90,7 +90,8 @@ function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<number
   });
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nothing listens on now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on("error", reject);

@@ -26,6 +26,7 @@ const tables = [
   schema.unavailableDays,
   schema.photos,
   schema.outbox,
+  schema.vitals,
 ] as const;
 
 type Table = (typeof tables)[number];

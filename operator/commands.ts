@@ -4,6 +4,7 @@ import { posts, users } from "../app/db/schema.ts";
 import { deleteListing } from "../app/listings/listings.server.ts";
 import { formatReais } from "../app/listings/money.ts";
 import { listMail, sendAgain } from "../app/mail/outbox.server.ts";
+import { summarizeVitals, type VitalSummary } from "../app/pages/vitals.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import { formatPhone } from "../app/ui/phone.ts";
 import type { Answer, Command, Ground } from "./ground.ts";
@@ -15,6 +16,7 @@ export const commands: Record<string, Command> = {
   anuncios: handleListings,
   mensagens: handleMail,
   fotos: sweep,
+  vitals: tellVitals,
 };
 
 const wrongUse = (text: string): Answer => ({ status: 2, text });
@@ -137,6 +139,27 @@ async function sweep({ db, photoStore }: Ground, [verb]: string[]): Promise<Answ
     status: 0,
     text: `Apagados: ${swept.uploads} envios parados, ${swept.photos} fotos sem anúncio, ${swept.folders} pastas sem dono.`,
     data: swept,
+  };
+}
+
+async function tellVitals({ db }: Ground, [days = "7"]: string[]): Promise<Answer> {
+  if (!/^[1-9]\d{0,3}$/.test(days))
+    return wrongUse("Diga quantos dias, de 1 a 9999: vitals [dias]");
+  const rows = await summarizeVitals(db, Number(days));
+  const amount = (metric: VitalSummary["metric"], value: number | null) => {
+    if (value === null) return "-";
+    return metric === "CLS" ? value.toFixed(3) : `${Math.round(value)} ms`;
+  };
+  const table = rows.map(({ route, metric, count, p50, p75, p95 }) => [
+    route,
+    metric,
+    String(count),
+    ...[p50, p75, p95].map((value) => amount(metric, value)),
+  ]);
+  return {
+    status: 0,
+    text: columns(["rota", "medida", "vezes", "p50", "p75", "p95"], table),
+    data: rows,
   };
 }
 

@@ -19,6 +19,7 @@ const help = `Uso: npm run operador -- <comando> [--json]
   mensagens                                     lista os e-mails da fila
   mensagens reenviar <id>                       envia um e-mail de novo
   fotos varrer                                  apaga o que não é de nenhum anúncio há um dia
+  vitals [dias]                                 mostra a rapidez das páginas nos últimos dias (7)
   backup <arquivo>                              guarda banco e fotos em um arquivo
   restore <arquivo>                             repõe um backup em um site vazio, parado
 

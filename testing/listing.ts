@@ -42,6 +42,7 @@ export function sampleListing(overrides: Partial<Listing> = {}): Listing {
     detalhesSala: "",
     beneficiosImovel: "",
     unavailableDays: ["2026-12-24"],
+    datesUpdatedAt: new Date("2026-11-02T12:00:00Z"),
     createdBy: "Maria Aparecida Leite",
     createdAt: new Date("2026-11-01T12:00:00Z"),
     featured: false,

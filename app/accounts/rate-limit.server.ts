@@ -14,6 +14,7 @@ const limits = {
   "reset-address": { points: 20, duration: 60 * 60 },
   "reset-email": { points: 5, duration: 60 * 60 },
   "message-address": { points: 10, duration: 60 * 60 },
+  "vitals-address": { points: 600, duration: 60 * 60 },
 } as const;
 
 export type Limit = keyof typeof limits;

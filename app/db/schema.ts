@@ -164,6 +164,8 @@ export const posts = pgTable(
     updatedBy: text(),
     createdAt: createdAt(),
     updatedAt: timestamp({ withTimezone: true }),
+    /** When the set of taken days last changed; null before any was given. */
+    datesUpdatedAt: timestamp({ withTimezone: true }),
     /** Counts the edits: an edit names the one it was made on. */
     version: integer().notNull().default(1),
   },
@@ -243,4 +245,21 @@ export const photos = pgTable(
     check("photos_placed", sql`(${table.postId} is null) = (${table.position} is null)`),
     check("photos_position", sql`${table.position} between 0 and 9`),
   ],
+);
+
+/**
+ * How fast the pages were for their visitors: of each day, route and measure how many values fell
+ * into each step of a scale, never a value by itself.
+ */
+export const vitals = pgTable(
+  "vitals",
+  {
+    day: date({ mode: "string" }).notNull(),
+    /** The pattern, "/posts/:id". */
+    route: text().notNull(),
+    metric: text().notNull(),
+    bucket: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.route, table.metric, table.bucket] })],
 );

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { civilDateOf, formatCivilDate } from "./civil-date.ts";
 import { addMonths, type Month, monthName, monthOf, monthWeeks, weekdays } from "./month.ts";
 
 /** How many months from the current one on can be looked at. */
@@ -8,12 +9,14 @@ const monthsAhead = 24;
 export interface AvailabilityProps {
   /** Civil dates, `YYYY-MM-DD`. */
   unavailableDays: readonly string[];
+  /** When the advertiser last changed them. */
+  updatedAt: Date | null;
   /** The day it is in the region, `YYYY-MM-DD`. */
   today: string;
 }
 
 /** Two months of a listing's calendar, its taken days disabled (spec §2). */
-export function Availability({ unavailableDays, today }: AvailabilityProps) {
+export function Availability({ unavailableDays, updatedAt, today }: AvailabilityProps) {
   const [ahead, setAhead] = useState(0);
   const taken = new Set(unavailableDays);
   const first = addMonths(monthOf(today), ahead);
@@ -59,6 +62,11 @@ export function Availability({ unavailableDays, today }: AvailabilityProps) {
           {ahead > 0 && `${monthName(first)} e ${monthName(second)}`}
         </p>
       </div>
+      <p className="updated small soft">
+        {updatedAt
+          ? `Calendário atualizado em ${formatCivilDate(civilDateOf(updatedAt))}`
+          : "O anunciante ainda não atualizou o calendário"}
+      </p>
     </>
   );
 }

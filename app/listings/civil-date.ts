@@ -8,7 +8,12 @@ const regionTimeZone = "America/Sao_Paulo";
 
 /** Today in the region, `YYYY-MM-DD`. */
 export function today(now: Date = new Date()): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: regionTimeZone }).format(now);
+  return civilDateOf(now);
+}
+
+/** The day an instant falls on in the region, `YYYY-MM-DD`. */
+export function civilDateOf(instant: Date): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: regionTimeZone }).format(instant);
 }
 
 /** A civil date from year, month (1 to 12) and day, or null when there is no such day. */

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Pause, Play } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import type { Photo } from "../photos/photo.ts";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { largestPhotoUrl, type Photo } from "../photos/photo.ts";
 import { IllustrationMark, Picture } from "../photos/picture.tsx";
 import {
   carouselIntervalMs,
@@ -12,9 +12,11 @@ import {
 import { prefersStillness, useAwake, useStrip } from "./strip.ts";
 import "./gallery.css";
 
+type FullScreen = typeof import("./full-screen.tsx").FullScreen;
+
 /**
  * The photos of a listing: a strip one walks along. Without script it scrolls; with it, photos
- * turn by drag, keys and buttons, and by themselves until the first touch.
+ * turn by drag, keys and buttons, and by themselves until the first touch. A tap shows one large.
  */
 export function Gallery({ photos }: { photos: readonly Photo[] }) {
   const count = photos.length;
@@ -23,6 +25,8 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
   const [playing, setPlaying] = useState(false);
   /** Spoken only where the visitor turned the photo. */
   const [told, setTold] = useState("");
+  /** Comes with the first photo shown large, and closed again is null. */
+  const [large, setLarge] = useState<{ FullScreen: FullScreen; from: number } | null>(null);
   const film = useRef<HTMLElement>(null);
   const awake = useAwake(film);
 
@@ -30,7 +34,28 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
     setPlaying(false);
     setIndex(to);
     strip.glide(to);
+    if (document.activeElement?.matches(".film li a")) focusPhoto(to);
     setTold(`Foto ${to + 1} de ${count}`);
+  }
+  function focusPhoto(at: number) {
+    const link = strip.list.current?.children[at]?.querySelector("a");
+    link?.focus({ preventScroll: true });
+  }
+  function enlarge(event: MouseEvent<HTMLAnchorElement>, from: number) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setPlaying(false);
+    const { href } = event.currentTarget;
+    import("./full-screen.tsx").then(
+      ({ FullScreen }) => setLarge({ FullScreen, from }),
+      () => location.assign(href),
+    );
+  }
+  function shrink(at: number) {
+    setLarge(null);
+    setIndex(at);
+    strip.glide(at, { isAtOnce: true });
+    focusPhoto(at);
   }
   const strip = useStrip({
     index,
@@ -58,77 +83,93 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
 
   if (count === 0) return null;
   return (
-    <section
-      ref={film}
-      className={count === 1 ? "film film--one" : "film"}
-      aria-roledescription="carrossel"
-      aria-label="Fotos do imóvel"
-      onKeyDown={(event) => {
-        if (event.altKey || event.ctrlKey || event.metaKey) return;
-        const to = indexForKey(event.key, index, count);
-        if (to === null || count === 1) return;
-        event.preventDefault();
-        turn(to);
-      }}
-    >
-      {count > 1 && (
-        <div className="steer">
-          <p className="count">
-            <span aria-hidden="true">
-              {index + 1} / {count}
-            </span>
-          </p>
-          <button
-            type="button"
-            className="play"
-            aria-label={playing ? "Pausar as fotos" : "Passar as fotos"}
-            onClick={() => setPlaying(!playing)}
-          >
-            {playing ? <Pause className="i" aria-hidden /> : <Play className="i" aria-hidden />}
-          </button>
-          <button
-            type="button"
-            className="arrow"
-            aria-label="Foto anterior"
-            onClick={() => turn(previousIndex(index, count))}
-          >
-            <ArrowLeft className="i" aria-hidden />
-          </button>
-          <button
-            type="button"
-            className="arrow"
-            aria-label="Próxima foto"
-            onClick={() => turn(nextIndex(index, count))}
-          >
-            <ArrowRight className="i" aria-hidden />
-          </button>
-        </div>
-      )}
-      <ol ref={strip.list} tabIndex={count > 1 ? 0 : undefined} data-ready={ready} {...strip.drag}>
-        {photos.map((photo, at) => (
-          <li key={photo.id} id={`foto-${at + 1}`} style={{ "--ratio": ratioShown(photo) }}>
-            <Picture
-              photo={photo}
-              alt={photo.alt || `Foto ${at + 1} do imóvel`}
-              first={at === 0}
-              soon={ready && at > 0 && Math.abs(at - index) <= 1}
-              sizes={sizesShown(photo, count)}
-            />
-            <IllustrationMark photos={[photo]} />
-            <noscript>
-              <p className="count">
-                <a href={`#foto-${nextIndex(at, count) + 1}`} aria-label="Próxima foto">
-                  {at + 1} / {count}
-                </a>
-              </p>
-            </noscript>
-          </li>
-        ))}
-      </ol>
-      <p className="hide" aria-live="polite">
-        {told}
-      </p>
-    </section>
+    <>
+      <section
+        ref={film}
+        className={count === 1 ? "film film--one" : "film"}
+        aria-roledescription="carrossel"
+        aria-label="Fotos do imóvel"
+        onKeyDown={(event) => {
+          if (event.altKey || event.ctrlKey || event.metaKey) return;
+          const to = indexForKey(event.key, index, count);
+          if (to === null || count === 1) return;
+          event.preventDefault();
+          turn(to);
+        }}
+      >
+        {count > 1 && (
+          <div className="steer">
+            <p className="count">
+              <span aria-hidden="true">
+                {index + 1} / {count}
+              </span>
+            </p>
+            <button
+              type="button"
+              className="play"
+              aria-label={playing ? "Pausar as fotos" : "Passar as fotos"}
+              onClick={() => setPlaying(!playing)}
+            >
+              {playing ? <Pause className="i" aria-hidden /> : <Play className="i" aria-hidden />}
+            </button>
+            <button
+              type="button"
+              className="arrow"
+              aria-label="Foto anterior"
+              onClick={() => turn(previousIndex(index, count))}
+            >
+              <ArrowLeft className="i" aria-hidden />
+            </button>
+            <button
+              type="button"
+              className="arrow"
+              aria-label="Próxima foto"
+              onClick={() => turn(nextIndex(index, count))}
+            >
+              <ArrowRight className="i" aria-hidden />
+            </button>
+          </div>
+        )}
+        <ol
+          ref={strip.list}
+          tabIndex={count > 1 ? 0 : undefined}
+          data-ready={ready}
+          {...strip.drag}
+        >
+          {photos.map((photo, at) => (
+            <li key={photo.id} id={`foto-${at + 1}`} style={{ "--ratio": ratioShown(photo) }}>
+              <a
+                href={largestPhotoUrl(photo)}
+                draggable={false}
+                tabIndex={ready && at !== index ? -1 : undefined}
+                onClick={(event) => enlarge(event, at)}
+              >
+                <Picture
+                  photo={photo}
+                  alt={photo.alt || `Foto ${at + 1} do imóvel`}
+                  first={at === 0}
+                  soon={ready && at > 0 && Math.abs(at - index) <= 1}
+                  sizes={sizesShown(photo, count)}
+                />
+                <span className="hide">: ver em tela cheia</span>
+              </a>
+              <IllustrationMark photos={[photo]} />
+              <noscript>
+                <p className="count">
+                  <a href={`#foto-${nextIndex(at, count) + 1}`} aria-label="Próxima foto">
+                    {at + 1} / {count}
+                  </a>
+                </p>
+              </noscript>
+            </li>
+          ))}
+        </ol>
+        <p className="hide" aria-live="polite">
+          {told}
+        </p>
+      </section>
+      {large && <large.FullScreen photos={photos} from={large.from} onClose={shrink} />}
+    </>
   );
 }
 

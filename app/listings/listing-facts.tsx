@@ -1,17 +1,30 @@
 import { MapPin } from "lucide-react";
 import { Amenities } from "./amenity.tsx";
 import { type Listing, missingText } from "./listing.ts";
+import { ShareLink } from "./share-link.tsx";
+
+export interface ListingHeadProps {
+  listing: Listing;
+  /** Without a slash at its end. */
+  siteUrl: string;
+}
 
 /** The head of a listing's page: what it is called, where it is, its three numbers, its text. */
-export function ListingHead({ listing }: { listing: Listing }) {
+export function ListingHead({ listing, siteUrl }: ListingHeadProps) {
   return (
     <div className="head">
       {listing.featured && <p className="flag">Destaque</p>}
       <h1>{listing.title}</h1>
-      <p className="place">
-        <MapPin className="i" aria-hidden />
-        {listing.localizacao}
-      </p>
+      <div className="where">
+        <p className="place">
+          <MapPin className="i" aria-hidden />
+          {listing.localizacao}
+        </p>
+        <ShareLink
+          url={`${siteUrl}/posts/${listing.id}`}
+          text={`${listing.title}, em ${listing.localizacao}`}
+        />
+      </div>
       <dl className="big">
         <BigNumber name="Max Pessoas" value={listing.quantidadeMaximaPessoas} />
         <BigNumber name="Quartos" value={listing.QuantidadeTotalQuartos} />

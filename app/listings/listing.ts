@@ -64,6 +64,8 @@ export interface Listing extends ListingSummary {
   beneficiosImovel: string;
   /** Civil dates, `YYYY-MM-DD`, ascending. */
   unavailableDays: string[];
+  /** When the advertiser last changed the days; null before the first time. */
+  datesUpdatedAt: Date | null;
   /** The advertiser's name. */
   createdBy: string;
   createdAt: Date;

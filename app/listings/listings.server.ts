@@ -103,6 +103,7 @@ export async function findListing(db: Db, id: string): Promise<Listing | null> {
       detalhesCozinha: posts.detalhesCozinha,
       detalhesSala: posts.detalhesSala,
       beneficiosImovel: posts.beneficiosImovel,
+      datesUpdatedAt: posts.datesUpdatedAt,
       createdBy: posts.createdBy,
       createdAt: posts.createdAt,
     })
@@ -259,6 +260,7 @@ async function publish(
       uid: user.uid,
       createdBy: user.displayName,
       createdAt: sql`clock_timestamp()`,
+      datesUpdatedAt: days.length > 0 ? sql`clock_timestamp()` : null,
     })
     .returning({ id: posts.id });
   if (!post) throw new Error("insert gave no row");
@@ -357,21 +359,19 @@ export async function updateListing(
             "Este anúncio foi alterado em outra aba ou aparelho. Abra-o de novo para ver como está; o que você digitou continua aqui.",
         });
       }
+      const haveDaysChanged = await replaceDays(tx, id, days);
       await tx
         .update(posts)
         .set({
           ...fields,
           updatedBy: user.displayName,
           updatedAt: sql`clock_timestamp()`,
+          ...(haveDaysChanged && { datesUpdatedAt: sql`clock_timestamp()` }),
           version: sql`${posts.version} + 1`,
         })
         .where(eq(posts.id, id));
       const removed = await replacePhotos(tx, user.uid, id, [...new Set(photoIds)]);
       if (!removed) throw new Refused(photoMissing);
-      await tx.delete(unavailableDays).where(eq(unavailableDays.postId, id));
-      if (days.length > 0) {
-        await tx.insert(unavailableDays).values(days.map((day) => ({ postId: id, day })));
-      }
       return { removed };
     })
     .catch((error) => {
@@ -381,6 +381,21 @@ export async function updateListing(
   if (!("removed" in outcome)) return outcome;
   await removeStored(store, outcome.removed);
   return { ok: true };
+}
+
+/** Gives a listing these days for its own; gives whether they were others before. */
+async function replaceDays(tx: Transaction, postId: string, days: string[]): Promise<boolean> {
+  const wanted = new Set(days);
+  const rows = await tx
+    .select({ day: unavailableDays.day })
+    .from(unavailableDays)
+    .where(eq(unavailableDays.postId, postId));
+  if (rows.length === wanted.size && rows.every(({ day }) => wanted.has(day))) return false;
+  await tx.delete(unavailableDays).where(eq(unavailableDays.postId, postId));
+  if (wanted.size > 0) {
+    await tx.insert(unavailableDays).values([...wanted].map((day) => ({ postId, day })));
+  }
+  return true;
 }
 
 /** What came of a deletion (spec §8). */

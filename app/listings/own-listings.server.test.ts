@@ -216,3 +216,30 @@ test("the dashboard lists one's own ads only, newest first", async () => {
     ),
   ).toBeNull();
 });
+
+test("the calendar's date changes with its days, and with nothing else", async () => {
+  const site = await openTestSite();
+  const user = await createUser(site, { postsPermitidos: 2 });
+  const photo = await storedPhoto(site, user);
+  const id = await publish(site, user, [photo], { unavailableDays: [] });
+  const dated = async () => (await findListing(site.db, id))?.datesUpdatedAt;
+  const edit = (version: number, overrides: object) =>
+    updateListing(site.db, site.photoStore, user, id, version, listingInput(overrides), [photo]);
+  expect(await dated()).toBeNull();
+
+  await edit(1, { title: "Outro nome", unavailableDays: [] });
+  expect(await dated()).toBeNull();
+
+  await edit(2, { unavailableDays: ["2027-01-01", "2027-01-02"] });
+  const first = await dated();
+  expect(first).toBeInstanceOf(Date);
+
+  await edit(3, { title: "Mais um nome", unavailableDays: ["2027-01-02", "2027-01-01"] });
+  expect(await dated()).toEqual(first);
+
+  await edit(4, { unavailableDays: [] });
+  expect((await dated())?.getTime()).toBeGreaterThan(first?.getTime() ?? 0);
+
+  const other = await publish(site, user, [await storedPhoto(site, user)]);
+  expect((await findListing(site.db, other))?.datesUpdatedAt).toBeInstanceOf(Date);
+});

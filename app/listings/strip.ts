@@ -1,4 +1,5 @@
 import {
+  type MouseEvent as ReactMouseEvent,
   type PointerEvent as ReactPointerEvent,
   type RefObject,
   useEffect,
@@ -60,13 +61,14 @@ function placesOf(list: HTMLElement): number[] {
 
 /**
  * The movement of a horizontal strip that snaps: gliding to a photo in the specified time, and
- * following a finger or a mouse. Spread `drag` on the list.
+ * following a finger or a mouse. Spread `drag` on the list. A drag is no click on what it began on.
  */
 export function useStrip({ index, count, onTouch, onTurn, onScrolled }: StripEvents) {
   const list = useRef<HTMLOListElement>(null);
   const frame = useRef(0);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const grip = useRef<{ x: number; y: number; scroll: number; held: boolean } | null>(null);
+  const wasDragged = useRef(false);
   useEffect(
     () => () => {
       cancelAnimationFrame(frame.current);
@@ -75,14 +77,15 @@ export function useStrip({ index, count, onTouch, onTurn, onScrolled }: StripEve
     [],
   );
 
-  function glide(to: number) {
+  /** At once: without passing the photos between. */
+  function glide(to: number, { isAtOnce = false } = {}) {
     const element = list.current;
     if (!element) return;
     cancelAnimationFrame(frame.current);
     const from = element.scrollLeft;
     const end = element.scrollWidth - element.clientWidth;
     const way = Math.min(placesOf(element)[to] ?? 0, end) - from;
-    const duration = prefersStillness() ? 0 : carouselTransitionMs;
+    const duration = isAtOnce || prefersStillness() ? 0 : carouselTransitionMs;
     const start = performance.now();
     // Snapping would pull the strip back between two frames.
     element.style.scrollSnapType = "none";
@@ -104,6 +107,7 @@ export function useStrip({ index, count, onTouch, onTurn, onScrolled }: StripEve
     const held = grip.current;
     grip.current = null;
     if (!held?.held) return;
+    wasDragged.current = true;
     const dx = turns ? event.clientX - held.x : 0;
     const to = indexAfterDrag(index, dx, count);
     if (to === index) glide(index);
@@ -113,6 +117,7 @@ export function useStrip({ index, count, onTouch, onTurn, onScrolled }: StripEve
   const drag = {
     onPointerDown(event: ReactPointerEvent) {
       onTouch();
+      wasDragged.current = false;
       if (!event.isPrimary || event.button !== 0 || count < 2 || !list.current) return;
       const { clientX: x, clientY: y } = event;
       grip.current = { x, y, scroll: list.current.scrollLeft, held: false };
@@ -134,6 +139,13 @@ export function useStrip({ index, count, onTouch, onTurn, onScrolled }: StripEve
     },
     onPointerUp: (event: ReactPointerEvent) => letGo(event, true),
     onPointerCancel: (event: ReactPointerEvent) => letGo(event, false),
+    /** What a mouse lets go of at the end of a drag was not clicked. The keyboard has no detail. */
+    onClickCapture(event: ReactMouseEvent) {
+      if (!wasDragged.current || event.detail === 0) return;
+      wasDragged.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
     onWheel(event: { deltaX: number }) {
       if (event.deltaX !== 0) onTouch();
     },

@@ -71,6 +71,11 @@ export function photoUrl(photo: Pick<Photo, "key">, width: number, format: Photo
   return `/fotos/${photo.key}/${width}.${format}`;
 }
 
+/** The address of a photo as large as it is kept, as JPEG. */
+export function largestPhotoUrl(photo: Pick<Photo, "key" | "width" | "widths">): string {
+  return photoUrl(photo, photo.widths.at(-1) ?? photo.width, "jpg");
+}
+
 /** A `srcset` over all variants of a photo in one format. */
 export function photoSrcSet(photo: Pick<Photo, "key" | "widths">, format: PhotoFormat): string {
   return photo.widths.map((width) => `${photoUrl(photo, width, format)} ${width}w`).join(", ");

@@ -1,3 +1,4 @@
+import { preload } from "react-dom";
 import { type Photo, photoSrcSet, photoUrl } from "./photo.ts";
 
 export interface PictureProps {
@@ -24,6 +25,16 @@ export function Picture({
   alt = photo.alt,
 }: PictureProps) {
   const plain = photo.widths.findLast((width) => width <= plainWidth) ?? photo.widths[0];
+  if (first) {
+    // Named in the head, it is not asked for after all scripts.
+    preload(photoUrl(photo, plain ?? photo.width, "avif"), {
+      as: "image",
+      type: "image/avif",
+      imageSrcSet: photoSrcSet(photo, "avif"),
+      imageSizes: sizes,
+      fetchPriority: "high",
+    });
+  }
   return (
     <picture>
       <source type="image/avif" srcSet={photoSrcSet(photo, "avif")} sizes={sizes} />

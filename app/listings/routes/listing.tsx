@@ -48,11 +48,16 @@ export default function ListingRoute({ loaderData }: Route.ComponentProps) {
       <Gallery key={listing.id} photos={listing.photos} />
       <div className="wrap ad-page">
         <div className="main">
-          <ListingHead listing={listing} />
+          <ListingHead listing={listing} siteUrl={site} />
           <Leisure names={listing.lazer} />
           <section aria-labelledby="datas">
             <h2 id="datas">Disponibilidade</h2>
-            <Availability key={listing.id} unavailableDays={listing.unavailableDays} today={day} />
+            <Availability
+              key={listing.id}
+              unavailableDays={listing.unavailableDays}
+              updatedAt={listing.datesUpdatedAt}
+              today={day}
+            />
           </section>
           <Property listing={listing} />
         </div>

@@ -1,0 +1,33 @@
+import { clientAddress, mayTry } from "../../accounts/rate-limit.server.ts";
+import { dbContext } from "../../db/client.server.ts";
+import { recordVitals } from "../vitals.server.ts";
+import { largestReport, reportSchema, routePattern } from "../vitals.ts";
+import type { Route } from "./+types/vitals.ts";
+
+export function loader() {
+  return new Response(null, { status: 405, headers: { Allow: "POST" } });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== "POST") return loader();
+  const text = await request.text();
+  if (text.length > largestReport) return new Response(null, { status: 413 });
+  const report = reportSchema.safeParse(parseJson(text));
+  if (!report.success) return new Response(null, { status: 400 });
+
+  const stored = new Response(null, { status: 204 });
+  const { routes } = await import("virtual:react-router/server-build");
+  const pattern = routePattern(routes, report.data.route);
+  if (!pattern) return stored;
+  if (!(await mayTry(context, { "vitals-address": clientAddress(context) }))) return stored;
+  await recordVitals(context.get(dbContext), pattern, report.data.metrics);
+  return stored;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

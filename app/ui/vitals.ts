@@ -1,0 +1,44 @@
+import type { Metric } from "web-vitals";
+
+let isMeasuring = false;
+
+/**
+ * Measures how fast this page was for its visitor and reports it when they leave: numbers and the
+ * route's id, nothing about who they are. Waits until the page itself has nothing left to do.
+ */
+export function measureVitals(route: string): void {
+  if (isMeasuring) return;
+  isMeasuring = true;
+  const start = () => whenIdle(() => measure(route).catch(() => undefined));
+  if (document.readyState === "complete") start();
+  else addEventListener("load", start, { once: true });
+}
+
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 5000 });
+  else setTimeout(work, 1000);
+}
+
+async function measure(route: string): Promise<void> {
+  const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import("web-vitals");
+  const waiting = new Map<string, number>();
+  /** A page that is looked at again goes on measuring; its first report stands. */
+  const told = new Set<string>();
+  const take = ({ id, name, value }: Metric) => {
+    if (told.has(id)) return;
+    told.add(id);
+    waiting.set(name, Math.round(value * 1000) / 1000);
+  };
+  onTTFB(take);
+  onFCP(take);
+  onLCP(take);
+  onCLS(take);
+  onINP(take);
+  // After those of web-vitals, which finish measuring on the same event.
+  addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "hidden" || waiting.size === 0) return;
+    const report = JSON.stringify({ route, metrics: Object.fromEntries(waiting) });
+    waiting.clear();
+    navigator.sendBeacon("/medidas", new Blob([report], { type: "application/json" }));
+  });
+}

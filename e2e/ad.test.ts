@@ -1,0 +1,202 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openPage } from "./browser.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+/** The page of a sample listing with several photos. */
+let listing: string;
+
+beforeAll(async () => {
+  site = await startSite({ env: { DEMO: "1" } });
+  browser = await launchBrowser();
+  const home = await (await fetch(site.url)).text();
+  listing = `${site.url}${/\/posts\/[0-9a-f-]{36}/.exec(home)?.[0]}`;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+});
+
+async function openAd(options: BrowserContextOptions = {}) {
+  const opened = await openPage(browser, options);
+  const { page } = opened;
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await page.goto(listing);
+  if (options.javaScriptEnabled !== false) {
+    await page.locator(".film ol[data-ready=true]").waitFor();
+  }
+  return { ...opened, scripts };
+}
+
+const photos = (page: Page) => page.locator(".film li > a");
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Fotos do imóvel em tela cheia" });
+const counter = (page: Page) => dialog(page).locator(".count").innerText();
+
+test("a photo opens large; its code comes then, and no photo but those beside it", async () => {
+  const { page, complaints, scripts } = await openAd();
+  const total = await photos(page).count();
+  expect(total).toBeGreaterThan(3);
+  expect(scripts.filter((url) => url.includes("full-screen"))).toEqual([]);
+
+  await photos(page).first().click();
+  await dialog(page).waitFor();
+  expect(scripts.filter((url) => url.includes("full-screen"))).toHaveLength(1);
+  expect(await counter(page)).toBe(`1 / ${total}`);
+  await page.getByRole("button", { name: "Passar as fotos", includeHidden: true }).waitFor({
+    state: "attached",
+  });
+  expect(await dialog(page).locator("img").count()).toBe(2);
+  const shown = await dialog(page).locator("img").first().boundingBox();
+  expect(shown).toMatchObject({ x: 0, width: 390 });
+  expect((shown?.height ?? 0) <= 844).toBe(true);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
+    "hidden",
+  );
+
+  await dialog(page).getByRole("button", { name: "Próxima foto" }).click();
+  await expect.poll(() => counter(page)).toBe(`2 / ${total}`);
+  expect(await dialog(page).locator("img").count()).toBe(3);
+  await dialog(page).getByRole("button", { name: "Foto anterior" }).click();
+  await dialog(page).getByRole("button", { name: "Foto anterior" }).click();
+  await expect.poll(() => counter(page)).toBe(`${total} / ${total}`);
+  await dialog(page).getByRole("button", { name: "Fechar" }).click();
+  await dialog(page).waitFor({ state: "detached" });
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe(
+    "hidden",
+  );
+  expect(complaints).toEqual([]);
+});
+
+test("by keys alone: open, turn, the focus stays within, Escape gives it back to the photo", async () => {
+  const { page } = await openAd({ viewport: { width: 1440, height: 900 } });
+  await photos(page).first().focus();
+  await page.keyboard.press("Enter");
+  await dialog(page).waitFor();
+  const isWithin = () =>
+    page.evaluate(() => document.querySelector("dialog")?.contains(document.activeElement));
+  for (let presses = 0; presses < 6; presses += 1) {
+    expect(await isWithin()).toBe(true);
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => counter(page)).toMatch(/^3 \//);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => counter(page)).toMatch(/^2 \//);
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  expect(await page.locator(".film .steer .count").innerText()).toMatch(/^2 \//);
+  const focused = await page.evaluate(() =>
+    [...document.querySelectorAll(".film li > a")].indexOf(document.activeElement as Element),
+  );
+  expect(focused).toBe(1);
+});
+
+test("a swipe of 40 px turns the large photo, and a drag of the strip opens none", async () => {
+  const { page } = await openAd();
+  async function drag(dx: number) {
+    const [x, y] = [200, 200];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + dx / 2, y);
+    await page.mouse.move(x + dx, y);
+    await page.mouse.up();
+  }
+  await drag(-60);
+  await expect.poll(() => page.locator(".film .steer .count").innerText()).toMatch(/^2 \//);
+  expect(await dialog(page).count()).toBe(0);
+
+  await photos(page).nth(1).click();
+  await dialog(page).waitFor();
+  await page.mouse.move(200, 400);
+  await drag(-39);
+  expect(await counter(page)).toMatch(/^2 \//);
+  await drag(-40);
+  await expect.poll(() => counter(page)).toMatch(/^3 \//);
+  await drag(40);
+  await expect.poll(() => counter(page)).toMatch(/^2 \//);
+});
+
+test("without script a photo is a link to its largest JPEG", async () => {
+  const { page } = await openAd({ javaScriptEnabled: false });
+  const href = await photos(page).first().getAttribute("href");
+  const answer = await fetch(site.url + href);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Type")).toBe("image/jpeg");
+  const widths = [...(await page.content()).matchAll(/(\d+)\.jpg (\d+)w/g)].map(([, w]) =>
+    Number(w),
+  );
+  expect(href).toMatch(new RegExp(`/${Math.max(...widths)}\\.jpg$`));
+});
+
+test("'Compartilhar' uses what the device has", async () => {
+  const { page } = await openAd();
+  await page.evaluate(() => {
+    const told = window as unknown as { shared: ShareData[] };
+    told.shared = [];
+    navigator.share = async (data) => {
+      told.shared.push(data ?? {});
+    };
+  });
+  await page.getByRole("link", { name: "Compartilhar" }).click();
+  const title = await page.getByRole("heading", { level: 1 }).innerText();
+  const [shared] = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
+  expect(shared?.url).toBe(listing);
+  expect(shared?.title).toContain(title);
+});
+
+test("'Compartilhar' copies the address where there is nothing to share with", async () => {
+  const { page } = await openAd({ permissions: ["clipboard-read", "clipboard-write"] });
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "share", { value: undefined });
+  });
+  await page.getByRole("link", { name: "Compartilhar" }).click();
+  await page.getByText("Link copiado").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(listing);
+});
+
+test("without script 'Compartilhar' leads to WhatsApp with the ad's address", async () => {
+  const { page } = await openAd({ javaScriptEnabled: false });
+  const href = await page.getByRole("link", { name: "Compartilhar" }).getAttribute("href");
+  expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
+  expect(decodeURIComponent(href ?? "")).toContain(listing);
+});
+
+test("the calendar says when it was brought up to date", async () => {
+  const { page } = await openAd();
+  await page.getByText(/^Calendário atualizado em \d\d\/\d\d\/20\d\d$/).waitFor();
+});
+
+test("leaving a page reports how fast it was, by its route and not its address", async () => {
+  const { page } = await openAd();
+  const measuring = page.waitForResponse((response) => response.url().includes("web-vitals"));
+  await page.reload();
+  await measuring;
+  await page.waitForLoadState("networkidle");
+  const answered = page.waitForResponse(`${site.url}/medidas`);
+  const report = await page.evaluate(() => {
+    const send = navigator.sendBeacon.bind(navigator);
+    const sent = new Promise<string>((resolve) => {
+      navigator.sendBeacon = (url, body) => {
+        resolve((body as Blob).text());
+        return send(url, body);
+      };
+    });
+    Object.defineProperty(document, "visibilityState", { value: "hidden" });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    return sent;
+  });
+  expect(JSON.parse(report)).toMatchObject({
+    route: "listings/routes/listing",
+    metrics: { TTFB: expect.any(Number), FCP: expect.any(Number) },
+  });
+  expect(report).not.toContain(listing.split("/").at(-1));
+  expect((await answered).status()).toBe(204);
+});
