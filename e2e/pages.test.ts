@@ -110,6 +110,21 @@ test.each([
   },
 );
 
+// A screen of 1280 px with everything at 200 % and at 400 % is as wide as these.
+test.each([640, 320])(
+  "enlarged to where %i px are left, nothing is cut off sideways",
+  async (width) => {
+    const { page } = await openPage(browser, { viewport: { width, height: 512 } });
+    for (const url of [...visitorPaths.map((path) => site.url + path), listing]) {
+      await page.goto(url, { waitUntil: "networkidle" });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, url).toBe(0);
+    }
+  },
+);
+
 test("without script: pages of the list, search by price and place, the ad, WhatsApp", async () => {
   const { page } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(site.url);
@@ -155,6 +170,12 @@ test("the carousel advances after 5000 ms until it is touched, and turns by 40 p
   const film = page.getByRole("region", { name: "Fotos do imóvel" });
   const count = film.locator(".steer .count");
   await film.getByRole("button", { name: "Pausar as fotos" }).waitFor();
+  expect(await count.innerText()).toMatch(/^1 \/ \d+$/);
+  // From here on time stands still unless it is told to pass; paused and let go, the photo's
+  // 5000 ms begin now.
+  await film.getByRole("button", { name: "Pausar as fotos" }).click();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await film.getByRole("button", { name: "Passar as fotos" }).click();
   expect(await count.innerText()).toMatch(/^1 \/ \d+$/);
   await page.clock.runFor(4900);
   expect(await count.innerText()).toMatch(/^1 \//);

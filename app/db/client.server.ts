@@ -27,8 +27,18 @@ export function openDatabase(
     // Commits are made durable before they are confirmed, whatever the server's own setting.
     options: "-c synchronous_commit=on -c timezone=UTC",
   });
-  pool.on("error", onError);
-  return { db: drizzle({ client: pool, schema }), close: () => pool.end() };
+  let closing = false;
+  pool.on("error", (error) => {
+    // A connection that breaks while the pool is being closed is no news.
+    if (!closing) onError(error);
+  });
+  return {
+    db: drizzle({ client: pool, schema }),
+    close() {
+      closing = true;
+      return pool.end();
+    },
+  };
 }
 
 /** Brings the database's tables to the newest form; safe to repeat and to run from several sites. */
