@@ -1,8 +1,9 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { type PlanId, plans } from "../app/accounts/plans.ts";
 import { posts, users } from "../app/db/schema.ts";
-import { deleteListing } from "../app/listings/listings.server.ts";
+import { isUuid } from "../app/db/uuid.ts";
 import { formatReais } from "../app/listings/money.ts";
+import { deleteListing } from "../app/listings/publishing.server.ts";
 import { listMail, sendAgain } from "../app/mail/outbox.server.ts";
 import { summarizeVitals, type VitalSummary } from "../app/pages/vitals.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
@@ -97,19 +98,20 @@ async function handleListings(ground: Ground, [verb, id]: string[]): Promise<Ans
 
 async function removeListing({ db, photoStore }: Ground, id: string): Promise<Answer> {
   const missing: Answer = { status: 1, text: `Não há anúncio ${id}.` };
+  if (!isUuid(id)) return missing;
   const [post] = await db
     .select({ uid: posts.uid, title: posts.title })
     .from(posts)
-    .where(eq(sql`${posts.id}::text`, id.toLowerCase()));
+    .where(eq(posts.id, id));
   if (!post) return missing;
-  const result = await deleteListing(db, photoStore, post.uid, id.toLowerCase());
+  const result = await deleteListing(db, photoStore, post.uid, id);
   if (!result.ok) return { status: 1, text: result.message };
   return { status: 0, text: `O anúncio "${post.title}" foi excluído.`, data: { id, ...post } };
 }
 
 async function handleMail({ db }: Ground, [verb, id]: string[]): Promise<Answer> {
   if (verb === "reenviar") {
-    const known = id !== undefined && /^[0-9a-f-]{36}$/.test(id) && (await sendAgain(db, id));
+    const known = id !== undefined && isUuid(id) && (await sendAgain(db, id));
     return known
       ? { status: 0, text: "O e-mail vai sair de novo.", data: { id } }
       : { status: 1, text: `Não há e-mail ${id ?? ""}.` };

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createListing, deleteListing } from "../app/listings/listings.server.ts";
+import { createListing, deleteListing } from "../app/listings/publishing.server.ts";
 import { readHead } from "../testing/head.ts";
 import { createUser, createWaitingPhoto, listingInput, openTestSite } from "../testing/site.ts";
 

@@ -1,6 +1,7 @@
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
-import { createListing, listingsPerPage } from "../app/listings/listings.server.ts";
+import { listingsPerPage } from "../app/listings/listings.server.ts";
+import { createListing } from "../app/listings/publishing.server.ts";
 import { listArticles } from "../app/tourism/articles.server.ts";
 import { listPlaces } from "../app/tourism/places.server.ts";
 import { readHead } from "../testing/head.ts";

@@ -31,8 +31,8 @@ export interface Site {
 
 /**
  * Opens a site on a database: migrates it, prepares the folders below DATA_DIR, and fills an empty
- * site with sample listings unless DEMO=0. `illustrationsDir` and `migrationsDir` are folders of
- * the program's own.
+ * site with sample listings unless DEMO=0. `programDir` is where the program's own files are:
+ * migrations and illustrations.
  */
 export async function openSite(
   config: Omit<Config, "port" | "host" | "databaseUrl" | "logLevel">,

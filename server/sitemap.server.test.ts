@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
-import { createListing, updateListing } from "../app/listings/listings.server.ts";
+import { createListing, updateListing } from "../app/listings/publishing.server.ts";
 import {
   createUser,
   createWaitingPhoto,

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
 import type { CurrentUser } from "../accounts/session.server.ts";
 import { dbContext } from "../db/client.server.ts";
+import { isUuid } from "../db/uuid.ts";
 import { takeFormPhotos } from "../photos/form-photos.server.ts";
 import type { Photo } from "../photos/photo.ts";
 import { listStoredPhotos } from "../photos/stored-photos.server.ts";
@@ -75,9 +76,7 @@ export async function readListingForm(
 /** The form's name for its uploads; a new one where it sent none. */
 function readDraft(formData: FormData): string {
   const draft = formData.get("rascunho");
-  const isUuid =
-    typeof draft === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(draft);
-  return isUuid ? draft : crypto.randomUUID();
+  return typeof draft === "string" && isUuid(draft) ? draft : crypto.randomUUID();
 }
 
 function readVersion(formData: FormData): number {

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { createUser, createWaitingPhoto, listingInput, openTestSite } from "../../testing/site.ts";
 import { photos, posts, unavailableDays, users } from "../db/schema.ts";
 import { searchListings } from "../search/search.server.ts";
-import { createListing, findListing, listingsPerPage, listListings } from "./listings.server.ts";
+import { findListing, listingsPerPage, listListings } from "./listings.server.ts";
+import { createListing } from "./publishing.server.ts";
 
 test("publishing stores the listing, its photos in order, its days, and counts it", async () => {
   const site = await openTestSite();

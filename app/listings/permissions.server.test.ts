@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { createWaitingPhoto, listingInput, openTestSite, signIn } from "../../testing/site.ts";
-import { createListing } from "./listings.server.ts";
+import { createListing } from "./publishing.server.ts";
 
 const jpeg = await makeJpeg(120, 90);
 const base64 = (text: string) => Buffer.from(text).toString("base64");

@@ -10,7 +10,7 @@ import { fileSlug, type PhotoStore, storeVariants } from "../photos/photos.serve
 import { makeVariants, type Variants } from "../photos/variants.server.ts";
 import { addDays, today } from "./civil-date.ts";
 import type { ListingInput } from "./listing.ts";
-import { createListing } from "./listings.server.ts";
+import { createListing } from "./publishing.server.ts";
 import { type SampleListing, sampleAdvertisers } from "./sample-listings.ts";
 
 /** What filling needs of a site. */

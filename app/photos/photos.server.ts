@@ -224,7 +224,8 @@ async function dropUpload(db: Db, store: PhotoStore, id: string): Promise<void> 
   await removeUploadFiles(store, id);
 }
 
-async function removeUploadFiles(store: PhotoStore, id: string): Promise<void> {
+/** Removes what was received of an upload. Safe to repeat. */
+export async function removeUploadFiles(store: PhotoStore, id: string): Promise<void> {
   await rm(join(store.uploadsDir, id), { force: true });
   await rm(join(store.uploadsDir, `${id}.json`), { force: true });
 }

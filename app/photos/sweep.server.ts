@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { and, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 import { photos, uploads } from "../db/schema.ts";
-import { type PhotoStore, removeStored } from "./photos.server.ts";
+import { type PhotoStore, removeStored, removeUploadFiles } from "./photos.server.ts";
 
 /** What a sweep removed. */
 export interface Swept {
@@ -25,10 +25,7 @@ export async function sweepPhotos(db: Db, store: PhotoStore): Promise<Swept> {
     .delete(uploads)
     .where(lt(uploads.createdAt, old))
     .returning({ id: uploads.id });
-  for (const { id } of staleUploads) {
-    await rm(join(store.uploadsDir, id), { force: true });
-    await rm(join(store.uploadsDir, `${id}.json`), { force: true });
-  }
+  for (const { id } of staleUploads) await removeUploadFiles(store, id);
   const stalePhotos = await db
     .delete(photos)
     .where(and(isNull(photos.postId), lt(photos.createdAt, old)))

@@ -3,6 +3,7 @@ import { FileStore } from "@tus/file-store";
 import { Server } from "@tus/server";
 import type { CurrentUser } from "../accounts/session.server.ts";
 import type { Db } from "../db/client.server.ts";
+import { isUuid } from "../db/uuid.ts";
 import { maxPhotoBytes, notAnImageMessage, photoTooLargeMessage } from "./photo.ts";
 import {
   beginUpload,
@@ -17,8 +18,6 @@ import {
 /** Where uploads are sent. */
 export const uploadPath = "/envios";
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** What tus answers when nothing better is known, in the words of spec §8. */
 const sentences: Record<number, string> = {
   404: "Este envio não existe mais. Escolha a foto de novo.",
@@ -27,9 +26,14 @@ const sentences: Record<number, string> = {
 };
 const uploadFailure = "Erro ao fazer o upload da imagem";
 
-/** A refusal in the form in which tus hooks throw them. */
-function refusal(status: number, sentence: string): { status_code: number; body: string } {
-  return { status_code: status, body: sentence };
+/** A refusal of ours, in the form in which tus hooks throw them. */
+class UploadRefusal {
+  status_code: number;
+  body: string;
+  constructor(status: number, sentence: string) {
+    this.status_code = status;
+    this.body = sentence;
+  }
 }
 
 /**
@@ -54,29 +58,28 @@ export function createUploadEndpoint(
       const owner = owners.get(request);
       const draft = upload.metadata?.draft ?? "";
       const type = upload.metadata?.filetype ?? "";
-      if (!owner || !uuid.test(draft) || upload.size === undefined) {
-        throw refusal(400, uploadFailure);
+      if (!owner || !isUuid(draft) || upload.size === undefined) {
+        throw new UploadRefusal(400, uploadFailure);
       }
-      if (!type.startsWith("image/") || upload.size === 0) throw refusal(415, notAnImageMessage);
+      if (!type.startsWith("image/") || upload.size === 0)
+        throw new UploadRefusal(415, notAnImageMessage);
       const filename = upload.metadata?.filename ?? "";
       const begun = await beginUpload(db, { id: upload.id, uid: owner.uid, draft, filename });
-      if ("refused" in begun) throw refusal(422, begun.refused);
+      if ("refused" in begun) throw new UploadRefusal(422, begun.refused);
       return {};
     },
     async onUploadFinish(_request, upload) {
       const photo = await finishUpload(db, store, upload.id);
-      if ("refused" in photo) throw refusal(422, photo.refused);
+      if ("refused" in photo) throw new UploadRefusal(422, photo.refused);
       return {};
     },
     onResponseError(_request, error) {
       if (!("status_code" in error)) {
         onError(error);
-        return refusal(500, uploadFailure);
+        return new UploadRefusal(500, uploadFailure);
       }
-      const ours = /\p{Lu}.*[.!]$/u.test(error.body) && !error.body.endsWith("\n");
-      return ours
-        ? error
-        : refusal(error.status_code, sentences[error.status_code] ?? uploadFailure);
+      if (error instanceof UploadRefusal) return error;
+      return new UploadRefusal(error.status_code, sentences[error.status_code] ?? uploadFailure);
     },
   });
 
@@ -84,7 +87,7 @@ export function createUploadEndpoint(
     if (!user) return answer(401, "Entre na sua conta para enviar fotos.");
     const [, id, part] = new URL(request.url).pathname.slice(1).split("/");
     if (id !== undefined) {
-      const owner = uuid.test(id) ? await findUploadOwner(db, id) : null;
+      const owner = isUuid(id) ? await findUploadOwner(db, id) : null;
       if (owner === null) return answer(404, sentences[404] ?? uploadFailure);
       if (owner !== user.uid) return answer(403, "Este envio é de outra pessoa.");
       if (part === "situacao") return situation(db, store, user, id);

@@ -6,7 +6,7 @@ import { privatePageMeta } from "../../ui/page-meta.ts";
 import { today } from "../civil-date.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm, sendKeepingForm } from "../listing-form.tsx";
-import { createListing } from "../listings.server.ts";
+import { createListing } from "../publishing.server.ts";
 import type { Route } from "./+types/create.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -7,10 +7,12 @@ import {
 import { findAccount } from "../../accounts/account.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { dbContext } from "../../db/client.server.ts";
+import { logContext } from "../../db/log.server.ts";
 import { photoStoreContext } from "../../photos/photos.server.ts";
 import { privatePageMeta } from "../../ui/page-meta.ts";
 import { Dashboard } from "../dashboard.tsx";
-import { deleteListing, listOwnListings } from "../listings.server.ts";
+import { listOwnListings } from "../listings.server.ts";
+import { deleteListing } from "../publishing.server.ts";
 import type { Route } from "./+types/dashboard.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -34,6 +36,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const store = context.get(photoStoreContext);
   const result = await deleteListing(context.get(dbContext), store, user.uid, id);
   if (result.ok) return { ok: true, messages: result.messages };
+  if (result.reason === "images") {
+    context.get(logContext).error({ err: result.cause }, "object store failed");
+  }
   const status = result.reason === "not-found" ? 404 : 503;
   return data({ ok: false, messages: [result.message] }, { status });
 }

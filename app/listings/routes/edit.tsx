@@ -8,7 +8,8 @@ import { privatePageMeta } from "../../ui/page-meta.ts";
 import { today } from "../civil-date.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm, sendKeepingForm } from "../listing-form.tsx";
-import { findOwnListing, updateListing } from "../listings.server.ts";
+import { findOwnListing } from "../listings.server.ts";
+import { updateListing } from "../publishing.server.ts";
 import type { Route } from "./+types/edit.ts";
 
 /** The sentence for a listing that cannot be edited, whatever the reason (spec §2). */

@@ -10,14 +10,8 @@ import {
 import type { CurrentUser } from "../accounts/session.server.ts";
 import { photos, posts, unavailableDays, users } from "../db/schema.ts";
 import { takePhoto } from "../photos/photos.server.ts";
-import {
-  createListing,
-  deleteListing,
-  findListing,
-  findOwnListing,
-  listOwnListings,
-  updateListing,
-} from "./listings.server.ts";
+import { findListing, findOwnListing, listOwnListings } from "./listings.server.ts";
+import { createListing, deleteListing, updateListing } from "./publishing.server.ts";
 
 const jpeg = await makeJpeg(300, 200);
 
@@ -172,6 +166,7 @@ test("a failing object store leaves the ad in place, whole but for the photo in 
   expect(await deleteListing(site.db, site.photoStore, user.uid, id)).toEqual({
     ok: false,
     reason: "images",
+    cause: new Error("armazenamento fora do ar"),
     message: "Erro ao excluir imagens: o armazenamento não respondeu. Tente de novo.",
   });
 

@@ -1,0 +1,252 @@
+import { and, eq, sql } from "drizzle-orm";
+import { lockQuota } from "../accounts/quota.server.ts";
+import { type QuotaRefusal, refuseByQuota } from "../accounts/quota.ts";
+import type { CurrentUser } from "../accounts/session.server.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { deletedPosts, posts, unavailableDays, users } from "../db/schema.ts";
+import { isUuid } from "../db/uuid.ts";
+import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo.ts";
+import {
+  attachPhotos,
+  deletePhotosOf,
+  type PhotoStore,
+  removeStored,
+  replacePhotos,
+  StoreFailure,
+} from "../photos/photos.server.ts";
+import type { ListingInput } from "./listing.ts";
+
+/** What came of publishing. A refusal carries the sentence for the advertiser. */
+export type PublishResult =
+  | { ok: true; id: string }
+  | PhotosRefusal
+  | { ok: false; reason: QuotaRefusal["reason"]; message: string };
+
+/** A list of photos that no listing can have. */
+interface PhotosRefusal {
+  ok: false;
+  reason: "no-image" | "too-many-photos" | "photo-missing";
+  message: string;
+}
+
+const photoMissing: PhotosRefusal = {
+  ok: false,
+  reason: "photo-missing",
+  message: "Uma das fotos não está mais aqui. Envie-a de novo.",
+};
+
+function refusePhotos(ids: string[]): PhotosRefusal | null {
+  if (ids.length === 0) {
+    const message = "Por favor, selecione ao menos uma imagem.";
+    return { ok: false, reason: "no-image", message };
+  }
+  if (new Set(ids).size > maxPhotosPerListing) {
+    return { ok: false, reason: "too-many-photos", message: tooManyPhotosMessage };
+  }
+  return ids.every(isUuid) ? null : photoMissing;
+}
+
+/** Undoes a transaction whose refusal is then given as a value. */
+class Refused<Result> extends Error {
+  result: Result;
+  constructor(result: Result) {
+    super("refused");
+    this.result = result;
+  }
+}
+
+/**
+ * Publishes a listing with photos of the advertiser's own that wait for one: quota check under a
+ * lock, the listing, its photos, its days and postsCriados + 1, all or nothing (spec §6, §7).
+ */
+export async function createListing(
+  db: Db | Transaction,
+  user: CurrentUser,
+  input: ListingInput,
+  photoIds: string[],
+): Promise<PublishResult> {
+  const refusal = refusePhotos(photoIds);
+  if (refusal) return refusal;
+  const ids = [...new Set(photoIds)];
+  try {
+    return await db.transaction((tx) => publish(tx, user, input, ids));
+  } catch (error) {
+    if (error instanceof Refused) return error.result;
+    throw error;
+  }
+}
+
+async function publish(
+  tx: Transaction,
+  user: CurrentUser,
+  input: ListingInput,
+  photoIds: string[],
+): Promise<PublishResult> {
+  const refusal = refuseByQuota(await lockQuota(tx, user.uid));
+  if (refusal) throw new Refused({ ok: false, reason: refusal.reason, message: refusal.message });
+
+  const { unavailableDays: days, ...fields } = input;
+  const [post] = await tx
+    .insert(posts)
+    // The lock above puts this advertiser's publications in order; the clock, not the
+    // transaction's start, says when.
+    .values({
+      ...fields,
+      uid: user.uid,
+      createdBy: user.displayName,
+      createdAt: sql`clock_timestamp()`,
+      datesUpdatedAt: days.length > 0 ? sql`clock_timestamp()` : null,
+    })
+    .returning({ id: posts.id });
+  if (!post) throw new Error("insert gave no row");
+
+  const attached = await attachPhotos(tx, user.uid, post.id, photoIds);
+  if (attached !== photoIds.length) {
+    throw new Refused(photoMissing);
+  }
+  if (days.length > 0) {
+    await tx.insert(unavailableDays).values(days.map((day) => ({ postId: post.id, day })));
+  }
+  await tx
+    .update(users)
+    .set({ postsCriados: sql`${users.postsCriados} + 1` })
+    .where(eq(users.id, user.uid));
+  return { ok: true, id: post.id };
+}
+
+/** What came of an edit. A refusal carries the sentence for the advertiser. */
+export type UpdateResult =
+  | { ok: true }
+  | PhotosRefusal
+  | { ok: false; reason: "not-found" | "changed-meanwhile"; message: string };
+
+/**
+ * Changes a listing of this advertiser's, all of it: fields, photos in their order, days. `version`
+ * is the one the form was opened with; a listing changed since then stays as it is. Files of photos
+ * left out are removed after the commit; what fails there is swept later.
+ */
+export async function updateListing(
+  db: Db,
+  store: PhotoStore,
+  user: CurrentUser,
+  id: string,
+  version: number,
+  input: ListingInput,
+  photoIds: string[],
+): Promise<UpdateResult> {
+  const refusal = refusePhotos(photoIds);
+  if (refusal) return refusal;
+  const notFound: UpdateResult = {
+    ok: false,
+    reason: "not-found",
+    message: "Erro ao carregar o post!",
+  };
+  if (!isUuid(id)) return notFound;
+  const outcome = await db
+    .transaction(async (tx): Promise<{ removed: string[] }> => {
+      const { unavailableDays: days, ...fields } = input;
+      const [post] = await tx
+        .select({ version: posts.version })
+        .from(posts)
+        .where(and(eq(posts.id, id), eq(posts.uid, user.uid)))
+        .for("update");
+      if (!post) throw new Refused(notFound);
+      if (post.version !== version) {
+        throw new Refused({
+          ok: false,
+          reason: "changed-meanwhile",
+          message:
+            "Este anúncio foi alterado em outra aba ou aparelho. Abra-o de novo para ver como está; o que você digitou continua aqui.",
+        });
+      }
+      const haveDaysChanged = await replaceDays(tx, id, days);
+      await tx
+        .update(posts)
+        .set({
+          ...fields,
+          updatedBy: user.displayName,
+          updatedAt: sql`clock_timestamp()`,
+          ...(haveDaysChanged && { datesUpdatedAt: sql`clock_timestamp()` }),
+          version: sql`${posts.version} + 1`,
+        })
+        .where(eq(posts.id, id));
+      const removed = await replacePhotos(tx, user.uid, id, [...new Set(photoIds)]);
+      if (!removed) throw new Refused(photoMissing);
+      return { removed };
+    })
+    .catch((error) => {
+      if (error instanceof Refused) return error.result;
+      throw error;
+    });
+  if (!("removed" in outcome)) return outcome;
+  await removeStored(store, outcome.removed);
+  return { ok: true };
+}
+
+/** Gives a listing these days for its own; gives whether they were others before. */
+async function replaceDays(tx: Transaction, postId: string, days: string[]): Promise<boolean> {
+  const wanted = new Set(days);
+  const rows = await tx
+    .select({ day: unavailableDays.day })
+    .from(unavailableDays)
+    .where(eq(unavailableDays.postId, postId));
+  if (rows.length === wanted.size && rows.every(({ day }) => wanted.has(day))) return false;
+  await tx.delete(unavailableDays).where(eq(unavailableDays.postId, postId));
+  if (wanted.size > 0) {
+    await tx.insert(unavailableDays).values([...wanted].map((day) => ({ postId, day })));
+  }
+  return true;
+}
+
+/** What came of a deletion (spec §8). */
+export type DeleteResult =
+  | { ok: true; messages: string[] }
+  | { ok: false; reason: "not-found"; message: string }
+  | { ok: false; reason: "images"; message: string; cause: unknown };
+
+/**
+ * Deletes a listing of this advertiser's in the specification's order: photos, then the listing,
+ * then the count (spec §4). A photo goes file first, then row, the cover last, so that a store which
+ * fails leaves a listing without broken pictures. Safe to repeat.
+ */
+export async function deleteListing(
+  db: Db,
+  store: PhotoStore,
+  uid: string,
+  id: string,
+): Promise<DeleteResult> {
+  const notFound: DeleteResult = {
+    ok: false,
+    reason: "not-found",
+    message: "Erro ao excluir o anúncio: ele não está mais aqui.",
+  };
+  if (!isUuid(id)) return notFound;
+  const [post] = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.id, id), eq(posts.uid, uid)));
+  if (!post) return notFound;
+  try {
+    await deletePhotosOf(db, store, id);
+  } catch (error) {
+    if (!(error instanceof StoreFailure)) throw error;
+    const message = `Erro ao excluir imagens: ${error.message}`;
+    return { ok: false, reason: "images", message, cause: error.cause };
+  }
+  const deleted = await db.transaction(async (tx) => {
+    await lockQuota(tx, uid);
+    const rows = await tx
+      .delete(posts)
+      .where(and(eq(posts.id, id), eq(posts.uid, uid)))
+      .returning({ id: posts.id, localizacao: posts.localizacao });
+    if (rows.length === 0) return false;
+    await tx.insert(deletedPosts).values(rows);
+    await tx
+      .update(users)
+      .set({ postsCriados: sql`greatest(${users.postsCriados} - 1, 0)` })
+      .where(eq(users.id, uid));
+    return true;
+  });
+  if (!deleted) return notFound;
+  return { ok: true, messages: ["Imagens excluídas com sucesso!", "Anúncio excluído com sucesso"] };
+}
