@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { logContext } from "./db/log.server.ts";
+import { newScriptMark, takeMarks, writePolicy } from "./ui/content-policy.server.ts";
 
 /** Renders a page whole, with the data its script continues from: nothing follows the first byte. */
 export default function handleRequest(
@@ -16,6 +17,7 @@ export default function handleRequest(
   headers: Headers,
   entry: EntryContext,
 ): Promise<Response> {
+  const nonce = newScriptMark();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const page = new Writable({
@@ -24,16 +26,20 @@ export default function handleRequest(
         done();
       },
       final(done) {
+        const { html, scriptHashes } = takeMarks(Buffer.concat(chunks).toString(), nonce);
         headers.set("Content-Type", "text/html; charset=utf-8");
-        resolve(new Response(Buffer.concat(chunks), { status, headers }));
+        // Vite's own scripts and styles, while one develops, are known to nobody beforehand.
+        if (!import.meta.env.DEV) {
+          headers.set("Content-Security-Policy", writePolicy(scriptHashes));
+        }
+        resolve(new Response(html, { status, headers }));
         done();
       },
     });
-    const { pipe } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} />, {
-      onAllReady: () => pipe(page),
-      onShellError: reject,
-      onError: reject,
-    });
+    const { pipe } = renderToPipeableStream(
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+      { nonce, onAllReady: () => pipe(page), onShellError: reject, onError: reject },
+    );
   });
 }
 

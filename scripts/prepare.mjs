@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compressBuilt } from "./compress-built.mjs";
 
 /** The project's folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -64,6 +65,7 @@ export function build() {
     "package-lock.json",
     "vite.config.ts",
     "react-router.config.ts",
+    "scripts/compress-built.mjs",
   ]);
   const stamp = join(root, "build", ".construido");
   if (readStamp(stamp) === wanted) return;
@@ -75,6 +77,7 @@ export function build() {
     "O site não foi construído. O motivo está acima.",
     { NODE_ENV: "production" },
   );
+  compressBuilt(join(root, "build", "client"));
   writeFileSync(stamp, wanted);
 }
 

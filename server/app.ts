@@ -1,29 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { getConnInfo } from "@hono/node-server/conninfo";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
-import type { Logger } from "pino";
-import { createRequestHandler, RouterContextProvider } from "react-router";
-import { authContext } from "../app/accounts/auth.server.ts";
-import { clientAddressContext, rateLimitsContext } from "../app/accounts/rate-limit.server.ts";
-import { currentUserContext, readSession } from "../app/accounts/session.server.ts";
-import { databaseAnswers, dbContext } from "../app/db/client.server.ts";
-import { logContext } from "../app/db/log.server.ts";
-import { siteContactContext, siteUrlContext } from "../app/db/site.server.ts";
-import { photoStoreContext } from "../app/photos/photos.server.ts";
+import { readSession } from "../app/accounts/session.server.ts";
+import { databaseAnswers } from "../app/db/client.server.ts";
 import { createUploadEndpoint, uploadPath } from "../app/photos/tus.server.ts";
+import { createPageHandler, type PageEnv } from "./pages.ts";
 import { writeRobots } from "./robots.ts";
+import { closedPolicy, securityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 import { writeSitemap, writeSitemapPart } from "./sitemap.ts";
 
 // biome-ignore lint/performance/noBarrelFile: the one way into the built server
+export { createListener } from "./listener.ts";
 export { openSite, startWork } from "./site.ts";
-
-interface Env {
-  Variables: { log: Logger };
-}
 
 /** A form with ten photos, sent without script, may be this large, in bytes. */
 const largestForm = 64 * 1024 * 1024;
@@ -41,13 +32,13 @@ const xml = { "Content-Type": "application/xml; charset=utf-8" };
  * pages. Starts nothing by itself. `clientDir` is the folder of built files; null where Vite
  * serves them.
  */
-export function createApp(site: Site, clientDir: string | null): Hono<Env> {
+export function createApp(site: Site, clientDir: string | null): Hono<PageEnv> {
   const { db, auth, photoStore, log } = site;
-  const app = new Hono<Env>();
+  const app = new Hono<PageEnv>();
   const handleUpload = createUploadEndpoint(db, photoStore, (error) =>
     log.error({ err: error }, "upload failed"),
   );
-  const renderPage = createRequestHandler(() => import("virtual:react-router/server-build"));
+  const always = Object.entries(securityHeaders(site.siteUrl));
 
   app.use(async (c, next) => {
     const requestLog = log.child({ id: randomUUID().slice(0, 8) });
@@ -70,9 +61,10 @@ export function createApp(site: Site, clientDir: string | null): Hono<Env> {
       return c.text("Este pedido veio de outro site e não foi aceito.", 403);
     }
     await next();
-    c.header("X-Content-Type-Options", "nosniff");
-    c.header("Referrer-Policy", "strict-origin-when-cross-origin");
-    c.header("X-Frame-Options", "DENY");
+    for (const [name, value] of always) c.header(name, value);
+    if (!c.res.headers.has("Content-Security-Policy")) {
+      c.header("Content-Security-Policy", closedPolicy);
+    }
   });
 
   // One page has one address.
@@ -105,10 +97,10 @@ export function createApp(site: Site, clientDir: string | null): Hono<Env> {
   }
 
   if (clientDir) {
-    app.use("/assets/*", keep(forever), compress(), serveStatic({ root: clientDir }));
+    app.use("/assets/*", keep(forever), serveStatic({ root: clientDir, precompressed: true }));
     app.use("/ilustracoes/*", keep(aDay), serveStatic({ root: clientDir }));
     app.use("/icones/*", keep(aDay), serveStatic({ root: clientDir }));
-    app.use("/*", serveStatic({ root: clientDir }));
+    app.use("/*", serveStatic({ root: clientDir, precompressed: true }));
   }
 
   const tooLarge = (c: { text: (text: string, status: 413) => Response }) =>
@@ -132,26 +124,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<Env> {
     return urls ? c.body(urls, 200, xml) : c.notFound();
   });
 
-  app.all("*", async (c) => {
-    const request = c.req.raw;
-    const { user, headers } = await readSession(auth, request.headers);
-    const context = new RouterContextProvider();
-    context.set(dbContext, db);
-    context.set(authContext, auth);
-    context.set(photoStoreContext, photoStore);
-    context.set(currentUserContext, user);
-    context.set(rateLimitsContext, site.rateLimits);
-    context.set(clientAddressContext, addressOf(c));
-    context.set(siteContactContext, site.contact);
-    context.set(siteUrlContext, addressOfSite(c));
-    context.set(logContext, c.get("log"));
-    const response = await renderPage(request, context);
-    const answer = new Response(response.body, response);
-    for (const cookie of headers.getSetCookie()) answer.headers.append("Set-Cookie", cookie);
-    if (!answer.headers.has("Cache-Control"))
-      answer.headers.set("Cache-Control", "private, no-cache");
-    return answer;
-  });
+  app.all("*", createPageHandler(site));
 
   app.onError((error, c) => {
     c.get("log").error({ err: error }, "request failed");
@@ -159,11 +132,6 @@ export function createApp(site: Site, clientDir: string | null): Hono<Env> {
   });
 
   return app;
-}
-
-/** The address at the other end of the connection; empty where there is no connection. */
-function addressOf(c: Context): string {
-  return c.env?.incoming ? (getConnInfo(c).remote.address ?? "") : "";
 }
 
 /** Says how long what is found may be kept. */

@@ -13,7 +13,6 @@ import {
 import { type Config, readConfig } from "./config.ts";
 
 type AppModule = typeof import("./app.ts");
-type Listener = ReturnType<typeof getRequestListener>;
 
 const programDir = resolve(import.meta.dirname, "..");
 const development = process.argv.includes("--dev");
@@ -31,7 +30,7 @@ async function start(): Promise<void> {
   const read = readConfig(process.env);
   if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
   const { config } = read;
-  const log = pino({ level: config.logLevel });
+  const log = pino({ level: config.logLevel }, logDestination());
   await mkdir(config.dataDir, { recursive: true });
 
   const embedded = config.databaseUrl ? null : await startEmbeddedDatabase(config.dataDir);
@@ -43,6 +42,11 @@ async function start(): Promise<void> {
   }
 }
 
+/** Standard output, written in pieces: a line by itself costs as much as the page it tells of. */
+function logDestination() {
+  return pino.destination({ sync: false, minLength: 4096, periodicFlush: 200 });
+}
+
 async function serve(
   config: Config,
   embedded: EmbeddedDatabase | null,
@@ -51,7 +55,7 @@ async function serve(
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? "";
   const server = createServer();
   const vite = development ? await startVite(server) : null;
-  const { openSite, createApp, startWork } = await loadApp(vite);
+  const { openSite, createApp, createListener, startWork } = await loadApp(vite);
   const site = await openSite(config, databaseUrl, log, programDir);
 
   if (vite) {
@@ -63,8 +67,7 @@ async function serve(
     });
   } else {
     const app = createApp(site, join(programDir, "build", "client"));
-    const listener: Listener = getRequestListener(app.fetch);
-    server.on("request", listener);
+    server.on("request", createListener(site, app));
   }
   const stopWork = startWork(site);
   // Before anyone is told that the site is there: who knows it may stop it at once.

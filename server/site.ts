@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Auth, createAuth } from "../app/accounts/auth.server.ts";
 import { createRateLimits, type RateLimits } from "../app/accounts/rate-limit.server.ts";
+import { listenForChanges } from "../app/db/changes.server.ts";
 import { type Db, migrateDatabase, openDatabase } from "../app/db/client.server.ts";
 import { fillEmptySite, sampleLogin } from "../app/listings/samples.server.ts";
 import { createMailer, type Mailer } from "../app/mail/mailer.server.ts";
@@ -11,6 +12,8 @@ import { startSender } from "../app/mail/outbox.server.ts";
 import { createPhotoStore, type PhotoStore } from "../app/photos/photos.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import type { Config } from "./config.ts";
+import { createPageCache, type PageCache } from "./page-cache.ts";
+import { tagsOfChange } from "./public-pages.ts";
 
 /** All that the site's HTTP surface stands on. */
 export interface Site {
@@ -19,6 +22,8 @@ export interface Site {
   photoStore: PhotoStore;
   mailer: Mailer;
   rateLimits: RateLimits;
+  /** Null where every page is rendered for its request. */
+  pageCache: PageCache | null;
   /** How the site itself is reached. */
   contact: Config["contact"];
   siteUrl: string | null;
@@ -58,10 +63,13 @@ export async function openSite(
     );
     if (filled > 0) log.info({ listings: filled }, "empty site filled with sample listings");
   }
+  const pageCache = config.pageCacheBytes > 0 ? createPageCache(config.pageCacheBytes) : null;
+  const stopListening = pageCache && keepTrue(pageCache, databaseUrl, log);
   return {
     db,
     auth,
     photoStore,
+    pageCache,
     mailer: createMailer({
       smtpUrl: config.smtpUrl,
       service: config.emailService,
@@ -73,8 +81,24 @@ export async function openSite(
     siteUrl: config.siteUrl,
     log,
     sampleLogin: config.demo ? await sampleLogin(db, auth, secret) : null,
-    close,
+    async close() {
+      await stopListening?.();
+      await close();
+    },
   };
+}
+
+/** Drops from a page cache what changes in the database; gives the way to stop. */
+function keepTrue(cache: PageCache, databaseUrl: string, log: Logger): () => Promise<void> {
+  return listenForChanges(databaseUrl, {
+    onChange: ({ listingId, localizacao }) => cache.drop(tagsOfChange(listingId, localizacao)),
+    onManyChanges: cache.dropAll,
+    onHearing: () => cache.setHearing(true),
+    onDeaf(reason) {
+      cache.setHearing(false);
+      log.warn({ err: reason }, "changes not heard, pages not kept");
+    },
+  });
 }
 
 const hourMs = 60 * 60 * 1000;

@@ -17,12 +17,13 @@ import {
   uploads,
   users,
 } from "../app/db/schema.ts";
-import type { createApp, openSite } from "../server/app.ts";
+import type { createApp, createListener, openSite } from "../server/app.ts";
 import { readConfig } from "../server/config.ts";
 import type { Site } from "../server/site.ts";
 
 interface Built {
   createApp: typeof createApp;
+  createListener: typeof createListener;
   openSite: typeof openSite;
 }
 
@@ -31,6 +32,10 @@ const tables = { accounts, outbox, photos, posts, sessions, unavailableDays, upl
 /** A built site on an empty database and an empty folder of its own. */
 export interface TestSite extends Site {
   app: ReturnType<typeof createApp>;
+  /** Where its database is, for another site on the same one. */
+  databaseUrl: string;
+  /** The app behind Node's own server, as the site runs. */
+  listener: ReturnType<typeof createListener>;
   dataDir: string;
   /** All files below DATA_DIR/fotos and DATA_DIR/envios. */
   files: () => Promise<string[]>;
@@ -40,33 +45,44 @@ export interface TestSite extends Site {
 
 /** Opens a site of the test's own, configured by `env`; it goes when the test ends. */
 export async function openTestSite(env: Record<string, string> = {}): Promise<TestSite> {
-  const template = new URL(inject("templateUrl"));
-  const name = `teste_${randomUUID().replaceAll("-", "")}`;
-  const admin = new URL(template);
-  admin.pathname = "/postgres";
-  await query(admin, `create database ${name} template ${template.pathname.slice(1)}`);
-  const url = new URL(template);
-  url.pathname = `/${name}`;
+  const databaseUrl = await createTestDatabase();
+  return openSiteOn(databaseUrl, env);
+}
+
+/** Another site on the same database, as another machine would run it. */
+export async function openSiteOn(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-teste-"));
 
   const built: Built = await import(join(import.meta.dirname, "../build/server/index.js"));
-  const read = readConfig({ DATA_DIR: dataDir, DEMO: "0", AUTH_SECRET: "x".repeat(32), ...env });
+  const read = readConfig({
+    DATA_DIR: dataDir,
+    DEMO: "0",
+    AUTH_SECRET: "x".repeat(32),
+    // A test reads its own writes at once; the page cache learns of them a moment later.
+    PAGE_CACHE_MB: "0",
+    ...env,
+  });
   if ("problems" in read) throw new Error(read.problems.join("\n"));
   const site = await built.openSite(
     read.config,
-    url.href,
+    databaseUrl,
     pino({ level: "silent" }),
     process.cwd(),
   );
   onTestFinished(async () => {
     await site.close();
-    await query(admin, `drop database ${name} with (force)`);
     await rm(dataDir, { recursive: true, force: true });
   });
+  const app = built.createApp(site, null);
   return {
     ...site,
+    databaseUrl,
     dataDir,
-    app: built.createApp(site, null),
+    app,
+    listener: built.createListener(site, app),
     async files() {
       const found = await readdir(dataDir, { recursive: true, withFileTypes: true });
       return found
@@ -82,6 +98,18 @@ export async function openTestSite(env: Record<string, string> = {}): Promise<Te
       return Object.fromEntries(await Promise.all(counts));
     },
   };
+}
+
+async function createTestDatabase(): Promise<string> {
+  const template = new URL(inject("templateUrl"));
+  const name = `teste_${randomUUID().replaceAll("-", "")}`;
+  const admin = new URL(template);
+  admin.pathname = "/postgres";
+  await query(admin, `create database ${name} template ${template.pathname.slice(1)}`);
+  const url = new URL(template);
+  url.pathname = `/${name}`;
+  onTestFinished(() => query(admin, `drop database ${name} with (force)`));
+  return url.href;
 }
 
 async function query(url: URL, text: string): Promise<void> {

@@ -11,6 +11,14 @@ export interface CurrentUser {
 /** Who makes the request, for loaders and actions; null for a visitor. */
 export const currentUserContext = createContext<CurrentUser | null>(null);
 
+/** How the names of the site's own cookies begin: sessions, and sentences told once. */
+const cookiePrefix = "mardeminas.";
+
+/** Whether a request's Cookie header makes its answer one visitor's own. */
+export function isOneVisitors(cookie: string): boolean {
+  return cookie.includes(cookiePrefix);
+}
+
 /**
  * Reads the session of a request. Gives the advertiser or null, and the headers (a renewed cookie,
  * now and then) that belong to the answer.

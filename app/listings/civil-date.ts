@@ -4,7 +4,7 @@
  */
 
 /** Where "today" is decided: the region's own zone. */
-const regionTimeZone = "America/Sao_Paulo";
+const inRegion = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
 
 /** Today in the region, `YYYY-MM-DD`. */
 export function today(now: Date = new Date()): string {
@@ -13,7 +13,7 @@ export function today(now: Date = new Date()): string {
 
 /** The day an instant falls on in the region, `YYYY-MM-DD`. */
 export function civilDateOf(instant: Date): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: regionTimeZone }).format(instant);
+  return inRegion.format(instant);
 }
 
 /** A civil date from year, month (1 to 12) and day, or null when there is no such day. */

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import type { FinishedPage } from "./finished-page.ts";
+import { createPageCache } from "./page-cache.ts";
+import { findPublicPage } from "./public-pages.ts";
+
+function page(name: string, bytes = 1000): FinishedPage {
+  const body = { bytes: Buffer.from(name), etag: `"${name}"`, headers: [] };
+  return { status: 200, mayBeKept: true, bytes, brotli: body, gzip: body };
+}
+
+/** A cache that hears, and a rendering that ends when it is told to. */
+function hearingCache(maxBytes = 100_000) {
+  const cache = createPageCache(maxBytes);
+  cache.setHearing(true);
+  return cache;
+}
+
+function held(): { render: () => Promise<FinishedPage>; finish: (made: FinishedPage) => void } {
+  const { promise, resolve } = Promise.withResolvers<FinishedPage>();
+  return { render: () => promise, finish: resolve };
+}
+
+test("a crowd on a cold page renders it once", async () => {
+  const cache = hearingCache();
+  const { render, finish } = held();
+  const crowd = Array.from({ length: 50 }, () => cache.load("/", ["anuncios"], render));
+  finish(page("uma"));
+  expect(new Set(await Promise.all(crowd)).size).toBe(1);
+  expect(cache.figures()).toMatchObject({ renders: 1, joined: 49, pages: 1 });
+  expect(cache.find("/")?.gzip.etag).toBe('"uma"');
+});
+
+test("a change drops the pages that depend on it, and no others", async () => {
+  const cache = hearingCache();
+  await cache.load("/", ["anuncios"], async () => page("início"));
+  await cache.load("/blog", [], async () => page("blog"));
+  await cache.load("/posts/1", ["anuncio 1"], async () => page("um"));
+  await cache.load("/posts/2", ["anuncio 2"], async () => page("dois"));
+  cache.drop(["anuncios", "anuncio 1"]);
+  expect(["/", "/blog", "/posts/1", "/posts/2"].map((key) => cache.find(key) !== null)).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+});
+
+test("what was being rendered during a change is shown to who asked before it, and not kept", async () => {
+  const cache = hearingCache();
+  const before = held();
+  const early = cache.load("/", ["anuncios"], before.render);
+  cache.drop(["anuncios"]);
+  const late = cache.load("/", ["anuncios"], async () => page("depois"));
+  expect((await late).gzip.etag).toBe('"depois"');
+  before.finish(page("antes"));
+  expect((await early).gzip.etag).toBe('"antes"');
+  expect(cache.find("/")?.gzip.etag).toBe('"depois"');
+});
+
+test("a cache that does not hear of changes keeps nothing", async () => {
+  const cache = hearingCache();
+  await cache.load("/", ["anuncios"], async () => page("antes"));
+  cache.setHearing(false);
+  expect(cache.find("/")).toBeNull();
+  await cache.load("/", ["anuncios"], async () => page("surda"));
+  expect(cache.find("/")).toBeNull();
+  cache.setHearing(true);
+  await cache.load("/", ["anuncios"], async () => page("ouve"));
+  expect(cache.find("/")?.gzip.etag).toBe('"ouve"');
+});
+
+test("its bytes are bounded; the page longest not asked for goes first", async () => {
+  const cache = hearingCache(10_000);
+  for (let number = 0; number < 100; number++) {
+    await cache.load(`/posts/${number}`, [], async () => page(String(number), 2000));
+    cache.find("/posts/0");
+    expect(cache.figures().bytes).toBeLessThanOrEqual(10_000);
+  }
+  expect(cache.find("/posts/0")).not.toBeNull();
+  expect(cache.find("/posts/1")).toBeNull();
+  expect(cache.find("/posts/99")).not.toBeNull();
+});
+
+test("more changes than are remembered one by one drop everything, and the cache goes on", async () => {
+  const cache = hearingCache();
+  await cache.load("/posts/a", ["anuncio a"], async () => page("a"));
+  for (let number = 0; number < 60_000; number++) cache.drop([`anuncio ${number}`]);
+  expect(cache.find("/posts/a")).toBeNull();
+  await cache.load("/posts/a", ["anuncio a"], async () => page("a"));
+  expect(cache.find("/posts/a")).not.toBeNull();
+});
+
+test("a page that fails, or is meant for one person, is not kept", async () => {
+  const cache = hearingCache();
+  const failing = async () => {
+    throw new Error("sem banco");
+  };
+  await expect(cache.load("/", [], failing)).rejects.toThrow("sem banco");
+  await cache.load("/", [], async () => ({ ...page("só sua"), mayBeKept: false }));
+  expect(cache.find("/")).toBeNull();
+});
+
+const id = "0b9e2c1e-7a55-4c7e-9d5e-3f1f6f2b8a10";
+
+test.each([
+  ["/", "/", ["anuncios"]],
+  ["/?fbclid=IwAR0x&utm_source=ig", "/", ["anuncios"]],
+  ["/?depois=12.x&fbclid=1", "/?depois=12.x", ["anuncios"]],
+  ["/_root.data", "/_root.data", ["anuncios"]],
+  ["/search?localizacao=Turvo&q=500", "/search?q=500&localizacao=Turvo", ["lugar Turvo"]],
+  ["/search?q=500&localizacao=", "/search?q=500&localizacao=", ["anuncios"]],
+  [
+    "/search.data?q=9&_routes=search%2Froutes",
+    "/search.data?q=9&_routes=search%2Froutes",
+    ["anuncios"],
+  ],
+  [`/posts/${id}`, `/posts/${id}`, [`anuncio ${id}`]],
+  [`/posts/${id}?utm_medium=whatsapp`, `/posts/${id}`, [`anuncio ${id}`]],
+  ["/detalhes/1", "/detalhes/1", [expect.stringMatching(/^lugar ./)]],
+  ["/blog", "/blog", []],
+  ["/termos-e-condicoes?x", "/termos-e-condicoes", []],
+])("%s is the public page %s", (asked, address, dependsOn) => {
+  expect(findPublicPage(asked)).toEqual({ address, dependsOn });
+});
+
+test.each([
+  "/login",
+  "/dashboard",
+  "/contato",
+  "/posts/create",
+  "/posts/edit/x",
+  "/posts/x",
+  "/nova-senha/x",
+  "/detalhes/77",
+  "/medidas",
+  `/search?q=${"1".repeat(600)}`,
+])("%s is no page for all", (asked) => {
+  expect(findPublicPage(asked)).toBeNull();
+});

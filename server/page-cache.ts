@@ -1,0 +1,120 @@
+import { LRUCache } from "lru-cache";
+import type { FinishedPage } from "./finished-page.ts";
+
+/** How requests for public pages were answered since the start, and what is held. */
+interface PageCacheFigures {
+  /** From memory. */
+  hits: number;
+  /** Rendered for this request. */
+  renders: number;
+  /** By a rendering that was already under way. */
+  joined: number;
+  /** Pages held, and their bytes. */
+  pages: number;
+  bytes: number;
+}
+
+/** Finished pages of visitors without a session. */
+export interface PageCache {
+  /** The page under this key, if it is still true. */
+  find: (key: string) => FinishedPage | null;
+  /** The page under this key; renders it where it must, once for all who ask meanwhile. */
+  load: (
+    key: string,
+    dependsOn: readonly string[],
+    render: () => Promise<FinishedPage>,
+  ) => Promise<FinishedPage>;
+  /** What bears one of these tags is no longer true. */
+  drop: (tags: readonly string[]) => void;
+  /** Nothing is known to be true any longer. */
+  dropAll: () => void;
+  /** While it does not hear of changes it keeps nothing. */
+  setHearing: (isHearing: boolean) => void;
+  figures: () => PageCacheFigures;
+}
+
+interface Kept {
+  page: FinishedPage;
+  dependsOn: readonly string[];
+  /** The moment, counted in changes, before its rendering began. */
+  begun: number;
+}
+
+/** Tags whose last change is remembered one by one; beyond it all that was kept goes at once. */
+const mostTags = 50_000;
+
+/**
+ * A page cache of so many bytes at most; the pages longest not asked for go first. Every change has
+ * a number; a page is true while none of its tags changed after its rendering began. So a page
+ * that was being rendered during a change is never kept.
+ */
+export function createPageCache(maxBytes: number): PageCache {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ page }, key) => page.bytes + key.length,
+  });
+  const underWay = new Map<string, Kept & { result: Promise<FinishedPage> }>();
+  const changedAt = new Map<string, number>();
+  let changes = 0;
+  let allChangedAt = 0;
+  let isHearing = false;
+  const counts = { hits: 0, renders: 0, joined: 0 };
+
+  function isTrue({ begun, dependsOn }: Pick<Kept, "begun" | "dependsOn">): boolean {
+    if (begun < allChangedAt) return false;
+    return dependsOn.every((tag) => (changedAt.get(tag) ?? 0) <= begun);
+  }
+
+  function dropAll(): void {
+    allChangedAt = ++changes;
+    changedAt.clear();
+    kept.clear();
+  }
+
+  function find(key: string): FinishedPage | null {
+    const found = kept.get(key);
+    if (!found) return null;
+    if (!isTrue(found)) {
+      kept.delete(key);
+      return null;
+    }
+    counts.hits++;
+    return found.page;
+  }
+
+  return {
+    find,
+    async load(key, dependsOn, render) {
+      const found = find(key);
+      if (found) return found;
+      const running = underWay.get(key);
+      if (running && isTrue(running)) {
+        counts.joined++;
+        return running.result;
+      }
+      counts.renders++;
+      const begun = changes;
+      const result = render();
+      const mine = { dependsOn, begun, result } as Kept & { result: Promise<FinishedPage> };
+      underWay.set(key, mine);
+      try {
+        const page = await result;
+        if (isHearing && page.mayBeKept && isTrue(mine)) kept.set(key, { page, dependsOn, begun });
+        return page;
+      } finally {
+        if (underWay.get(key) === mine) underWay.delete(key);
+      }
+    },
+    drop(tags) {
+      if (changedAt.size > mostTags) return dropAll();
+      changes++;
+      for (const tag of tags) changedAt.set(tag, changes);
+    },
+    dropAll,
+    setHearing(hears) {
+      isHearing = hears;
+      dropAll();
+    },
+    figures: () => ({ ...counts, pages: kept.size, bytes: kept.calculatedSize }),
+  };
+}

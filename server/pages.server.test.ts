@@ -1,0 +1,330 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { eq, sql } from "drizzle-orm";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { photos, posts, unavailableDays, users } from "../app/db/schema.ts";
+import { createListing, deleteListing, updateListing } from "../app/listings/publishing.server.ts";
+import {
+  createUser,
+  createWaitingPhoto,
+  listingInput,
+  openSiteOn,
+  openTestSite,
+  signIn,
+  type TestSite,
+} from "../testing/site.ts";
+
+/** A site that keeps pages and hears of changes. */
+async function openCachingSite(databaseUrl?: string): Promise<TestSite> {
+  const env = { PAGE_CACHE_MB: "8" };
+  const site = databaseUrl ? await openSiteOn(databaseUrl, env) : await openTestSite(env);
+  await vi.waitFor(async () => {
+    await site.app.request("/about");
+    expect(site.pageCache?.figures().pages).toBeGreaterThan(0);
+  });
+  return site;
+}
+
+async function publish(site: TestSite, overrides: object = {}) {
+  const user = await createUser(site, { postsPermitidos: 5 });
+  const photoId = await createWaitingPhoto(site, user.uid);
+  const published = await createListing(site.db, user, listingInput(overrides), [photoId]);
+  if (!published.ok) throw new Error(published.message);
+  return { user, photoId, id: published.id };
+}
+
+const see = async (site: TestSite, path: string) => (await site.app.request(path)).text();
+const renders = (site: TestSite) => site.pageCache?.figures().renders;
+
+/** Waits until a site has heard all that was committed before: changes are heard in their order. */
+async function hearAll(site: TestSite): Promise<void> {
+  const page = "/search?localizacao=Marco";
+  await see(site, page);
+  const before = renders(site);
+  await site.db.execute(sql`select pg_notify('anuncios_mudaram', 'x Marco')`);
+  await vi.waitFor(async () => {
+    await see(site, page);
+    expect(renders(site)).not.toBe(before);
+  });
+}
+
+/** Every process shows it within a second of the commit. */
+const withinASecond = { timeout: 1000, interval: 10 };
+
+test("a public page is rendered once, and sent compressed, with an ETag", async () => {
+  const site = await openCachingSite();
+  await publish(site);
+  await hearAll(site);
+  const plain = await site.app.request("/search");
+  const text = await plain.text();
+  const before = renders(site);
+
+  const brotli = await site.app.request("/search", {
+    headers: { "Accept-Encoding": "gzip, deflate, br" },
+  });
+  expect(brotli.headers.get("Content-Encoding")).toBe("br");
+  expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(text);
+  const gzip = await site.app.request("/search", {
+    headers: { "Accept-Encoding": "gzip, br;q=0" },
+  });
+  expect(gzip.headers.get("Content-Encoding")).toBe("gzip");
+  expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(text);
+
+  const etags = [plain, brotli, gzip].map((answer) => answer.headers.get("ETag"));
+  expect(new Set(etags).size).toBe(3);
+  for (const answer of [plain, brotli, gzip]) {
+    expect(answer.headers.get("Vary")).toBe("Accept-Encoding, Cookie");
+    expect(answer.headers.get("Cache-Control")).toBe("no-cache");
+  }
+  const again = await site.app.request("/search", {
+    headers: { "Accept-Encoding": "br", "If-None-Match": etags[1] ?? "" },
+  });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+  expect(again.headers.get("ETag")).toBe(etags[1]);
+  expect(again.headers.has("Content-Encoding")).toBe(false);
+  const head = await site.app.request("/search", { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+  expect(Number(head.headers.get("Content-Length"))).toBe(Buffer.byteLength(text));
+  expect(renders(site)).toBe(before);
+});
+
+test("a crowd on a cold page renders it once", async () => {
+  const site = await openCachingSite();
+  const before = renders(site) ?? 0;
+  const crowd = await Promise.all(Array.from({ length: 40 }, () => see(site, "/search?q=900")));
+  expect(new Set(crowd).size).toBe(1);
+  expect(renders(site)).toBe(before + 1);
+});
+
+test("behind Node's server the kept page is the same as the rendered one", async () => {
+  const site = await openCachingSite();
+  await publish(site);
+  await hearAll(site);
+  const server = createServer(site.listener).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ask = (path: string, init?: RequestInit) => fetch(url + path, init);
+
+  const first = await ask("/");
+  const text = await first.text();
+  const before = renders(site);
+  const second = await ask("/?fbclid=abc");
+  expect(await second.text()).toBe(text);
+  expect(renders(site)).toBe(before);
+  const unlike = ["date", "connection", "keep-alive", "transfer-encoding", "content-length"];
+  const headersOf = (answer: Response) =>
+    Object.fromEntries([...answer.headers].filter(([name]) => !unlike.includes(name)));
+  expect(headersOf(second)).toEqual(headersOf(first));
+  expect(headersOf(second)).toMatchObject({
+    "content-security-policy": expect.stringContaining("script-src 'self' 'sha256-"),
+    "x-content-type-options": "nosniff",
+  });
+  const held = await ask("/", { headers: { "If-None-Match": second.headers.get("ETag") ?? "" } });
+  expect(held.status).toBe(304);
+  const head = await ask("/", { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+});
+
+const changes: [string, (site: TestSite, ad: Awaited<ReturnType<typeof publish>>) => unknown][] = [
+  [
+    "its owner edits it",
+    async (site, { user, id, photoId }) => {
+      const input = listingInput({ title: "Casa Nova" });
+      const { db, photoStore } = site;
+      const edited = await updateListing(db, photoStore, user, id, 1, input, [photoId]);
+      if (!edited.ok) throw new Error("not edited");
+    },
+  ],
+  [
+    "a row of it changes by hand",
+    (site, { id }) => site.db.update(posts).set({ title: "Casa Nova" }).where(eq(posts.id, id)),
+  ],
+  [
+    "a photo changes",
+    (site, { id }) =>
+      site.db.update(photos).set({ alt: "Píer ao entardecer" }).where(eq(photos.postId, id)),
+  ],
+  [
+    "a day is taken",
+    (site, { id }) => site.db.insert(unavailableDays).values({ postId: id, day: "2027-01-09" }),
+  ],
+  [
+    "the plan of its owner changes",
+    (site, { user }) =>
+      site.db.update(users).set({ plano: "profissional" }).where(eq(users.id, user.uid)),
+  ],
+];
+
+test.each(changes)("when %s, every site shows it within a second", async (_what, change) => {
+  const here = await openCachingSite();
+  const ad = await publish(here);
+  const there = await openCachingSite(here.databaseUrl);
+  const paths = [`/posts/${ad.id}`];
+  if (_what !== "a day is taken") paths.push("/", "/search?localizacao=Escarpas+do+Lago");
+  const before = await Promise.all(paths.map((path) => see(there, path)));
+  await change(here, ad);
+  await vi.waitFor(async () => {
+    const after = await Promise.all(paths.map((path) => see(there, path)));
+    for (const [index, text] of after.entries()) expect(text).not.toBe(before[index]);
+  }, withinASecond);
+});
+
+test("a new ad and a deleted one are seen by every site within a second", async () => {
+  const here = await openCachingSite();
+  const there = await openCachingSite(here.databaseUrl);
+  expect(await see(there, "/")).toContain("Não foram encontrados posts");
+  const { user, id } = await publish(here);
+  await vi.waitFor(
+    async () => expect(await see(there, "/")).toContain("Rancho Beira d’Água"),
+    withinASecond,
+  );
+  expect((await there.app.request(`/posts/${id}`)).status).toBe(200);
+  await deleteListing(here.db, here.photoStore, user.uid, id);
+  await vi.waitFor(async () => {
+    expect((await there.app.request(`/posts/${id}`)).status).toBe(410);
+    expect(await see(there, "/")).toContain("Não foram encontrados posts");
+  }, withinASecond);
+});
+
+test("an ad leaves the page of the place it was in", async () => {
+  const site = await openCachingSite();
+  const { id } = await publish(site);
+  const from = "/search?localizacao=Escarpas+do+Lago";
+  expect(await see(site, from)).toContain("Rancho Beira d’Água");
+  expect(await see(site, "/search?localizacao=Turvo")).not.toContain("Rancho Beira d’Água");
+  await site.db.update(posts).set({ localizacao: "Turvo" }).where(eq(posts.id, id));
+  await vi.waitFor(async () => {
+    expect(await see(site, from)).not.toContain("Rancho Beira d’Água");
+    expect(await see(site, "/search?localizacao=Turvo")).toContain("Rancho Beira d’Água");
+  }, withinASecond);
+});
+
+test("a change in one place leaves the pages of others alone", async () => {
+  const site = await openCachingSite();
+  const { id } = await publish(site);
+  await hearAll(site);
+  await see(site, "/search?localizacao=Turvo");
+  await see(site, "/blog");
+  const ofAd = await see(site, `/posts/${id}`);
+  await site.db.update(posts).set({ title: "Casa Nova" }).where(eq(posts.id, id));
+  await vi.waitFor(
+    async () => expect(await see(site, `/posts/${id}`)).not.toBe(ofAd),
+    withinASecond,
+  );
+  const before = renders(site);
+  await see(site, "/search?localizacao=Turvo");
+  await see(site, "/blog");
+  expect(renders(site)).toBe(before);
+});
+
+test("many changes at once are one announcement, which drops everything", async () => {
+  const site = await openCachingSite();
+  const { user } = await publish(site);
+  await see(site, "/");
+  await site.db.execute(sql`
+    insert into posts (uid, title, body, "valorFds", telefone, localizacao, "createdBy")
+    select ${user.uid}, 'Rancho ' || n, 'x', '100', '37900000000', 'Guapé', 'Maria'
+    from generate_series(1, 300) n`);
+  await vi.waitFor(async () => expect(await see(site, "/")).toMatch(/>Rancho \d+</), withinASecond);
+});
+
+test("pages of two advertisers and a visitor, asked for in turns, never mix", async () => {
+  const site = await openCachingSite();
+  await publish(site);
+  const maria = await signIn(site);
+  const jose = await signIn(site);
+  await site.db.update(users).set({ displayName: "Ana Flor" }).where(eq(users.id, maria.user.uid));
+  await site.db.update(users).set({ displayName: "Zé Brito" }).where(eq(users.id, jose.user.uid));
+  const paths = ["/", "/search", "/blog", "/plans", "/detalhes/1", "/_root.data"];
+  for (let round = 0; round < 3; round++) {
+    for (const path of paths) {
+      const [ana, visitor, ze] = await Promise.all([
+        site.app.request(path, { headers: { Cookie: maria.cookie } }),
+        site.app.request(path, { headers: { Cookie: "_ga=1" } }),
+        site.app.request(path, { headers: { Cookie: jose.cookie } }),
+      ]);
+      const text = await visitor.text();
+      expect(text).not.toMatch(/Ana Flor|Zé Brito|Meus Anúncios/);
+      expect(visitor.headers.has("Set-Cookie")).toBe(false);
+      expect(await ana.text()).not.toContain("Zé Brito");
+      expect(await ze.text()).not.toContain("Ana Flor");
+      for (const own of [ana, ze]) {
+        expect(own.headers.get("Cache-Control")).toBe("private, no-cache");
+        expect(own.headers.has("ETag")).toBe(false);
+      }
+      if (!path.endsWith(".data")) expect(text).toContain('href="/login"');
+    }
+  }
+});
+
+test("a sentence told once reaches who it is for, and nobody else", async () => {
+  const site = await openCachingSite();
+  const flash = encodeURIComponent(JSON.stringify({ kind: "success", text: "Só para você" }));
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await site.app.request("/", { headers });
+    return (await answer.text()).includes("Só para você");
+  };
+  expect(await ask({})).toBe(false);
+  expect(await ask({ Cookie: `mardeminas.aviso=${flash}` })).toBe(true);
+  expect(await ask({})).toBe(false);
+});
+
+test("a site that loses its line keeps no page until it hears again", async () => {
+  const site = await openCachingSite();
+  await publish(site);
+  await see(site, "/");
+  await site.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like '%pg_notify%' and pid <> pg_backend_pid()`);
+  await vi.waitFor(() => expect(site.pageCache?.figures().pages).toBe(0), { timeout: 5000 });
+  // Changes of this time are not heard; the page shows them all the same.
+  await site.db.execute(sql`update posts set title = 'Casa Surda'`);
+  expect(await see(site, "/")).toContain("Casa Surda");
+  await vi.waitFor(
+    async () => {
+      await see(site, "/");
+      expect(site.pageCache?.figures().pages).toBe(1);
+    },
+    { timeout: 10_000 },
+  );
+});
+
+test("each script within a page is known by its hash, and nothing else may run", async () => {
+  const site = await openCachingSite();
+  const { id } = await publish(site, {
+    title: "<script>alert(1)</script>",
+    body: '"><script nonce="x">alert(2)</script><img src=x onerror=alert(3)>',
+  });
+  const { cookie } = await signIn(site);
+  const asked: [string, Record<string, string>][] = [
+    ["/", {}],
+    [`/posts/${id}`, {}],
+    ["/login", {}],
+    ["/nada", {}],
+    ["/", { Cookie: cookie }],
+    ["/posts/create", { Cookie: cookie }],
+  ];
+  for (const [path, headers] of asked) {
+    const answer = await site.app.request(path, { headers });
+    const html = await answer.text();
+    const policy = answer.headers.get("Content-Security-Policy") ?? "";
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(html).not.toMatch(/<(script|link)[^>]*\snonce=/);
+    const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>(.*?)<\/script>/gs)].filter(
+      ([, attributes]) => !attributes?.includes("ld+json"),
+    );
+    const allowed = inline.map(
+      ([, , text]) =>
+        `'sha256-${createHash("sha256")
+          .update(text ?? "")
+          .digest("base64")}'`,
+    );
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ");
+    expect(scripts).toEqual(["'self'", ...allowed]);
+    expect(html).not.toMatch(/<script[^>]*>alert/);
+  }
+});

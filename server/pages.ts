@@ -1,0 +1,130 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
+import type { Logger } from "pino";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import { authContext } from "../app/accounts/auth.server.ts";
+import { clientAddressContext, rateLimitsContext } from "../app/accounts/rate-limit.server.ts";
+import {
+  type CurrentUser,
+  currentUserContext,
+  isOneVisitors,
+  readSession,
+} from "../app/accounts/session.server.ts";
+import { dbContext } from "../app/db/client.server.ts";
+import { logContext } from "../app/db/log.server.ts";
+import { siteContactContext, siteUrlContext } from "../app/db/site.server.ts";
+import { photoStoreContext } from "../app/photos/photos.server.ts";
+import { answerWith, type FinishedPage, finishPage } from "./finished-page.ts";
+import { findPublicPage, type PublicPage, pageDay } from "./public-pages.ts";
+import { securityHeaders } from "./security-headers.ts";
+import type { Site } from "./site.ts";
+
+export interface PageEnv {
+  Variables: { log: Logger };
+}
+
+const renderRoutes = createRequestHandler(() => import("virtual:react-router/server-build"));
+
+/** Whoever looks at a page, as the page needs to know them. */
+interface Viewer {
+  user: CurrentUser | null;
+  /** The address of their connection; rate limits count by it. */
+  address: string;
+  log: Logger;
+}
+
+function render(site: Site, request: Request, origin: string, viewer: Viewer): Promise<Response> {
+  const context = new RouterContextProvider();
+  context.set(dbContext, site.db);
+  context.set(authContext, site.auth);
+  context.set(photoStoreContext, site.photoStore);
+  context.set(rateLimitsContext, site.rateLimits);
+  context.set(siteContactContext, site.contact);
+  context.set(siteUrlContext, origin);
+  context.set(currentUserContext, viewer.user);
+  context.set(clientAddressContext, viewer.address);
+  context.set(logContext, viewer.log);
+  return renderRoutes(request, context);
+}
+
+/**
+ * Answers requests for pages. A public page asked for without a session comes from the cache, or is
+ * rendered from its address alone: nothing of the person who asks reaches it.
+ */
+export function createPageHandler(site: Site): (c: Context<PageEnv>) => Promise<Response> {
+  return async function answerPage(c) {
+    const request = c.req.raw;
+    const origin = site.siteUrl ?? new URL(request.url).origin;
+    const log = c.get("log");
+    const shared = findSharedPage(site, {
+      method: request.method,
+      pathAndQuery: request.url.slice(request.url.indexOf("/", "https://".length)),
+      cookie: c.req.header("Cookie"),
+    });
+    if (shared) {
+      const page = await loadSharedPage(site, shared, origin, log);
+      const answer = answerWith(page, {
+        method: request.method,
+        acceptEncoding: c.req.header("Accept-Encoding"),
+        ifNoneMatch: c.req.header("If-None-Match"),
+      });
+      return new Response(answer.body && new Uint8Array(answer.body), {
+        status: answer.status,
+        headers: pairs(answer.headers),
+      });
+    }
+
+    const { user, headers } = await readSession(site.auth, request.headers);
+    const response = await render(site, request, origin, { user, address: addressOf(c), log });
+    const answer = new Response(response.body, response);
+    for (const cookie of headers.getSetCookie()) answer.headers.append("Set-Cookie", cookie);
+    if (!answer.headers.has("Cache-Control")) {
+      answer.headers.set("Cache-Control", "private, no-cache");
+    }
+    return answer;
+  };
+}
+
+/** The page that is the same for all who ask like this; null where it is one visitor's own. */
+export function findSharedPage(
+  site: Pick<Site, "pageCache">,
+  asked: { method: string; pathAndQuery: string; cookie: string | undefined },
+): PublicPage | null {
+  if (!site.pageCache || (asked.method !== "GET" && asked.method !== "HEAD")) return null;
+  if (asked.cookie && isOneVisitors(asked.cookie)) return null;
+  return findPublicPage(asked.pathAndQuery);
+}
+
+/** The key of a public page today, seen at this origin. */
+export function keyOf(page: PublicPage, origin: string, now: number): string {
+  return `${pageDay(now)} ${origin}${page.address}`;
+}
+
+async function loadSharedPage(
+  site: Site,
+  page: PublicPage,
+  origin: string,
+  log: Logger,
+): Promise<FinishedPage> {
+  const renderOnce = async () => {
+    const request = new Request(origin + page.address);
+    const response = await render(site, request, origin, { user: null, address: "", log });
+    // Asked for again each time, and mostly answered that nothing has changed.
+    return finishPage(response, { ...securityHeaders(site.siteUrl), "Cache-Control": "no-cache" });
+  };
+  if (!site.pageCache) return renderOnce();
+  return site.pageCache.load(keyOf(page, origin, Date.now()), page.dependsOn, renderOnce);
+}
+
+/** The address at the other end of the connection; empty where there is no connection. */
+function addressOf(c: Context): string {
+  return c.env?.incoming ? (getConnInfo(c).remote.address ?? "") : "";
+}
+
+function pairs(list: readonly string[]): [string, string][] {
+  const found: [string, string][] = [];
+  for (let index = 0; index < list.length; index += 2) {
+    found.push([list[index] ?? "", list[index + 1] ?? ""]);
+  }
+  return found;
+}
