@@ -7,5 +7,7 @@ export default defineConfig({
   // The server's own entry is the input of the server build, so that the routes and the shell
   // around them share one module graph (docs/decisions/001).
   environments: { ssr: { build: { rollupOptions: { input: "./server/app.ts" } } } },
+  // Hundreds of small modules in circles: read one by one they cost half a second and 100 MB.
+  ssr: { noExternal: ["drizzle-orm", "better-auth", /^@better-auth\//, "lucide-react"] },
   build: { assetsInlineLimit: 1024 },
 });

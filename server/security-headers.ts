@@ -10,6 +10,7 @@ export function securityHeaders(siteUrl: string | null): Record<string, string> 
     "Permissions-Policy":
       "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
   };
   if (siteUrl?.startsWith("https:")) {
     headers["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains";
