@@ -48,5 +48,5 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   // A page that is not there is an answer, not a fault.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const log = (context as Readonly<RouterContextProvider>).get(logContext);
-  log.error({ err: error, path: new URL(request.url).pathname }, "page failed");
+  log.error({ err: error }, "page failed");
 };

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -6,8 +5,11 @@ import { compress } from "hono/compress";
 import { readSession } from "../app/accounts/session.server.ts";
 import { databaseAnswers } from "../app/db/client.server.ts";
 import { createUploadEndpoint, uploadPath } from "../app/photos/tus.server.ts";
-import { createPageHandler, type PageEnv } from "./pages.ts";
+import { answerMetrics } from "./metrics.ts";
+import { createPageHandler, originOf } from "./pages.ts";
+import { type LogEnv, watchRequests } from "./request-log.ts";
 import { writeRobots } from "./robots.ts";
+import { createRouteNamer } from "./route-names.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 import { writeSitemap, writeSitemapPart } from "./sitemap.ts";
@@ -32,32 +34,21 @@ const xml = { "Content-Type": "application/xml; charset=utf-8" };
  * pages. Starts nothing by itself. `clientDir` is the folder of built files; null where Vite
  * serves them.
  */
-export function createApp(site: Site, clientDir: string | null): Hono<PageEnv> {
+export function createApp(site: Site, clientDir: string | null): Hono<LogEnv> {
   const { db, auth, photoStore, log } = site;
-  const app = new Hono<PageEnv>();
-  const handleUpload = createUploadEndpoint(db, photoStore, (error) =>
-    log.error({ err: error }, "upload failed"),
-  );
+  const app = new Hono<LogEnv>();
+  const handleUpload = createUploadEndpoint(db, photoStore, {
+    onError: (error) => log.error({ err: error }, "upload failed"),
+    onOutcome: site.metrics.countUpload,
+  });
+  const addressOfSite = (c: Context) => originOf(c, site);
   const always = Object.entries(securityHeaders(site.siteUrl));
 
-  app.use(async (c, next) => {
-    const requestLog = log.child({ id: randomUUID().slice(0, 8) });
-    c.set("log", requestLog);
-    const start = performance.now();
-    await next();
-    requestLog.info(
-      {
-        method: c.req.method,
-        path: c.req.path,
-        status: c.res.status,
-        ms: Math.round(performance.now() - start),
-      },
-      "request",
-    );
-  });
+  const nameRoute = loadRouteNamer();
+  app.use(watchRequests(log, site.metrics, async (path) => (await nameRoute)(path)));
 
   app.use(async (c, next) => {
-    if (isForeignPost(c.req.raw, site.siteUrl)) {
+    if (isForeignPost(c.req.raw, addressOfSite(c))) {
       return c.text("Este pedido veio de outro site e não foi aceito.", 403);
     }
     await next();
@@ -78,6 +69,8 @@ export function createApp(site: Site, clientDir: string | null): Hono<PageEnv> {
   app.get("/healthz", async (c) =>
     (await databaseAnswers(db)) ? c.text("ok") : c.text("banco de dados fora do ar", 503),
   );
+
+  app.get("/metricas", answerMetrics(site.metrics, site.metricsToken));
 
   app.use(
     "/fotos/*",
@@ -113,7 +106,6 @@ export function createApp(site: Site, clientDir: string | null): Hono<PageEnv> {
   );
   app.use(compress());
 
-  const addressOfSite = (c: Context) => site.siteUrl ?? new URL(c.req.url).origin;
   app.get("/robots.txt", keep(anHour), (c) => c.text(writeRobots(addressOfSite(c))));
   app.get("/sitemap.xml", keep(anHour), async (c) =>
     c.body(await writeSitemap(db, addressOfSite(c)), 200, xml),
@@ -134,6 +126,11 @@ export function createApp(site: Site, clientDir: string | null): Hono<PageEnv> {
   return app;
 }
 
+async function loadRouteNamer() {
+  const { routes } = await import("virtual:react-router/server-build");
+  return createRouteNamer(routes);
+}
+
 /** Says how long what is found may be kept. */
 function keep(howLong: string): MiddlewareHandler {
   return async (c, next) => {
@@ -146,7 +143,7 @@ function keep(howLong: string): MiddlewareHandler {
  * A request that changes something and that a browser sent from another site. Requests without a
  * browser's marks pass: what they could do, they could do anyway.
  */
-function isForeignPost(request: Request, siteUrl: string | null): boolean {
+function isForeignPost(request: Request, siteUrl: string): boolean {
   if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") {
     return false;
   }

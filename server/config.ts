@@ -1,5 +1,7 @@
+import { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { parseTrustedProxies, type TrustedProxies } from "./client-address.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
@@ -31,6 +33,15 @@ const environment = z.object({
   SITE_PHONE: phone.optional(),
   SITE_WHATSAPP: phone.optional(),
   SITE_EMAIL: z.email().optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((value, context) => {
+      const list = value === "" ? new BlockList() : parseTrustedProxies(value);
+      if (!list) context.addIssue({ code: "custom" });
+      return list ?? z.NEVER;
+    }),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -62,6 +73,10 @@ export interface Config {
   } | null;
   /** How the site itself is reached; phone numbers are digits. */
   contact: { phone: string | null; whatsapp: string | null; email: string | null };
+  /** Opens /metricas; without it there is no such address. */
+  metricsToken: string | null;
+  /** Who may say on whose behalf a request comes. */
+  trustedProxies: TrustedProxies;
   logLevel: z.infer<typeof environment>["LOG_LEVEL"];
 }
 
@@ -86,6 +101,9 @@ const explanations: Record<string, string> = {
   SITE_PHONE: "SITE_PHONE precisa ser um telefone com DDD, como (37) 3333-3333.",
   SITE_WHATSAPP: "SITE_WHATSAPP precisa ser um celular com DDD, como (37) 99999-9999.",
   SITE_EMAIL: "SITE_EMAIL precisa ser um e-mail.",
+  METRICS_TOKEN: "METRICS_TOKEN precisa ter ao menos 16 caracteres.",
+  TRUSTED_PROXIES:
+    "TRUSTED_PROXIES precisa ser uma lista de endereços ou redes, como loopback ou 10.0.0.0/8.",
   LOG_LEVEL: "LOG_LEVEL precisa ser fatal, error, warn, info, debug ou silent.",
 };
 
@@ -135,6 +153,8 @@ export function readConfig(
         whatsapp: values.SITE_WHATSAPP ?? sample.whatsapp,
         email: values.SITE_EMAIL ?? sample.email,
       },
+      metricsToken: values.METRICS_TOKEN ?? null,
+      trustedProxies: values.TRUSTED_PROXIES,
       logLevel: values.LOG_LEVEL,
     },
   };

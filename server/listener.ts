@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { answerWith } from "./finished-page.ts";
-import { findSharedPage, keyOf, type PageEnv } from "./pages.ts";
+import { findSharedPage, keyOf } from "./pages.ts";
+import type { LogEnv } from "./request-log.ts";
 import type { Site } from "./site.ts";
 
 /**
@@ -12,28 +13,40 @@ import type { Site } from "./site.ts";
  */
 export function createListener(
   site: Site,
-  app: Hono<PageEnv>,
+  app: Hono<LogEnv>,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { pageCache, log } = site;
+  const { pageCache, log, metrics } = site;
   const throughApp = getRequestListener(app.fetch);
   if (!pageCache) return throughApp;
 
   return function answerRequest(request, response) {
+    const start = performance.now();
     const { method = "", url = "", headers } = request;
     const page = findSharedPage(site, { method, pathAndQuery: url, cookie: headers.cookie });
-    const origin = site.siteUrl ?? `http://${headers.host}`;
-    const found = page && pageCache.find(keyOf(page, origin, Date.now()));
+    const origin = site.siteUrl ?? plainOrigin(headers);
+    const found = page && origin && pageCache.find(keyOf(page, origin, Date.now()));
     if (!found) return throughApp(request, response);
-    const answer = answerWith(found, {
+    const {
+      status,
+      body,
+      headers: answered,
+    } = answerWith(found, {
       method,
       acceptEncoding: headers["accept-encoding"] as string | undefined,
       ifNoneMatch: headers["if-none-match"],
     });
-    response.writeHead(answer.status, answer.headers);
-    response.end(answer.body);
-    log.info(
-      { id: randomUUID().slice(0, 8), method, path: page.address, status: answer.status, ms: 0 },
-      "request",
-    );
+    const id = randomUUID().slice(0, 8);
+    response.writeHead(status, [...answered, "X-Request-Id", id]);
+    response.end(body);
+    const ms = performance.now() - start;
+    const { route } = page;
+    metrics.countRequest({ route, method, status, ms });
+    log.info({ id, route, method, status, ms: Math.round(ms) }, "request");
   };
+}
+
+/** The address a request was sent to; null where a proxy may say otherwise, which the app decides. */
+function plainOrigin(headers: IncomingHttpHeaders): string | null {
+  if (headers["x-forwarded-proto"] || headers["x-forwarded-host"]) return null;
+  return `http://${headers.host}`;
 }

@@ -1,16 +1,19 @@
 import { mkdir } from "node:fs/promises";
-import { createServer } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { type Logger, pino } from "pino";
+import { destination, type Logger } from "pino";
 import type { ViteDevServer } from "vite";
 import {
   type EmbeddedDatabase,
+  isStartRefusal,
   StartRefusal,
   startEmbeddedDatabase,
 } from "../app/db/embedded.server.ts";
 import { type Config, readConfig } from "./config.ts";
+import { createHttpServer } from "./http-server.ts";
+import { createLog } from "./log.ts";
 
 type AppModule = typeof import("./app.ts");
 
@@ -21,8 +24,11 @@ const development = process.argv.includes("--dev");
 const graceMs = 10_000;
 
 await start().catch((error) => {
-  if (error instanceof StartRefusal) console.error(error.message);
-  else console.error("O site não iniciou.", error);
+  if (isStartRefusal(error)) console.error(error.message);
+  else {
+    console.error("O site não iniciou.");
+    createLog("fatal", destination({ dest: 2, sync: true })).fatal({ err: error }, "not started");
+  }
   process.exit(1);
 });
 
@@ -30,7 +36,7 @@ async function start(): Promise<void> {
   const read = readConfig(process.env);
   if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
   const { config } = read;
-  const log = pino({ level: config.logLevel }, logDestination());
+  const log = createLog(config.logLevel);
   await mkdir(config.dataDir, { recursive: true });
 
   const embedded = config.databaseUrl ? null : await startEmbeddedDatabase(config.dataDir);
@@ -42,32 +48,27 @@ async function start(): Promise<void> {
   }
 }
 
-/** Standard output, written in pieces: a line by itself costs as much as the page it tells of. */
-function logDestination() {
-  return pino.destination({ sync: false, minLength: 4096, periodicFlush: 200 });
-}
-
 async function serve(
   config: Config,
   embedded: EmbeddedDatabase | null,
   log: Logger,
 ): Promise<void> {
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? "";
-  const server = createServer();
+  let handle: RequestListener | undefined;
+  const server = createHttpServer((request, response) => handle?.(request, response));
   const vite = development ? await startVite(server) : null;
   const { openSite, createApp, createListener, startWork } = await loadApp(vite);
   const site = await openSite(config, databaseUrl, log, programDir);
 
   if (vite) {
-    server.on("request", (request, response) => {
+    handle = async (request, response) => {
       vite.middlewares(request, response, async () => {
         const app = (await loadApp(vite)).createApp(site, null);
         await getRequestListener(app.fetch)(request, response);
       });
-    });
+    };
   } else {
-    const app = createApp(site, join(programDir, "build", "client"));
-    server.on("request", createListener(site, app));
+    handle = createListener(site, createApp(site, join(programDir, "build", "client")));
   }
   const stopWork = startWork(site);
   // Before anyone is told that the site is there: who knows it may stop it at once.
@@ -102,7 +103,7 @@ async function serve(
   }
 }
 
-async function startVite(server: ReturnType<typeof createServer>): Promise<ViteDevServer> {
+async function startVite(server: Server): Promise<ViteDevServer> {
   const { createServer: createVite } = await import("vite");
   return createVite({
     root: programDir,
@@ -117,7 +118,7 @@ async function loadApp(vite: ViteDevServer | null): Promise<AppModule> {
   return (await import(built)) as AppModule;
 }
 
-function listen(server: ReturnType<typeof createServer>, config: Config): Promise<void> {
+function listen(server: Server, config: Config): Promise<void> {
   return new Promise((done, fail) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE") {

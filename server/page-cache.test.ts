@@ -120,7 +120,7 @@ test.each([
   ["/blog", "/blog", []],
   ["/termos-e-condicoes?x", "/termos-e-condicoes", []],
 ])("%s is the public page %s", (asked, address, dependsOn) => {
-  expect(findPublicPage(asked)).toEqual({ address, dependsOn });
+  expect(findPublicPage(asked)).toEqual({ address, dependsOn, route: expect.any(String) });
 });
 
 test.each([

@@ -1,4 +1,3 @@
-import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
@@ -14,14 +13,12 @@ import { dbContext } from "../app/db/client.server.ts";
 import { logContext } from "../app/db/log.server.ts";
 import { siteContactContext, siteUrlContext } from "../app/db/site.server.ts";
 import { photoStoreContext } from "../app/photos/photos.server.ts";
+import { clientAddress, countedAddress, requestOrigin } from "./client-address.ts";
 import { answerWith, type FinishedPage, finishPage } from "./finished-page.ts";
 import { findPublicPage, type PublicPage, pageDay } from "./public-pages.ts";
+import type { LogEnv } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
-
-export interface PageEnv {
-  Variables: { log: Logger };
-}
 
 const renderRoutes = createRequestHandler(() => import("virtual:react-router/server-build"));
 
@@ -51,10 +48,10 @@ function render(site: Site, request: Request, origin: string, viewer: Viewer): P
  * Answers requests for pages. A public page asked for without a session comes from the cache, or is
  * rendered from its address alone: nothing of the person who asks reaches it.
  */
-export function createPageHandler(site: Site): (c: Context<PageEnv>) => Promise<Response> {
+export function createPageHandler(site: Site): (c: Context<LogEnv>) => Promise<Response> {
   return async function answerPage(c) {
     const request = c.req.raw;
-    const origin = site.siteUrl ?? new URL(request.url).origin;
+    const origin = originOf(c, site);
     const log = c.get("log");
     const shared = findSharedPage(site, {
       method: request.method,
@@ -75,7 +72,8 @@ export function createPageHandler(site: Site): (c: Context<PageEnv>) => Promise<
     }
 
     const { user, headers } = await readSession(site.auth, request.headers);
-    const response = await render(site, request, origin, { user, address: addressOf(c), log });
+    const address = countedAddress(clientAddress(c, site.trustedProxies));
+    const response = await render(site, request, origin, { user, address, log });
     const answer = new Response(response.body, response);
     for (const cookie of headers.getSetCookie()) answer.headers.append("Set-Cookie", cookie);
     if (!answer.headers.has("Cache-Control")) {
@@ -116,9 +114,9 @@ async function loadSharedPage(
   return site.pageCache.load(keyOf(page, origin, Date.now()), page.dependsOn, renderOnce);
 }
 
-/** The address at the other end of the connection; empty where there is no connection. */
-function addressOf(c: Context): string {
-  return c.env?.incoming ? (getConnInfo(c).remote.address ?? "") : "";
+/** The site's address as this request reaches it, without a slash at its end. */
+export function originOf(c: Context, site: Pick<Site, "siteUrl" | "trustedProxies">): string {
+  return site.siteUrl ?? requestOrigin(c, site.trustedProxies);
 }
 
 function pairs(list: readonly string[]): [string, string][] {

@@ -5,6 +5,8 @@ import { findPlace } from "../app/tourism/places.server.ts";
 export interface PublicPage {
   /** Its address in one form only, path and query: one page, one key. */
   address: string;
+  /** The pattern of its route, "/posts/:id". */
+  route: string;
   /** The tags of what it shows, see {@link tagsOfChange}. */
   dependsOn: readonly string[];
 }
@@ -50,7 +52,7 @@ export function findPublicPage(pathAndQuery: string): PublicPage | null {
   const page = isData ? path.slice(0, -dataSuffix.length) : path;
   const found = matchPage(page === "/_root" ? "/" : page);
   if (!found) return null;
-  if (mark < 0) return { address: path, dependsOn: found.dependsOn };
+  if (mark < 0) return { address: path, route: found.route, dependsOn: found.dependsOn };
 
   const given = new URLSearchParams(pathAndQuery.slice(mark + 1));
   const kept = new URLSearchParams();
@@ -61,19 +63,21 @@ export function findPublicPage(pathAndQuery: string): PublicPage | null {
   const localizacao = found.isSearch ? given.get("localizacao")?.trim() : undefined;
   return {
     address: kept.size > 0 ? `${path}?${kept}` : path,
+    route: found.route,
     dependsOn: localizacao ? [tagOfPlace(localizacao)] : found.dependsOn,
   };
 }
 
 interface Match {
+  route: string;
   params: readonly string[];
   dependsOn: readonly string[];
   isSearch?: boolean;
 }
 
-const fixed: Match = { params: [], dependsOn: ofNothing };
-const home: Match = { params: ["depois"], dependsOn: ofAllListings };
+const home: Match = { route: "/", params: ["depois"], dependsOn: ofAllListings };
 const search: Match = {
+  route: "/search",
   params: ["q", "localizacao", "depois"],
   dependsOn: ofAllListings,
   isSearch: true,
@@ -82,12 +86,17 @@ const search: Match = {
 function matchPage(path: string): Match | null {
   if (path === "/") return home;
   if (path === "/search") return search;
-  if (fixedPages.has(path) || article.test(path)) return fixed;
+  if (fixedPages.has(path)) return { route: path, params: [], dependsOn: ofNothing };
+  if (article.test(path)) return { route: "/blog/:slug", params: [], dependsOn: ofNothing };
   const listingId = listing.exec(path)?.[1];
-  if (listingId) return { params: [], dependsOn: [tagOfListing(listingId)] };
+  if (listingId) {
+    return { route: "/posts/:id", params: [], dependsOn: [tagOfListing(listingId)] };
+  }
   const placeId = place.exec(path)?.[1];
   const shown = placeId && findPlace(placeId);
-  if (shown) return { params: [], dependsOn: [tagOfPlace(shown.localizacao)] };
+  if (shown) {
+    return { route: "/detalhes/:id", params: [], dependsOn: [tagOfPlace(shown.localizacao)] };
+  }
   return null;
 }
 

@@ -12,6 +12,7 @@ import { startSender } from "../app/mail/outbox.server.ts";
 import { createPhotoStore, type PhotoStore } from "../app/photos/photos.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import type { Config } from "./config.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 import { tagsOfChange } from "./public-pages.ts";
 
@@ -28,6 +29,9 @@ export interface Site {
   contact: Config["contact"];
   siteUrl: string | null;
   log: Logger;
+  metrics: Metrics;
+  metricsToken: string | null;
+  trustedProxies: Config["trustedProxies"];
   /** A login of the sample data; null without it. */
   sampleLogin: { email: string; password: string } | null;
   /** Lets go of the database; nothing of the site works afterwards. */
@@ -80,6 +84,9 @@ export async function openSite(
     contact: config.contact,
     siteUrl: config.siteUrl,
     log,
+    metrics: createMetrics(db, pageCache),
+    metricsToken: config.metricsToken,
+    trustedProxies: config.trustedProxies,
     sampleLogin: config.demo ? await sampleLogin(db, auth, secret) : null,
     async close() {
       await stopListening?.();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import pg from "pg";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { inject, onTestFinished } from "vitest";
 import type { CurrentUser } from "../app/accounts/session.server.ts";
 import {
@@ -44,15 +44,19 @@ export interface TestSite extends Site {
 }
 
 /** Opens a site of the test's own, configured by `env`; it goes when the test ends. */
-export async function openTestSite(env: Record<string, string> = {}): Promise<TestSite> {
+export async function openTestSite(
+  env: Record<string, string> = {},
+  log?: Logger,
+): Promise<TestSite> {
   const databaseUrl = await createTestDatabase();
-  return openSiteOn(databaseUrl, env);
+  return openSiteOn(databaseUrl, env, log);
 }
 
 /** Another site on the same database, as another machine would run it. */
 export async function openSiteOn(
   databaseUrl: string,
   env: Record<string, string> = {},
+  log: Logger = pino({ level: "silent" }),
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-teste-"));
 
@@ -66,12 +70,7 @@ export async function openSiteOn(
     ...env,
   });
   if ("problems" in read) throw new Error(read.problems.join("\n"));
-  const site = await built.openSite(
-    read.config,
-    databaseUrl,
-    pino({ level: "silent" }),
-    process.cwd(),
-  );
+  const site = await built.openSite(read.config, databaseUrl, log, process.cwd());
   onTestFinished(async () => {
     await site.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -48,6 +48,8 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
     session: { expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24 },
     advanced: {
       cookiePrefix: "mardeminas",
+      // It would keep the address of every session, read from a header anyone can write.
+      ipAddress: { disableIpTracking: true },
       database: { generateId: "uuid" },
       useSecureCookies: options.siteUrl?.startsWith("https:") ?? false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },

@@ -25,7 +25,14 @@ export interface EmbeddedDatabase {
 }
 
 /** A start that cannot go on, with the sentence for the person who started it. */
-export class StartRefusal extends Error {}
+export class StartRefusal extends Error {
+  override name = "StartRefusal";
+}
+
+/** Whether this is a {@link StartRefusal}: by name, for the built program has a class of its own. */
+export function isStartRefusal(error: unknown): error is StartRefusal {
+  return error instanceof Error && error.name === "StartRefusal";
+}
 
 const databaseName = "mardeminas";
 const lockKey = 727_002;

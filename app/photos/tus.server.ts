@@ -36,6 +36,12 @@ class UploadRefusal {
   }
 }
 
+/** Who is told of faults, and of what became of each upload. */
+interface UploadWatcher {
+  onError: (error: unknown) => void;
+  onOutcome: (outcome: "success" | "refused" | "canceled" | "failed") => void;
+}
+
 /**
  * The upload endpoint: tus 1.0 for advertisers, every request authorised by the owner's id.
  * Answers 401 to visitors, 403 for another's upload, 404 for none. Refused files answer 4xx with a
@@ -44,7 +50,7 @@ class UploadRefusal {
 export function createUploadEndpoint(
   db: Db,
   store: PhotoStore,
-  onError: (error: unknown) => void,
+  watcher: UploadWatcher,
 ): (request: Request, user: CurrentUser | null) => Promise<Response> {
   const owners = new WeakMap<object, CurrentUser>();
   const tus = new Server({
@@ -71,14 +77,20 @@ export function createUploadEndpoint(
     async onUploadFinish(_request, upload) {
       const photo = await finishUpload(db, store, upload.id);
       if ("refused" in photo) throw new UploadRefusal(422, photo.refused);
+      watcher.onOutcome("success");
       return {};
     },
     onResponseError(_request, error) {
       if (!("status_code" in error)) {
-        onError(error);
+        watcher.onError(error);
+        watcher.onOutcome("failed");
         return new UploadRefusal(500, uploadFailure);
       }
-      if (error instanceof UploadRefusal) return error;
+      if (error instanceof UploadRefusal) {
+        watcher.onOutcome("refused");
+        return error;
+      }
+      if (error.status_code === 413) watcher.onOutcome("refused");
       return new UploadRefusal(error.status_code, sentences[error.status_code] ?? uploadFailure);
     },
   });
@@ -93,6 +105,7 @@ export function createUploadEndpoint(
       if (part === "situacao") return situation(db, store, user, id);
       if (request.method === "DELETE") {
         await cancelUpload(db, store, user.uid, id);
+        watcher.onOutcome("canceled");
         return new Response(null, { status: 204, headers: { "Tus-Resumable": "1.0.0" } });
       }
     }

@@ -1,0 +1,100 @@
+import { BlockList, isIP } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
+
+/** The proxies whose word on where a request comes from is taken. */
+export type TrustedProxies = BlockList;
+
+const loopback = ["127.0.0.0/8", "::1"];
+
+/**
+ * Reads TRUSTED_PROXIES: addresses and networks ("10.0.0.0/8") with commas between them, "loopback"
+ * standing for this machine. Null where one of them is neither.
+ */
+export function parseTrustedProxies(text: string): TrustedProxies | null {
+  const list = new BlockList();
+  const names = text.split(",").map((name) => name.trim());
+  for (const name of names.flatMap((one) => (one === "loopback" ? loopback : [one]))) {
+    const [address = "", prefix] = name.split("/");
+    const family = familyOf(address);
+    if (!family) return null;
+    if (prefix === undefined) list.addAddress(address, family);
+    else {
+      const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) : 129;
+      if (bits > (family === "ipv4" ? 32 : 128)) return null;
+      list.addSubnet(address, bits, family);
+    }
+  }
+  return list;
+}
+
+/**
+ * The address a request comes from: the other end of the connection, or, while that is a trusted
+ * proxy's, the one it names, reading X-Forwarded-For from the right. What stands further left
+ * anyone could have written. Empty where there is no connection.
+ */
+export function clientAddress(c: Context, trusted: TrustedProxies): string {
+  const remote = remoteAddress(c);
+  if (!isTrusted(remote, trusted)) return remote;
+  const named = c.req.header("X-Forwarded-For")?.split(",") ?? [];
+  let client = remote;
+  while (isTrusted(client, trusted)) {
+    const next = plainAddress(named.pop()?.trim() ?? "");
+    if (!isIP(next)) break;
+    client = next;
+  }
+  return client;
+}
+
+/** An address as rate limits count it: of IPv6 the network, because one customer gets 2⁶⁴ of them. */
+export function countedAddress(address: string): string {
+  if (isIP(address) !== 6) return address;
+  // A URL writes every spelling of an address in the same, shortest way.
+  const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [left = [], right = []] = shortest.split("::").map((half) => half.split(":"));
+  const groups = shortest.includes("::")
+    ? [...left, ...Array(8 - left.length - right.length).fill("0"), ...right]
+    : left;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group || "0")
+    .join(":")}::/64`;
+}
+
+/**
+ * The address a request was sent to, "https://mardeminas.com.br": X-Forwarded-Proto and -Host count
+ * only from a trusted proxy.
+ */
+export function requestOrigin(c: Context, trusted: TrustedProxies): string {
+  const { protocol, host } = new URL(c.req.url);
+  if (!isTrusted(remoteAddress(c), trusted)) return `${protocol}//${host}`;
+  const proto = lastOf(c.req.header("X-Forwarded-Proto"));
+  const scheme = proto === "https" || proto === "http" ? `${proto}:` : protocol;
+  const named = lastOf(c.req.header("X-Forwarded-Host"));
+  const url = URL.parse(`${scheme}//${named || host}`);
+  return url && /^[\w.:[\]-]+$/.test(named || host) ? url.origin : `${scheme}//${host}`;
+}
+
+function remoteAddress(c: Context): string {
+  return plainAddress(c.env?.incoming ? (getConnInfo(c).remote.address ?? "") : "");
+}
+
+function isTrusted(address: string, trusted: TrustedProxies): boolean {
+  const family = familyOf(address);
+  return family !== null && trusted.check(address, family);
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" | null {
+  const version = isIP(address);
+  return version === 4 ? "ipv4" : version === 6 ? "ipv6" : null;
+}
+
+/** Without port or zone, and an IPv4 address as one also on an IPv6 socket. */
+function plainAddress(text: string): string {
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return bare.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+}
+
+function lastOf(header: string | undefined): string {
+  return header?.split(",").at(-1)?.trim() ?? "";
+}

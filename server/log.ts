@@ -1,0 +1,75 @@
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
+
+/** PostgreSQL's error classes whose message quotes what was in a row or in a parameter. */
+const quotingClasses = ["22", "23", "44", "P0"];
+
+const emails = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const resetLinks = /(\/nova-senha\/)[\w%-]+/g;
+
+/**
+ * The log of a site: JSON lines, to standard output unless `destination` is given. No line carries
+ * personal data: of errors only what {@link describeError} lets through, and e-mail addresses and
+ * links of password resets are taken out wherever they stand (mail servers repeat addresses).
+ */
+export function createLog(level: LoggerOptions["level"], destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
+    level: level ?? "info",
+    base: { pid: process.pid },
+    serializers: { err: describeError },
+    hooks: {
+      streamWrite: (line) => line.replace(emails, "<e-mail>").replace(resetLinks, "$1<token>"),
+    },
+  };
+  return pino(options, destination ?? standardOutput());
+}
+
+/** Written in pieces: a line by itself costs as much as answering a page that is kept. */
+function standardOutput(): DestinationStream {
+  return pino.destination({ sync: false, minLength: 4096, periodicFlush: 200 });
+}
+
+interface DescribedError {
+  type: string;
+  message: string;
+  code?: string;
+  status?: number;
+  table?: string;
+  column?: string;
+  constraint?: string;
+  stack?: string;
+  cause?: DescribedError;
+}
+
+/**
+ * What may be logged of an error: what kind it is and where it happened, never the values it
+ * happened with. The parameters of a query and PostgreSQL's detail are left out.
+ */
+export function describeError(error: unknown, depth = 0): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: "not an Error" };
+  const { code, status, table, column, constraint } = error as Error & Record<string, unknown>;
+  const described: DescribedError = {
+    type: error.constructor.name,
+    message: messageOf(error, code),
+  };
+  if (typeof code === "string") described.code = code;
+  if (typeof status === "number") described.status = status;
+  if (typeof table === "string") described.table = table;
+  if (typeof column === "string") described.column = column;
+  if (typeof constraint === "string") described.constraint = constraint;
+  // Its first lines repeat the message; only the places are wanted.
+  const places = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
+  if (places?.length && depth === 0) described.stack = places.join("\n");
+  if (error.cause !== undefined && depth < 4) {
+    described.cause = describeError(error.cause, depth + 1);
+  }
+  return described;
+}
+
+function messageOf(error: Error, code: unknown): string {
+  if ("params" in error && "query" in error) return "Failed query";
+  const isQuoting =
+    "severity" in error &&
+    typeof code === "string" &&
+    quotingClasses.some((start) => code.startsWith(start));
+  return isQuoting ? "data refused by PostgreSQL" : error.message;
+}

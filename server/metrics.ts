@@ -1,0 +1,190 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { MiddlewareHandler } from "hono";
+import type pg from "pg";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Db } from "../app/db/client.server.ts";
+import { outbox } from "../app/db/schema.ts";
+import type { PageCache } from "./page-cache.ts";
+
+export type UploadOutcome = "success" | "refused" | "canceled" | "failed";
+
+/** What a site counts of itself, for Prometheus. */
+export interface Metrics {
+  /** Counts an answered request; `route` is a pattern, never a path. */
+  countRequest: (request: { route: string; method: string; status: number; ms: number }) => void;
+  countUpload: (outcome: UploadOutcome) => void;
+  /** All of it, as text of the Prometheus format. */
+  write: () => Promise<string>;
+}
+
+const methods = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Rows of the outbox counted in one state, at most; more count as so many. */
+const mostCounted = 10_000;
+
+/** How long the outbox may take to be counted, in ms; then its numbers are left out. */
+const countingMs = 2_000;
+
+/** Memory, event loop and garbage of the process: one of it, however many sites it serves. */
+let processMetrics: Registry | null = null;
+
+/** The metrics of a site on its database and its page cache, if it keeps one. */
+export function createMetrics(db: Db, pageCache: PageCache | null): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: "mardeminas_requests_total",
+    help: "Requests answered, by route pattern, method and class of status.",
+    labelNames: ["route", "method", "status"],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: "mardeminas_request_seconds",
+    help: "Time until a request was answered, in seconds.",
+    labelNames: ["route"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  if (pageCache) watchPageCache(pageCache, registry);
+  const uploads = new Counter({
+    name: "mardeminas_uploads_total",
+    help: "Photo uploads that came to an end, by outcome.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  // What has not happened yet is 0, not unknown: a rate of it can be asked for from the start.
+  for (const outcome of ["success", "refused", "canceled", "failed"]) uploads.inc({ outcome }, 0);
+  watchPool(db, registry);
+  const outboxMails = new Gauge({
+    name: "mardeminas_outbox_mails",
+    help: `E-mails in the outbox, by state; ${mostCounted} stands for that many or more.`,
+    labelNames: ["state"],
+    registers,
+  });
+  const outboxAge = new Gauge({
+    name: "mardeminas_outbox_oldest_waiting_seconds",
+    help: "Age of the e-mail that has waited longest; 0 when none waits.",
+    registers,
+  });
+  const databaseUp = new Gauge({
+    name: "mardeminas_database_up",
+    help: "1 while the database answers, 0 while it does not.",
+    registers,
+  });
+
+  return {
+    countRequest({ route, method, status, ms }) {
+      requests.inc({
+        route,
+        method: methods.has(method) ? method : "outro",
+        status: `${Math.floor(status / 100)}xx`,
+      });
+      seconds.observe({ route }, ms / 1000);
+    },
+    countUpload: (outcome) => uploads.inc({ outcome }),
+    async write() {
+      const counted = await countOutbox(db).catch(() => null);
+      databaseUp.set(counted ? 1 : 0);
+      outboxMails.reset();
+      outboxAge.remove();
+      if (counted) {
+        for (const state of ["waiting", "sent", "failed"] as const) {
+          outboxMails.set({ state }, counted[state]);
+        }
+        outboxAge.set(counted.oldest);
+      }
+      if (!processMetrics) {
+        processMetrics = new Registry();
+        collectDefaultMetrics({ register: processMetrics });
+      }
+      return Registry.merge([processMetrics, registry]).metrics();
+    },
+  };
+}
+
+/** GET /metricas: for who has the token, 401 for others; not there at all when none is set. */
+export function answerMetrics(metrics: Metrics, token: string | null): MiddlewareHandler {
+  const wanted = token === null ? null : digest(`Bearer ${token}`);
+  return async (c, next) => {
+    if (!wanted) return next();
+    // Digests are of one length, so that the time of comparing tells nothing.
+    if (!timingSafeEqual(digest(c.req.header("Authorization") ?? ""), wanted)) {
+      return c.text("Falta o token certo.", 401, { "WWW-Authenticate": "Bearer" });
+    }
+    return c.body(await metrics.write(), 200, {
+      "Content-Type": Registry.PROMETHEUS_CONTENT_TYPE,
+      "Cache-Control": "no-store",
+    });
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+function watchPool(db: Db, registry: Registry): void {
+  const pool = (db as Db & { $client: pg.Pool }).$client;
+  new Gauge({
+    name: "mardeminas_database_connections",
+    help: "Connections of the pool: total, idle, and requests waiting for one.",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      this.set({ state: "total" }, pool.totalCount);
+      this.set({ state: "idle" }, pool.idleCount);
+      this.set({ state: "waiting" }, pool.waitingCount);
+    },
+  });
+}
+
+function watchPageCache(pageCache: PageCache, registry: Registry): void {
+  let told = { hits: 0, renders: 0, joined: 0 };
+  new Counter({
+    name: "mardeminas_page_cache_total",
+    help: "Public pages asked for: kept ones (hit), rendered ones (miss), and those that waited for a rendering under way (joined).",
+    labelNames: ["outcome"],
+    registers: [registry],
+    collect() {
+      const now = pageCache.figures();
+      this.inc({ outcome: "hit" }, now.hits - told.hits);
+      this.inc({ outcome: "miss" }, now.renders - told.renders);
+      this.inc({ outcome: "joined" }, now.joined - told.joined);
+      told = now;
+    },
+  });
+  new Gauge({
+    name: "mardeminas_page_cache_bytes",
+    help: "Bytes the page cache holds.",
+    registers: [registry],
+    collect() {
+      this.set(pageCache.figures().bytes);
+    },
+  });
+}
+
+async function countOutbox(
+  db: Db,
+): Promise<{ waiting: number; sent: number; failed: number; oldest: number }> {
+  const upTo = (state: string) => sql`
+    (select count(*)::int from (
+      select 1 from ${outbox} where ${outbox.state} = ${sql.raw(`'${state}'`)} limit ${mostCounted}
+    ) as counted)`;
+  return db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`set local statement_timeout = ${countingMs}`));
+    const { rows } = await tx.execute<{
+      waiting: number;
+      sent: number;
+      failed: number;
+      oldest: number;
+    }>(sql`
+      select ${upTo("waiting")} as waiting, ${upTo("sent")} as sent, ${upTo("failed")} as failed,
+        coalesce((
+          select extract(epoch from now() - min(${outbox.createdAt})) from ${outbox}
+          where ${outbox.state} = 'waiting'
+        ), 0)::float8 as oldest`);
+    const [row] = rows;
+    if (!row) throw new Error("select gave no row");
+    return row;
+  });
+}

@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { outbox } from "../app/db/schema.ts";
+import { openTestSite, type TestSite } from "../testing/site.ts";
+import { createLog } from "./log.ts";
+
+interface Line {
+  level: number;
+  id: string;
+  route: string;
+  method: string;
+  status: number;
+  ms: number;
+  msg: string;
+}
+
+async function openLoggedSite(): Promise<{
+  site: TestSite;
+  text: () => string;
+  lines: () => Line[];
+}> {
+  let text = "";
+  const log = createLog("debug", {
+    write: (line) => {
+      text += line;
+    },
+  });
+  const site = await openTestSite({}, log);
+  text = "";
+  const lines = () =>
+    text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Line);
+  return { site, text: () => text, lines };
+}
+
+const post = (site: TestSite, path: string, fields: Record<string, string>) =>
+  site.app.request(path, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { "X-Forwarded-For": "203.0.113.77", "User-Agent": "Aparelho-da-Jandira/1.0" },
+  });
+
+const jandira = {
+  displayName: "Jandira Quaresma",
+  email: "jandira.quaresma@example.com",
+  password: "segredo-da-jandira",
+  confirmPassword: "segredo-da-jandira",
+};
+/** What must not stand in any line. */
+const personal = [
+  ...["Jandira", "Quaresma", "jandira", "segredo", "example.com", "203.0.113.77", "Aparelho"],
+  ...["Zulmira", "quero alugar", "37999887766"],
+];
+
+test("every request has one line with its id, its route and no personal data", async () => {
+  const { site, text, lines } = await openLoggedSite();
+  const login = { email: jandira.email, password: jandira.password };
+  const answers = [
+    await post(site, "/register", jandira),
+    await post(site, "/login", { ...login, password: "segredo-errado" }),
+    await post(site, "/login", { ...login, email: "zulmira@example.com" }),
+    await post(site, "/login", login),
+    await post(site, "/login", { intent: "reset", email: jandira.email }),
+    await post(site, "/contato", {
+      nome: "Zulmira Jandira",
+      email: "zulmira@example.com",
+      mensagem: "quero alugar, meu telefone é 37999887766",
+    }),
+    await site.app.request("/search?localizacao=Turvo&nome=Jandira+Quaresma"),
+    await site.app.request("/jandira.quaresma@example.com"),
+    await site.app.request("/posts/jandira"),
+    await site.app.request("/login.data?email=jandira.quaresma@example.com"),
+  ];
+  const mails = await site.db.select({ content: outbox.content }).from(outbox);
+  const letter = mails.map(({ content }) => (content.kind === "letter" ? content.text : ""));
+  const token = /\/nova-senha\/([\w-]{32})/.exec(letter.join(""))?.[1] ?? "";
+  expect(token).toHaveLength(32);
+  answers.push(
+    await site.app.request(`/nova-senha/${token}`),
+    await post(site, `/nova-senha/${token}`, {
+      password: "segredo-da-jandira-2",
+      confirmPassword: "segredo-da-jandira-2",
+    }),
+  );
+
+  for (const trace of [...personal, token]) expect(text()).not.toContain(trace);
+  expect(lines().map(({ id, status }) => [id, status])).toEqual(
+    answers.map((answer) => [answer.headers.get("X-Request-Id"), answer.status]),
+  );
+  expect(new Set(lines().map(({ id }) => id)).size).toBe(answers.length);
+  expect(lines().map(({ msg, route }) => `${msg} ${route}`)).toEqual(
+    [
+      ...["/register", "/login", "/login", "/login", "/login", "/contato", "/search", "outros"],
+      ...["/posts/:id", "/login", "/nova-senha/:token", "/nova-senha/:token"],
+    ].map((route) => `request ${route}`),
+  );
+});
+
+test("a fault is logged with the request's id and without the values it happened with", async () => {
+  const { site, text, lines } = await openLoggedSite();
+  const break_ = (table: string) => site.db.execute(sql.raw(`alter table ${table} rename to away`));
+  await break_("users");
+  const answers = [
+    await post(site, "/register", jandira),
+    await post(site, "/login", { email: jandira.email, password: jandira.password }),
+    await post(site, "/login", { intent: "reset", email: jandira.email }),
+  ];
+  await site.db.execute(sql`alter table away rename to users`);
+  // A value that PostgreSQL repeats in its message, and a row it repeats in its detail.
+  await site.db.execute(
+    sql`alter table outbox add constraint outbox_small check (octet_length(content::text) < 5)`,
+  );
+  answers.push(
+    await post(site, "/contato", {
+      nome: "Zulmira Jandira",
+      email: "zulmira@example.com",
+      mensagem: "quero alugar",
+    }),
+  );
+
+  for (const trace of personal) expect(text()).not.toContain(trace);
+  expect(answers.every(({ status }) => status >= 500)).toBe(true);
+  for (const answer of answers) {
+    const id = answer.headers.get("X-Request-Id");
+    const own = lines().filter((line) => line.id === id);
+    expect(own.map(({ msg }) => msg === "request")).toEqual([false, true]);
+    expect(own[0]?.level).toBe(50);
+  }
+  expect(text()).toContain('"constraint":"outbox_small"');
+  expect(text()).toContain('"code":"42P01"');
+});
+
+test("what a mail server says of an address is logged without it", () => {
+  let text = "";
+  const log = createLog("info", { write: (line) => void (text += line) });
+  log.warn(
+    { reason: "550 5.1.1 <jandira@example.com>: Recipient address rejected" },
+    "mail not sent",
+  );
+  log.error(
+    { err: new Error("no route /nova-senha/abcDEF_-123?x=josé@exêmplo.com.br") },
+    "page failed",
+  );
+  const [mail, page] = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(mail.reason).toBe("550 5.1.1 <<e-mail>>: Recipient address rejected");
+  expect(page.err.message).toBe("no route /nova-senha/<token>?x=<e-mail>");
+  expect(page.err.stack).toContain("request-log.server.test");
+});

@@ -1,0 +1,42 @@
+import { matchRoutes } from "react-router";
+import { routePattern } from "../app/pages/vitals.ts";
+
+type BuildRoutes = Record<
+  string,
+  { id: string; parentId?: string; path?: string; index?: boolean } | undefined
+>;
+
+/** What is no page, by the beginning of its path. */
+const surfaces: Record<string, string> = {
+  "/fotos/": "fotos",
+  "/envios/": "envios",
+  "/assets/": "assets",
+  "/ilustracoes/": "assets",
+  "/icones/": "assets",
+  "/fonts/": "assets",
+};
+
+/** Addresses of the shell that are counted by themselves. */
+const ownNames = ["/healthz", "/metricas", "/robots.txt", "/sitemap.xml"];
+
+/** What any other address is called. */
+export const otherRoute = "outros";
+
+/**
+ * Names the route of a path by its pattern, "/posts/:id", for logs and metrics: a path may hold what
+ * is nobody's business, and of paths there are endlessly many. `routes` are those of the build.
+ */
+export function createRouteNamer(routes: BuildRoutes): (path: string) => string {
+  const paged = Object.values(routes).flatMap((route) => {
+    const pattern = route ? routePattern(routes, route.id) : null;
+    return pattern ? [{ path: pattern, id: pattern }] : [];
+  });
+  return (path) => {
+    const surface = Object.keys(surfaces).find((start) => `${path}/`.startsWith(start));
+    if (surface) return surfaces[surface] ?? otherRoute;
+    if (ownNames.includes(path)) return path;
+    // Script asks for a page's data at its path with ".data" after it.
+    const page = path === "/_root.data" || path === "/_.data" ? "/" : path.replace(/\.data$/, "");
+    return matchRoutes(paged, page)?.at(-1)?.route.id ?? otherRoute;
+  };
+}
