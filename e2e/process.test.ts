@@ -1,6 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import pg from "pg";
 import { expect, test } from "vitest";
+import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { removeData, startRefusedSite, startSite } from "./site-process.ts";
 
 async function register(url: string, email: string): Promise<number> {
@@ -51,6 +53,28 @@ test("a second start on the same folder gets a sentence, and the first goes on",
   );
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   await site.end("SIGTERM");
+  await removeData(site);
+});
+
+test("a database newer than the program is refused with a sentence", async () => {
+  const site = await startSite();
+  await site.end("SIGTERM");
+  const database = await startEmbeddedDatabase(site.dataDir);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(
+    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('depois', 9999999999999)",
+  );
+  await client.end();
+  await database.stop();
+
+  const refused = await startRefusedSite({ DATA_DIR: site.dataDir, PORT: "0", DEMO: "0" });
+
+  expect(refused).toEqual({
+    code: 1,
+    output:
+      "Este banco de dados já foi atualizado por uma versão mais nova do Mar de Minas. Atualize o programa, ou reponha um backup em um banco vazio.\n",
+  });
   await removeData(site);
 });
 

@@ -1,11 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { pino } from "pino";
-import { openDatabase } from "../app/db/client.server.ts";
+import { destination } from "pino";
+import { endlessPatience, openDatabase } from "../app/db/client.server.ts";
 import { joinEmbeddedDatabase, StartRefusal } from "../app/db/embedded.server.ts";
 import { createPhotoStore } from "../app/photos/photos.server.ts";
 import { readConfig } from "../server/config.ts";
+import { createLog } from "../server/log.ts";
 import { backup, restore } from "./archive.ts";
 import { commands } from "./commands.ts";
 import type { Answer, Ground } from "./ground.ts";
@@ -69,9 +70,11 @@ async function withGround(work: (ground: Ground) => Promise<Answer>): Promise<An
   const { config } = read;
   await mkdir(config.dataDir, { recursive: true });
   const embedded = config.databaseUrl ? null : await joinEmbeddedDatabase(config.dataDir);
-  const log = pino({ level: "warn" }, pino.destination(2));
-  const { db, close } = openDatabase(config.databaseUrl ?? embedded?.url ?? "", (error) =>
-    log.warn({ err: error }, "database connection lost"),
+  const log = createLog("warn", destination(2));
+  const { db, close } = openDatabase(
+    config.databaseUrl ?? embedded?.url ?? "",
+    (error) => log.warn({ err: error }, "database connection lost"),
+    endlessPatience,
   );
   try {
     const photoStore = createPhotoStore(config.dataDir);

@@ -44,7 +44,7 @@ interface DescribedError {
  * What may be logged of an error: what kind it is and where it happened, never the values it
  * happened with. The parameters of a query and PostgreSQL's detail are left out.
  */
-export function describeError(error: unknown, depth = 0): DescribedError {
+function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an Error" };
   const { code, status, table, column, constraint } = error as Error & Record<string, unknown>;
   const described: DescribedError = {

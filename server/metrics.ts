@@ -7,7 +7,7 @@ import type { Db } from "../app/db/client.server.ts";
 import { outbox } from "../app/db/schema.ts";
 import type { PageCache } from "./page-cache.ts";
 
-export type UploadOutcome = "success" | "refused" | "canceled" | "failed";
+type UploadOutcome = "success" | "refused" | "canceled" | "failed";
 
 /** What a site counts of itself, for Prometheus. */
 export interface Metrics {

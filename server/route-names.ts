@@ -20,7 +20,7 @@ const surfaces: Record<string, string> = {
 const ownNames = ["/healthz", "/metricas", "/robots.txt", "/sitemap.xml"];
 
 /** What any other address is called. */
-export const otherRoute = "outros";
+const otherRoute = "outros";
 
 /**
  * Names the route of a path by its pattern, "/posts/:id", for logs and metrics: a path may hold what

@@ -1,7 +1,9 @@
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { createContext } from "react-router";
+import { StartRefusal } from "./embedded.server.ts";
 import * as schema from "./schema.ts";
 
 export type Db = NodePgDatabase<typeof schema>;
@@ -12,25 +14,80 @@ export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 /** The database, for loaders and actions. */
 export const dbContext = createContext<Db>();
 
+/** How long the database may take, in ms; 0 is for ever. */
+export interface DatabasePatience {
+  /** Until a connection is there, the wait for a free one included. */
+  connectMs: number;
+  /** For one statement, kept by the server. */
+  statementMs: number;
+  /** For the answer to one statement, kept by us: a server that hangs keeps no time. */
+  answerMs: number;
+  /** For the next statement of a transaction; a mail server is waited for in one. */
+  idleTransactionMs: number;
+}
+
+const patience: DatabasePatience = {
+  connectMs: 5_000,
+  statementMs: 15_000,
+  answerMs: 20_000,
+  idleTransactionMs: 2 * 60_000,
+};
+
+/** For programs that read or write everything at once: a backup rests in its transaction. */
+export const endlessPatience: DatabasePatience = {
+  connectMs: 5_000,
+  statementMs: 0,
+  answerMs: 0,
+  idleTransactionMs: 0,
+};
+
+/** A connection that is given up when an answer does not come: whoever had it next would wait too. */
+class BoundedClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const result = (super.query as (...args: unknown[]) => unknown)(...args);
+    if (result instanceof Promise) {
+      result.catch((error: unknown) => {
+        if (error instanceof Error && error.message === "Query read timeout") {
+          this.connection.stream.destroy();
+        }
+      });
+    }
+    return result as never;
+  }
+}
+
 /**
  * Opens a pool on a PostgreSQL 15 or later. Connections are made as they are needed; a broken
- * idle one is reported to `onError` and replaced.
+ * one is reported to `onError` and replaced. What takes longer than `limits` fails.
  */
 export function openDatabase(
   url: string,
   onError: (error: Error) => void,
+  limits: Partial<DatabasePatience> = {},
 ): { db: Db; close: () => Promise<void> } {
+  const { connectMs, statementMs, answerMs, idleTransactionMs } = { ...patience, ...limits };
   const pool = new pg.Pool({
+    Client: BoundedClient,
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: statementMs,
+    query_timeout: answerMs,
+    idle_in_transaction_session_timeout: idleTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Commits are made durable before they are confirmed, whatever the server's own setting.
     options: "-c synchronous_commit=on -c timezone=UTC",
   });
   let closing = false;
-  pool.on("error", (error) => {
-    // A connection that breaks while the pool is being closed is no news.
-    if (!closing) onError(error);
+  // The pool hears only of idle connections; one that breaks inside a transaction, unheard, would
+  // end the process.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => {
+    client.on("error", (error) => {
+      // A connection that breaks while the pool is being closed is no news.
+      if (!closing) onError(error);
+    });
   });
   return {
     db: drizzle({ client: pool, schema }),
@@ -41,21 +98,79 @@ export function openDatabase(
   };
 }
 
-/** Brings the database's tables to the newest form; safe to repeat and to run from several sites. */
-export async function migrateDatabase(db: Db, migrationsFolder: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    // Two sites that start at once would otherwise both create the first table.
-    await tx.execute("select pg_advisory_xact_lock(727001)");
-    await migrate(db, { migrationsFolder });
-  });
+const migrationLock = 727_001;
+
+/**
+ * Brings the database's tables to the newest form; safe to repeat, to run from several sites, and
+ * while sites of the former version work on it: a lock is waited for only `lockMs`, because who
+ * waits for one makes all others wait behind, and tried again `tries` times. Throws
+ * {@link StartRefusal} when it is never free, or when the database is newer than the program.
+ */
+export async function migrateDatabase(
+  db: Db,
+  migrationsFolder: string,
+  { lockMs = 2_000, tries = 30 } = {},
+): Promise<void> {
+  const { $client: pool } = db as Db & { $client: pg.Pool };
+  // A connection of its own, and without time limits: a migration may take long.
+  const client = new pg.Client({ ...pool.options, statement_timeout: 0, query_timeout: 0 });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query(`set lock_timeout = ${lockMs}`);
+    for (let left = tries; ; left--) {
+      try {
+        // Two sites that start at once would otherwise both create the first table.
+        await client.query("select pg_advisory_lock($1)", [migrationLock]);
+        await refuseNewer(client, migrationsFolder);
+        await migrate(drizzle({ client }), { migrationsFolder });
+        return;
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error;
+        if (left <= 1) {
+          throw new StartRefusal(
+            "O banco de dados está ocupado demais para ser atualizado. Tente de novo em instantes.",
+          );
+        }
+        await new Promise((resolve) => setTimeout(resolve, lockMs / 4));
+      }
+    }
+  } finally {
+    await client.end();
+  }
 }
 
-/** Whether the database answers. */
-export async function databaseAnswers(db: Db): Promise<boolean> {
-  try {
-    await db.execute("select 1");
-    return true;
-  } catch {
-    return false;
+async function refuseNewer(client: pg.Client, migrationsFolder: string): Promise<void> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
+  );
+  if (!found[0]?.there) return;
+  const { rows } = await client.query<{ newest: string | null }>(
+    "select max(created_at) as newest from drizzle.__drizzle_migrations",
+  );
+  const known = readMigrationFiles({ migrationsFolder }).map((file) => file.folderMillis);
+  if (Number(rows[0]?.newest ?? 0) > Math.max(0, ...known)) {
+    throw new StartRefusal(
+      "Este banco de dados já foi atualizado por uma versão mais nova do Mar de Minas. Atualize o programa, ou reponha um backup em um banco vazio.",
+    );
   }
+}
+
+/** PostgreSQL's 55P03, by itself or inside what Drizzle throws. */
+function isLockTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === "55P03") || isLockTimeout(error.cause);
+}
+
+/** Whether the database answers within two seconds. */
+export async function databaseAnswers(db: Db): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), 2_000);
+  });
+  const asked = db.execute("select 1").then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }

@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { sql } from "drizzle-orm";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { type DatabasePatience, databaseAnswers, openDatabase } from "./client.server.ts";
+
+/** A database at the other end of a line that can go dead: nothing arrives, nothing is closed. */
+async function openOverLine(limits: Partial<DatabasePatience>) {
+  const target = new URL(inject("templateUrl"));
+  target.pathname = "/postgres";
+  const sockets = new Set<Socket>();
+  let dead = false;
+  const line = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on("data", (chunk) => {
+        if (!dead) to.write(chunk);
+      });
+      from.on("close", () => to.destroy());
+      from.on("error", () => undefined);
+    }
+  });
+  line.listen(0, "127.0.0.1");
+  await once(line, "listening");
+  const url = new URL(target);
+  url.port = String((line.address() as AddressInfo).port);
+  const errors: Error[] = [];
+  const { db, close } = openDatabase(url.href, (error) => errors.push(error), limits);
+  onTestFinished(async () => {
+    await close();
+    for (const socket of sockets) socket.destroy();
+    line.close();
+  });
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const hang = (state: boolean) => {
+    dead = state;
+  };
+  return { db, errors, cut, hang };
+}
+
+test("a statement that takes too long is ended by the server", async () => {
+  const { db } = await openOverLine({ statementMs: 100 });
+  const failure = await db.execute(sql`select pg_sleep(60)`).catch((error: Error) => error.cause);
+  expect(failure).toMatchObject({ code: "57014" });
+  expect(await databaseAnswers(db)).toBe(true);
+});
+
+test("a line gone dead fails what waits on it, in a transaction too, and is left for a new one", async () => {
+  const { db, hang } = await openOverLine({ answerMs: 300, connectMs: 300 });
+  await db.execute(sql`select 1`);
+  const stuck = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    hang(true);
+    await tx.execute(sql`select 2`);
+  });
+  await expect(stuck).rejects.toThrow();
+  await expect(db.execute(sql`select 3`)).rejects.toThrow();
+  hang(false);
+  expect(await databaseAnswers(db)).toBe(true);
+});
+
+test("a connection cut inside a transaction fails it, and not the process", async () => {
+  const { db, cut, errors } = await openOverLine({});
+  const broken = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    cut();
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    await tx.execute(sql`select 2`);
+  });
+  await expect(broken).rejects.toThrow();
+  expect(await databaseAnswers(db)).toBe(true);
+});
+
+test("a transaction in which nothing happens is ended by the server", async () => {
+  const { db, errors } = await openOverLine({ idleTransactionMs: 100 });
+  const idle = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    await tx.execute(sql`select 2`);
+  });
+  await expect(idle).rejects.toThrow();
+});

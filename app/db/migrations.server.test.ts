@@ -1,0 +1,294 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { type Db, migrateDatabase, openDatabase } from "./client.server.ts";
+import { isStartRefusal } from "./embedded.server.ts";
+
+interface JournalEntry {
+  idx: number;
+  when: number;
+  tag: string;
+}
+
+const folder = "db/migrations";
+const journal: { entries: JournalEntry[] } = JSON.parse(
+  readFileSync(join(folder, "meta/_journal.json"), "utf8"),
+);
+const { entries } = journal;
+
+/** From here on a version must work on while its successor migrates. */
+const firstUnderTraffic = 4;
+
+/** Rows as the program writes them, each with a new id: `n` makes what is unique differ. */
+function sampleRows(n: number): [table: string, row: Record<string, unknown>][] {
+  const id = (kind: number) =>
+    `${String(kind).padStart(8, "0")}-0000-4000-8000-${String(n).padStart(12, "0")}`;
+  const [uid, postId, photoId] = [id(1), id(2), id(3)];
+  return [
+    ["users", { id: uid, displayName: "Maria", email: `maria${n}@example.com` }],
+    ["sessions", { userId: uid, token: `s${n}`, expiresAt: "2027-01-01T00:00:00Z" }],
+    ["accounts", { userId: uid, accountId: uid, providerId: "credential", password: "hash" }],
+    ["verifications", { identifier: `i${n}`, value: uid, expiresAt: "2027-01-01T00:00:00Z" }],
+    ["outbox", { content: { kind: "letter", to: "a@example.com", subject: "s", text: "t" } }],
+    ["rate_limits", { key: `login:${n}`, points: 1, expire: 1 }],
+    [
+      "posts",
+      {
+        ...{ id: postId, uid, title: "Rancho", body: "Na beira.", valorFds: "2400" },
+        ...{
+          valorDiaria: "950",
+          telefone: "37900010264",
+          localizacao: "Turvo",
+          createdBy: "Maria",
+        },
+        ...{ lazer: ["Sauna"], quantidadeMaximaPessoas: 8 },
+      },
+    ],
+    ["deleted_posts", { id: id(4), localizacao: "Turvo" }],
+    ["unavailable_days", { postId, day: "2026-12-24" }],
+    ["uploads", { id: id(5), uid, draft: id(6), filename: "a.jpg" }],
+    [
+      "photos",
+      {
+        ...{ id: photoId, uid, postId, position: 0, key: `imoveis/${n}`, width: 800, height: 600 },
+        ...{ widths: [400, 800], color: "#336677" },
+      },
+    ],
+    ["vitals", { day: "2026-11-01", route: "/", metric: "LCP", bucket: n, count: 1 }],
+  ];
+}
+
+async function emptyDatabase(): Promise<{ db: Db; url: string }> {
+  const admin = new URL(inject("templateUrl"));
+  admin.pathname = "/postgres";
+  const name = `migra_${randomUUID().replaceAll("-", "")}`;
+  await onServer(admin.href, `create database ${name} template template0`);
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  const { db, close } = openDatabase(url.href, () => undefined);
+  onTestFinished(async () => {
+    await close();
+    await onServer(admin.href, `drop database ${name} with (force)`);
+  });
+  return { db, url: url.href };
+}
+
+async function onServer(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** A folder with the first migrations only, and with those of `more` after them. */
+async function migrationsFolder(count: number, more: Record<string, string> = {}): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), "mar-de-minas-migracoes-"));
+  onTestFinished(() => rm(copy, { recursive: true, force: true }));
+  await cp(folder, copy, { recursive: true });
+  const kept = entries.slice(0, count);
+  const last = kept.at(-1);
+  const added = Object.keys(more).map((tag, n) => ({
+    ...{ idx: count + n, version: "7", tag, breakpoints: true },
+    when: (last?.when ?? 0) + n + 1,
+  }));
+  for (const [tag, text] of Object.entries(more)) await writeFile(join(copy, `${tag}.sql`), text);
+  const text = JSON.stringify({ ...journal, entries: [...kept, ...added] });
+  await writeFile(join(copy, "meta/_journal.json"), text);
+  return copy;
+}
+
+interface Column {
+  table: string;
+  name: string;
+  needed: boolean;
+}
+
+/** The columns a program writes: all but generated ones. */
+async function columnsOf(client: pg.Client): Promise<Column[]> {
+  const { rows } = await client.query<Column>(`
+    select table_name as table, column_name as name,
+      is_nullable = 'NO' and column_default is null as needed
+    from information_schema.columns
+    where table_schema = 'public' and is_generated = 'NEVER'
+    order by table_name, ordinal_position`);
+  return rows;
+}
+
+/** Does as a version does that knows only these columns: writes, reads, changes, deletes. */
+async function workAs(client: pg.Client, columns: Column[], n: number): Promise<void> {
+  const written = [...new Set(columns.map(({ table }) => table))];
+  const samples = sampleRows(n).filter(([table]) => written.includes(table));
+  for (const [table, row] of samples) {
+    const known = columns.filter((column) => column.table === table).map(({ name }) => name);
+    const names = Object.keys(row).filter((name) => known.includes(name));
+    const list = names.map((name) => `"${name}"`).join(", ");
+    const places = names.map((_, place) => `$${place + 1}`).join(", ");
+    const values = names.map((name) => row[name]);
+    await client.query(`insert into "${table}" (${list}) values (${places})`, values);
+    const all = known.map((name) => `"${name}"`);
+    const { rowCount } = await client.query(`select ${all.join(", ")} from "${table}"`);
+    expect(rowCount).toBeGreaterThan(0);
+    await client.query(
+      `update "${table}" set ${all.map((name) => `${name} = ${name}`).join(", ")}`,
+    );
+  }
+  for (const [table] of samples.toReversed()) await client.query(`delete from "${table}"`);
+}
+
+test("the journal goes forward in time, and each migration has its file", async () => {
+  for (const [n, { idx, when, tag }] of entries.entries()) {
+    expect(idx).toBe(n);
+    expect(when).toBeGreaterThan(entries[n - 1]?.when ?? 0);
+    expect(tag).toMatch(new RegExp(`^${String(n).padStart(4, "0")}_`));
+    expect(await readFile(join(folder, `${tag}.sql`), "utf8")).not.toBe("");
+  }
+});
+
+test("the samples of this test know every table and every column that must be given", async () => {
+  const { db, url } = await emptyDatabase();
+  await migrateDatabase(db, folder);
+  const samples = new Map(sampleRows(1));
+  for (const { table, name, needed } of await columnsOf(await connect(url))) {
+    const row = samples.get(table);
+    expect(row, `sampleRows needs a row of ${table}`).toBeDefined();
+    if (needed) expect(row, `sampleRows needs ${table}.${name}`).toHaveProperty(name);
+  }
+});
+
+const upgrades = entries.slice(1).map(({ tag }, n) => [tag, n + 1] as const);
+
+test.each(upgrades)(
+  "the version before %s works on while it is applied, and after",
+  async (_, n) => {
+    const { db, url } = await emptyDatabase();
+    await migrateDatabase(db, await migrationsFolder(n));
+    const former = await connect(url);
+    const columns = await columnsOf(former);
+    await workAs(former, columns, 1);
+
+    let migrating = true;
+    const migration = migrateDatabase(db, await migrationsFolder(n + 1)).finally(() => {
+      migrating = false;
+    });
+    let rounds = 1;
+    while (migrating) await workAs(former, columns, ++rounds);
+    await migration;
+
+    await workAs(former, columns, rounds + 1);
+    const fresh = await connect(url);
+    await workAs(fresh, await columnsOf(fresh), rounds + 2);
+  },
+);
+
+test.each(entries.slice(firstUnderTraffic).map(({ tag }) => [tag]))(
+  "%s takes nothing away that the former version uses",
+  async (tag) => {
+    const text = await readFile(join(folder, `${tag}.sql`), "utf8");
+    for (const statement of text.split("--> statement-breakpoint")) {
+      expect(takesAway(statement), `${statement.trim()}: see docs/decisions/013`).toBe(false);
+    }
+  },
+);
+
+/** What breaks a program that runs on: things gone or renamed, values it never gave wanted. */
+function takesAway(statement: string): boolean {
+  const plain = statement.replace(/--.*$/gm, "").replace(/\s+/g, " ");
+  const broken = [
+    /\bdrop (table|column|type|schema|view)\b/i,
+    /\brename\b/i,
+    /\balter column \S+ (set not null|drop default|type|set data type)\b/i,
+    /\bconcurrently\b/i,
+  ];
+  const wanting = /\badd column\b/i.test(plain) && /\bnot null\b/i.test(plain);
+  const given = /\b(default|generated always)\b/i.test(plain);
+  return broken.some((pattern) => pattern.test(plain)) || (wanting && !given);
+}
+
+test.each([
+  ['ALTER TABLE "posts" DROP COLUMN "title";', true],
+  ['ALTER TABLE "posts" RENAME COLUMN "title" TO "titulo";', true],
+  ['ALTER TABLE "posts" ADD COLUMN "x" text NOT NULL;', true],
+  ['ALTER TABLE "posts" ALTER COLUMN "updatedBy" SET NOT NULL;', true],
+  ['ALTER TABLE "posts" ALTER COLUMN "title" SET DATA TYPE integer;', true],
+  ['CREATE INDEX CONCURRENTLY "x" ON "posts" ("title");', true],
+  ['ALTER TABLE "posts" ADD COLUMN "x" integer DEFAULT 1 NOT NULL;', false],
+  ['ALTER TABLE "posts" ADD COLUMN "x" text;', false],
+  ['CREATE TABLE "y" ("id" uuid PRIMARY KEY NOT NULL);', false],
+])("%s takes something away: %s", (statement, expected) => {
+  expect(takesAway(statement)).toBe(expected);
+});
+
+test("a database newer than the program is refused with a sentence, and stays as it is", async () => {
+  const { db, url } = await emptyDatabase();
+  const newer = { "9999_mais_novo": "create table futuro (id integer)" };
+  await migrateDatabase(db, await migrationsFolder(entries.length, newer));
+
+  const refusal = await migrateDatabase(db, folder).catch((error: unknown) => error);
+
+  expect(isStartRefusal(refusal)).toBe(true);
+  expect(refusal).toHaveProperty(
+    "message",
+    "Este banco de dados já foi atualizado por uma versão mais nova do Mar de Minas. Atualize o programa, ou reponha um backup em um banco vazio.",
+  );
+  await workAs(await connect(url), await columnsOf(await connect(url)), 1);
+});
+
+test("several sites that start at once migrate once", async () => {
+  const { db, url } = await emptyDatabase();
+  await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(db, folder)));
+  const client = await connect(url);
+  const { rows } = await client.query(
+    "select count(*)::int as n from drizzle.__drizzle_migrations",
+  );
+  expect(rows).toEqual([{ n: entries.length }]);
+});
+
+const adding = { "9999_coluna": 'alter table "posts" add column "novo" text' };
+
+test("a migration that waits for a long reader lets the others by, and is done after it", async () => {
+  const { db, url } = await emptyDatabase();
+  await migrateDatabase(db, folder);
+  const reader = await connect(url);
+  await reader.query('begin; select count(*) from "posts"');
+
+  const next = await migrationsFolder(entries.length, adding);
+  const migration = migrateDatabase(db, next, { lockMs: 100, tries: 1_000 });
+  const visitor = await connect(url);
+  const watcher = await connect(url);
+  await expect
+    .poll(async () => {
+      const { rowCount } = await watcher.query("select 1 from pg_locks where not granted");
+      return rowCount;
+    })
+    .toBe(1);
+  // Behind a waiting ALTER TABLE this would wait as long as the reader reads.
+  await visitor.query('select count(*) from "posts"');
+  await reader.query("commit");
+  await migration;
+  await visitor.query('select "novo" from "posts"');
+});
+
+test("a migration that never gets its lock gives up with a sentence", async () => {
+  const { db, url } = await emptyDatabase();
+  await migrateDatabase(db, folder);
+  const reader = await connect(url);
+  await reader.query('begin; select count(*) from "posts"');
+  const next = await migrationsFolder(entries.length, adding);
+  const refusal = await migrateDatabase(db, next, { lockMs: 50, tries: 2 }).catch(
+    (e: unknown) => e,
+  );
+  expect(isStartRefusal(refusal)).toBe(true);
+  expect(String(refusal)).toContain("O banco de dados está ocupado demais para ser atualizado.");
+});
