@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, root } from "./prepare.mjs";
+import { packages, productionPackages } from "./production-packages.mjs";
 
 /** Licences that ask no more than to be named. */
 const allowed = new Set([
@@ -31,8 +32,7 @@ const carried = [
   ["app/ui/fonts", "as fontes do site, sob a SIL Open Font License (OFL.txt ao lado delas)"],
 ];
 
-const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-const rows = productionPackages();
+const rows = productionRows();
 const refused = rows.filter(({ name, licence }) => !isAllowed(name, licence));
 if (refused.length > 0) {
   const list = refused.map(({ name, version, licence }) => `  ${name}@${version}: ${licence}`);
@@ -45,41 +45,16 @@ else if (!existsSync(file) || readFileSync(file, "utf8") !== page) {
   fail("docs/licencas.md não é o que está em uso. Rode: npm run licencas");
 }
 
-/** All that production needs: dependencies of dependencies too, for every kind of machine. */
-function productionPackages() {
-  const seen = new Set();
-  const visit = (at) => {
-    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
-      packages[at];
-    const peers = Object.keys(peerDependencies ?? {}).filter(
-      (name) => !peerDependenciesMeta?.[name]?.optional,
-    );
-    const names = [dependencies, optionalDependencies].flatMap((some) => Object.keys(some ?? {}));
-    for (const name of [...names, ...peers]) {
-      const place = resolve(at, name);
-      if (place === null || seen.has(place)) continue;
-      seen.add(place);
-      visit(place);
-    }
-  };
-  visit("");
-  const found = [...seen].map((at) => {
+/** Each package of production once, by name. */
+function productionRows() {
+  const byName = new Map();
+  for (const at of productionPackages()) {
     const name = at.replace(/^.*node_modules\//, "");
     const { version, license } = packages[at];
     const licence = license ?? saidElsewhere[`${name}@${version}`] ?? "não diz";
-    return { name, version, licence };
-  });
-  const byName = new Map(found.map((row) => [`${row.name}@${row.version}`, row]));
-  return [...byName.keys()].sort().map((key) => byName.get(key));
-}
-
-/** Where Node would find a package from a place in the tree; null for one of another machine. */
-function resolve(from, name) {
-  for (let at = from; ; at = at.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, "")) {
-    const place = `${at ? `${at}/` : ""}node_modules/${name}`;
-    if (packages[place]) return place;
-    if (at === "") return null;
+    byName.set(`${name}@${version}`, { name, version, licence });
   }
+  return [...byName.keys()].sort().map((key) => byName.get(key));
 }
 
 function isAllowed(name, licence) {

@@ -10,7 +10,7 @@ const readAll: RequestListener = (request, response) => {
 };
 
 async function open(limits: Partial<ClientLimits>, handle = readAll): Promise<() => Socket> {
-  const server = createHttpServer(handle, { checkMs: 50, ...limits });
+  const { server } = createHttpServer(handle, { checkMs: 50, ...limits });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
@@ -111,4 +111,27 @@ test("no more connections than allowed are taken, and one that ends makes room",
       return answerOf(next);
     })
     .toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test("a server that closes ends kept connections after their answer, without waiting", async () => {
+  const begun = Promise.withResolvers<void>();
+  const answering = Promise.withResolvers<void>();
+  const { server, close } = createHttpServer(async (_request, response) => {
+    begun.resolve();
+    await answering.promise;
+    response.end("pronto");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const [busy, idle] = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
+  await once(idle, "connect");
+  busy.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await begun.promise;
+
+  const closed = close(60_000);
+  expect(await answerOf(idle)).toBe("");
+  answering.resolve();
+  expect(await answerOf(busy)).toMatch(/^HTTP\/1\.1 200 [\s\S]*pronto/);
+  await closed;
 });

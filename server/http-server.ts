@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import type { Socket } from "node:net";
 
 /** How much patience there is with clients. Times in ms. */
 export interface ClientLimits {
@@ -51,11 +52,14 @@ const tooSlow = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 /**
  * An HTTP server that no slow, endless or overfull request holds: late ones are answered 408, too
  * many or too large headers 431, and the connection is closed. All else goes to `handle`.
+ *
+ * `close` takes no more connections, lets requests under way finish and ends each connection after
+ * its last; what is still open after `graceMs` is cut.
  */
 export function createHttpServer(
   handle: RequestListener,
   overrides: Partial<ClientLimits> = {},
-): Server {
+): { server: Server; close: (graceMs: number) => Promise<void> } {
   const limits = { ...patience, ...overrides };
   const server = createServer(
     {
@@ -67,6 +71,8 @@ export function createHttpServer(
     },
     (request, response) => {
       // Node itself would pass over those above 2000 in silence.
+      // Who is being stopped takes no second request on a connection.
+      if (!server.listening) response.setHeader("Connection", "close");
       if (request.rawHeaders.length / 2 > limits.headerCount) refuseHeaders(response);
       else handle(request, response);
     },
@@ -75,7 +81,27 @@ export function createHttpServer(
   server.maxConnections = limits.connections;
   server.maxRequestsPerSocket = limits.requestsPerConnection;
   dropSlowBodies(server, limits);
-  return server;
+  /** Connections on which nothing was asked yet: browsers open some in advance. Node counts them busy. */
+  const unused = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+
+  return {
+    server,
+    async close(graceMs) {
+      const closed = new Promise((done) => server.close(done));
+      for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+      server.closeIdleConnections();
+      // Those whose answer was begun before stay open after it.
+      const tidying = setInterval(() => server.closeIdleConnections(), 50);
+      const hurry = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearInterval(tidying);
+      clearTimeout(hurry);
+    },
+  };
 }
 
 function refuseHeaders(response: ServerResponse): void {

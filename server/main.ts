@@ -55,7 +55,7 @@ async function serve(
 ): Promise<void> {
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? "";
   let handle: RequestListener | undefined;
-  const server = createHttpServer((request, response) => handle?.(request, response));
+  const { server, close } = createHttpServer((request, response) => handle?.(request, response));
   const vite = development ? await startVite(server) : null;
   const { openSite, createApp, createListener, startWork } = await loadApp(vite);
   const site = await openSite(config, databaseUrl, log, programDir);
@@ -77,12 +77,7 @@ async function serve(
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
-    const closed = new Promise((done) => server.close(done));
-    server.closeIdleConnections();
-    const hurry = setTimeout(() => server.closeAllConnections(), graceMs);
-    await vite?.close();
-    await closed;
-    clearTimeout(hurry);
+    await Promise.all([close(graceMs), vite?.close()]);
     await stopWork();
     await site.close();
     await embedded?.stop();

@@ -1,0 +1,29 @@
+# Mar de Minas for a PostgreSQL and an object store outside of it (DATABASE_URL, S3_*).
+FROM node:24-slim AS build
+WORKDIR /site
+COPY package.json package-lock.json ./
+# No package needs its install script here: Node comes with the image, PostgreSQL from outside.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN NODE_ENV=production node node_modules/@react-router/dev/bin.cjs build --logLevel warn \
+  && node scripts/prune.mjs
+
+FROM node:24-slim
+ENV NODE_ENV=production DATA_DIR=/dados PORT=3000 DEMO=0
+WORKDIR /site
+COPY --from=build /site/package.json ./
+COPY --from=build /site/node_modules ./node_modules
+COPY --from=build /site/build ./build
+COPY --from=build /site/app ./app
+COPY --from=build /site/server ./server
+COPY --from=build /site/operator ./operator
+COPY --from=build /site/db ./db
+# All that is written lies below /dados; the rest may be mounted read-only.
+RUN mkdir /dados && chown node:node /dados
+USER node
+VOLUME /dados
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+# Node answers signals only as a child of an init: run with --init, as compose.yaml does.
+CMD ["node", "server/main.ts"]
