@@ -1,5 +1,5 @@
 import type { Db } from "../app/db/client.server.ts";
-import { countListings, findIdAt, listStamps } from "../app/listings/listings.server.ts";
+import { findIdFurther, type IdRange, listStamps } from "../app/listings/listings.server.ts";
 import { listArticles } from "../app/tourism/articles.server.ts";
 import { listPlaces } from "../app/tourism/places.server.ts";
 
@@ -8,6 +8,9 @@ const addressesPerFile = 50_000;
 
 /** Listings read at once. */
 const listingsAtOnce = 1_000;
+
+/** How long the parts stay as they were found, in ms. */
+const partsKeptMs = 60_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -26,8 +29,11 @@ interface Entry {
  * index of its parts.
  */
 export async function writeSitemap(db: Db, siteUrl: string): Promise<ReadableStream<Uint8Array>> {
-  const parts = await countParts(db);
-  return parts === 1 ? writeUrls(db, siteUrl, 1) : encode(indexLines(siteUrl, parts));
+  const parts = await findParts(db);
+  const [only] = parts;
+  return parts.length === 1 && only
+    ? encode(urlLines(db, siteUrl, only))
+    : encode(indexLines(siteUrl, parts.length));
 }
 
 /** One part of the sitemap, counted from 1; null where there is no such part. */
@@ -36,13 +42,42 @@ export async function writeSitemapPart(
   siteUrl: string,
   part: number,
 ): Promise<ReadableStream<Uint8Array> | null> {
-  if (part < 1 || part > (await countParts(db))) return null;
-  return writeUrls(db, siteUrl, part);
+  const range = (await findParts(db))[part - 1];
+  return range ? encode(urlLines(db, siteUrl, range)) : null;
 }
 
-async function countParts(db: Db): Promise<number> {
-  const addresses = fixedEntries().length + (await countListings(db));
-  return Math.ceil(addresses / addressesPerFile);
+interface KnownParts {
+  parts: Promise<IdRange[]>;
+  foundAt: number;
+}
+
+const knownParts = new WeakMap<Db, KnownParts>();
+
+/**
+ * The listings of each part. Finding them passes every id once, so that a robot which asks for one
+ * part after the other would pass them again and again: what was found holds for a minute.
+ */
+function findParts(db: Db): Promise<IdRange[]> {
+  const known = knownParts.get(db);
+  if (known && performance.now() - known.foundAt < partsKeptMs) return known.parts;
+  const parts = readParts(db);
+  knownParts.set(db, { parts, foundAt: performance.now() });
+  parts.catch(() => knownParts.delete(db));
+  return parts;
+}
+
+async function readParts(db: Db): Promise<IdRange[]> {
+  const parts: IdRange[] = [];
+  let after: string | null = null;
+  do {
+    const places: number = addressesPerFile - (after ? 0 : fixedEntries().length);
+    const upTo = await findIdFurther(db, after, places);
+    // The part that ends with the last listing there is has none after it.
+    const isLast: boolean = upTo === null || (await findIdFurther(db, upTo, 1)) === null;
+    parts.push({ after, upTo: isLast ? null : upTo });
+    after = isLast ? null : upTo;
+  } while (after);
+  return parts;
 }
 
 function fixedEntries(): Entry[] {
@@ -54,26 +89,22 @@ function fixedEntries(): Entry[] {
   ];
 }
 
-function writeUrls(db: Db, siteUrl: string, part: number): ReadableStream<Uint8Array> {
-  return encode(urlLines(db, siteUrl, part));
-}
-
-async function* urlLines(db: Db, siteUrl: string, part: number): AsyncGenerator<string> {
+async function* urlLines(db: Db, siteUrl: string, part: IdRange): AsyncGenerator<string> {
   yield `${opening}<urlset ${namespace}>\n`;
-  const fixed = fixedEntries();
-  if (part === 1) yield fixed.map((entry) => urlElement(siteUrl, entry)).join("");
-  const before = part === 1 ? 0 : (part - 1) * addressesPerFile - fixed.length;
-  let left = part === 1 ? addressesPerFile - fixed.length : addressesPerFile;
-  let after = before === 0 ? null : await findIdAt(db, before - 1);
+  const fixed = part.after ? [] : fixedEntries();
+  yield fixed.map((entry) => urlElement(siteUrl, entry)).join("");
+  let left = addressesPerFile - fixed.length;
+  let after = part.after;
   while (left > 0) {
-    const stamps = await listStamps(db, after, Math.min(left, listingsAtOnce));
+    const asked = Math.min(left, listingsAtOnce);
+    const stamps = await listStamps(db, { after, upTo: part.upTo }, asked);
     const entries = stamps.map(({ id, changedAt }) => {
       return urlElement(siteUrl, { path: `/posts/${id}`, changed: changedAt.toISOString() });
     });
     yield entries.join("");
+    if (stamps.length < asked) break;
     left -= stamps.length;
     after = stamps.at(-1)?.id ?? null;
-    if (stamps.length < listingsAtOnce) break;
   }
   yield "</urlset>\n";
 }

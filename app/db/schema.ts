@@ -128,6 +128,11 @@ export const rateLimits = pgTable("rate_limits", {
   expire: bigint({ mode: "number" }),
 });
 
+/** The band of that many BRL which a night's price falls into. */
+function priceBand(width: number) {
+  return sql.raw(`(ceil(("valorDiaria")::numeric)::integer / ${width})`);
+}
+
 /** Listings (spec §3, posts). Amounts are canonical BRL text, "1350" or "1350.50". */
 export const posts = pgTable(
   "posts",
@@ -140,10 +145,17 @@ export const posts = pgTable(
     body: text().notNull(),
     valorFds: text().notNull(),
     valorDiaria: text(),
-    /** What searches compare: as text, 1000 would be within a limit of 500. */
+    /** What the version before the bands compares; to go when that one runs nowhere any more. */
     valorDiariaNumero: numeric({ precision: 9, scale: 2 }).generatedAlwaysAs(
       sql`("valorDiaria")::numeric`,
     ),
+    /**
+     * The bands that the price of a night falls into, each counted from 0: of 1, 50 and 2500 BRL,
+     * cents rounded up. Searches ask for bands; as text, 1000 would be within a limit of 500.
+     */
+    diariaPor1: integer().generatedAlwaysAs(priceBand(1)),
+    diariaPor50: integer().generatedAlwaysAs(priceBand(50)),
+    diariaPor2500: integer().generatedAlwaysAs(priceBand(2500)),
     telefone: text().notNull(),
     whatsapp: boolean().notNull().default(false),
     localizacao: text().notNull(),
@@ -170,9 +182,15 @@ export const posts = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    index("posts_newest").on(table.createdAt.desc(), table.id.desc()),
-    index("posts_location").on(table.localizacao, table.createdAt.desc(), table.id.desc()),
-    index("posts_owner").on(table.uid),
+    // Read backwards, newest first. An index that drizzle is told to make descending is of no use
+    // for this: it puts nulls last, and what PostgreSQL is asked for by default has them first.
+    index("posts_newest").on(table.createdAt, table.id),
+    index("posts_location").on(table.localizacao, table.createdAt, table.id),
+    index("posts_owner").on(table.uid, table.createdAt, table.id),
+    ...[table.diariaPor1, table.diariaPor50, table.diariaPor2500].flatMap((band) => [
+      index(`posts_${band.name}`).on(band, table.createdAt, table.id),
+      index(`posts_location_${band.name}`).on(table.localizacao, band, table.createdAt, table.id),
+    ]),
     check("posts_valor_fds", sql`${table.valorFds} ~ '^[0-9]{1,7}([.][0-9]{2})?$'`),
     check("posts_valor_diaria", sql`${table.valorDiaria} ~ '^[0-9]{1,7}([.][0-9]{2})?$'`),
     check("posts_telefone", sql`${table.telefone} ~ '^[0-9]{1,11}$'`),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { featuredPlans } from "../accounts/plans.ts";
 import type { Db } from "../db/client.server.ts";
 import { deletedPosts, posts, unavailableDays, users } from "../db/schema.ts";
@@ -71,7 +71,8 @@ async function withPhotos(
   return rows.map((row) => ({ ...row, photos: photos.get(row.id) ?? [] }));
 }
 
-function afterCursor(cursor: string | null): SQL | undefined {
+/** What comes after a cursor, newest first; nothing for a cursor that is none. */
+export function afterCursor(cursor: string | null): SQL | undefined {
   const [micros = "", id = ""] = cursor?.split(".") ?? [];
   if (!/^\d{1,16}$/.test(micros) || !isUuid(id)) return undefined;
   return sql`(${posts.createdAt}, ${posts.id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
@@ -133,33 +134,45 @@ export interface ListingStamp {
   changedAt: Date;
 }
 
-/** The listings after the one of this id, in the order of their ids; at most `limit`. */
-export function listStamps(db: Db, after: string | null, limit: number): Promise<ListingStamp[]> {
+/** Listings in the order of their ids: those after an id, up to another and with it. */
+export interface IdRange {
+  /** Null: from the first. */
+  after: string | null;
+  /** Null: to the last. */
+  upTo: string | null;
+}
+
+/** The listings of a range, in the order of their ids; at most `limit`. */
+export function listStamps(
+  db: Db,
+  { after, upTo }: IdRange,
+  limit: number,
+): Promise<ListingStamp[]> {
   return db
     .select({
       id: posts.id,
       changedAt: sql`coalesce(${posts.updatedAt}, ${posts.createdAt})`.mapWith(posts.createdAt),
     })
     .from(posts)
-    .where(after ? gt(posts.id, after) : undefined)
+    .where(and(after ? gt(posts.id, after) : undefined, upTo ? lte(posts.id, upTo) : undefined))
     .orderBy(posts.id)
     .limit(limit);
 }
 
-/** The id that has so many listings before it, in the order of their ids; null past the last. */
-export async function findIdAt(db: Db, place: number): Promise<string | null> {
+/** The id so many places after this one, in the order of ids; null past the last. */
+export async function findIdFurther(
+  db: Db,
+  after: string | null,
+  places: number,
+): Promise<string | null> {
   const [row] = await db
     .select({ id: posts.id })
     .from(posts)
+    .where(after ? gt(posts.id, after) : undefined)
     .orderBy(posts.id)
-    .offset(place)
+    .offset(places - 1)
     .limit(1);
   return row?.id ?? null;
-}
-
-/** How many listings there are. */
-export function countListings(db: Db): Promise<number> {
-  return db.$count(posts);
 }
 
 /** A listing as its owner edits it: with its version, which an edit must name again. */

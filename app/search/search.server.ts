@@ -1,17 +1,41 @@
-import { and, eq, lte, type SQL } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
-import { type ListingPage, listListings } from "../listings/listings.server.ts";
+import {
+  afterCursor,
+  type ListingPage,
+  listingsPerPage,
+  listListings,
+} from "../listings/listings.server.ts";
 import type { Filters } from "./filters.ts";
+import { type Bands, priceBands } from "./price-bands.ts";
 
 /** Listings that pass the filters, newest first (spec §7); prices are compared as numbers. */
 export function searchListings(
   db: Db,
-  filters: Filters,
+  { q, localizacao }: Filters,
   { after = null }: { after?: string | null } = {},
 ): Promise<ListingPage> {
-  const conditions: SQL[] = [];
-  if (filters.q !== null) conditions.push(lte(posts.valorDiariaNumero, String(filters.q)));
-  if (filters.localizacao !== null) conditions.push(eq(posts.localizacao, filters.localizacao));
-  return listListings(db, { after, where: and(...conditions) });
+  const inPlace = localizacao === null ? undefined : eq(posts.localizacao, localizacao);
+  const where = q === null ? inPlace : newestUpTo(q, and(inPlace, afterCursor(after)));
+  return listListings(db, { after, where });
+}
+
+const columnOf = { 1: posts.diariaPor1, 50: posts.diariaPor50, 2500: posts.diariaPor2500 };
+
+/**
+ * One page of the newest listings up to a price. No index can be both up to a price and newest
+ * first; within one band of prices it can. So the newest of each band are merged, which costs the
+ * same however many listings there are and however few pass (docs/decisions/010).
+ */
+function newestUpTo(limit: number, condition: SQL | undefined): SQL {
+  const newest = sql`order by ${desc(posts.createdAt)}, ${desc(posts.id)} limit ${listingsPerPage + 1}`;
+  const ofBands = ({ width, first, last }: Bands) => sql`
+    select found.* from generate_series(${first}::int, ${last}::int) band
+    cross join lateral (
+      select ${posts.id}, ${posts.createdAt} from ${posts}
+      where ${and(sql`${columnOf[width]} = band`, condition)} ${newest}
+    ) found`;
+  const merged = sql.join(priceBands(limit).map(ofBands), sql` union all `);
+  return sql`${posts.id} in (select id from (${merged}) ${posts} ${newest})`;
 }

@@ -1,0 +1,129 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { createUser, openTestSite, type TestSite } from "../../testing/site.ts";
+import * as schema from "../db/schema.ts";
+import { listListings, listOwnListings } from "../listings/listings.server.ts";
+import type { Filters } from "./filters.ts";
+import { searchListings } from "./search.server.ts";
+
+/** Cheap ones are rare and old, as after years of rising prices: the hardest for newest first. */
+const priceOfNth = sql`case
+  when n % 50 = 0 then null
+  when n <= 5 then '1'
+  when n % 7 = 0 then (200 + n / 40)::text || '.50'
+  else (50 + n / 40)::text
+end`;
+
+async function fill(site: TestSite, count: number): Promise<string> {
+  const { uid } = await createUser(site);
+  await site.db.execute(sql`
+    insert into posts (uid, title, body, "valorFds", "valorDiaria", telefone, localizacao, "createdBy", "createdAt")
+    select ${uid}, 'Rancho ' || n, 'Na beira.', '100', ${priceOfNth}, '37900010264',
+      (array['Turvo', 'Dique', 'Funil', 'Piumhi', 'Escarpas do Lago'])[1 + n % 5], 'Maria',
+      -- Now and then several of one instant, told apart by their ids.
+      timestamptz '2026-01-01' + (n - n % 3) * interval '1 second'
+    from generate_series(1, ${count}) n`);
+  return uid;
+}
+
+/** Pages of 8 kB one query may touch; the table of 100,000 has 2,000. R$ 99.998 takes the most. */
+const mostPages = 600;
+
+interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Shared Hit Blocks": number;
+  "Shared Read Blocks": number;
+  Plans?: Plan[];
+}
+
+function nodes(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+}
+
+/** Does something with the site's database, and gives the plans of the queries it made. */
+async function plansOf<T>(
+  site: TestSite,
+  work: (db: TestSite["db"]) => Promise<T>,
+): Promise<{ result: T; plans: Plan[] }> {
+  const pool: unknown = Reflect.get(site.db, "$client");
+  if (!(pool instanceof pg.Pool)) throw new Error("not a pool");
+  const queries: [string, unknown[]][] = [];
+  const logger = { logQuery: (text: string, params: unknown[]) => queries.push([text, params]) };
+  const result = await work(drizzle({ client: pool, schema, logger }));
+  const plans: Plan[] = [];
+  for (const [text, params] of queries) {
+    const { rows } = await pool.query(`explain (analyze, buffers, format json) ${text}`, params);
+    plans.push(rows[0]["QUERY PLAN"][0].Plan);
+  }
+  return { result, plans };
+}
+
+test("among 100,000 listings every search reads a few pages of an index, never the table", async () => {
+  const site = await openTestSite();
+  const uid = await fill(site, 100_000);
+  const other = await createUser(site);
+  await site.db.execute(sql`
+    update posts set uid = ${other.uid} where id in (select id from posts limit 20)`);
+  await site.db.execute(sql`
+    insert into users ("displayName", email)
+    select 'Maria', n || '@example.com' from generate_series(1, 20000) n`);
+  await site.db.execute(sql`
+    insert into photos (id, uid, "postId", position, key, width, height, widths, color)
+    select gen_random_uuid(), ${uid}, id, 0, id::text, 1600, 1200, '{400,800,1600}', '#336677'
+    from posts limit 20000`);
+  await site.db.execute(sql`vacuum analyze posts, users, photos`);
+  const { rows } = await site.db.execute<{ cursor: string }>(sql`
+    select (extract(epoch from "createdAt") * 1000000)::bigint || '.' || id as cursor
+    from posts order by "createdAt" offset 5000 limit 1`);
+  const deep = rows[0]?.cursor ?? "";
+
+  const filters: Filters[] = [null, 0, 1, 60, 300, 2549, 99_998, 99_999].flatMap((q) =>
+    [null, "Turvo", "Atlântida"].map((localizacao) => ({ q, localizacao })),
+  );
+  const searches = filters.flatMap((filter) => [null, deep].map((after) => ({ filter, after })));
+  const works: [string, (db: TestSite["db"]) => Promise<unknown>][] = [
+    ["home", (db) => listListings(db)],
+    ["dashboard", (db) => listOwnListings(db, other.uid)],
+    ...searches.map(({ filter, after }): (typeof works)[number] => [
+      JSON.stringify({ ...filter, after }),
+      (db) => searchListings(db, filter, { after }),
+    ]),
+  ];
+  for (const [name, work] of works) {
+    const { plans } = await plansOf(site, work);
+    expect(plans.length, name).toBeGreaterThan(0);
+    for (const plan of plans) {
+      const scans = nodes(plan).filter((node) => node["Node Type"] === "Seq Scan");
+      expect(
+        scans.map((node) => node["Relation Name"]),
+        name,
+      ).toEqual([]);
+      const read = plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+      expect(read, name).toBeLessThan(mostPages);
+    }
+  }
+});
+
+test("every price limit gives exactly the listings up to it, in pages without a gap or a repeat", async () => {
+  const site = await openTestSite();
+  await fill(site, 300);
+  for (const q of [0, 1, 50, 55, 203, 204, 99_999]) {
+    for (const localizacao of [null, "Turvo"]) {
+      const expected = await site.db.execute(sql`
+        select title from posts where "valorDiaria"::numeric <= ${q}
+        and (${localizacao}::text is null or localizacao = ${localizacao})
+        order by "createdAt" desc, id desc`);
+      const titles: string[] = [];
+      let after: string | null = null;
+      do {
+        const page = await searchListings(site.db, { q, localizacao }, { after });
+        titles.push(...page.listings.map((listing) => listing.title));
+        after = page.next;
+      } while (after);
+      expect(titles, `${q} ${localizacao}`).toEqual(expected.rows.map(({ title }) => title));
+    }
+  }
+});
