@@ -8,7 +8,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["app/**/*.test.ts", "server/**/*.test.ts"],
+          include: ["app/**/*.test.ts", "server/**/*.test.ts", "bench/**/*.test.ts"],
           exclude: ["**/*.server.test.ts"],
         },
       },

@@ -1,0 +1,109 @@
+import pg from "pg";
+
+/** The id of the n-th thing of a kind: spread like random ones, and known without a look-up. */
+const idOf = (kind: string, n: string) => `md5('${kind}' || ${n})::uuid`;
+
+const rowsAtOnce = 50_000;
+
+/** Advertisers of all plans, two for three listings. */
+const users = `
+  insert into users (id, "displayName", email, plano, "postsCriados", "postsPermitidos")
+  select ${idOf("user", "n")},
+    (array['Maria Aparecida Leite', 'João Batista Souza', 'Ana Cláudia Rezende', 'Zé do Porto'])[1 + n % 4],
+    'anunciante' || n || '@example.com',
+    case when n % 10 = 0 then 'nenhum' when n % 3 = 0 then 'profissional' else 'basico' end, 1, 2
+  from generate_series($1::int, $2::int) n where n <= 1 + $3::int * 2 / 3`;
+
+/**
+ * Listings of six years. Prices rise over the years, gather around R$ 400 and have long tails:
+ * some cost less than a coffee, most of them old. One in fifty names no nightly price.
+ */
+const posts = `
+  insert into posts (id, uid, title, body, "valorFds", "valorDiaria", telefone, whatsapp,
+    localizacao, lazer, "quantidadeMaximaPessoas", "QuantidadeTotalQuartos",
+    "QuantidadeTotalQuartosSuites", "maioresInformacoes", "observacoesTarifa",
+    "enderecoCompleto", "beneficiosImovel", "createdBy", "createdAt")
+  select ${idOf("post", "n")}, ${idOf("user", "(1 + n * 2 / 3)")},
+    (array['Rancho', 'Casa', 'Chalé', 'Sítio', 'Pousada', 'Recanto'])[1 + n % 6] || ' ' ||
+      (array['Beira d’Água', 'do Canyon', 'das Araras', 'Pôr do Sol', 'da Serra', 'Vista do Lago', 'dos Ipês'])[1 + n % 7]
+      || ' ' || n,
+    repeat('O gramado termina onde a água começa, e a varanda dá para o lago. Cabe a família toda. ', 2 + n % 6),
+    (price * 3)::int::text, case when n % 50 = 0 then null else price::int::text end,
+    '379' || lpad(n::text, 8, '0'), n % 5 > 0,
+    (array['Escarpas do Lago', 'Capitólio', 'Serra da Canastra', 'São João Batista do Glória',
+      'Ponta do Sol', 'Funil', 'Turvo', 'Dique', 'Guapé', 'Piumhi'])[1 + (random() ^ 1.5 * 10)::int % 10],
+    (array['Piscina', 'Sauna', 'Churrasqueira', 'Garagem', 'Sala de jogos'])[1 : 1 + n % 5],
+    4 + n % 20, 1 + n % 7, n % 4, 'Roupa de cama e toalhas à parte.', 'Feriados: pacote de três noites.',
+    'Rua do Píer, ' || n % 900, 'Píer, caiaque e fogão a lenha.', 'Maria Aparecida Leite',
+    timestamptz '2020-01-01' + age * interval '6 years'
+  from (
+    select n, age, case when random() < 0.001 then 1 + 20 * random()
+      else greatest(30, 10 * round(exp(5.2 + age + 0.5 * random_normal())::numeric / 10)) end as price
+    from generate_series($1::int, $2::int) n
+    cross join lateral (select n::float8 / $3::int as age) when_published
+  ) made`;
+
+const photos = `
+  insert into photos (id, uid, "postId", position, key, width, height, widths, color, cover)
+  select photo, owner, ${idOf("post", "n")}, place,
+    'imoveis/' || owner || '/images/0/' || photo || '-rancho', 3200, 2133, '{400,800,1600,3200}',
+    '#' || substr(md5(n::text), 1, 6), true
+  from generate_series($1::int, $2::int) n
+  cross join generate_series(0, 2) place
+  cross join lateral (
+    select ${idOf("photo", "n || '-' || place")} as photo, ${idOf("user", "(1 + n * 2 / 3)")} as owner
+    where $3::int > 0
+  ) named`;
+
+const days = `
+  insert into unavailable_days ("postId", day)
+  select ${idOf("post", "n")}, current_date + (n % 60) + night
+  from generate_series($1::int, $2::int) n cross join generate_series(0, 6) night
+  where n % 10 = 0 and $3::int > 0`;
+
+/** What makes a fill quick; none of it holds afterwards. */
+const haste = [
+  "fsync = off",
+  "full_page_writes = off",
+  "autovacuum = off",
+  "max_wal_size = '16GB'",
+  "checkpoint_timeout = '1h'",
+];
+
+/** Fills an empty, migrated database with that many ads, their owners, photos' rows and days. */
+export async function fillDatabase(url: string, ads: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const setting of haste) await client.query(`alter system set ${setting}`);
+    await client.query("select pg_reload_conf()");
+    // Neither references nor announcements: nobody listens yet, and what is written fits.
+    await client.query("set session_replication_role = replica");
+    await client.query("set maintenance_work_mem = '512MB'");
+    await client.query("select setseed(0.5)");
+    const indexes = await dropIndexes(client);
+    for (const statement of [users, posts, photos, days]) {
+      for (let from = 1; from <= ads; from += rowsAtOnce) {
+        await client.query(statement, [from, Math.min(ads, from + rowsAtOnce - 1), ads]);
+      }
+    }
+    for (const definition of indexes) await client.query(definition);
+    await client.query("alter system reset all");
+    await client.query("select pg_reload_conf()");
+    await client.query("vacuum analyze");
+    await client.query("checkpoint");
+  } finally {
+    await client.end();
+  }
+}
+
+/** Drops the indexes that no constraint stands on, and gives what makes them again. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class on pg_class.oid = indrelid
+    where relnamespace = 'public'::regnamespace and relname in ('users', 'posts', 'photos')
+      and not exists (select 1 from pg_constraint where conindid = indexrelid)`);
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  return rows.map(({ definition }) => definition);
+}

@@ -1,0 +1,138 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import sharp from "sharp";
+import { migrateDatabase, openDatabase } from "../app/db/client.server.ts";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { makeVariants } from "../app/photos/variants.server.ts";
+import { root } from "../scripts/prepare.mjs";
+import { fillDatabase } from "./fill.ts";
+import { type Server, startSite } from "./servers.ts";
+import type { Table } from "./table.ts";
+
+/** What the measures stand on: filled databases, and the servers started on them. */
+export interface Ground {
+  /** A temporary folder that goes at the end. */
+  folder: string;
+  /** Another checkout that is measured beside this one; null without. */
+  baseline: string | null;
+  /** Makes and fills a data folder for each number of ads. */
+  fill: (sizes: number[]) => Promise<Table>;
+  dataDir: (ads: number) => string;
+  /** The running database of a data folder. */
+  database: (ads: number) => Promise<EmbeddedDatabase>;
+  /** Stops the database of a data folder, so that a site can start its own there. */
+  rest: (ads: number) => Promise<void>;
+  /** A site of this checkout on the database of a data folder. */
+  site: (ads: number, env?: Record<string, string>) => Promise<Server>;
+  /** A site of the baseline on as many ads. */
+  baselineSite: (ads: number) => Promise<Server>;
+  /** Has a server stopped at the end. */
+  keep: <T extends Server>(server: T) => T;
+  close: () => Promise<void>;
+}
+
+const authSecret = "a".repeat(64);
+
+/** Opens the ground in a folder; nothing runs yet. */
+export function openGround(folder: string, baseline: string | null): Ground {
+  const databases = new Map<string, EmbeddedDatabase>();
+  const servers: Server[] = [];
+  const dataDir = (ads: number) => join(folder, `${ads}`);
+
+  async function start(dir: string): Promise<EmbeddedDatabase> {
+    const running = databases.get(dir);
+    if (running) return running;
+    await mkdir(dir, { recursive: true });
+    const database = await startEmbeddedDatabase(dir);
+    databases.set(dir, database);
+    return database;
+  }
+
+  function keep<T extends Server>(server: T): T {
+    servers.push(server);
+    return server;
+  }
+
+  async function fillOne(dir: string, program: string, ads: number): Promise<void> {
+    const { url } = await start(dir);
+    const { db, close } = openDatabase(url, () => undefined);
+    await migrateDatabase(db, join(program, "db", "migrations"));
+    await close();
+    await fillDatabase(url, ads);
+  }
+
+  async function siteOn(dir: string, program: string, env: Record<string, string> = {}) {
+    const { url } = await start(dir);
+    const settings = { DATABASE_URL: url, AUTH_SECRET: authSecret, ...env };
+    return keep(await startSite(program, dir, settings));
+  }
+
+  return {
+    folder,
+    baseline,
+    dataDir,
+    keep,
+    async fill(sizes) {
+      const rows: Table["rows"] = [];
+      for (const ads of sizes) {
+        const began = performance.now();
+        const dir = dataDir(ads);
+        await fillOne(dir, root, ads);
+        const { url } = await start(dir);
+        rows.push([ads, (performance.now() - began) / 1000, await sizeOf(url)]);
+        await storePhotos(dir, url);
+      }
+      const [fewest] = sizes;
+      if (baseline && fewest) await fillOne(`${dataDir(fewest)}-baseline`, baseline, fewest);
+      return { title: "Filling", columns: ["ads", "seconds", "database, MB"], rows };
+    },
+    database: (ads) => start(dataDir(ads)),
+    async rest(ads) {
+      await databases.get(dataDir(ads))?.stop();
+      databases.delete(dataDir(ads));
+    },
+    site: (ads, env) => siteOn(dataDir(ads), root, env),
+    baselineSite: (ads) => siteOn(`${dataDir(ads)}-baseline`, baseline ?? "", {}),
+    async close() {
+      for (const server of servers) await server.stop();
+      for (const database of databases.values()) await database.stop();
+      databases.clear();
+    },
+  };
+}
+
+async function sizeOf(url: string): Promise<number> {
+  const [row] = await query(url, "select pg_database_size(current_database()) / 1e6 as mb");
+  return Number(row?.mb);
+}
+
+/** Stores the files of the photos that the newest ads have: all the same picture. */
+async function storePhotos(dir: string, url: string): Promise<void> {
+  const drawing = sharp(join(root, "illustrations", "rancho.svg")).resize(3200);
+  const made = await makeVariants(await drawing.png().toBuffer());
+  if ("refused" in made) throw new Error(made.refused);
+  const rows = await query(
+    url,
+    `select key from photos where "postId" in
+      (select id from posts order by "createdAt" desc, id desc limit 100)`,
+  );
+  for (const { key } of rows) {
+    const folder = join(dir, "fotos", String(key));
+    await mkdir(folder, { recursive: true });
+    for (const { width, format, bytes } of made.variants) {
+      await writeFile(join(folder, `${width}.${format}`), bytes);
+    }
+  }
+}
+
+/** One query on a database, by a connection of its own. */
+export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

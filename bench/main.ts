@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { root } from "../scripts/prepare.mjs";
+import { openGround } from "./ground.ts";
+import { describeMachine, loadBefore } from "./machine.ts";
+import {
+  measureBytes,
+  measureMemoryAndPages,
+  measurePhotos,
+  measureSearch,
+  measureStart,
+} from "./measures.ts";
+import { hasChromium } from "./page-bytes.ts";
+import { type Table, writeTable } from "./table.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    baseline: { type: "string" },
+  },
+});
+
+const { quick } = options;
+const seconds = Number(process.env.BENCH_SECONDS ?? (quick ? 1 : 5));
+const plan = {
+  seconds,
+  rounds: quick ? 1 : 3,
+  sizes: quick ? [1_000] : [1_000, 100_000, 1_000_000],
+  photos: quick ? 2 : 10,
+  baseline: options.baseline ? resolve(options.baseline) : null,
+};
+
+const before = loadBefore();
+const began = performance.now();
+const tables: Table[] = [];
+function tell(table: Table): void {
+  tables.push(table);
+  console.log(`\n${writeTable(table)}`);
+}
+
+const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-bench-"));
+const ground = openGround(folder, plan.baseline);
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.once(signal, () => finish().finally(() => process.exit(1)));
+}
+let machine = "";
+try {
+  tell(await ground.fill(plan.sizes));
+  tell(await measureStart(ground, plan));
+  const { pages, memory } = await measureMemoryAndPages(ground, plan);
+  tell(pages);
+  tell(memory);
+  tell(await measureSearch(ground, plan));
+  tell(await measurePhotos(plan));
+  let chromium: string | null = null;
+  if (hasChromium()) {
+    const { table, version } = await measureBytes(ground, plan);
+    tell(table);
+    chromium = version;
+  } else console.log("No Chromium here: the bytes of the pages are not measured.");
+  machine = await describeMachine((await ground.database(plan.sizes[0] ?? 0)).url, chromium);
+} finally {
+  await finish();
+}
+
+const minutes = (performance.now() - began) / 60_000;
+const load = `Load average before it: ${before.toFixed(1)}.`;
+console.log(`${machine}. ${load} ${minutes.toFixed(1)} minutes.`);
+if (!quick) {
+  const today = new Date().toISOString().slice(0, 10);
+  const text = [
+    "# Benchmarks\n",
+    `Written by \`npm run bench\` on ${today}, in one run of ${minutes.toFixed(0)} minutes.`,
+    `${machine}. ${load}\n`,
+    `Everything ran on one machine, the load too. What is compared was measured in turns, ${plan.rounds} rounds`,
+    `of ${seconds} s each; a figure is the median of its rounds. Times are in ms.\n`,
+    ...tables.map(writeTable),
+  ].join("\n");
+  await writeFile(join(root, "docs", "benchmarks.md"), text);
+}
+
+async function finish(): Promise<void> {
+  await ground.close();
+  await rm(folder, { recursive: true, force: true });
+}

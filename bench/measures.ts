@@ -1,0 +1,248 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { median, percentile } from "./figures.ts";
+import { type Ground, query } from "./ground.ts";
+import { ask, connections, type Load, load, timeEach } from "./load.ts";
+import { kinds, measurePages } from "./page-bytes.ts";
+import { checkFloor, makePhotos, type PhotoRun, runFloor, runPipeline } from "./photos.ts";
+import { searchPaths } from "./searches.ts";
+import { nginxVersion, type Server, startNginx, startSite } from "./servers.ts";
+import type { Table } from "./table.ts";
+
+/** How much is measured. */
+export interface Plan {
+  /** Of each load. */
+  seconds: number;
+  rounds: number;
+  /** Numbers of ads, ascending. */
+  sizes: number[];
+  photos: number;
+}
+
+const uncached = { PAGE_CACHE_MB: "0" };
+
+/** How long a start on filled data takes, its own database included, until /healthz answers. */
+export async function measureStart(ground: Ground, { sizes, rounds }: Plan): Promise<Table> {
+  const rows: Table["rows"] = [];
+  for (const ads of sizes) {
+    await ground.rest(ads);
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const site = ground.keep(await startSite(process.cwd(), ground.dataDir(ads)));
+      times.push(site.startMs);
+      await site.stop();
+    }
+    rows.push([ads, median(times)]);
+  }
+  return { title: "Start-up on filled data", columns: ["ads", "ms"], rows };
+}
+
+interface Case {
+  page: string;
+  kind: string;
+  server: Server;
+  url: string;
+  headers?: Record<string, string>;
+}
+
+/** Requests per second of the pages, and the memory of the sites while they were asked for. */
+export async function measureMemoryAndPages(
+  ground: Ground,
+  { seconds, rounds, sizes }: Plan,
+): Promise<{ pages: Table; memory: Table }> {
+  const ads = sizes[0] ?? 0;
+  const cached = await ground.site(ads);
+  const bare = await ground.site(ads, uncached);
+  const idle = new Map<Server, number>([
+    [cached, await cached.memory()],
+    [bare, await bare.memory()],
+  ]);
+  const Cookie = await logIn(cached);
+  const paths = ["/", await newestAd(ground, ads), "/search?q=500"];
+  const cases: Case[] = [];
+  for (const path of paths) {
+    const page = path.startsWith("/posts/") ? "an ad" : path;
+    cases.push({ page, kind: "cached", server: cached, url: cached.url + path });
+    cases.push({ page, kind: "uncached", server: bare, url: bare.url + path });
+    const headers = { Cookie };
+    cases.push({ page, kind: "logged in", server: cached, url: cached.url + path, headers });
+  }
+  if (nginxVersion()) {
+    const html = (await ask(`${cached.url}/`)).body;
+    const gzipped = (await ask(`${cached.url}/`, { "Accept-Encoding": "gzip" })).body;
+    const nginx = ground.keep(await startNginx(join(ground.folder, "nginx"), html, gzipped));
+    cases.unshift({ page: "/", kind: "nginx, a file", server: nginx, url: `${nginx.url}/` });
+  }
+  if (ground.baseline) {
+    const old = await ground.baselineSite(ads);
+    for (const path of paths) {
+      const page = path.startsWith("/posts/") ? "an ad" : path;
+      cases.push({ page, kind: "baseline", server: old, url: old.url + path });
+    }
+  }
+
+  const loads = new Map<Case, Load[]>(cases.map((each) => [each, []]));
+  const peak = new Map(idle);
+  for (const { url, headers } of cases) await load(url, 1, headers);
+  for (let round = 0; round < rounds; round++) {
+    for (const [each, results] of loads) {
+      const watch = watchMemory(each.server, peak);
+      results.push(await load(each.url, seconds, each.headers));
+      await watch.stop();
+      each.server.check();
+    }
+  }
+  await pause(5_000);
+
+  const perSecond = (page: string, kind: string) => {
+    const found = [...loads].find(([each]) => each.page === page && each.kind === kind);
+    return found ? median(found[1].map((result) => result.requestsPerSecond)) : Number.NaN;
+  };
+  const rows = [...loads].map(([{ page, kind }, results]) => {
+    const p50 = median(results.map((result) => result.p50));
+    const p99 = median(results.map((result) => result.p99));
+    const own = perSecond(page, kind);
+    const toNginx = page === "/" ? own / perSecond("/", "nginx, a file") : Number.NaN;
+    const toBaseline = kind === "uncached" ? own / perSecond(page, "baseline") : Number.NaN;
+    return [page, kind, own, p50, p99, p99 / p50, toNginx, toBaseline];
+  });
+  const memoryRows: Table["rows"] = [];
+  for (const [name, server] of [
+    ["with the page cache", cached],
+    ["without it", bare],
+  ] as const) {
+    const before = idle.get(server) ?? Number.NaN;
+    memoryRows.push([name, before, peak.get(server) ?? Number.NaN, await server.memory()]);
+    await server.stop();
+  }
+  return {
+    pages: {
+      title: "Pages under load",
+      note: `${connections} connections, gzip, ${ads.toLocaleString("en-US")} ads. "Uncached" is a site with PAGE_CACHE_MB=0; "nginx" serves the very bytes of / from a file.`,
+      columns: ["page", "kind", "requests/s", "p50", "p99", "p99/p50", "to nginx", "to baseline"],
+      rows,
+    },
+    memory: {
+      title: "Resident memory of the site's process, MB",
+      columns: ["site", "idle", "under load", "5 s after"],
+      rows: memoryRows,
+    },
+  };
+}
+
+function watchMemory(server: Server, peak: Map<Server, number>): { stop: () => Promise<void> } {
+  if (!peak.has(server)) return { stop: async () => undefined };
+  const note = async () => {
+    const now = await server.memory();
+    peak.set(server, Math.max(now, peak.get(server) ?? 0));
+  };
+  // A site that died is told of by the load.
+  const timer = setInterval(() => note().catch(() => undefined), 200);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await note();
+    },
+  };
+}
+
+async function newestAd(ground: Ground, ads: number): Promise<string> {
+  const { url } = await ground.database(ads);
+  const [row] = await query(url, `select id from posts order by "createdAt" desc, id desc limit 1`);
+  return `/posts/${row?.id}`;
+}
+
+/** Registers and logs in as a browser without script does; gives the cookie. */
+async function logIn(site: Server): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const password = "serra-da-canastra";
+  await send("/register", { displayName: "Maria", email, password, confirmPassword: password });
+  const cookie = await send("/login", { email, password });
+  if (!cookie) throw new Error("the login gave no cookie");
+  return cookie;
+
+  async function send(path: string, fields: Record<string, string>): Promise<string> {
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(site.url + path, { method: "POST", body, redirect: "manual" });
+    if (answer.status !== 302) throw new Error(`${path} answered ${answer.status}`);
+    const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+    return cookies.join("; ");
+  }
+}
+
+/** How long uncached searches take at each number of ads, in turns. */
+export async function measureSearch(ground: Ground, { sizes, rounds }: Plan): Promise<Table> {
+  const paths = searchPaths();
+  const sites: [number, Server][] = [];
+  for (const ads of sizes) sites.push([ads, await ground.site(ads, uncached)]);
+  const times = new Map<number, number[]>(sizes.map((ads) => [ads, []]));
+  for (const [, site] of sites) {
+    // The first answers of a process are those of code not yet compiled.
+    for (let pass = 0; pass < 2; pass++) await timeEach(site.url, paths);
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const [ads, site] of sites) times.get(ads)?.push(...(await timeEach(site.url, paths)));
+  }
+  for (const [, site] of sites) await site.stop();
+  const smallest = percentile(times.get(sizes[0] ?? 0) ?? [], 0.95);
+  return {
+    title: "Search, uncached",
+    note: `${paths.length} searches, ${rounds} times each, one at a time: every location × prices from 1 to 99999, the first page and two deep ones.`,
+    columns: ["ads", "p50", "p95", "p95 to the fewest ads"],
+    rows: [...times].map(([ads, all]) => {
+      const p95 = percentile(all, 0.95);
+      return [ads, percentile(all, 0.5), p95, p95 / smallest];
+    }),
+  };
+}
+
+/** The time the variants of photos take, beside the bare calls of sharp that make them. */
+export async function measurePhotos({ photos: count, rounds }: Plan): Promise<Table> {
+  const photos = await makePhotos(count);
+  const [first] = photos;
+  if (first) await checkFloor(first);
+  const floor: PhotoRun[] = [];
+  const pipeline: PhotoRun[] = [];
+  for (let round = 0; round < rounds; round++) {
+    floor.push(await runFloor(photos));
+    pipeline.push(await runPipeline(photos));
+  }
+  const floorMs = median(floor.map(({ ms }) => ms));
+  const row = (name: string, runs: PhotoRun[]) => {
+    const ms = median(runs.map((run) => run.ms));
+    const blocked = Math.max(...runs.map(({ blockedMs }) => blockedMs));
+    return [name, ms / 1000, ms / floorMs, blocked];
+  };
+  return {
+    title: `Photos: the variants of ${count} of 12 megapixels`,
+    columns: ["", "seconds", "to the floor", "longest block of the event loop, ms"],
+    rows: [row("bare sharp", floor), row("the site's pipeline", pipeline)],
+  };
+}
+
+/** What a phone downloads for each page, by kind. */
+export async function measureBytes(
+  ground: Ground,
+  { sizes }: Plan,
+): Promise<{ table: Table; version: string }> {
+  const ads = sizes[0] ?? 0;
+  const site = await ground.site(ads);
+  const ad = await newestAd(ground, ads);
+  const paths = ["/", ad, "/search?q=500", "/blog", "/about", "/plans", "/register"];
+  const { version, pages } = await measurePages(site.url, paths);
+  await site.stop();
+  const rows = [...pages].map(([path, bytes]) => [
+    path === ad ? "an ad" : path,
+    ...kinds.map((kind) => bytes[kind] / 1000),
+    kinds.reduce((sum, kind) => sum + bytes[kind], 0) / 1000,
+  ]);
+  return {
+    version,
+    table: {
+      title: "What a phone downloads, kB",
+      note: "390 × 844 at 2 pixels per pixel, empty cache, no scrolling; as sent, headers included. All photos are one illustration.",
+      columns: ["page", ...kinds, "together"],
+      rows,
+    },
+  };
+}

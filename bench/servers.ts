@@ -1,0 +1,137 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { existsSync, openSync } from "node:fs";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../e2e/site-process.ts";
+
+/** A server under measurement, on 127.0.0.1. */
+export interface Server {
+  url: string;
+  /** Resident memory of its own process, MB. */
+  memory: () => Promise<number>;
+  /** Throws when it has ended by itself. */
+  check: () => void;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts the built site of a folder as in production and waits until it is ready; gives how long
+ * that took, in ms, too.
+ */
+export async function startSite(
+  folder: string,
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<Server & { startMs: number }> {
+  const port = await freePort();
+  await mkdir(dataDir, { recursive: true });
+  const logFile = join(dataDir, `site-${port}.log`);
+  const log = openSync(logFile, "a");
+  const start = performance.now();
+  const node = join(folder, "node_modules", "node", "bin", "node");
+  const child = spawn(node, [join(folder, "server", "main.ts")], {
+    cwd: folder,
+    stdio: ["ignore", log, log],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      DEMO: "0",
+      RATE_LIMIT_FACTOR: "1000000",
+      ...env,
+    },
+  });
+  const server = serverOf(child, `http://127.0.0.1:${port}`, "the site", logFile);
+  await answers(server, "/healthz", logFile);
+  return { ...server, startMs: performance.now() - start };
+}
+
+const nginx = "/usr/sbin/nginx";
+
+/** nginx's version, "1.22.1"; null where it is not installed. */
+export function nginxVersion(): string | null {
+  if (!existsSync(nginx)) return null;
+  // It says so on stderr.
+  const said = execFileSync("sh", ["-c", `${nginx} -v 2>&1`], { encoding: "utf8" });
+  return /nginx\/(\S+)/.exec(said)?.[1] ?? "?";
+}
+
+/** Starts nginx with one page as a file, and its compressed form beside it, as it is served at /. */
+export async function startNginx(folder: string, html: Buffer, gzipped: Buffer): Promise<Server> {
+  await mkdir(join(folder, "html"), { recursive: true });
+  await chmod(folder, 0o755);
+  await writeFile(join(folder, "html", "index.html"), html);
+  await writeFile(join(folder, "html", "index.html.gz"), gzipped);
+  const port = await freePort();
+  const logFile = join(folder, "error.log");
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join(" ");
+  await writeFile(
+    join(folder, "nginx.conf"),
+    `${process.getuid?.() === 0 ? "user root;" : ""}
+worker_processes auto;
+daemon off;
+pid ${folder}/nginx.pid;
+error_log ${logFile};
+events { worker_connections 1024; }
+http {
+  types { text/html html; }
+  access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 100000000;
+  open_file_cache max=16;
+  ${temporary}
+  server { listen 127.0.0.1:${port}; root ${folder}/html; gzip_static on; }
+}
+`,
+  );
+  const log = openSync(logFile, "a");
+  const child = spawn(nginx, ["-c", join(folder, "nginx.conf"), "-e", logFile], {
+    stdio: ["ignore", log, log],
+  });
+  const server = serverOf(child, `http://127.0.0.1:${port}`, "nginx", logFile);
+  await answers(server, "/", logFile);
+  return server;
+}
+
+function serverOf(child: ChildProcess, url: string, name: string, logFile: string): Server {
+  let ended = false;
+  child.on("exit", () => {
+    ended = true;
+  });
+  const gone = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+  return {
+    url,
+    async memory() {
+      const status = await readFile(`/proc/${child.pid}/status`, "utf8");
+      return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+    },
+    check() {
+      if (ended) throw new Error(`${name} ended; see ${logFile}`);
+    },
+    async stop() {
+      if (ended) return;
+      child.kill("SIGTERM");
+      await gone;
+    },
+  };
+}
+
+async function answers(server: Server, path: string, logFile: string): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while (performance.now() < deadline) {
+    try {
+      server.check();
+    } catch (error) {
+      console.error(await readFile(logFile, "utf8"));
+      throw error;
+    }
+    const answer = await fetch(server.url + path).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    await pause(10);
+  }
+  throw new Error(`${server.url}${path} does not answer; see ${logFile}`);
+}
