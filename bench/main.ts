@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -31,6 +32,13 @@ const plan = {
   photos: quick ? 2 : 10,
   baseline: options.baseline ? resolve(options.baseline) : null,
 };
+
+if (plan.baseline && !existsSync(join(plan.baseline, "build", "server", "index.js"))) {
+  console.error(
+    `${plan.baseline} is not built: run npm start there once, or choose another folder.`,
+  );
+  process.exit(1);
+}
 
 const before = loadBefore();
 const began = performance.now();

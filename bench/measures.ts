@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { root } from "../scripts/prepare.mjs";
 import { median, percentile } from "./figures.ts";
 import { type Ground, query } from "./ground.ts";
 import { ask, connections, type Load, load, timeEach } from "./load.ts";
@@ -28,7 +29,7 @@ export async function measureStart(ground: Ground, { sizes, rounds }: Plan): Pro
     await ground.rest(ads);
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      const site = ground.keep(await startSite(process.cwd(), ground.dataDir(ads)));
+      const site = ground.keep(await startSite(root, ground.dataDir(ads)));
       times.push(site.startMs);
       await site.stop();
     }

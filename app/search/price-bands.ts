@@ -1,5 +1,5 @@
 /** How wide the bands are that prices are sorted into, in whole BRL; each is cut into whole next ones. */
-export const bandWidths = [2500, 50, 1] as const;
+const bandWidths = [2500, 50, 1] as const;
 
 /** Neighbouring bands of one width, counted from 0: the first and the last of them. */
 export interface Bands {
@@ -10,7 +10,7 @@ export interface Bands {
 
 /**
  * The fewest bands that hold exactly the prices up to `limit` whole BRL, cents rounded up: up to
- * R$ 99.999 never more than 138, and 11 for R$ 500.
+ * R$ 99.999 never more than 137, and 11 for R$ 500.
  */
 export function priceBands(limit: number): Bands[] {
   let covered = 0;
