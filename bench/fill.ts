@@ -72,26 +72,38 @@ const haste = [
 
 /** Fills an empty, migrated database with that many ads, their owners, photos' rows and days. */
 export async function fillDatabase(url: string, ads: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     for (const setting of haste) await client.query(`alter system set ${setting}`);
     await client.query("select pg_reload_conf()");
-    // Neither references nor announcements: nobody listens yet, and what is written fits.
-    await client.query("set session_replication_role = replica");
-    await client.query("set maintenance_work_mem = '512MB'");
-    await client.query("select setseed(0.5)");
     const indexes = await dropIndexes(client);
-    for (const statement of [users, posts, photos, days]) {
-      for (let from = 1; from <= ads; from += rowsAtOnce) {
-        await client.query(statement, [from, Math.min(ads, from + rowsAtOnce - 1), ads]);
-      }
-    }
+    await Promise.all([insert(url, [users, posts, days], ads), insert(url, [photos], ads)]);
+    await client.query("set maintenance_work_mem = '512MB'");
     for (const definition of indexes) await client.query(definition);
     await client.query("alter system reset all");
     await client.query("select pg_reload_conf()");
     await client.query("vacuum analyze");
     await client.query("checkpoint");
+  });
+}
+
+async function insert(url: string, statements: string[], ads: number): Promise<void> {
+  await withClient(url, async (client) => {
+    // Neither references nor announcements: nobody listens yet, and what is written fits.
+    await client.query("set session_replication_role = replica");
+    await client.query("select setseed(0.5)");
+    for (const statement of statements) {
+      for (let from = 1; from <= ads; from += rowsAtOnce) {
+        await client.query(statement, [from, Math.min(ads, from + rowsAtOnce - 1), ads]);
+      }
+    }
+  });
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
   } finally {
     await client.end();
   }
