@@ -8,6 +8,6 @@ export default defineConfig({
   // around them share one module graph (docs/decisions/001).
   environments: { ssr: { build: { rollupOptions: { input: "./server/app.ts" } } } },
   // Hundreds of small modules in circles: read one by one they cost half a second and 100 MB.
-  ssr: { noExternal: ["drizzle-orm", "better-auth", /^@better-auth\//, "lucide-react"] },
+  ssr: { noExternal: ["drizzle-orm", "better-auth", /^@better-auth\//] },
   build: { assetsInlineLimit: 1024 },
 });

@@ -8,16 +8,17 @@ import {
   ServerRouter,
 } from "react-router";
 import { logContext } from "./db/log.server.ts";
-import { newScriptMark, takeMarks, writePolicy } from "./ui/content-policy.server.ts";
+import { HandOffContext, prepareHandOff } from "./handing-over.tsx";
+import { contentPolicy } from "./ui/content-policy.server.ts";
 
 /** Renders a page whole, with the data its script continues from: nothing follows the first byte. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   entry: EntryContext,
 ): Promise<Response> {
-  const nonce = newScriptMark();
+  const handOff = await prepareHandOff(entry);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const page = new Writable({
@@ -26,19 +27,23 @@ export default function handleRequest(
         done();
       },
       final(done) {
-        const { html, scriptHashes } = takeMarks(Buffer.concat(chunks).toString(), nonce);
         headers.set("Content-Type", "text/html; charset=utf-8");
-        // Vite's own scripts and styles, while one develops, are known to nobody beforehand.
-        if (!import.meta.env.DEV) {
-          headers.set("Content-Security-Policy", writePolicy(scriptHashes));
-        }
-        resolve(new Response(html, { status, headers }));
+        // Vite, while one develops, puts scripts and styles of its own into the page.
+        if (!import.meta.env.DEV) headers.set("Content-Security-Policy", contentPolicy);
+        resolve(new Response(Buffer.concat(chunks), { status, headers }));
         done();
       },
     });
     const { pipe } = renderToPipeableStream(
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
-      { nonce, onAllReady: () => pipe(page), onShellError: reject, onError: reject },
+      <HandOffContext value={handOff && JSON.stringify(handOff)}>
+        <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} />
+      </HandOffContext>,
+      {
+        bootstrapModules: [entry.manifest.entry.module],
+        onAllReady: () => pipe(page),
+        onShellError: reject,
+        onError: reject,
+      },
     );
   });
 }

@@ -6,7 +6,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLocation,
   useMatches,
@@ -16,11 +15,11 @@ import {
 import type { Route } from "./+types/root.ts";
 import { currentUser } from "./accounts/session.server.ts";
 import { siteUrl } from "./db/site.server.ts";
+import { HandedOff, useIsStill } from "./handing-over.tsx";
 import { takeFlash } from "./ui/flash.server.ts";
 import { Drops, Notice } from "./ui/notice.tsx";
 import { Foot, TopBar } from "./ui/shell.tsx";
 import { showToast, Toasts } from "./ui/toast.tsx";
-import { measureVitals } from "./ui/vitals.ts";
 import "./app.css";
 import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
 import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
@@ -59,8 +58,9 @@ export function links(): Route.LinkDescriptors {
 /** The frame of every page, failing ones too. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
+  const isStill = useIsStill();
   return (
-    <html lang="pt-BR">
+    <html lang="pt-BR" data-page={useMatches().at(-1)?.id}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -70,27 +70,38 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body className={isStill ? "still" : undefined}>
         <a className="skip" href="#conteudo">
           Pular para o conteúdo
         </a>
         <Going />
         <TopBar loggedIn={Boolean(root?.user)} />
-        {root?.flash && (
-          <noscript>
-            <p className="said wrap note" role="status">
-              {root.flash.text}
-            </p>
-          </noscript>
-        )}
+        {root?.flash && <Said text={root.flash.text} isStill={isStill} />}
         <Main>{children}</Main>
         <Foot year={root?.year ?? new Date().getFullYear()} />
         <Toasts />
-        <ScrollRestoration />
-        <Scripts />
+        <Places />
+        <HandedOff />
       </body>
     </html>
   );
+}
+
+/** What a toast tells, where there is none: without script, and on a page that runs none. */
+function Said({ text, isStill }: { text: string; isStill: boolean }) {
+  const said = (
+    <p className="said wrap note" role="status">
+      {text}
+    </p>
+  );
+  return isStill ? said : <noscript>{said}</noscript>;
+}
+
+/** Keeps the place on each page, once the page is taken over; until then the browser does. */
+function Places() {
+  const [isTakenOver, setIsTakenOver] = useState(false);
+  useEffect(() => setIsTakenOver(true), []);
+  return isTakenOver && <ScrollRestoration />;
 }
 
 /** After a change of page the keyboard and the screen reader start at its content. */
@@ -143,10 +154,6 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (flash) showToast(flash);
   }, [flash]);
-  const page = useMatches().at(-1)?.id;
-  useEffect(() => {
-    if (page) measureVitals(page);
-  }, [page]);
   return <Outlet />;
 }
 

@@ -1,8 +1,8 @@
-import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Field, type FieldProps } from "../ui/field.tsx";
 import type { Flash } from "../ui/flash.ts";
+import { Icon } from "../ui/icon.tsx";
 import { Illustration, type IllustrationName } from "../ui/illustration.tsx";
 import { Drops } from "../ui/notice.tsx";
 import "./accounts.css";
@@ -57,7 +57,7 @@ export function AccountForm({ error, notice, action, aside, children, ...form }:
     <Form method="post" noValidate {...form}>
       {error && (
         <p className="note note--earth" role="alert">
-          <CircleAlert className="i" aria-hidden />
+          <Icon name="circle-exclamation-point" />
           <b>{error}</b>
         </p>
       )}
@@ -105,7 +105,7 @@ export interface PasswordFieldProps extends FieldProps {
 /** A password, with a way to see it. */
 export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
-  const Icon = isShown ? EyeOff : Eye;
+  const icon = isShown ? "eye-off" : "eye";
   return (
     <Field {...field}>
       {(control) => (
@@ -127,7 +127,7 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
             title={isShown ? "Esconder" : "Mostrar"}
             onClick={() => setIsShown(!isShown)}
           >
-            <Icon className="i" aria-hidden />
+            <Icon name={icon} />
           </button>
         </span>
       )}

@@ -1,7 +1,7 @@
-import { CircleAlert } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { TextArea, TextField } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Drops } from "../ui/notice.tsx";
 import { showToast } from "../ui/toast.tsx";
 import {
@@ -109,7 +109,7 @@ export function MessageForm({ refusal }: { refusal?: Refusal }) {
       </label>
       {problem && !problem.field && (
         <p className="note note--earth">
-          <CircleAlert className="i" aria-hidden />
+          <Icon name="circle-exclamation-point" />
           <b>{problem.text}</b>
         </p>
       )}

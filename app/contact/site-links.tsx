@@ -1,6 +1,5 @@
-import { Mail, Phone } from "lucide-react";
+import { Icon } from "../ui/icon.tsx";
 import { formatPhone, phoneDigits, telLink, whatsappLink } from "../ui/phone.ts";
-import { WhatsappIcon } from "../ui/whatsapp-icon.tsx";
 
 const greeting = "Olá! Vim pelo site Mar de Minas e gostaria de mais informações.";
 
@@ -23,7 +22,7 @@ export function SiteLinks({ phone, whatsapp, email }: SiteLinksProps) {
               className="btn btn--whats btn--big"
               href={whatsappLink(phoneDigits(whatsapp), greeting)}
             >
-              <WhatsappIcon />
+              <Icon name="whatsapp" />
               Chamar no WhatsApp
             </a>
           </li>
@@ -31,7 +30,7 @@ export function SiteLinks({ phone, whatsapp, email }: SiteLinksProps) {
         {phone && (
           <li>
             <a className="btn btn--big" href={telLink(phoneDigits(phone))}>
-              <Phone className="i" aria-hidden />
+              <Icon name="phone" />
               <span className="hide">Ligar: </span>
               {formatPhone(phone)}
             </a>
@@ -40,7 +39,7 @@ export function SiteLinks({ phone, whatsapp, email }: SiteLinksProps) {
         {email && (
           <li>
             <a className="btn btn--big" href={`mailto:${email}`}>
-              <Mail className="i" aria-hidden />
+              <Icon name="mail" />
               <span className="hide">Escrever para </span>
               <span className="address">{email}</span>
             </a>

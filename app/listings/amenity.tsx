@@ -1,25 +1,17 @@
-import {
-  CarFront,
-  Check,
-  Dices,
-  Flame,
-  type LucideIcon,
-  ThermometerSun,
-  WavesLadder,
-} from "lucide-react";
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icon-names.ts";
 
-const icons = new Map<string, LucideIcon>([
-  ["Piscina", WavesLadder],
-  ["Churrasqueira", Flame],
-  ["Garagem", CarFront],
-  ["Sala de jogos", Dices],
-  ["Sauna", ThermometerSun],
+const icons = new Map<string, IconName>([
+  ["Piscina", "waves-ladder"],
+  ["Churrasqueira", "flame"],
+  ["Garagem", "car-front"],
+  ["Sala de jogos", "dices"],
+  ["Sauna", "thermometer-sun"],
 ]);
 
 /** The icon of an amenity; a check for any that has none of its own (spec §2). */
 export function AmenityIcon({ name }: { name: string }) {
-  const Icon = icons.get(name) ?? Check;
-  return <Icon className="i" aria-hidden />;
+  return <Icon name={icons.get(name) ?? "check"} />;
 }
 
 /** Amenities as list items, icon and word. */

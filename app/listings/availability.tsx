@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { Icon } from "../ui/icon.tsx";
 import { civilDateOf, formatCivilDate } from "./civil-date.ts";
 import { addMonths, type Month, monthName, monthOf, monthWeeks, weekdays } from "./month.ts";
 
@@ -45,7 +45,7 @@ export function Availability({ unavailableDays, updatedAt, today }: Availability
             disabled={ahead === 0}
             onClick={() => setAhead(ahead - 1)}
           >
-            <ChevronLeft className="i" aria-hidden />
+            <Icon name="chevron-left" />
           </button>
           <button
             type="button"
@@ -53,7 +53,7 @@ export function Availability({ unavailableDays, updatedAt, today }: Availability
             disabled={ahead === monthsAhead - 2}
             onClick={() => setAhead(ahead + 1)}
           >
-            <ChevronRight className="i" aria-hidden />
+            <Icon name="chevron-right" />
           </button>
         </p>
         <MonthTable month={first} taken={taken} today={today} />

@@ -1,6 +1,5 @@
-import { Phone } from "lucide-react";
+import { Icon } from "../ui/icon.tsx";
 import { formatPhone, telLink } from "../ui/phone.ts";
-import { WhatsappIcon } from "../ui/whatsapp-icon.tsx";
 import { greetingLink } from "./greeting.ts";
 import { type Listing, missingText } from "./listing.ts";
 import { formatReais } from "./money.ts";
@@ -16,7 +15,7 @@ export interface ContactProps {
 export function ContactBox({ listing, siteUrl }: ContactProps) {
   const phone = (
     <a className="btn btn--line btn--big" href={telLink(listing.telefone)}>
-      <Phone className="i" aria-hidden />
+      <Icon name="phone" />
       <span className="hide">Telefone: </span>
       {formatPhone(listing.telefone)}
     </a>
@@ -31,7 +30,7 @@ export function ContactBox({ listing, siteUrl }: ContactProps) {
         </p>
         {listing.whatsapp && (
           <a className="btn btn--whats btn--big" href={greetingLink(listing, siteUrl)}>
-            <WhatsappIcon />
+            <Icon name="whatsapp" />
             Chamar no WhatsApp
           </a>
         )}
@@ -65,20 +64,20 @@ export function ContactBar({ listing, siteUrl }: ContactProps) {
       {listing.whatsapp ? (
         <>
           <a className="btn btn--icon" href={telLink(telefone)} aria-label={`Ligar para ${number}`}>
-            <Phone className="i" aria-hidden />
+            <Icon name="phone" />
           </a>
           <a
             className="btn btn--whats"
             href={greetingLink(listing, siteUrl)}
             aria-label="Chamar no WhatsApp"
           >
-            <WhatsappIcon />
+            <Icon name="whatsapp" />
             WhatsApp
           </a>
         </>
       ) : (
         <a className="btn btn--line" href={telLink(telefone)}>
-          <Phone className="i" aria-hidden />
+          <Icon name="phone" />
           {number}
         </a>
       )}

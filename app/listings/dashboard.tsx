@@ -1,9 +1,9 @@
-import { CircleAlert, CircleCheck, Eye, ImageOff, MapPin, Pencil, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { Account } from "../accounts/account.server.ts";
 import { type Plan, plans } from "../accounts/plans.ts";
 import { Picture } from "../photos/picture.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -100,10 +100,10 @@ function useQuestion(outcome: DashboardOutcome | undefined) {
 
 /** The same sentences in the page: a failure stays, a success only where no toast can tell it. */
 function Outcome({ ok, messages }: DashboardOutcome) {
-  const Icon = ok ? CircleCheck : CircleAlert;
+  const icon = ok ? "circle-check" : "circle-exclamation-point";
   return (
     <div className={`note ${ok ? "note--leaf" : "note--earth"}`} role={ok ? "status" : "alert"}>
-      <Icon className="i" aria-hidden />
+      <Icon name={icon} />
       <div>
         {messages.map((message) => (
           <p key={message}>{message}</p>
@@ -190,7 +190,7 @@ function OwnListing({ listing, onDelete }: OwnListingProps) {
           <Picture photo={cover} sizes="(min-width: 44rem) 11rem, 100vw" alt="" />
         ) : (
           <p className="blank">
-            <ImageOff className="i" aria-hidden />
+            <Icon name="image-off" />
             Sem foto
           </p>
         )}
@@ -201,7 +201,7 @@ function OwnListing({ listing, onDelete }: OwnListingProps) {
           <Link to={`/posts/${id}`}>{title}</Link>
         </h2>
         <p className="place">
-          <MapPin className="i" aria-hidden />
+          <Icon name="map-pin" />
           {listing.localizacao}
         </p>
       </div>
@@ -211,11 +211,11 @@ function OwnListing({ listing, onDelete }: OwnListingProps) {
       </p>
       <div className="do">
         <Link className="btn btn--line" to={`/posts/${id}`} aria-describedby={titleId}>
-          <Eye className="i" aria-hidden />
+          <Icon name="eye" />
           Ver
         </Link>
         <Link className="btn btn--line" to={`/posts/edit/${id}`} aria-describedby={titleId}>
-          <Pencil className="i" aria-hidden />
+          <Icon name="pencil" />
           Editar
         </Link>
         <form action="/dashboard">
@@ -232,7 +232,7 @@ function OwnListing({ listing, onDelete }: OwnListingProps) {
               onDelete();
             }}
           >
-            <Trash2 className="i" aria-hidden />
+            <Icon name="trash" />
           </button>
         </form>
       </div>

@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -9,6 +8,7 @@ import {
   useState,
 } from "react";
 import { TextArea } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { addDays } from "./civil-date.ts";
 import {
   type DayRange,
@@ -135,7 +135,7 @@ function Chip({ text, onFree }: { text: string; onFree: () => void }) {
     <li>
       {text}
       <button type="button" className="mini" aria-label={`Liberar ${text}`} onClick={onFree}>
-        <X className="i" aria-hidden />
+        <Icon name="x" />
       </button>
     </li>
   );
@@ -258,14 +258,14 @@ function Calendars({
             disabled={first <= monthOf(today)}
             onClick={() => onMonth(addMonths(first, -2))}
           >
-            <ChevronLeft className="i" aria-hidden />
+            <Icon name="chevron-left" />
           </button>
           <button
             type="button"
             aria-label="Próximos meses"
             onClick={() => onMonth(addMonths(first, 2))}
           >
-            <ChevronRight className="i" aria-hidden />
+            <Icon name="chevron-right" />
           </button>
         </p>
         {months.map((month) => (

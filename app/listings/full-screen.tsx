@@ -1,8 +1,8 @@
-import { ArrowLeft, ArrowRight, X } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Photo } from "../photos/photo.ts";
 import { IllustrationMark, Picture } from "../photos/picture.tsx";
 import { keepFocus } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { indexAtScroll, indexForKey, nextIndex, previousIndex } from "./carousel.ts";
 import { useStrip } from "./strip.ts";
 import "./full-screen.css";
@@ -69,7 +69,7 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
     >
       <form method="dialog" className="close">
         <button type="submit" aria-label="Fechar">
-          <X className="i" aria-hidden />
+          <Icon name="x" />
         </button>
       </form>
       <ol ref={strip.list} tabIndex={count > 1 ? 0 : undefined} {...(isZoomed ? null : strip.drag)}>
@@ -99,7 +99,7 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
             aria-label="Foto anterior"
             onClick={() => turn(previousIndex(index, count))}
           >
-            <ArrowLeft className="i" aria-hidden />
+            <Icon name="arrow-left" />
           </button>
           <button
             type="button"
@@ -107,7 +107,7 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
             aria-label="Próxima foto"
             onClick={() => turn(nextIndex(index, count))}
           >
-            <ArrowRight className="i" aria-hidden />
+            <Icon name="arrow-right" />
           </button>
           <p className="count" aria-hidden="true">
             {index + 1} / {count}

@@ -1,7 +1,7 @@
-import { ArrowLeft, ArrowRight, Pause, Play } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { largestPhotoUrl, type Photo } from "../photos/photo.ts";
 import { IllustrationMark, Picture } from "../photos/picture.tsx";
+import { Icon } from "../ui/icon.tsx";
 import {
   carouselIntervalMs,
   indexAtScroll,
@@ -110,7 +110,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
               aria-label={playing ? "Pausar as fotos" : "Passar as fotos"}
               onClick={() => setPlaying(!playing)}
             >
-              {playing ? <Pause className="i" aria-hidden /> : <Play className="i" aria-hidden />}
+              {playing ? <Icon name="pause" /> : <Icon name="play" />}
             </button>
             <button
               type="button"
@@ -118,7 +118,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
               aria-label="Foto anterior"
               onClick={() => turn(previousIndex(index, count))}
             >
-              <ArrowLeft className="i" aria-hidden />
+              <Icon name="arrow-left" />
             </button>
             <button
               type="button"
@@ -126,7 +126,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
               aria-label="Próxima foto"
               onClick={() => turn(nextIndex(index, count))}
             >
-              <ArrowRight className="i" aria-hidden />
+              <Icon name="arrow-right" />
             </button>
           </div>
         )}
@@ -137,7 +137,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
           {...strip.drag}
         >
           {photos.map((photo, at) => (
-            <li key={photo.id} id={`foto-${at + 1}`} style={{ "--ratio": ratioShown(photo) }}>
+            <li key={photo.id} id={`foto-${at + 1}`}>
               <a
                 href={largestPhotoUrl(photo)}
                 draggable={false}
@@ -181,5 +181,5 @@ function ratioShown({ width, height }: Photo): number {
 /** On phones as wide as the page; from 56rem as wide as its share of a strip 35rem high. */
 function sizesShown(photo: Photo, count: number): string {
   if (count === 1) return "(min-width: 81.5rem) 77.5rem, 100vw";
-  return `(min-width: 56rem) ${Math.round(35 * ratioShown(photo))}rem, 100vw`;
+  return `(min-width: 56rem) calc(min(35rem, 62vh) * ${ratioShown(photo)}), 100vw`;
 }

@@ -1,9 +1,8 @@
-import type { LucideIcon } from "lucide-react";
-import { Bath, BedDouble, MapPin, Users } from "lucide-react";
 import { Link } from "react-router";
 import { IllustrationMark, Picture } from "../photos/picture.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icon-names.ts";
 import { formatPhone, telLink } from "../ui/phone.ts";
-import { WhatsappIcon } from "../ui/whatsapp-icon.tsx";
 import { Amenities } from "./amenity.tsx";
 import { greetingLink } from "./greeting.ts";
 import type { ListingSummary } from "./listing.ts";
@@ -33,6 +32,7 @@ export function ListingCard({ listing, siteUrl, first = false }: ListingCardProp
             photo={photo}
             first={first && index === 0}
             sizes={index === 0 ? leadSizes : sideSizes}
+            most={index === 0 ? 1600 : 800}
           />
         ))}
         {listing.featured && <p className="flag">Destaque</p>}
@@ -42,7 +42,7 @@ export function ListingCard({ listing, siteUrl, first = false }: ListingCardProp
       <div className="body">
         <div>
           <p className="place">
-            <MapPin className="i" aria-hidden />
+            <Icon name="map-pin" />
             {listing.localizacao}
           </p>
           <h3>
@@ -50,9 +50,9 @@ export function ListingCard({ listing, siteUrl, first = false }: ListingCardProp
           </h3>
         </div>
         <ul className="facts small">
-          <Fact icon={Users} name="Max Pessoas" value={listing.quantidadeMaximaPessoas} />
-          <Fact icon={BedDouble} name="Quartos" value={listing.QuantidadeTotalQuartos} />
-          <Fact icon={Bath} name="Suítes" value={listing.QuantidadeTotalQuartosSuites || null} />
+          <Fact icon="users" name="Max Pessoas" value={listing.quantidadeMaximaPessoas} />
+          <Fact icon="bed-double" name="Quartos" value={listing.QuantidadeTotalQuartos} />
+          <Fact icon="bath" name="Suítes" value={listing.QuantidadeTotalQuartosSuites || null} />
         </ul>
         {listing.lazer.length > 0 && (
           <ul className="perks" aria-label="Lazer">
@@ -67,7 +67,7 @@ export function ListingCard({ listing, siteUrl, first = false }: ListingCardProp
         </a>
         {listing.whatsapp && (
           <a className="btn btn--whats" href={greetingLink(listing, siteUrl)}>
-            <WhatsappIcon />
+            <Icon name="whatsapp" />
             Chamar no WhatsApp
           </a>
         )}
@@ -81,19 +81,11 @@ const leadSizes =
 const sideSizes =
   "(min-width: 81.5rem) 13rem, (min-width: 68rem) 16vw, (min-width: 48rem) 30vw, 50vw";
 
-function Fact({
-  icon: Icon,
-  name,
-  value,
-}: {
-  icon: LucideIcon;
-  name: string;
-  value: number | null;
-}) {
+function Fact({ icon, name, value }: { icon: IconName; name: string; value: number | null }) {
   if (value === null) return null;
   return (
     <li>
-      <Icon className="i" aria-hidden />
+      <Icon name={icon} />
       {name} <b>{value}</b>
     </li>
   );

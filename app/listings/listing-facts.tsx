@@ -1,4 +1,4 @@
-import { MapPin } from "lucide-react";
+import { Icon } from "../ui/icon.tsx";
 import { Amenities } from "./amenity.tsx";
 import { type Listing, missingText } from "./listing.ts";
 import { ShareLink } from "./share-link.tsx";
@@ -17,7 +17,7 @@ export function ListingHead({ listing, siteUrl }: ListingHeadProps) {
       <h1>{listing.title}</h1>
       <div className="where">
         <p className="place">
-          <MapPin className="i" aria-hidden />
+          <Icon name="map-pin" />
           {listing.localizacao}
         </p>
         <ShareLink

@@ -1,8 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { FieldError, MoneyField, SelectField, TextArea, TextField } from "../ui/field.tsx";
-import { WhatsappIcon } from "../ui/whatsapp-icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { AmenityIcon } from "./amenity.tsx";
 import { DayPicker } from "./day-picker.tsx";
 import { leisureOptions, locationOptions } from "./listing.ts";
@@ -144,7 +143,7 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
           <div className="field">
             <span className="label">WhatsApp</span>
             <Tile name="whatsapp" defaultChecked={fields.whatsapp.initialValue === "on"}>
-              <WhatsappIcon />
+              <Icon name="whatsapp" />
               Este número atende
             </Tile>
           </div>
@@ -190,7 +189,7 @@ function Tile({ name, value, defaultChecked, children }: TileProps) {
     <label className="tile">
       <input type="checkbox" name={name} value={value} defaultChecked={defaultChecked} />
       {children}
-      <Check className="i tick" aria-hidden />
+      <Icon name="check" className="tick" />
     </label>
   );
 }

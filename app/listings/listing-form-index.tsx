@@ -1,6 +1,6 @@
 import { useFormMetadata } from "@conform-to/react";
-import { Check, ChevronDown, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { Icon } from "../ui/icon.tsx";
 import { listingParts, type PartState, partState } from "./listing-parts.ts";
 import type { ListingFieldName } from "./listing-schema.ts";
 
@@ -47,14 +47,14 @@ export function ListingFormIndex({ formId, hasPhotos, hasFailedPhotos }: Listing
       <details ref={folded}>
         <summary>
           {sum}
-          <ChevronDown className="i" aria-hidden />
+          <Icon name="chevron-down" />
         </summary>
         {list}
       </details>
       <div className="side">
         <p className="gauge">
           <b>{sum}</b>
-          <span className="level" style={{ "--p": (done / listingParts.length) * 100 }} />
+          <progress className="level" max={listingParts.length} value={done} aria-hidden />
         </p>
         {list}
       </div>
@@ -81,8 +81,8 @@ function PartLink({ id, title, state, isCurrent, onFollow }: PartLinkProps) {
         onClick={onFollow}
       >
         <span className="dot">
-          {state === "done" && <Check className="i" aria-hidden />}
-          {state === "wrong" && <X className="i" aria-hidden />}
+          {state === "done" && <Icon name="check" />}
+          {state === "wrong" && <Icon name="x" />}
         </span>
         {title}
         {state === "done" && <span className="hide">, pronta</span>}

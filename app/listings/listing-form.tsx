@@ -1,5 +1,4 @@
 import { FormProvider, type SubmissionResult, useForm } from "@conform-to/react";
-import { CircleAlert, ImagePlus } from "lucide-react";
 import {
   type FormEvent,
   type MouseEvent,
@@ -12,6 +11,7 @@ import { data, Form, isRouteErrorResponse, useNavigation } from "react-router";
 import type { Photo } from "../photos/photo.ts";
 import { PhotoPicker, useTray } from "../photos/photo-picker.tsx";
 import { PhotoTray, type TraySnapshot } from "../photos/photo-tray.ts";
+import { Icon } from "../ui/icon.tsx";
 import { Drops } from "../ui/notice.tsx";
 import { isValidationRequest } from "../ui/parse-form.ts";
 import type { Listing } from "./listing.ts";
@@ -208,7 +208,7 @@ function Summary({ ref, message, names }: SummaryProps) {
   if (!message) return null;
   return (
     <div className="note note--earth" role="alert" tabIndex={-1} ref={ref}>
-      <CircleAlert className="i" aria-hidden />
+      <Icon name="circle-exclamation-point" />
       <p>
         <b>{message}</b>
         {names.length > 0 && " Veja: "}
@@ -276,7 +276,7 @@ function failedPhotosText(failed: number): string {
 /** What the publishing bar says of the photos. */
 function photosText({ pending, failed }: TraySnapshot, waiting: boolean) {
   if (pending === 0 && failed === 0) return null;
-  const icon = <ImagePlus className="i" aria-hidden />;
+  const icon = <Icon name="image-plus" />;
   if (pending === 0) {
     return (
       <>

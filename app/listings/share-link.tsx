@@ -1,5 +1,5 @@
-import { Share2 } from "lucide-react";
 import type { MouseEvent } from "react";
+import { Icon } from "../ui/icon.tsx";
 import { showToast } from "../ui/toast.tsx";
 
 export interface ShareLinkProps {
@@ -37,7 +37,7 @@ export function ShareLink({ url, text }: ShareLinkProps) {
 
   return (
     <a className="share link" href={whatsapp} onClick={share}>
-      <Share2 className="i" aria-hidden />
+      <Icon name="share-2" />
       Compartilhar
     </a>
   );

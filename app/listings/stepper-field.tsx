@@ -1,6 +1,6 @@
-import { Minus, Plus } from "lucide-react";
 import { useRef } from "react";
 import { Field, type FieldProps } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 /** A whole number by thumb, or typed. */
 export function StepperField({ defaultValue, ...field }: FieldProps & { defaultValue?: string }) {
@@ -23,7 +23,7 @@ export function StepperField({ defaultValue, ...field }: FieldProps & { defaultV
             aria-label={`Diminuir ${field.label}`}
             onClick={() => step(-1)}
           >
-            <Minus className="i" aria-hidden />
+            <Icon name="minus" />
           </button>
           <input
             {...control}
@@ -41,7 +41,7 @@ export function StepperField({ defaultValue, ...field }: FieldProps & { defaultV
             aria-label={`Aumentar ${field.label}`}
             onClick={() => step(1)}
           >
-            <Plus className="i" aria-hidden />
+            <Icon name="plus" />
           </button>
         </span>
       )}

@@ -1,5 +1,5 @@
-import { Check } from "lucide-react";
 import { Link } from "react-router";
+import { Icon } from "../ui/icon.tsx";
 import "./plan-cards.css";
 
 interface PlanOffer {
@@ -102,7 +102,7 @@ function Carried({ items }: { items: readonly string[] }) {
     <ul>
       {items.map((item) => (
         <li key={item}>
-          <Check className="i" aria-hidden />
+          <Icon name="check" />
           {item}
         </li>
       ))}

@@ -1,17 +1,4 @@
 import {
-  ArrowLeft,
-  ArrowRight,
-  Check,
-  ImageOff,
-  ImagePlus,
-  Info,
-  Pause,
-  Play,
-  RotateCw,
-  Trash2,
-  X,
-} from "lucide-react";
-import {
   type DragEvent,
   type ReactNode,
   type RefObject,
@@ -22,6 +9,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { FieldError } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { dismissToast, showProgressToast, showToast } from "../ui/toast.tsx";
 import { maxPhotosPerListing } from "./photo.ts";
 import { usePhotoDrag } from "./photo-picker-drag.ts";
@@ -102,7 +90,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
         ))}
         <li className="add">
           <label htmlFor="images">
-            <ImagePlus className="i" aria-hidden />
+            <Icon name="image-plus" />
             <b>Adicionar fotos</b>
             <span className="small soft">
               {photos.length} de {maxPhotosPerListing}
@@ -124,7 +112,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
       </ul>
       {interrupted.length > 0 && (
         <p className="note" role="status">
-          <Info className="i" aria-hidden />
+          <Icon name="info" />
           <span>{interruptedText(interrupted)}</span>
         </p>
       )}
@@ -175,7 +163,7 @@ function PhotoTile(props: PhotoTileProps) {
   return (
     <li
       className={`shot ${looks[state]} ${isLifted ? "lifted" : ""}`}
-      style={{ "--p": percent }}
+      style={state === "success" ? undefined : { "--p": percent }}
       data-photo={key}
     >
       <div className="pic">
@@ -193,12 +181,12 @@ function PhotoTile(props: PhotoTileProps) {
       <div className="row">
         <p>
           <span className="hide">Foto {number}: </span>
-          {state === "success" && <Check className="i ok" aria-hidden />}
+          {state === "success" && <Icon name="check" className="ok" />}
           {error?.message ?? statusText(photo)}
         </p>
         {state === "success" && number > 1 && (
           <Mini label={`Mover foto ${number} para antes`} onClick={() => onMove(-1)}>
-            <ArrowLeft className="i" aria-hidden />
+            <Icon name="arrow-left" />
           </Mini>
         )}
         {state === "success" && !isLast && (
@@ -207,22 +195,22 @@ function PhotoTile(props: PhotoTileProps) {
             label={`Mover foto ${number} para depois`}
             onClick={() => onMove(1)}
           >
-            <ArrowRight className="i" aria-hidden />
+            <Icon name="arrow-right" />
           </Mini>
         )}
         {isSending && (
           <Mini label={`Pausar foto ${number}`} onClick={() => tray.pause(key)}>
-            <Pause className="i" aria-hidden />
+            <Icon name="pause" />
           </Mini>
         )}
         {state === "paused" && (
           <Mini label={`Continuar foto ${number}`} onClick={() => tray.resume(key)}>
-            <Play className="i" aria-hidden />
+            <Icon name="play" />
           </Mini>
         )}
         {state === "error" && (
           <Mini label={`Tentar de novo a foto ${number}`} onClick={() => tray.retry(key)}>
-            <RotateCw className="i" aria-hidden />
+            <Icon name="rotate-cw" />
           </Mini>
         )}
         <RemoveButton state={state} number={number} onClick={onRemove} />
@@ -257,10 +245,10 @@ interface RemoveButtonProps {
 
 function RemoveButton({ state, number, onClick }: RemoveButtonProps) {
   const verb = state === "success" ? "Excluir" : state === "error" ? "Remover" : "Cancelar";
-  const Icon = state === "success" ? Trash2 : X;
+  const icon = state === "success" ? "trash" : "x";
   return (
     <Mini className="remove" label={`${verb} foto ${number}`} onClick={onClick}>
-      <Icon className="i" aria-hidden />
+      <Icon name={icon} />
     </Mini>
   );
 }
@@ -293,7 +281,7 @@ function Thumbnail({ photo }: { photo: TrayPhoto }) {
   if (!src || src === broken) {
     return (
       <div className="blank">
-        <ImageOff className="i" aria-hidden />
+        <Icon name="image-off" />
         <span>{photo.name}</span>
       </div>
     );

@@ -76,7 +76,11 @@ export function largestPhotoUrl(photo: Pick<Photo, "key" | "width" | "widths">):
   return photoUrl(photo, photo.widths.at(-1) ?? photo.width, "jpg");
 }
 
-/** A `srcset` over all variants of a photo in one format. */
-export function photoSrcSet(photo: Pick<Photo, "key" | "widths">, format: PhotoFormat): string {
-  return photo.widths.map((width) => `${photoUrl(photo, width, format)} ${width}w`).join(", ");
+/** A `srcset` over the variants of a photo in one format, as far as they are in `widths`. */
+export function photoSrcSet(
+  photo: Pick<Photo, "key" | "widths">,
+  format: PhotoFormat,
+  widths: readonly number[] = photo.widths,
+): string {
+  return widths.map((width) => `${photoUrl(photo, width, format)} ${width}w`).join(", ");
 }

@@ -9,11 +9,16 @@ export interface PictureProps {
   first?: boolean;
   /** Asked for before it is near. */
   soon?: boolean;
+  /**
+   * Shown small: no variant wider than this many px is offered, and for browsers without AVIF one
+   * JPEG is enough.
+   */
+  most?: number;
   /** Without one, what the photo says of itself; "" where the words beside it say the same. */
   alt?: string;
 }
 
-/** The JPEG for browsers that know no `srcset`, px. */
+/** The JPEG for browsers that know no `srcset`, and the one for small pictures, px. */
 const plainWidth = 800;
 
 /** A stored photo in the sizes there are. Its colour holds the place until it comes. */
@@ -22,26 +27,29 @@ export function Picture({
   sizes,
   first = false,
   soon = false,
+  most,
   alt = photo.alt,
 }: PictureProps) {
   const plain = photo.widths.findLast((width) => width <= plainWidth) ?? photo.widths[0];
+  const fitting = photo.widths.filter((width) => most === undefined || width <= most);
+  const avif = photoSrcSet(photo, "avif", fitting.length > 0 ? fitting : photo.widths.slice(0, 1));
   if (first) {
-    // Named in the head, it is not asked for after all scripts.
+    // Named in the head, it is asked for before what stands above it.
     preload(photoUrl(photo, plain ?? photo.width, "avif"), {
       as: "image",
       type: "image/avif",
-      imageSrcSet: photoSrcSet(photo, "avif"),
+      imageSrcSet: avif,
       imageSizes: sizes,
       fetchPriority: "high",
     });
   }
   return (
     <picture>
-      <source type="image/avif" srcSet={photoSrcSet(photo, "avif")} sizes={sizes} />
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
       <img
         src={photoUrl(photo, plain ?? photo.width, "jpg")}
-        srcSet={photoSrcSet(photo, "jpg")}
-        sizes={sizes}
+        srcSet={most ? undefined : photoSrcSet(photo, "jpg")}
+        sizes={most ? undefined : sizes}
         width={photo.width}
         height={photo.height}
         alt={alt}
@@ -49,7 +57,7 @@ export function Picture({
         fetchPriority={first ? "high" : undefined}
         decoding={first ? undefined : "async"}
         draggable={false}
-        style={{ backgroundColor: photo.color }}
+        data-color={photo.color}
       />
     </picture>
   );

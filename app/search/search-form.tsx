@@ -1,8 +1,8 @@
-import { CircleAlert, Search } from "lucide-react";
 import { useState } from "react";
 import { Form, useNavigate } from "react-router";
 import { locationOptions } from "../listings/listing.ts";
 import { Pick } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { type Filters, isSearch, maxPriceDigits, priceDigits, readFilters } from "./filters.ts";
 import "./search-form.css";
 
@@ -61,13 +61,13 @@ export function SearchForm({ filters }: { filters?: Filters }) {
         />
       </div>
       <button type="submit" className="btn">
-        <Search className="i" aria-hidden />
+        <Icon name="search" />
         Buscar
       </button>
       <p className="say-what" role="status">
         {empty && (
           <>
-            <CircleAlert className="i" aria-hidden />
+            <Icon name="circle-exclamation-point" />
             Escolha um lugar ou diga até quanto quer pagar.
           </>
         )}

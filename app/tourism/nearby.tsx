@@ -27,7 +27,11 @@ export function NearbyListings({ localizacao, listings }: NearbyListingsProps) {
         {listings.map((listing) => (
           <li key={listing.id} className="near">
             {listing.photos[0] && (
-              <Picture photo={listing.photos[0]} sizes="(min-width: 30rem) 10rem, 8.5rem" />
+              <Picture
+                photo={listing.photos[0]}
+                sizes="(min-width: 30rem) 10rem, 8.5rem"
+                most={800}
+              />
             )}
             <div>
               <h3>

@@ -1,6 +1,6 @@
-import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Icon } from "../ui/icon.tsx";
 import { Scene, type SceneName } from "../ui/scene.tsx";
 import type { ArticleSummary } from "./article.ts";
 import type { PlaceSummary } from "./place.ts";
@@ -19,7 +19,7 @@ export function PlaceCard({ place, first }: { place: PlaceSummary; first: boolea
       first={first}
     >
       <p className="place">
-        <MapPin className="i" aria-hidden />
+        <Icon name="map-pin" />
         {place.localizacao}
       </p>
     </TourCard>

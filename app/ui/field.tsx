@@ -1,5 +1,5 @@
-import { ChevronDown, CircleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { Icon } from "./icon.tsx";
 
 export interface FieldProps {
   name: string;
@@ -67,7 +67,7 @@ export function FieldError({ id, message }: { id: string; message?: string | nul
   if (!message) return null;
   return (
     <p className="err" id={`${id}-error`}>
-      <CircleAlert className="i" aria-hidden />
+      <Icon name="circle-exclamation-point" />
       <span>{message}</span>
     </p>
   );
@@ -140,7 +140,7 @@ export function Pick({ children }: { children: ReactNode }) {
   return (
     <span className="pick">
       {children}
-      <ChevronDown className="i" aria-hidden />
+      <Icon name="chevron-down" />
     </span>
   );
 }

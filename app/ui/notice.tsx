@@ -1,6 +1,6 @@
-import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
+import { Icon } from "./icon.tsx";
 import { Illustration, type IllustrationName } from "./illustration.tsx";
 
 export interface NoticeProps {
@@ -37,7 +37,7 @@ export function Notice({
       {children && <p>{children}</p>}
       {error && (
         <p className="err" role="alert">
-          <CircleAlert className="i" aria-hidden />
+          <Icon name="circle-exclamation-point" />
           {error}
         </p>
       )}

@@ -1,6 +1,6 @@
-import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Icon } from "./icon.tsx";
 import "./page-head.css";
 
 export interface PageHeadProps {
@@ -19,7 +19,7 @@ export function PageHead({ title, lead, back, children }: PageHeadProps) {
     <header className="page-head">
       {back && (
         <Link className="back" to={back.to}>
-          <ArrowLeft className="i" aria-hidden />
+          <Icon name="arrow-left" />
           {back.text}
         </Link>
       )}

@@ -1,6 +1,6 @@
-import { ArrowUpRight, ChevronDown, LogOut, Menu as MenuIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link, NavLink } from "react-router";
+import { Icon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
 
 /** What the region offers, under the home link (spec §2). */
@@ -71,11 +71,7 @@ export function TopBar({ loggedIn }: { loggedIn: boolean }) {
               <NavLink to="/" end>
                 Início
               </NavLink>
-              <Menu
-                className="sub"
-                label="Mais da região"
-                summary={<ChevronDown className="i" aria-hidden />}
-              >
+              <Menu className="sub" label="Mais da região" summary={<Icon name="chevron-down" />}>
                 <ul>
                   <LinkItems links={regionLinks} />
                 </ul>
@@ -85,7 +81,7 @@ export function TopBar({ loggedIn }: { loggedIn: boolean }) {
             {loggedIn ? (
               <li className="end">
                 <LogOutButton>
-                  <LogOut className="i" aria-hidden />
+                  <Icon name="log-out" />
                   Sair
                 </LogOutButton>
               </li>
@@ -107,7 +103,7 @@ export function TopBar({ loggedIn }: { loggedIn: boolean }) {
           className="burger"
           summary={
             <>
-              <MenuIcon className="i" aria-hidden />
+              <Icon name="menu" />
               Menu
             </>
           }
@@ -196,13 +192,13 @@ export function Foot({ year }: { year: number }) {
             <li>
               <a href="https://www.instagram.com/mardeminas" rel="noopener">
                 Instagram
-                <ArrowUpRight className="i" aria-hidden />
+                <Icon name="arrow-up-right" />
               </a>
             </li>
             <li>
               <a href="https://www.facebook.com/mardeminas" rel="noopener">
                 Facebook
-                <ArrowUpRight className="i" aria-hidden />
+                <Icon name="arrow-up-right" />
               </a>
             </li>
           </ul>

@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck, ImagePlus, Info, X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { ToastOptions } from "react-toastify/unstyled";
 import type { Flash } from "./flash.ts";
+import { Icon } from "./icon.tsx";
 
 /** How long a toast stays, in ms (spec §2). */
 const toastAutoCloseMs = 2000;
@@ -36,15 +36,18 @@ function load(): Promise<Library> {
 }
 
 const looks = {
-  success: { className: "toast toast--good", icon: CircleCheck },
-  error: { className: "toast toast--bad", icon: CircleAlert },
-  info: { className: "toast toast--info", icon: Info },
-};
+  success: { className: "toast toast--good", icon: "circle-check" },
+  error: { className: "toast toast--bad", icon: "circle-exclamation-point" },
+  info: { className: "toast toast--info", icon: "info" },
+} as const;
 
 function look(kind: Flash["kind"]): ToastOptions {
-  const { className, icon: Icon } = looks[kind];
-  const icon = () => <Icon className="i" aria-hidden />;
-  return { className: () => className, icon, role: kind === "error" ? "alert" : "status" };
+  const { className, icon } = looks[kind];
+  return {
+    className: () => className,
+    icon: () => <Icon name={icon} />,
+    role: kind === "error" ? "alert" : "status",
+  };
 }
 
 /** Tells a sentence at the top right for two seconds. Does nothing on the server. */
@@ -70,7 +73,7 @@ export function showProgressToast(id: string, state: ToastProgress): void {
     if (!progressing.has(id)) return;
     toast(<Progress id={id} />, {
       ...look("info"),
-      icon: () => <ImagePlus className="i" aria-hidden />,
+      icon: () => <Icon name="image-plus" />,
       toastId: id,
       autoClose: false,
       customProgressBar: true,
@@ -100,13 +103,7 @@ function Progress({ id }: { id: string }) {
   return (
     <>
       <p aria-live="off">{state.text}</p>
-      <span
-        className="level"
-        style={{ "--p": percent }}
-        role="progressbar"
-        aria-label={state.text}
-        aria-valuenow={percent}
-      />
+      <progress className="level" max={100} value={percent} aria-label={state.text} />
     </>
   );
 }
@@ -132,7 +129,7 @@ export function Toasts() {
       aria-label="Avisos"
       closeButton={({ closeToast }) => (
         <button type="button" className="mini" aria-label="Fechar" onClick={() => closeToast(true)}>
-          <X className="i" aria-hidden />
+          <Icon name="x" />
         </button>
       )}
     />

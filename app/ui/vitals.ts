@@ -1,14 +1,12 @@
 import type { Metric } from "web-vitals";
 
-let isMeasuring = false;
-
 /**
  * Measures how fast this page was for its visitor and reports it when they leave: numbers and the
  * route's id, nothing about who they are. Waits until the page itself has nothing left to do.
  */
-export function measureVitals(route: string): void {
-  if (isMeasuring) return;
-  isMeasuring = true;
+export function measureVitals(): void {
+  const { page: route } = document.documentElement.dataset;
+  if (!route) return;
   const start = () => whenIdle(() => measure(route).catch(() => undefined));
   if (document.readyState === "complete") start();
   else addEventListener("load", start, { once: true });

@@ -1,4 +1,5 @@
 import { data, Link } from "react-router";
+import type { StillHandle } from "../../hand-off.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { Prose } from "../../ui/prose.tsx";
@@ -7,6 +8,8 @@ import { coming } from "../coming.ts";
 import { findNotice } from "../pages.server.ts";
 import type { Route } from "./+types/coming.ts";
 import "../coming.css";
+
+export const handle = { still: true } satisfies StillHandle;
 
 export function loader({ url }: Route.LoaderArgs) {
   const slug = url.pathname.replace(/^\/|\/$/g, "");

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { StillHandle } from "../../hand-off.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { Prose } from "../../ui/prose.tsx";
@@ -6,6 +7,8 @@ import { Scene } from "../../ui/scene.tsx";
 import { howItWorks } from "../pages.server.ts";
 import type { Route } from "./+types/how-it-works.ts";
 import "../how-it-works.css";
+
+export const handle = { still: true } satisfies StillHandle;
 
 export function loader() {
   return howItWorks;

@@ -1,10 +1,13 @@
 import { siteContactContext } from "../../db/site.server.ts";
+import type { StillHandle } from "../../hand-off.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { Prose } from "../../ui/prose.tsx";
 import { findTerms } from "../pages.server.ts";
 import type { Route } from "./+types/terms.ts";
 import "../terms.css";
+
+export const handle = { still: true } satisfies StillHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
   return findTerms(context.get(siteContactContext).email);

@@ -1,9 +1,9 @@
-import { ArrowLeft } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { dbContext } from "../../db/client.server.ts";
 import { siteUrl } from "../../db/site.server.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { formatReais } from "../../listings/money.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { pageAddress, pageMeta } from "../../ui/page-meta.ts";
 import { type Filters, isSearch, readFilters } from "../filters.ts";
@@ -76,7 +76,7 @@ function Results({
             title="Não foram encontrados imoveis a partir da sua busca..."
             action={
               <Link className="btn btn--line" to="/">
-                <ArrowLeft className="i" aria-hidden />
+                <Icon name="arrow-left" />
                 Voltar para o início
               </Link>
             }

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import type { StillHandle } from "../../hand-off.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { pageMeta, siteUrlOf } from "../../ui/page-meta.ts";
 import { Prose } from "../../ui/prose.tsx";
@@ -11,6 +12,8 @@ import "../article-page.css";
 
 /** How many other articles stand below one. */
 const shownBelow = 2;
+
+export const handle = { still: true } satisfies StillHandle;
 
 export function loader({ params }: Route.LoaderArgs) {
   const article = findArticle(params.slug);

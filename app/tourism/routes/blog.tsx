@@ -1,8 +1,11 @@
+import type { StillHandle } from "../../hand-off.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { listArticles } from "../articles.server.ts";
 import { ArticleCard } from "../tour-card.tsx";
 import type { Route } from "./+types/blog.ts";
+
+export const handle = { still: true } satisfies StillHandle;
 
 export function loader() {
   return { articles: listArticles() };

@@ -1,7 +1,8 @@
-import { MapPin } from "lucide-react";
 import { data, isRouteErrorResponse, Link } from "react-router";
 import { dbContext } from "../../db/client.server.ts";
+import type { StillHandle } from "../../hand-off.ts";
 import { searchListings } from "../../search/search.server.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { pageMeta, privatePageMeta, siteUrlOf } from "../../ui/page-meta.ts";
@@ -18,6 +19,8 @@ import "../place-page.css";
 const shownBelow = 4;
 
 const notFoundMessage = "Local não encontrado";
+
+export const handle = { still: true } satisfies StillHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const place = findPlace(params.id);
@@ -55,7 +58,7 @@ export default function PlaceRoute({
         <div className="telling">
           <PageHead title={place.nome} back={{ to: "/onde-visitar", text: "Onde visitar" }}>
             <p className="place">
-              <MapPin className="i" aria-hidden />
+              <Icon name="map-pin" />
               {place.localizacao}
             </p>
           </PageHead>

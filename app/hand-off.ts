@@ -1,0 +1,19 @@
+/** What the browser needs to take over a finished page, so that it answers without a new load. */
+export interface HandOff {
+  /** What the server's router tells the browser's. */
+  context: Record<string, unknown>;
+  /** Modules to be run before those of the routes, in this order. */
+  before: string[];
+  /** The modules of each route on the page, by its id. */
+  routes: Record<string, string[]>;
+  /** The loaders' and actions' data, in the router's encoding. */
+  data: string;
+}
+
+/** A route's `handle` that says: nothing on this page waits for a script. */
+export interface StillHandle {
+  still: true;
+}
+
+/** The element of a page that carries its {@link HandOff}. */
+export const handOffId = "hand-off";

@@ -1,0 +1,51 @@
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+import type { HandOff } from "./hand-off.ts";
+
+declare global {
+  interface Window {
+    __reactRouterContext?: unknown;
+    __reactRouterRouteModules?: unknown;
+  }
+}
+
+/**
+ * Takes over a page from what the server handed off. Where `<Scripts>` of React Router writes
+ * scripts into the page that set these names, this sets them itself.
+ */
+export async function hydrate({ context, before, routes, data }: HandOff): Promise<void> {
+  for (const path of before) await load(path);
+  const modules = Object.entries(routes).map(async ([id, paths]) => {
+    return [id, Object.assign({}, ...(await Promise.all(paths.map(load))))] as const;
+  });
+  window.__reactRouterRouteModules = Object.fromEntries(await Promise.all(modules));
+  window.__reactRouterContext = { ...context, stream: new Blob([data]).stream() };
+  keepPlace();
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });
+}
+
+/** With its origin, the address is none that Vite changes in development. */
+function load(path: string): Promise<object> {
+  return import(/* @vite-ignore */ new URL(path, location.origin).href);
+}
+
+/** Names the history entry, and keeps the router from scrolling to where it was left before. */
+function keepPlace(): void {
+  const positionsName = "react-router-scroll-positions";
+  const key: string = history.state?.key ?? Math.random().toString(32).slice(2);
+  if (!history.state?.key) history.replaceState({ ...history.state, key }, "");
+  try {
+    const positions = JSON.parse(sessionStorage.getItem(positionsName) ?? "{}");
+    sessionStorage.setItem(positionsName, JSON.stringify({ ...positions, [key]: scrollY }));
+  } catch {
+    sessionStorage.removeItem(positionsName);
+  }
+}

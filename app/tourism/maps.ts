@@ -1,0 +1,22 @@
+/**
+ * On a press of 'Mostrar o mapa' the map takes its drawing's place: no call goes to another site
+ * before someone asks for it.
+ */
+export function watchMaps(): void {
+  document.addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const button = target.closest<HTMLElement>("button[data-map]");
+    const map = button?.closest<HTMLElement>(".map");
+    const address = button?.dataset.map;
+    if (!button || !map || !address) return;
+    const frame = document.createElement("iframe");
+    frame.title = button.dataset.title ?? "";
+    frame.referrerPolicy = "no-referrer-when-downgrade";
+    frame.allowFullscreen = true;
+    frame.src = address;
+    map.prepend(frame);
+    map.dataset.open = "";
+    // The button that was pressed is gone: the keyboard goes on in the map.
+    frame.focus();
+  });
+}

@@ -1,0 +1,16 @@
+import type { IconName } from "./icon-names.ts";
+import sprite from "./icons.svg?url";
+
+export interface IconProps {
+  name: IconName;
+  className?: string;
+}
+
+/** An icon as high as the words beside it, which say what it means: for eyes only. */
+export function Icon({ name, className }: IconProps) {
+  return (
+    <svg className={className ? `i ${className}` : "i"} aria-hidden="true">
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,23 @@
+const openMenus = "details[data-menu][open]";
+
+/** Closes menus on Escape, on a tap beside them, and when a page was chosen in them. */
+export function watchMenus(): void {
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>(openMenus)) {
+      const hadFocus = menu.contains(document.activeElement);
+      menu.open = false;
+      if (hadFocus) menu.querySelector("summary")?.focus();
+    }
+  });
+  document.addEventListener("pointerdown", ({ target }) => {
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>(openMenus)) {
+      if (target instanceof Node && !menu.contains(target)) menu.open = false;
+    }
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const menu = target.closest("a") && target.closest<HTMLDetailsElement>(openMenus);
+    if (menu) menu.open = false;
+  });
+}
