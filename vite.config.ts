@@ -2,11 +2,40 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
+/** React and its router, which every page that is taken over runs; they change seldom. */
+const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
+/** What the entry and the rest both need; it must not draw the rest in. */
+const first = /preload-helper|modulepreload-polyfill|[\\/]hand-off\.ts/;
+/**
+ * What most pages share, with the frame around them all. Not what forms bring along, nor what the
+ * entry itself runs.
+ */
+const shared =
+  /[\\/]app[\\/](root\.tsx|app\.css|ui[\\/](?!parse-form|field\.|dialog|menus|vitals)|photos[\\/](photo|picture)\.ts|listings[\\/](amenity|greeting|listing|money|prices)\.)/;
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  // The server's own entry is the input of the server build, so that the routes and the shell
-  // around them share one module graph (docs/decisions/001).
-  environments: { ssr: { build: { rollupOptions: { input: "./server/app.ts" } } } },
+  environments: {
+    // The server's own entry is the input of the server build, so that the routes and the shell
+    // around them share one module graph (docs/decisions/001).
+    ssr: { build: { rollupOptions: { input: "./server/app.ts" } } },
+    // A few files per page instead of one for each module that two pages share.
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "framework", test: framework, priority: 3 },
+                { name: "first", test: first, priority: 2 },
+                { name: "shared", test: shared, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   // Hundreds of small modules in circles: read one by one they cost half a second and 100 MB.
   ssr: { noExternal: ["drizzle-orm", "better-auth", /^@better-auth\//] },
   build: { assetsInlineLimit: 1024 },
