@@ -19,6 +19,7 @@ export default async function handleRequest(
   entry: EntryContext,
 ): Promise<Response> {
   const handOff = await prepareHandOff(entry);
+  if (!handOff) headers.set("Speculation-Rules", '"/adiantar.json"');
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const page = new Writable({

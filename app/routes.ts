@@ -36,4 +36,5 @@ export default [
   route("termos-e-condicoes", "pages/routes/terms.tsx"),
 
   route("medidas", "pages/routes/vitals.ts"),
+  route("adiantar.json", "pages/routes/ahead.ts"),
 ] satisfies RouteConfig;

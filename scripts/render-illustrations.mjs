@@ -11,6 +11,9 @@ const source = new URL("../illustrations/", import.meta.url);
 const target = new URL("../public/ilustracoes/", import.meta.url);
 
 const coverWidths = [800, 1600, 2400];
+/** What phones show of a cover, as parts of its width; all of its height. */
+const uprightCut = { from: 1340 / 2560, share: 900 / 2560 };
+const uprightWidths = [720, 960];
 const widths = [480, 960];
 const sceneWidths = [480, 960, 1600];
 const scenes = [
@@ -48,14 +51,24 @@ async function rasterise(name, width) {
 }
 
 async function render(name, width) {
-  const drawing = (await rasterise(name, width)).resize({ width });
-  const path = (ending) => fileURLToPath(new URL(`${name}-${width}.${ending}`, target));
+  await write(`${name}-${width}`, (await rasterise(name, width)).resize({ width }));
+}
+
+/** The part of a cover that a phone shows: upright, and half as many bytes. */
+async function renderUpright(name, width) {
+  const whole = Math.round(width / uprightCut.share);
+  const image = await (await rasterise(name, whole)).resize({ width: whole }).toBuffer();
+  const { height = 0 } = await sharp(image).metadata();
+  const left = Math.round(whole * uprightCut.from);
+  await write(`${name}-retrato-${width}`, sharp(image).extract({ left, top: 0, width, height }));
+}
+
+async function write(name, drawing) {
+  const path = (ending) => fileURLToPath(new URL(`${name}.${ending}`, target));
   await drawing.clone().avif({ quality: 52, effort: 4 }).toFile(path("avif"));
   await drawing.clone().webp({ quality: 76, effort: 5 }).toFile(path("webp"));
   const bytes = await Promise.all(["avif", "webp"].map(async (e) => (await stat(path(e))).size));
-  console.log(
-    `${name}-${width}: ${bytes.map((size) => `${Math.round(size / 1024)} kB`).join(", ")}`,
-  );
+  console.log(`${name}: ${bytes.map((size) => `${Math.round(size / 1024)} kB`).join(", ")}`);
 }
 
 /** Link previews show JPEG everywhere, and 1200 × 630 uncropped. */
@@ -73,6 +86,9 @@ const wanted = process.argv.slice(2);
 for (const [name, sizes] of Object.entries(pictures)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   for (const width of sizes) await render(name, width);
+  if (sizes === coverWidths) {
+    for (const width of uprightWidths) await renderUpright(name, width);
+  }
   if (scenes.includes(name)) await renderShared(name, 1200, "centre", `${name}-compartilhar.jpg`);
   if (name === "capa-dia") await renderShared(name, 1640, "right", "compartilhar.jpg");
 }

@@ -46,7 +46,9 @@ export function ListingCard({ listing, siteUrl, first = false }: ListingCardProp
             {listing.localizacao}
           </p>
           <h3>
-            <Link to={`/posts/${listing.id}`}>{listing.title}</Link>
+            <Link to={`/posts/${listing.id}`} prefetch="intent" viewTransition>
+              {listing.title}
+            </Link>
           </h3>
         </div>
         <ul className="facts small">

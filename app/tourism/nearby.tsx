@@ -35,7 +35,9 @@ export function NearbyListings({ localizacao, listings }: NearbyListingsProps) {
             )}
             <div>
               <h3>
-                <Link to={`/posts/${listing.id}`}>{listing.title}</Link>
+                <Link to={`/posts/${listing.id}`} prefetch="intent" viewTransition>
+                  {listing.title}
+                </Link>
               </h3>
               <p className="small soft">{whereAndFor(listing)}</p>
               <Price listing={listing} />
@@ -76,7 +78,7 @@ export function OtherPlaces({ places }: { places: readonly PlaceSummary[] }) {
             <Scene name={imagem} alt="" sizes="(min-width: 48rem) 18rem, 44vw" />
             <h3>{nome}</h3>
             <p className="small soft">{localizacao}</p>
-            <Link className="link" to={`/detalhes/${id}`}>
+            <Link className="link" to={`/detalhes/${id}`} prefetch="intent" viewTransition>
               Mais informações<span className="hide"> sobre {nome}</span>
             </Link>
           </li>

@@ -94,7 +94,7 @@ function TourCard({
         {children}
         <Title>{title}</Title>
         <p className="soft">{description}</p>
-        <Link className="link" to={to}>
+        <Link className="link" to={to} prefetch="intent" viewTransition>
           {more}
           <span className="hide">: {title}</span>
         </Link>

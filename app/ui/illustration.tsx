@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from "react";
 
-const widths = { small: [480, 960], cover: [800, 1600, 2400] } as const;
+const widths = { small: [480, 960], cover: [800, 1600, 2400], upright: [720, 960] } as const;
 
 /** The drawings rendered for pages (scripts/render-illustrations.mjs). */
 export type IllustrationName =
@@ -48,6 +48,17 @@ function hideBroken(event: SyntheticEvent<HTMLImageElement>): void {
 
 const dark = "(prefers-color-scheme: dark)";
 
+/** Where the cover's upright cut is shown, and how wide it is there, beyond the page's sides. */
+const phone = "(max-width: 30rem)";
+const uprightSizes = "540px";
+
+const covers = [
+  { media: `${phone} and ${dark}`, name: "capa-noite-retrato", upright: true },
+  { media: phone, name: "capa-dia-retrato", upright: true },
+  { media: dark, name: "capa-noite", upright: false },
+  { media: undefined, name: "capa-dia", upright: false },
+] as const;
+
 /**
  * The home's cover, by day or by night. It stands as a picture and not as a background, so that
  * the browser asks for it while it still reads the page.
@@ -55,18 +66,19 @@ const dark = "(prefers-color-scheme: dark)";
 export function Cover({ sizes }: { sizes: string }) {
   return (
     <picture>
-      <source
-        media={dark}
-        type="image/avif"
-        srcSet={srcSet("capa-noite", widths.cover, "avif")}
-        sizes={sizes}
-      />
-      <source media={dark} srcSet={srcSet("capa-noite", widths.cover, "webp")} sizes={sizes} />
-      <source type="image/avif" srcSet={srcSet("capa-dia", widths.cover, "avif")} sizes={sizes} />
+      {covers.flatMap(({ media, name, upright }) =>
+        (["avif", "webp"] as const).map((format) => (
+          <source
+            key={name + format}
+            media={media}
+            type={`image/${format}`}
+            srcSet={srcSet(name, upright ? widths.upright : widths.cover, format)}
+            sizes={upright ? uprightSizes : sizes}
+          />
+        )),
+      )}
       <img
         src="/ilustracoes/capa-dia-1600.webp"
-        srcSet={srcSet("capa-dia", widths.cover, "webp")}
-        sizes={sizes}
         width={2560}
         height={1000}
         alt=""

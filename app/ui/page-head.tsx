@@ -18,7 +18,7 @@ export function PageHead({ title, lead, back, children }: PageHeadProps) {
   return (
     <header className="page-head">
       {back && (
-        <Link className="back" to={back.to}>
+        <Link className="back" to={back.to} prefetch="intent" viewTransition>
           <Icon name="arrow-left" />
           {back.text}
         </Link>

@@ -29,7 +29,9 @@ type Links = readonly (readonly [to: string, text: string])[];
 function LinkItems({ links }: { links: Links }) {
   return links.map(([to, text]) => (
     <li key={to}>
-      <NavLink to={to}>{text}</NavLink>
+      <NavLink to={to} prefetch="intent" viewTransition>
+        {text}
+      </NavLink>
     </li>
   ));
 }
@@ -58,7 +60,7 @@ export function TopBar({ loggedIn }: { loggedIn: boolean }) {
   return (
     <header className="top">
       <div className="wrap">
-        <Link className="brand" to="/">
+        <Link className="brand" to="/" prefetch="intent" viewTransition>
           <Mark />
           <span>Mar de Minas</span>
           <span className="tip" role="tooltip">
@@ -68,7 +70,7 @@ export function TopBar({ loggedIn }: { loggedIn: boolean }) {
         <nav className="nav" aria-label="Principal">
           <ul>
             <li>
-              <NavLink to="/" end>
+              <NavLink to="/" end prefetch="intent" viewTransition>
                 Início
               </NavLink>
               <Menu className="sub" label="Mais da região" summary={<Icon name="chevron-down" />}>
@@ -168,7 +170,7 @@ export function Foot({ year }: { year: number }) {
       </svg>
       <div className="wrap">
         <div>
-          <Link className="brand" to="/">
+          <Link className="brand" to="/" prefetch="intent" viewTransition>
             <Mark />
             <span>Mar de Minas</span>
           </Link>

@@ -24,7 +24,7 @@ export default function Blog({ loaderData: { articles } }: Route.ComponentProps)
       <PageHead title="Blog" lead={lead} />
       <div className="tours">
         {articles.map((article, index) => (
-          <ArticleCard key={article.id} article={article} first={index < 2} />
+          <ArticleCard key={article.id} article={article} first={index === 0} />
         ))}
       </div>
     </div>

@@ -24,7 +24,7 @@ export default function Places({ loaderData: { places } }: Route.ComponentProps)
       <PageHead title="Onde visitar" lead={lead} />
       <div className="tours">
         {places.map((place, index) => (
-          <PlaceCard key={place.id} place={place} first={index < 2} />
+          <PlaceCard key={place.id} place={place} first={index === 0} />
         ))}
       </div>
     </div>
