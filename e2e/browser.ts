@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
 /** Chromium without the background traffic that has no place in a test. */
-export function launchBrowser(more: string[] = []): Promise<Browser> {
+export function launchBrowser(more: string[] = [], fewer: string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: [
@@ -14,7 +14,16 @@ export function launchBrowser(more: string[] = []): Promise<Browser> {
       "--disable-sync",
       ...more,
     ],
+    ignoreDefaultArgs: fewer,
   });
+}
+
+/**
+ * Waits until the page's script has taken it over (app/entry.client.ts): until then a link loads, a
+ * form is sent, as without script. Keeping the place is the router's from then on.
+ */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.scrollRestoration === "manual");
 }
 
 /** A page of a new visitor; what it complains of on the console is collected in `complaints`. */

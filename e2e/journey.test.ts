@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
-import { launchBrowser, openPage } from "./browser.ts";
+import { launchBrowser, openPage, takenOver } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
@@ -115,6 +115,7 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
   // Found by price and place; not found above the price.
   const visitor = await openPage(browser);
   await visitor.page.goto(site.url);
+  await takenOver(visitor.page);
   await visitor.page.selectOption("form [name=localizacao]", "Escarpas do Lago");
   await visitor.page.locator("form [name=q]").pressSequentially("R$950x");
   expect(await visitor.page.inputValue("form [name=q]")).toBe("950");

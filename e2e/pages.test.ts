@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openPage } from "./browser.ts";
+import { launchBrowser, openPage, takenOver } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
@@ -154,6 +154,7 @@ test("without script: pages of the list, search by price and place, the ad, What
 test("with script 'Carregar mais' adds to the list, which is there again after an ad", async () => {
   const { page } = await openPage(browser);
   await page.goto(site.url);
+  await takenOver(page);
   await page.getByRole("link", { name: "Carregar mais" }).click();
   await expect.poll(() => page.locator(".ad").count()).toBe(24);
   expect(await page.getByRole("link", { name: "Carregar mais" }).count()).toBe(0);

@@ -79,9 +79,9 @@ export function ListingCard({ listing, siteUrl, first = false }: ListingCardProp
 }
 
 const leadSizes =
-  "(min-width: 81.5rem) 26rem, (min-width: 68rem) 31vw, (min-width: 48rem) 60vw, 100vw";
+  "(min-width: 81.5rem) 25rem, (min-width: 68rem) 31vw, (min-width: 48rem) 60vw, 100vw";
 const sideSizes =
-  "(min-width: 81.5rem) 13rem, (min-width: 68rem) 16vw, (min-width: 48rem) 30vw, 50vw";
+  "(min-width: 81.5rem) 12.5rem, (min-width: 68rem) 16vw, (min-width: 48rem) 30vw, 50vw";
 
 function Fact({ icon, name, value }: { icon: IconName; name: string; value: number | null }) {
   if (value === null) return null;

@@ -54,10 +54,9 @@ export function SearchForm({ filters }: { filters?: Filters }) {
           placeholder="Diaria Valor até"
           defaultValue={filters?.q ?? ""}
           onBeforeInput={() => setEmpty(false)}
-          onInput={({ currentTarget: input }) => {
-            const digits = priceDigits(input.value);
-            if (digits !== input.value) input.value = digits;
-          }}
+          // What was typed before the script came is put right when it does.
+          ref={keepDigits}
+          onInput={({ currentTarget }) => keepDigits(currentTarget)}
         />
       </div>
       <button type="submit" className="btn">
@@ -74,4 +73,11 @@ export function SearchForm({ filters }: { filters?: Filters }) {
       </p>
     </Form>
   );
+}
+
+/** Leaves in a field what a price may have. */
+function keepDigits(input: HTMLInputElement | null): void {
+  if (!input) return;
+  const digits = priceDigits(input.value);
+  if (digits !== input.value) input.value = digits;
 }
