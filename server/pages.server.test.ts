@@ -16,6 +16,9 @@ import {
   type TestSite,
 } from "../testing/site.ts";
 
+/** For what is waited for and not measured. */
+const patience = { timeout: 15_000, interval: 20 };
+
 /** A site that keeps pages and hears of changes. */
 async function openCachingSite(databaseUrl?: string): Promise<TestSite> {
   const env = { PAGE_CACHE_MB: "8" };
@@ -23,7 +26,7 @@ async function openCachingSite(databaseUrl?: string): Promise<TestSite> {
   await vi.waitFor(async () => {
     await site.app.request("/about");
     expect(site.pageCache?.figures().pages).toBeGreaterThan(0);
-  });
+  }, patience);
   return site;
 }
 
@@ -47,7 +50,7 @@ async function hearAll(site: TestSite): Promise<void> {
   await vi.waitFor(async () => {
     await see(site, page);
     expect(renders(site)).not.toBe(before);
-  });
+  }, patience);
 }
 
 /** Every process shows it within a second of the commit. */
@@ -114,7 +117,7 @@ test("behind Node's server the kept page is the same as the rendered one", async
   const second = await ask("/?fbclid=abc");
   expect(await second.text()).toBe(text);
   expect(renders(site)).toBe(before);
-  const unlike = ["date", "connection", "keep-alive", "transfer-encoding", "content-length"];
+  const unlike = ["x-request-id", "date", "connection", "keep-alive", "transfer-encoding", "content-length"];
   const headersOf = (answer: Response) =>
     Object.fromEntries([...answer.headers].filter(([name]) => !unlike.includes(name)));
   expect(headersOf(second)).toEqual(headersOf(first));
@@ -279,7 +282,7 @@ test("a site that loses its line keeps no page until it hears again", async () =
   await site.db.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like '%pg_notify%' and pid <> pg_backend_pid()`);
-  await vi.waitFor(() => expect(site.pageCache?.figures().pages).toBe(0), { timeout: 5000 });
+  await vi.waitFor(() => expect(site.pageCache?.figures().pages).toBe(0), patience);
   // Changes of this time are not heard; the page shows them all the same.
   await site.db.execute(sql`update posts set title = 'Casa Surda'`);
   expect(await see(site, "/")).toContain("Casa Surda");
@@ -288,7 +291,7 @@ test("a site that loses its line keeps no page until it hears again", async () =
       await see(site, "/");
       expect(site.pageCache?.figures().pages).toBe(1);
     },
-    { timeout: 10_000 },
+    patience,
   );
 });
 
