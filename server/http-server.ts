@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 
 /** How much patience there is with clients. Times in ms. */
 export interface ClientLimits {
@@ -47,20 +47,24 @@ const patience: ClientLimits = {
   requestsPerConnection: 10_000,
 };
 
+/** How long a server that closes still answers on the connections it has, in ms. */
+const drainMs = 500;
+
 const tooSlow = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 
 /**
  * An HTTP server that no slow, endless or overfull request holds: late ones are answered 408, too
  * many or too large headers 431, and the connection is closed. All else goes to `handle`.
  *
- * `close` takes no more connections, lets requests under way finish and ends each connection after
- * its last; what is still open after `graceMs` is cut.
+ * `close` takes no more connections, answers for a moment on those there are, ending each with its
+ * answer, and lets requests under way finish; what is still open after `graceMs` is cut.
  */
 export function createHttpServer(
   handle: RequestListener,
   overrides: Partial<ClientLimits> = {},
 ): { server: Server; close: (graceMs: number) => Promise<void> } {
   const limits = { ...patience, ...overrides };
+  let closing = false;
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -72,7 +76,7 @@ export function createHttpServer(
     (request, response) => {
       // Node itself would pass over those above 2000 in silence.
       // Who is being stopped takes no second request on a connection.
-      if (!server.listening) response.setHeader("Connection", "close");
+      if (closing) response.setHeader("Connection", "close");
       if (request.rawHeaders.length / 2 > limits.headerCount) refuseHeaders(response);
       else handle(request, response);
     },
@@ -91,15 +95,22 @@ export function createHttpServer(
   return {
     server,
     async close(graceMs) {
-      const closed = new Promise((done) => server.close(done));
-      for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
-      server.closeIdleConnections();
-      // Those whose answer was begun before stay open after it.
-      const tidying = setInterval(() => server.closeIdleConnections(), 50);
+      closing = true;
+      // Of net, not of http: that one would cut connections just as a proxy sends a request on them.
+      // Those in use are ended by their next answer, and only what is unused for a while is closed.
+      const closed = new Promise((done) => NetServer.prototype.close.call(server, done));
       const hurry = setTimeout(() => server.closeAllConnections(), graceMs);
+      await Promise.race([closed, new Promise((done) => setTimeout(done, drainMs))]);
+      const endIdle = () => {
+        for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+        server.closeIdleConnections();
+      };
+      endIdle();
+      const tidying = setInterval(endIdle, 50);
       await closed;
       clearInterval(tidying);
       clearTimeout(hurry);
+      server.close();
     },
   };
 }
