@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { readConfig } from "./config.ts";
+
+interface Service {
+  image?: string;
+  read_only?: boolean;
+  environment?: Record<string, string>;
+  depends_on?: Record<string, unknown>;
+  volumes?: string[];
+  ports?: string[];
+  healthcheck?: object;
+  networks?: string[];
+}
+
+const compose: {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+  networks: Record<string, unknown>;
+} = parse(readFileSync("compose.yaml", "utf8"));
+const services = Object.entries(compose.services);
+const dockerfile = readFileSync("Dockerfile", "utf8");
+
+/** Replaces ${NAME} and ${NAME:?} as compose does, from an environment with everything set. */
+function filled(environment: Record<string, string>): Record<string, string> {
+  const fill = (value: string) =>
+    value.replace(/\$\{(\w+)(:\?)?\}/g, (_, name) =>
+      name === "SITE_DOMAIN" ? "mardeminas.com.br" : "x".repeat(32),
+    );
+  return Object.fromEntries(Object.entries(environment).map(([key, text]) => [key, fill(text)]));
+}
+
+test("every service of compose.yaml has a read-only root, and names what there is", () => {
+  for (const [name, service] of services) {
+    expect(service.read_only, name).toBe(true);
+    for (const other of Object.keys(service.depends_on ?? {})) {
+      expect(Object.keys(compose.services), name).toContain(other);
+    }
+    for (const network of service.networks ?? []) {
+      expect(Object.keys(compose.networks), name).toContain(network);
+    }
+    const volumes = (service.volumes ?? []).map((volume) => volume.split(":")[0] ?? "");
+    for (const volume of volumes.filter((one) => !one.startsWith("."))) {
+      expect(Object.keys(compose.volumes), name).toContain(volume);
+    }
+  }
+  const open = services.filter(([, service]) => service.ports).map(([name]) => name);
+  expect(open).toEqual(["proxy"]);
+});
+
+test("no secret stands in compose.yaml, and the example of their file names them all", () => {
+  const text = readFileSync("compose.yaml", "utf8");
+  const example = readFileSync("deploy/site.env.example", "utf8");
+  for (const [, name] of text.matchAll(/\$\{(\w+):\?\}/g)) {
+    expect(example).toMatch(new RegExp(`^${name}=`, "m"));
+  }
+  for (const [, service] of services) {
+    for (const [name, value] of Object.entries(service.environment ?? {})) {
+      if (/PASSWORD|SECRET|TOKEN/.test(name)) expect(value).toMatch(/^\$\{\w+:\?\}$/);
+    }
+  }
+  for (const line of example.split("\n").filter((one) => /SECRET|PASSWORD|TOKEN/.test(one))) {
+    expect(line.startsWith("#") || line.endsWith("=")).toBe(true);
+  }
+});
+
+test("the site understands the configuration compose.yaml gives it", () => {
+  const environment = filled(compose.services["site-1"]?.environment ?? {});
+  const read = readConfig({ ...environment, AUTH_SECRET: "x".repeat(32), DEMO: "0" });
+  expect(read).toMatchObject({
+    config: {
+      siteUrl: "https://mardeminas.com.br",
+      databaseUrl: `postgres://mardeminas:${"x".repeat(32)}@banco:5432/mardeminas`,
+    },
+  });
+});
+
+test("the proxy knows every site, trusted by their address, and no other", () => {
+  const sites = Object.keys(compose.services).filter((name) => name.startsWith("site-"));
+  const upstreams = compose.services.proxy?.environment?.SITE_UPSTREAMS?.split(" ");
+  expect(upstreams).toEqual(sites.map((name) => `${name}:3000`));
+  const { dentro } = compose.networks as { dentro: { ipam: { config: { subnet: string }[] } } };
+  for (const name of sites) {
+    const trusted = compose.services[name]?.environment?.TRUSTED_PROXIES;
+    expect(trusted).toBe(dentro.ipam.config[0]?.subnet);
+  }
+});
+
+test("the image runs as another than root, tells its health, and copies what there is", () => {
+  const [, final = ""] = dockerfile.split(/\nFROM node:24-slim\n/);
+  expect(final).toMatch(/^USER node$/m);
+  expect(final.indexOf("USER node")).toBeGreaterThan(final.lastIndexOf("RUN "));
+  expect(final).toMatch(/^HEALTHCHECK .*/m);
+  expect(final).toContain("/healthz");
+  expect(final).not.toMatch(/npm (ci|install)/);
+  const ignored = readFileSync(".dockerignore", "utf8").split("\n");
+  for (const needed of ["app", "server", "operator", "db", "public", "scripts", "package.json"]) {
+    expect(ignored).not.toContain(needed);
+  }
+  for (const kept of ["node_modules", ".git", "data", "*.env"]) expect(ignored).toContain(kept);
+});
