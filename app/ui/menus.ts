@@ -1,6 +1,6 @@
 const openMenus = "details[data-menu][open]";
 
-/** Closes menus on Escape, on a tap beside them, and when a page was chosen in them. */
+/** Closes menus on Escape, on a tap beside them, and when something in them was chosen. */
 export function watchMenus(): void {
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
@@ -16,8 +16,14 @@ export function watchMenus(): void {
     }
   });
   document.addEventListener("click", ({ target }) => {
-    if (!(target instanceof Element)) return;
-    const menu = target.closest("a") && target.closest<HTMLDetailsElement>(openMenus);
-    if (menu) menu.open = false;
+    if (target instanceof Element && target.closest("a")) closeAround(target);
   });
+  document.addEventListener("submit", ({ target }) => {
+    if (target instanceof Element) closeAround(target);
+  });
+}
+
+function closeAround(chosen: Element): void {
+  const menu = chosen.closest<HTMLDetailsElement>(openMenus);
+  if (menu) menu.open = false;
 }
