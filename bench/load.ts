@@ -16,6 +16,9 @@ export interface Load {
 /** Connections held open by a load. */
 export const connections = 64;
 
+/** An answer that takes longer than this many seconds is an error; a slow one is not. */
+const patience = 60;
+
 /** wrk's version, "4.1.0"; null where it is not installed. */
 export function wrkVersion(): string | null {
   const said = spawnSync("wrk", ["--version"], { encoding: "utf8" });
@@ -37,7 +40,14 @@ export function load(
 }
 
 async function loadByWrk(url: string, seconds: number, headers: string[]): Promise<Load> {
-  const options = ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency"];
+  const options = [
+    "-t1",
+    `-c${connections}`,
+    `-d${seconds}s`,
+    "--latency",
+    "--timeout",
+    `${patience}s`,
+  ];
   const { stdout } = await run("wrk", [
     ...options,
     ...headers.flatMap((line) => ["-H", line]),
@@ -55,7 +65,15 @@ async function loadByWrk(url: string, seconds: number, headers: string[]): Promi
 
 async function loadByAutocannon(url: string, seconds: number, headers: string[]): Promise<Load> {
   const program = join(root, "node_modules", "autocannon", "autocannon.js");
-  const options = ["--json", "-c", String(connections), "-d", String(seconds)];
+  const options = [
+    "--json",
+    "-c",
+    String(connections),
+    "-d",
+    String(seconds),
+    "-t",
+    String(patience),
+  ];
   const { stdout } = await run(
     projectNode,
     [program, ...options, ...headers.flatMap((line) => ["-H", line]), url],

@@ -20,8 +20,16 @@ const { values: options } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     baseline: { type: "string" },
+    only: { type: "string" },
   },
 });
+
+const parts = ["start", "pages", "search", "photos", "bytes"] as const;
+type Part = (typeof parts)[number];
+if (options.only && !parts.some((part) => part === options.only)) {
+  console.error(`--only is one of ${parts.join(", ")}.`);
+  process.exit(1);
+}
 
 const { quick } = options;
 const seconds = Number(process.env.BENCH_SECONDS ?? (quick ? 1 : 5));
@@ -40,6 +48,8 @@ if (plan.baseline && !existsSync(join(plan.baseline, "build", "server", "index.j
   process.exit(1);
 }
 
+const wanted = (part: Part) => !options.only || options.only === part;
+
 const before = loadBefore();
 const began = performance.now();
 const tables: Table[] = [];
@@ -56,18 +66,22 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 let machine = "";
 try {
   tell(await ground.fill(plan.sizes));
-  tell(await measureStart(ground, plan));
-  const { pages, memory } = await measureMemoryAndPages(ground, plan);
-  tell(pages);
-  tell(memory);
-  tell(await measureSearch(ground, plan));
-  tell(await measurePhotos(plan));
+  if (wanted("start")) tell(await measureStart(ground, plan));
+  if (wanted("pages")) {
+    const { pages, memory } = await measureMemoryAndPages(ground, plan);
+    tell(pages);
+    tell(memory);
+  }
+  if (wanted("search")) tell(await measureSearch(ground, plan));
+  if (wanted("photos")) tell(await measurePhotos(plan));
   let chromium: string | null = null;
-  if (hasChromium()) {
+  if (hasChromium() && wanted("bytes")) {
     const { table, version } = await measureBytes(ground, plan);
     tell(table);
     chromium = version;
-  } else console.log("No Chromium here: the bytes of the pages are not measured.");
+  } else if (wanted("bytes")) {
+    console.log("No Chromium here: the bytes of the pages are not measured.");
+  }
   machine = await describeMachine((await ground.database(plan.sizes[0] ?? 0)).url, chromium);
 } finally {
   await finish();
@@ -76,7 +90,7 @@ try {
 const minutes = (performance.now() - began) / 60_000;
 const load = `Load average before it: ${before.toFixed(1)}.`;
 console.log(`${machine}. ${load} ${minutes.toFixed(1)} minutes.`);
-if (!quick) {
+if (!quick && !options.only) {
   const today = new Date().toISOString().slice(0, 10);
   const text = [
     "# Benchmarks\n",
