@@ -36,17 +36,17 @@ const authSecret = "a".repeat(64);
 
 /** Opens the ground in a folder; nothing runs yet. */
 export function openGround(folder: string, baseline: string | null): Ground {
-  const databases = new Map<string, EmbeddedDatabase>();
+  const databases = new Map<string, Promise<EmbeddedDatabase>>();
   const servers: Server[] = [];
   const dataDir = (ads: number) => join(folder, `${ads}`);
 
-  async function start(dir: string): Promise<EmbeddedDatabase> {
+  function start(dir: string): Promise<EmbeddedDatabase> {
     const running = databases.get(dir);
     if (running) return running;
-    await mkdir(dir, { recursive: true });
-    const database = await startEmbeddedDatabase(dir);
-    databases.set(dir, database);
-    return database;
+    // Known from its first moment, so that it is stopped when the bench is interrupted.
+    const starting = mkdir(dir, { recursive: true }).then(() => startEmbeddedDatabase(dir));
+    databases.set(dir, starting);
+    return starting;
   }
 
   function keep<T extends Server>(server: T): T {
@@ -89,14 +89,14 @@ export function openGround(folder: string, baseline: string | null): Ground {
     },
     database: (ads) => start(dataDir(ads)),
     async rest(ads) {
-      await databases.get(dataDir(ads))?.stop();
+      await (await databases.get(dataDir(ads)))?.stop();
       databases.delete(dataDir(ads));
     },
     site: (ads, env) => siteOn(dataDir(ads), root, env),
     baselineSite: (ads) => siteOn(`${dataDir(ads)}-baseline`, baseline ?? "", {}),
     async close() {
       for (const server of servers) await server.stop();
-      for (const database of databases.values()) await database.stop();
+      for (const database of databases.values()) await (await database).stop();
       databases.clear();
     },
   };

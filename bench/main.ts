@@ -60,6 +60,7 @@ function tell(table: Table): void {
 
 const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-bench-"));
 const ground = openGround(folder, plan.baseline);
+let finished: Promise<void> | undefined;
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => finish().finally(() => process.exit(1)));
 }
@@ -103,7 +104,8 @@ if (!quick && !options.only) {
   await writeFile(join(root, "docs", "benchmarks.md"), text);
 }
 
-async function finish(): Promise<void> {
-  await ground.close();
-  await rm(folder, { recursive: true, force: true });
+/** Stops and removes all there is, once: a signal may come while that is under way already. */
+function finish(): Promise<void> {
+  finished ??= ground.close().then(() => rm(folder, { recursive: true, force: true }));
+  return finished;
 }

@@ -98,8 +98,11 @@ http {
 
 function serverOf(child: ChildProcess, url: string, name: string, logFile: string): Server {
   let ended = false;
+  const killWithBench = () => child.kill("SIGTERM");
+  process.once("exit", killWithBench);
   child.on("exit", () => {
     ended = true;
+    process.off("exit", killWithBench);
   });
   const gone = new Promise<void>((resolve) => child.on("exit", () => resolve()));
   return {
