@@ -9,7 +9,8 @@ import {
 } from "react-router";
 import { logContext } from "./db/log.server.ts";
 import { HandOffContext, prepareHandOff } from "./handing-over.tsx";
-import { contentPolicy } from "./ui/content-policy.server.ts";
+import { photoStoreContext } from "./photos/photo-store.server.ts";
+import { writePolicy } from "./ui/content-policy.server.ts";
 
 /** Renders a page whole, with the data its script continues from: nothing follows the first byte. */
 export default async function handleRequest(
@@ -17,7 +18,9 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   entry: EntryContext,
+  context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
+  const { baseUrl } = context.get(photoStoreContext).settings;
   const handOff = await prepareHandOff(entry);
   if (!handOff) headers.set("Speculation-Rules", '"/adiantar.json"');
   return new Promise((resolve, reject) => {
@@ -30,7 +33,7 @@ export default async function handleRequest(
       final(done) {
         headers.set("Content-Type", "text/html; charset=utf-8");
         // Vite, while one develops, puts scripts and styles of its own into the page.
-        if (!import.meta.env.DEV) headers.set("Content-Security-Policy", contentPolicy);
+        if (!import.meta.env.DEV) headers.set("Content-Security-Policy", writePolicy(baseUrl));
         resolve(new Response(Buffer.concat(chunks), { status, headers }));
         done();
       },

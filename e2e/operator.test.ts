@@ -205,7 +205,7 @@ test("the sweep removes what has belonged to no ad for a day, and nothing else",
     await writeFile(join(path, "400.jpg"), "x");
   }
   const yesterday = new Date(Date.now() - 25 * 3_600_000);
-  await utimes(orphan, yesterday, yesterday);
+  await utimes(join(orphan, "400.jpg"), yesterday, yesterday);
   const count = async () => (await readdir(photos, { recursive: true })).length;
   const before = await count();
 

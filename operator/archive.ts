@@ -1,15 +1,18 @@
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join, sep } from "node:path";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { getTableColumns, getTableName, sql } from "drizzle-orm";
+import type { Disk } from "flydrive";
 import tar from "tar-stream";
 import { migrateDatabase, type Transaction } from "../app/db/client.server.ts";
 import * as schema from "../app/db/schema.ts";
+import { forever, listStored, photosPrefix } from "../app/photos/photo-store.server.ts";
 import type { Answer, Ground } from "./ground.ts";
 
 /** The archive's form; a restore refuses one it does not know. */
@@ -61,15 +64,12 @@ export async function backup(ground: Ground, [file]: string[]): Promise<Answer> 
           add(pack, `banco/${name}.jsonl`, lines.map((line) => `${line}\n`).join(""));
         }
         // Photos are never changed, only added and removed; one removed meanwhile is passed over.
-        for (const path of await filesBelow(ground.photoStore.photosDir)) {
-          const full = join(ground.photoStore.photosDir, path);
-          const size = await stat(full).then(
-            (entry) => entry.size,
-            () => null,
-          );
+        const { disk } = ground.photoStore;
+        for await (const { key, describe } of listStored(disk, photosPrefix)) {
+          const size = await sizeOf(disk, key, describe);
           if (size === null) continue;
-          const entry = pack.entry({ name: `fotos/${path.split(sep).join("/")}`, size });
-          await pipeline(createReadStream(full), entry);
+          const entry = pack.entry({ name: `fotos/${key}`, size });
+          await pipeline(await disk.getStream(key), entry);
           photoFiles += 1;
         }
       },
@@ -93,7 +93,6 @@ export async function restore(ground: Ground, [file]: string[]): Promise<Answer>
   if (!file) return { status: 2, text: "Diga o arquivo: restore <arquivo>" };
   const { db, photoStore, programDir } = ground;
   await migrateDatabase(db, join(programDir, "db", "migrations"));
-  await mkdir(photoStore.photosDir, { recursive: true });
   const occupied = (await db.$count(schema.users)) > 0;
   if (occupied) {
     return {
@@ -118,9 +117,8 @@ export async function restore(ground: Ground, [file]: string[]): Promise<Answer>
         if (!table) throw new Error(`O backup tem uma tabela desconhecida: ${name}`);
         counts[getTableName(table)] = await load(tx, table, entry);
       } else if (name.startsWith("fotos/") && !name.split("/").includes("..")) {
-        const target = join(photoStore.photosDir, name.slice("fotos/".length));
-        await mkdir(dirname(target), { recursive: true });
-        await pipeline(entry, createWriteStream(target));
+        // A bucket wants to know length and checksum first; a variant is a few megabytes at most.
+        await photoStore.disk.put(name.slice("fotos/".length), await buffer(entry), forever);
         photoFiles += 1;
       } else throw new Error(`O backup tem um arquivo desconhecido: ${name}`);
     }
@@ -188,10 +186,16 @@ async function readManifest(entry: Readable): Promise<string[]> {
   return names ?? [];
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort();
+/** The size of a stored file in bytes; null where it was removed meanwhile. */
+async function sizeOf(
+  disk: Disk,
+  key: string,
+  describe: () => Promise<{ size: number }>,
+): Promise<number | null> {
+  try {
+    return (await describe()).size;
+  } catch (error) {
+    if (await disk.exists(key)) throw error;
+    return null;
+  }
 }

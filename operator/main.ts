@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { destination } from "pino";
 import { endlessPatience, openDatabase } from "../app/db/client.server.ts";
 import { joinEmbeddedDatabase, StartRefusal } from "../app/db/embedded.server.ts";
-import { createPhotoStore } from "../app/photos/photos.server.ts";
+import { openPhotoStore } from "../app/photos/open-photo-store.server.ts";
 import { readConfig } from "../server/config.ts";
 import { createLog } from "../server/log.ts";
 import { backup, restore } from "./archive.ts";
@@ -77,7 +77,7 @@ async function withGround(work: (ground: Ground) => Promise<Answer>): Promise<An
     endlessPatience,
   );
   try {
-    const photoStore = createPhotoStore(config.dataDir);
+    const photoStore = await openPhotoStore(config.dataDir, config.photos);
     const programDir = join(import.meta.dirname, "..");
     return await work({ db, photoStore, dataDir: config.dataDir, programDir });
   } finally {

@@ -7,6 +7,7 @@ import { databaseAnswers } from "../app/db/client.server.ts";
 import { createUploadEndpoint, uploadPath } from "../app/photos/tus.server.ts";
 import { answerMetrics } from "./metrics.ts";
 import { createPageHandler, originOf } from "./pages.ts";
+import { servePhotos } from "./photo-files.ts";
 import { type LogEnv, watchRequests } from "./request-log.ts";
 import { writeRobots } from "./robots.ts";
 import { createRouteNamer } from "./route-names.ts";
@@ -72,15 +73,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<LogEnv> {
 
   app.get("/metricas", answerMetrics(site.metrics, site.metricsToken));
 
-  app.use(
-    "/fotos/*",
-    keep(forever),
-    serveStatic({
-      root: photoStore.photosDir,
-      rewriteRequestPath: (path) => path.slice("/fotos".length),
-    }),
-    async (c) => c.text("Foto não encontrada.", 404),
-  );
+  app.use("/fotos/*", servePhotos(photoStore));
 
   app.use(`${uploadPath}/*`, handle);
   app.use(uploadPath, handle);

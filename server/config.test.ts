@@ -23,6 +23,27 @@ test("with sample ads there is a sample contact, without them only what is set",
   });
 });
 
+test("a bucket elsewhere has its name in the path, Amazon's in the host, unless told otherwise", () => {
+  const read = (env: Record<string, string>) => {
+    const config = readConfig({ S3_BUCKET: "fotos", ...env });
+    return "config" in config ? config.config.photos.bucket : null;
+  };
+  expect(read({})).toEqual({
+    bucket: "fotos",
+    region: "us-east-1",
+    endpoint: null,
+    credentials: null,
+    forcePathStyle: false,
+  });
+  expect(read({ S3_ENDPOINT: "https://s3.exemplo.com/" })).toMatchObject({
+    endpoint: "https://s3.exemplo.com",
+    forcePathStyle: true,
+  });
+  expect(read({ S3_ENDPOINT: "https://s3.exemplo.com", S3_FORCE_PATH_STYLE: "0" })).toMatchObject({
+    forcePathStyle: false,
+  });
+});
+
 test.each([
   [{ RATE_LIMIT_FACTOR: "0" }, "RATE_LIMIT_FACTOR precisa ser um número maior que zero."],
   [
@@ -45,6 +66,25 @@ test.each([
   [
     { DATABASE_URL: "postgres://x/y" },
     "Com DATABASE_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais).",
+  ],
+  [
+    { PHOTO_BASE_URL: "fotos" },
+    "PHOTO_BASE_URL precisa ser o endereço das fotos, como https://fotos.exemplo.com.",
+  ],
+  [{ PHOTO_SPACE_MB: "0" }, "PHOTO_SPACE_MB precisa ser um número de megabytes maior que zero."],
+  [
+    { S3_BUCKET: "Fotos!" },
+    "S3_BUCKET precisa ser o nome de um bucket: minúsculas, números, pontos e hifens.",
+  ],
+  [
+    { S3_BUCKET: "fotos", S3_ENDPOINT: "s3" },
+    "S3_ENDPOINT precisa ser o endereço do armazenamento, como https://s3.exemplo.com.",
+  ],
+  [{ S3_BUCKET: "fotos", S3_FORCE_PATH_STYLE: "sim" }, "S3_FORCE_PATH_STYLE precisa ser 0 ou 1."],
+  [{ S3_REGION: "sa-east-1" }, "Para guardar as fotos em um bucket é preciso indicar S3_BUCKET."],
+  [
+    { S3_BUCKET: "fotos", S3_ACCESS_KEY_ID: "x" },
+    "S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY só valem juntas.",
   ],
   [{ AUTH_SECRET: "curto" }, "AUTH_SECRET precisa ter ao menos 32 caracteres."],
 ])("%j is told in a sentence", (env, sentence) => {

@@ -1,10 +1,14 @@
 import { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { BucketSettings, PhotoSettings } from "../app/photos/photo-store.server.ts";
 import { parseTrustedProxies, type TrustedProxies } from "./client-address.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+
+/** A number of bytes, told in megabytes. */
+const megabytes = z.coerce.number().positive();
 
 const phone = z
   .string()
@@ -42,6 +46,17 @@ const environment = z.object({
       if (!list) context.addIssue({ code: "custom" });
       return list ?? z.NEVER;
     }),
+  PHOTO_BASE_URL: webAddress.optional(),
+  PHOTO_SPACE_MB: megabytes.default(500),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z.string().min(1).default("us-east-1"),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: z.enum(["0", "1"]).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -77,6 +92,8 @@ export interface Config {
   metricsToken: string | null;
   /** Who may say on whose behalf a request comes. */
   trustedProxies: TrustedProxies;
+  /** Where photos are kept and how they are served. */
+  photos: PhotoSettings;
   logLevel: z.infer<typeof environment>["LOG_LEVEL"];
 }
 
@@ -104,6 +121,12 @@ const explanations: Record<string, string> = {
   METRICS_TOKEN: "METRICS_TOKEN precisa ter ao menos 16 caracteres.",
   TRUSTED_PROXIES:
     "TRUSTED_PROXIES precisa ser uma lista de endereços ou redes, como loopback ou 10.0.0.0/8.",
+  PHOTO_BASE_URL:
+    "PHOTO_BASE_URL precisa ser o endereço das fotos, como https://fotos.exemplo.com.",
+  PHOTO_SPACE_MB: "PHOTO_SPACE_MB precisa ser um número de megabytes maior que zero.",
+  S3_BUCKET: "S3_BUCKET precisa ser o nome de um bucket: minúsculas, números, pontos e hifens.",
+  S3_ENDPOINT: "S3_ENDPOINT precisa ser o endereço do armazenamento, como https://s3.exemplo.com.",
+  S3_FORCE_PATH_STYLE: "S3_FORCE_PATH_STYLE precisa ser 0 ou 1.",
   LOG_LEVEL: "LOG_LEVEL precisa ser fatal, error, warn, info, debug ou silent.",
 };
 
@@ -127,6 +150,12 @@ export function readConfig(
     return {
       problems: ["Com DATABASE_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais)."],
     };
+  }
+  if (!values.S3_BUCKET && Object.keys(given).some((name) => name.startsWith("S3_"))) {
+    return { problems: ["Para guardar as fotos em um bucket é preciso indicar S3_BUCKET."] };
+  }
+  if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY) {
+    return { problems: ["S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY só valem juntas."] };
   }
   return {
     config: {
@@ -155,7 +184,30 @@ export function readConfig(
       },
       metricsToken: values.METRICS_TOKEN ?? null,
       trustedProxies: values.TRUSTED_PROXIES,
+      photos: {
+        baseUrl: values.PHOTO_BASE_URL ?? null,
+        bytesPerUser: values.PHOTO_SPACE_MB * 1_000_000,
+        bucket: readBucket(values),
+      },
       logLevel: values.LOG_LEVEL,
     },
+  };
+}
+
+function readBucket(values: z.infer<typeof environment>): BucketSettings | null {
+  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
+  if (!S3_BUCKET) return null;
+  return {
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    endpoint: S3_ENDPOINT ?? null,
+    credentials:
+      S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
+        ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+        : null,
+    // Most stores but Amazon's expect the bucket in the path.
+    forcePathStyle: values.S3_FORCE_PATH_STYLE
+      ? values.S3_FORCE_PATH_STYLE === "1"
+      : S3_ENDPOINT !== undefined,
   };
 }

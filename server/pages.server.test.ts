@@ -117,7 +117,14 @@ test("behind Node's server the kept page is the same as the rendered one", async
   const second = await ask("/?fbclid=abc");
   expect(await second.text()).toBe(text);
   expect(renders(site)).toBe(before);
-  const unlike = ["x-request-id", "date", "connection", "keep-alive", "transfer-encoding", "content-length"];
+  const unlike = [
+    "x-request-id",
+    "date",
+    "connection",
+    "keep-alive",
+    "transfer-encoding",
+    "content-length",
+  ];
   const headersOf = (answer: Response) =>
     Object.fromEntries([...answer.headers].filter(([name]) => !unlike.includes(name)));
   expect(headersOf(second)).toEqual(headersOf(first));
@@ -286,13 +293,10 @@ test("a site that loses its line keeps no page until it hears again", async () =
   // Changes of this time are not heard; the page shows them all the same.
   await site.db.execute(sql`update posts set title = 'Casa Surda'`);
   expect(await see(site, "/")).toContain("Casa Surda");
-  await vi.waitFor(
-    async () => {
-      await see(site, "/");
-      expect(site.pageCache?.figures().pages).toBe(1);
-    },
-    patience,
-  );
+  await vi.waitFor(async () => {
+    await see(site, "/");
+    expect(site.pageCache?.figures().pages).toBe(1);
+  }, patience);
 });
 
 test("no page holds a script or a style of its own, and nothing but the site's files may run", async () => {

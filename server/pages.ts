@@ -12,7 +12,7 @@ import {
 import { dbContext } from "../app/db/client.server.ts";
 import { logContext } from "../app/db/log.server.ts";
 import { siteContactContext, siteUrlContext } from "../app/db/site.server.ts";
-import { photoStoreContext } from "../app/photos/photos.server.ts";
+import { photoStoreContext } from "../app/photos/photo-store.server.ts";
 import { clientAddress, countedAddress, requestOrigin } from "./client-address.ts";
 import { answerWith, type FinishedPage, finishPage } from "./finished-page.ts";
 import { findPublicPage, type PublicPage, pageDay } from "./public-pages.ts";

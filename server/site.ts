@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Auth, createAuth } from "../app/accounts/auth.server.ts";
@@ -9,7 +9,8 @@ import { type Db, migrateDatabase, openDatabase } from "../app/db/client.server.
 import { fillEmptySite, sampleLogin } from "../app/listings/samples.server.ts";
 import { createMailer, type Mailer } from "../app/mail/mailer.server.ts";
 import { startSender } from "../app/mail/outbox.server.ts";
-import { createPhotoStore, type PhotoStore } from "../app/photos/photos.server.ts";
+import { openPhotoStore } from "../app/photos/open-photo-store.server.ts";
+import type { PhotoStore } from "../app/photos/photo-store.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import type { Config } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -49,10 +50,7 @@ export async function openSite(
   log: Logger,
   programDir: string,
 ): Promise<Site> {
-  const photoStore = createPhotoStore(config.dataDir);
-  await mkdir(photoStore.photosDir, { recursive: true });
-  await mkdir(photoStore.uploadsDir, { recursive: true });
-
+  const photoStore = await openPhotoStore(config.dataDir, config.photos);
   const { db, close } = openDatabase(databaseUrl, (error) =>
     log.warn({ err: error }, "database connection lost"),
   );

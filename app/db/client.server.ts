@@ -6,7 +6,7 @@ import { createContext } from "react-router";
 import { StartRefusal } from "./embedded.server.ts";
 import * as schema from "./schema.ts";
 
-export type Db = NodePgDatabase<typeof schema>;
+export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
 /** A transaction, or the database itself: what commands that may be part of a larger one take. */
 export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];

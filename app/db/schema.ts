@@ -226,9 +226,14 @@ export const uploads = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     draft: uuid().notNull(),
     filename: text().notNull(),
+    /** Bytes announced. */
+    size: integer().notNull().default(0),
     createdAt: createdAt(),
   },
-  (table) => [index("uploads_owner_draft").on(table.uid, table.draft)],
+  (table) => [
+    index("uploads_owner_draft").on(table.uid, table.draft),
+    check("uploads_filename", sql`char_length(${table.filename}) <= 255`),
+  ],
 );
 
 /** Photos whose variants are all stored; without a listing until one is published with them. */
@@ -254,6 +259,8 @@ export const photos = pgTable(
     illustration: boolean().notNull().default(false),
     /** Whether the cover for link previews is stored; photos of before it have none. */
     cover: boolean().notNull().default(false),
+    /** What all its files take, in bytes; 0 of photos of before it was counted. */
+    bytes: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [

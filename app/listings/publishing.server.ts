@@ -6,11 +6,10 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { deletedPosts, posts, unavailableDays, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo.ts";
+import { type PhotoStore, removeStored } from "../photos/photo-store.server.ts";
 import {
   attachPhotos,
   deletePhotosOf,
-  type PhotoStore,
-  removeStored,
   replacePhotos,
   StoreFailure,
 } from "../photos/photos.server.ts";

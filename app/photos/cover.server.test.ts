@@ -5,7 +5,7 @@ import { samplePhoto } from "../../testing/listing.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { createUser, openTestSite } from "../../testing/site.ts";
 import { sharedPhoto } from "./photo.ts";
-import { takePhoto } from "./photos.server.ts";
+import { takePhoto } from "./uploads.server.ts";
 
 /** As hard to compress as a picture can be. */
 const noise = sharp({

@@ -1,9 +1,8 @@
-import { readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { and, inArray, isNull, lt, sql } from "drizzle-orm";
+import { doAlone } from "../db/alone.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { photos, uploads } from "../db/schema.ts";
-import { type PhotoStore, removeStored, removeUploadFiles } from "./photos.server.ts";
+import { listStored, type PhotoStore, photosPrefix, removeStored } from "./photo-store.server.ts";
 
 /** What a sweep removed. */
 export interface Swept {
@@ -14,18 +13,24 @@ export interface Swept {
 
 /** How long something may wait without a listing, in hours. */
 const patienceHours = 24;
+const patienceMs = patienceHours * 3_600_000;
 
 /**
  * Removes what has belonged to no listing for a day: uploads that stopped, photos that wait, and
- * stored folders without a row (a killed site leaves them).
+ * stored folders without a row (a killed site leaves them). Of several sites one sweeps at a time;
+ * the others find nothing to do.
  */
 export async function sweepPhotos(db: Db, store: PhotoStore): Promise<Swept> {
+  const swept = await doAlone(db, "sweep photos", () => sweep(db, store));
+  return swept ?? { uploads: 0, photos: 0, folders: 0 };
+}
+
+async function sweep(db: Db, store: PhotoStore): Promise<Swept> {
   const old = sql`now() - ${patienceHours} * interval '1 hour'`;
   const staleUploads = await db
     .delete(uploads)
     .where(lt(uploads.createdAt, old))
     .returning({ id: uploads.id });
-  for (const { id } of staleUploads) await removeUploadFiles(store, id);
   const stalePhotos = await db
     .delete(photos)
     .where(and(isNull(photos.postId), lt(photos.createdAt, old)))
@@ -34,6 +39,9 @@ export async function sweepPhotos(db: Db, store: PhotoStore): Promise<Swept> {
     store,
     stalePhotos.map(({ key }) => key),
   );
+  // A store that fails now is swept the next time: what it keeps has no row any more.
+  for (const { id } of staleUploads) await store.uploads.remove(id).catch(() => undefined);
+  await sweepReceived(db, store);
   return {
     uploads: staleUploads.length,
     photos: stalePhotos.length,
@@ -41,29 +49,43 @@ export async function sweepPhotos(db: Db, store: PhotoStore): Promise<Swept> {
   };
 }
 
+/** Removes what was received of uploads that have no row. */
+async function sweepReceived(db: Db, store: PhotoStore): Promise<void> {
+  const received = await store.uploads.listOlder(patienceMs);
+  const known = await findKnown(db, uploads, received);
+  for (const id of received) if (!known.has(id)) await store.uploads.remove(id);
+}
+
 async function sweepFolders(db: Db, store: PhotoStore): Promise<number> {
-  const ids = new Map<string, string>();
-  for (const path of await readdir(store.photosDir, { recursive: true })) {
-    const match = /(?:^|\/)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-[^/]+$/.exec(path);
-    if (match?.[1]) ids.set(match[1], path);
+  const found = new Map<string, { folder: string; describe: () => Promise<{ modified: Date }> }>();
+  for await (const { key, describe } of listStored(store.disk, photosPrefix)) {
+    const match = /^(.*\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-[^/]+)\/[^/]+$/.exec(key);
+    if (match?.[1] && match[2]) found.set(match[2], { folder: match[1], describe });
   }
-  const names = [...ids.keys()];
-  const known = new Set<string>();
-  for (let start = 0; start < names.length; start += 1_000) {
-    const rows = await db
-      .select({ id: photos.id })
-      .from(photos)
-      .where(inArray(photos.id, names.slice(start, start + 1_000)));
-    for (const { id } of rows) known.add(id);
-  }
+  const known = await findKnown(db, photos, [...found.keys()]);
   let removed = 0;
-  for (const [id, path] of ids) {
+  for (const [id, { folder, describe }] of found) {
     if (known.has(id)) continue;
-    const folder = join(store.photosDir, path);
-    const age = Date.now() - (await stat(folder)).mtimeMs;
-    if (age < patienceHours * 3_600_000) continue;
-    await rm(folder, { recursive: true, force: true });
+    if (Date.now() - (await describe()).modified.getTime() < patienceMs) continue;
+    await store.disk.deleteAll(folder);
     removed += 1;
   }
   return removed;
+}
+
+/** Which of these ids have a row. */
+async function findKnown(
+  db: Db,
+  table: typeof photos | typeof uploads,
+  ids: string[],
+): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let start = 0; start < ids.length; start += 1_000) {
+    const rows = await db
+      .select({ id: table.id })
+      .from(table)
+      .where(inArray(table.id, ids.slice(start, start + 1_000)));
+    for (const { id } of rows) known.add(id);
+  }
+  return known;
 }

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeJpeg, makePngDeclaring } from "../../testing/pictures.ts";
 import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
+import { beginUpload, sendPart, type TestUpload } from "../../testing/upload.ts";
 import { photos } from "../db/schema.ts";
 import {
   damagedPhotoMessage,
@@ -15,45 +16,13 @@ import {
   tooManyPixelsMessage,
 } from "./photo.ts";
 
-const base64 = (text: string) => Buffer.from(text).toString("base64");
-
 /** Begins an upload as a browser does; `size` may differ from what is then sent. */
-function begin(
-  site: TestSite,
-  cookie: string | null,
-  file: { size: number; name?: string; type?: string; draft?: string; bytes?: Buffer },
-): Promise<Response> {
-  const { size, name = "foto.jpg", type = "image/jpeg", draft = randomUUID(), bytes } = file;
-  const metadata = { filename: name, filetype: type, draft };
-  const headers: Record<string, string> = {
-    "Tus-Resumable": "1.0.0",
-    "Upload-Length": String(size),
-    "Upload-Metadata": Object.entries(metadata)
-      .map(([key, value]) => `${key} ${base64(value)}`)
-      .join(","),
-  };
-  if (cookie) headers.Cookie = cookie;
-  if (bytes) headers["Content-Type"] = "application/offset+octet-stream";
-  return Promise.resolve(
-    site.app.request("/envios", {
-      method: "POST",
-      headers,
-      ...(bytes ? { body: new Uint8Array(bytes) } : {}),
-    }),
-  );
+function begin(site: TestSite, cookie: string | null, file: TestUpload): Promise<Response> {
+  return beginUpload((path, init) => site.app.request(path, init), cookie, file);
 }
 
 function send(site: TestSite, cookie: string, path: string, offset: number, bytes: Buffer) {
-  return site.app.request(path, {
-    method: "PATCH",
-    headers: {
-      Cookie: cookie,
-      "Tus-Resumable": "1.0.0",
-      "Upload-Offset": String(offset),
-      "Content-Type": "application/offset+octet-stream",
-    },
-    body: new Uint8Array(bytes),
-  });
+  return sendPart((url, init) => site.app.request(url, init), cookie, path, offset, bytes);
 }
 
 async function upload(
@@ -284,4 +253,111 @@ test("a file received whole by a site that was then killed is finished when aske
 
   expect(await situation.json()).toMatchObject({ state: "ready", photo: { id, width: 300 } });
   await expect(readFile(join(site.dataDir, "envios", id))).rejects.toThrow();
+});
+
+test("more requests at once than a browser makes are told to wait, and change nothing", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const other = await signIn(site);
+  const paths: string[] = [];
+  for (let n = 0; n < 13; n++) {
+    const begun = await begin(site, cookie, { size: 1000 });
+    paths.push(begun.headers.get("Location") ?? "");
+  }
+  const lines: ReadableStreamDefaultController[] = [];
+  const sending = paths.slice(0, 12).map((path) =>
+    site.app.request(path, {
+      method: "PATCH",
+      headers: {
+        Cookie: cookie,
+        "Tus-Resumable": "1.0.0",
+        "Upload-Offset": "0",
+        "Content-Type": "application/offset+octet-stream",
+      },
+      body: new ReadableStream({ start: (line) => void lines.push(line) }),
+      duplex: "half",
+    } as RequestInit),
+  );
+  // Each has its file open before the thirteenth comes.
+  const last = paths[12] ?? "";
+  const answer = await vi.waitFor(async () => {
+    const refused = await send(site, cookie, last, 0, Buffer.alloc(10));
+    expect(refused.status).toBe(429);
+    return refused;
+  });
+
+  expect(await answer.text()).toMatch(/^São envios demais ao mesmo tempo/);
+  expect(answer.headers.get("Retry-After")).toBe("5");
+  expect((await begin(site, other.cookie, { size: 1000 })).status).toBe(201);
+  for (const line of lines) {
+    line.enqueue(new Uint8Array(5));
+    line.close();
+  }
+  for (const sent of sending) expect((await sent).status).toBe(204);
+  const known = await site.app.request(last, {
+    method: "HEAD",
+    headers: { Cookie: cookie, "Tus-Resumable": "1.0.0" },
+  });
+  expect(known.status).toBe(200);
+});
+
+test("photos take no more bytes than an advertiser has, kept ones and announced ones", async () => {
+  const site = await openTestSite({ PHOTO_SPACE_MB: "1" });
+  const { cookie } = await signIn(site);
+  const bytes = await makeJpeg(300, 200);
+  expect((await begin(site, cookie, { size: bytes.length, bytes })).status).toBe(201);
+  const [photo] = await site.db.select({ bytes: photos.bytes }).from(photos);
+  const kept = photo?.bytes ?? 0;
+  expect(kept).toBeGreaterThan(1000);
+  const announced = await begin(site, cookie, { size: 600_000 });
+  expect(announced.status).toBe(201);
+  const rows = await site.rows();
+
+  const refused = await begin(site, cookie, { size: 400_001 - kept });
+
+  expect(refused.status).toBe(402);
+  expect(await refused.text()).toBe(
+    "As suas fotos já ocupam os 1 MB da sua conta. Remova algumas antes.",
+  );
+  expect(await site.rows()).toEqual(rows);
+  expect((await begin(site, cookie, { size: 400_000 - kept })).status).toBe(201);
+});
+
+test("a file name may have 255 letters, and no more", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const name = "ã".repeat(255);
+  expect((await begin(site, cookie, { size: 10, name: `${name}\0\n` })).status).toBe(201);
+  const rows = await site.rows();
+
+  const refused = await begin(site, cookie, { size: 10, name: `${name}a` });
+
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toBe("O nome do arquivo passa de 255 letras. Encurte-o.");
+  expect(await site.rows()).toEqual(rows);
+});
+
+test("a disk that is full: 503 with the sentence, nothing half-done, and with room it goes on", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const bytes = await makeJpeg(300, 200);
+  const begun = await begin(site, cookie, { size: bytes.length });
+  const path = begun.headers.get("Location") ?? "";
+  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  const { disk } = site.photoStore;
+  const put = disk.put.bind(disk);
+  let room = 2;
+  const written = vi.spyOn(disk, "put").mockImplementation(async (...file) => {
+    if (room-- <= 0) throw full;
+    return put(...file);
+  });
+
+  const answer = await send(site, cookie, path, 0, bytes);
+
+  expect([answer.status, await answer.text()]).toEqual([503, "Erro ao fazer o upload da imagem"]);
+  expect(await site.rows()).toMatchObject({ uploads: 1, photos: 0 });
+  expect((await site.files()).filter((name) => /\.(avif|jpg)$/.test(name))).toEqual([]);
+  written.mockRestore();
+  const situation = await site.app.request(`${path}/situacao`, { headers: { Cookie: cookie } });
+  expect(await situation.json()).toMatchObject({ state: "ready", photo: { width: 300 } });
 });

@@ -1,22 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { FileStore } from "@tus/file-store";
 import { Server } from "@tus/server";
 import type { CurrentUser } from "../accounts/session.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { isUuid } from "../db/uuid.ts";
 import { maxPhotoBytes, notAnImageMessage, photoTooLargeMessage } from "./photo.ts";
+import type { PhotoStore } from "./photo-store.server.ts";
+import { findPhoto } from "./photos.server.ts";
 import {
   beginUpload,
   cancelUpload,
-  findPhoto,
+  dropUpload,
   findUploadOwner,
   finishUpload,
   isFinishing,
-  type PhotoStore,
-} from "./photos.server.ts";
+  uploadFailure,
+} from "./uploads.server.ts";
 
 /** Where uploads are sent. */
 export const uploadPath = "/envios";
+
+/** Requests that send bytes one advertiser may have open here at once; the picker has two. */
+const maxRequestsAtOnce = 12;
 
 /** What tus answers when nothing better is known, in the words of spec §8. */
 const sentences: Record<number, string> = {
@@ -24,7 +28,6 @@ const sentences: Record<number, string> = {
   410: "Este envio não existe mais. Escolha a foto de novo.",
   413: photoTooLargeMessage,
 };
-const uploadFailure = "Erro ao fazer o upload da imagem";
 
 /** A refusal of ours, in the form in which tus hooks throw them. */
 class UploadRefusal {
@@ -42,61 +45,102 @@ interface UploadWatcher {
   onOutcome: (outcome: "success" | "refused" | "canceled" | "failed") => void;
 }
 
+/** Who sends a request, and the upload it begins. */
+interface Sender {
+  user: CurrentUser;
+  begun?: string;
+}
+
 /**
  * The upload endpoint: tus 1.0 for advertisers, every request authorised by the owner's id.
- * Answers 401 to visitors, 403 for another's upload, 404 for none. Refused files answer 4xx with a
- * sentence and leave nothing behind (spec §8).
+ * Answers 401 to visitors, 403 for another's upload, 404 for none, 429 to too many at once. Refused
+ * files answer 4xx with a sentence and leave nothing behind; a failing store or database answers
+ * 503, and the same request may be sent again (spec §8).
  */
 export function createUploadEndpoint(
   db: Db,
   store: PhotoStore,
   watcher: UploadWatcher,
 ): (request: Request, user: CurrentUser | null) => Promise<Response> {
-  const owners = new WeakMap<object, CurrentUser>();
+  const senders = new WeakMap<object, Sender>();
+  const open = new Map<string, number>();
   const tus = new Server({
     path: uploadPath,
-    datastore: new FileStore({ directory: store.uploadsDir }),
+    datastore: store.uploads.datastore,
     relativeLocation: true,
     maxSize: maxPhotoBytes,
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),
     async onUploadCreate(request, upload) {
-      const owner = owners.get(request);
-      const draft = upload.metadata?.draft ?? "";
-      const type = upload.metadata?.filetype ?? "";
-      if (!owner || !isUuid(draft) || upload.size === undefined) {
+      const sender = senders.get(request);
+      const { draft, filetype: type, filename } = upload.metadata ?? {};
+      const { id, size } = upload;
+      if (!sender || !isUuid(draft ?? "") || !draft || size === undefined) {
         throw new UploadRefusal(400, uploadFailure);
       }
-      if (!type.startsWith("image/") || upload.size === 0)
+      if (!type?.startsWith("image/") || size === 0)
         throw new UploadRefusal(415, notAnImageMessage);
-      const filename = upload.metadata?.filename ?? "";
-      const begun = await beginUpload(db, { id: upload.id, uid: owner.uid, draft, filename });
-      if ("refused" in begun) throw new UploadRefusal(422, begun.refused);
+      const { uid } = sender.user;
+      const announced = { id, uid, draft, filename: filename ?? "", size };
+      const begun = await beginUpload(db, store, announced);
+      if ("refused" in begun) throw new UploadRefusal(begun.noSpace ? 402 : 422, begun.refused);
+      sender.begun = id;
       return {};
     },
     async onUploadFinish(_request, upload) {
+      // Where another site is at it, the browser asks that one's outcome by its situation.
       const photo = await finishUpload(db, store, upload.id);
-      if ("refused" in photo) throw new UploadRefusal(422, photo.refused);
-      watcher.onOutcome("success");
+      if (photo && "refused" in photo) throw new UploadRefusal(422, photo.refused);
+      if (photo) watcher.onOutcome("success");
       return {};
     },
     onResponseError(_request, error) {
-      if (!("status_code" in error)) {
-        watcher.onError(error);
-        watcher.onOutcome("failed");
-        return new UploadRefusal(500, uploadFailure);
-      }
       if (error instanceof UploadRefusal) {
         watcher.onOutcome("refused");
         return error;
       }
-      if (error.status_code === 413) watcher.onOutcome("refused");
-      return new UploadRefusal(error.status_code, sentences[error.status_code] ?? uploadFailure);
+      if ("status_code" in error && error.status_code < 500) {
+        if (error.status_code === 413) watcher.onOutcome("refused");
+        const sentence = sentences[error.status_code] ?? uploadFailure;
+        return new UploadRefusal(error.status_code, sentence);
+      }
+      watcher.onError(error);
+      watcher.onOutcome("failed");
+      return new UploadRefusal(503, uploadFailure);
     },
   });
 
+  async function receive(request: Request, user: CurrentUser): Promise<Response> {
+    const sender: Sender = { user };
+    senders.set(request, sender);
+    const response = await tus.handleWeb(request);
+    // A browser that was not told of its upload cannot go on with it; it begins another.
+    if (sender.begun && response.status >= 400) await dropUpload(db, store, sender.begun);
+    return response;
+  }
+
   return async function handleUpload(request, user) {
     if (!user) return answer(401, "Entre na sua conta para enviar fotos.");
+    const atOnce = open.get(user.uid) ?? 0;
+    if (atOnce >= maxRequestsAtOnce) {
+      return answer(429, "São envios demais ao mesmo tempo. Espere os primeiros terminarem.");
+    }
+    open.set(user.uid, atOnce + 1);
+    try {
+      const response = await handle(request, user);
+      if (response.status === 503) response.headers.set("Retry-After", "5");
+      return response;
+    } catch (error) {
+      watcher.onError(error);
+      return answer(503, uploadFailure);
+    } finally {
+      const left = (open.get(user.uid) ?? 1) - 1;
+      if (left > 0) open.set(user.uid, left);
+      else open.delete(user.uid);
+    }
+  };
+
+  async function handle(request: Request, user: CurrentUser): Promise<Response> {
     const [, id, part] = new URL(request.url).pathname.slice(1).split("/");
     if (id !== undefined) {
       const owner = isUuid(id) ? await findUploadOwner(db, id) : null;
@@ -109,15 +153,20 @@ export function createUploadEndpoint(
         return new Response(null, { status: 204, headers: { "Tus-Resumable": "1.0.0" } });
       }
     }
-    owners.set(request, user);
-    return tus.handleWeb(request);
-  };
+    return receive(request, user);
+  }
 }
 
 function answer(status: number, sentence: string): Response {
+  const wait: Record<string, string> =
+    status === 429 || status === 503 ? { "Retry-After": "5" } : {};
   return new Response(sentence, {
     status,
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Tus-Resumable": "1.0.0" },
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Tus-Resumable": "1.0.0",
+      ...wait,
+    },
   });
 }
 
@@ -132,12 +181,11 @@ async function situation(
   if (photo) return Response.json({ state: "ready", photo });
   if (isFinishing(id)) return Response.json({ state: "processing" }, { status: 202 });
   // A site killed between the last byte and the photo left the file whole: it is finished now.
-  const finished = await new FileStore({ directory: store.uploadsDir })
-    .getUpload(id)
-    .then((upload) => upload.offset === upload.size)
-    .catch(() => false);
-  if (!finished) return Response.json({ state: "uploading" }, { status: 202 });
+  if (!(await store.uploads.isWhole(id))) {
+    return Response.json({ state: "uploading" }, { status: 202 });
+  }
   const made = await finishUpload(db, store, id);
+  if (!made) return Response.json({ state: "processing" }, { status: 202 });
   return "refused" in made
     ? answer(422, made.refused)
     : Response.json({ state: "ready", photo: made });

@@ -1,4 +1,6 @@
-import sharp, { type Sharp } from "sharp";
+import { availableParallelism } from "node:os";
+import pLimit from "p-limit";
+import sharp, { type Channels, type Sharp } from "sharp";
 import {
   coverSize,
   damagedPhotoMessage,
@@ -45,62 +47,99 @@ const jpeg = { quality: 78, mozjpeg: true } as const;
 /** Above this, in bytes, WhatsApp shows no picture with a link. */
 const largestCover = 300_000;
 
+/** Photos decoded at once, at most: 12 megapixels are 36 MB of memory, 100 are 300. */
+export const photosAtOnce = 2;
+
+/** Work for sharp at once, at most: no more than there are cores, so that requests get their turn. */
+const encodingsAtOnce = availableParallelism();
+
+const photoQueue = pLimit(photosAtOnce);
+const encodingQueue = pLimit(encodingsAtOnce);
+
 /**
  * Decodes a picture and makes its variants: upright, without EXIF or GPS, in sRGB, never enlarged.
  * Gives a refusal for a file that is no readable picture, breaks off, or declares too many pixels.
+ * May be called for many photos at once: they wait their turn, first come, first served.
  */
-export async function makeVariants(source: string | Buffer): Promise<Variants | PhotoRefusal> {
+export function makeVariants(source: string | Buffer): Promise<Variants | PhotoRefusal> {
+  return photoQueue(() => make(source));
+}
+
+async function make(source: string | Buffer): Promise<Variants | PhotoRefusal> {
   const options = { failOn: "error", limitInputPixels: maxPhotoPixels } as const;
-  const metadata = await sharp(source, { ...options, limitInputPixels: false })
-    .metadata()
-    .catch(() => null);
+  const looked = sharp(source, { ...options, limitInputPixels: false });
+  const metadata = await encodingQueue(() => looked.metadata()).catch(() => null);
   if (!metadata || !readableFormats.has(metadata.format)) return { refused: notAnImageMessage };
   if (metadata.width * metadata.height > maxPhotoPixels) return { refused: tooManyPixelsMessage };
 
-  const upright = await sharp(source, options)
-    .autoOrient()
-    .resize({ width: photoWidths[photoWidths.length - 1], withoutEnlargement: true })
-    .flatten({ background: "#ffffff" })
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => null);
+  const upright = await decode(
+    sharp(source, options)
+      .autoOrient()
+      .resize({ width: photoWidths[photoWidths.length - 1], withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb"),
+  ).catch(() => null);
   if (!upright) return { refused: damagedPhotoMessage };
 
-  const { width, height, channels } = upright.info;
-  const raw = { raw: { width, height, channels } };
+  const { width, height } = upright;
   const widths = [...photoWidths.filter((candidate) => candidate < width), width];
-  const variants: Variant[] = [];
-  for (const target of widths) {
-    const sized = sharp(upright.data, raw).resize({ width: target });
-    variants.push({
-      width: target,
-      format: "avif",
-      bytes: await sized.clone().avif(avif).toBuffer(),
-    });
-    variants.push({ width: target, format: "jpg", bytes: await sized.jpeg(jpeg).toBuffer() });
-  }
-  const pixel = await sharp(upright.data, raw).resize(1, 1).raw().toBuffer();
-  return {
-    width,
-    height,
-    widths,
-    color: `#${pixel.subarray(0, 3).toString("hex")}`,
-    variants,
-    cover: await makeCover(sharp(upright.data, raw)),
-  };
+  // The largest takes longest: begun first, it does not keep the others waiting at the end.
+  const [cover, color, ...variants] = await Promise.all([
+    makeCover(upright),
+    findColor(upright),
+    ...widths.toReversed().map((target) => encode(upright, target)),
+  ]);
+  return { width, height, widths, color, variants: variants.reverse().flat(), cover };
+}
+
+/** A picture in memory, pixel by pixel. */
+interface Picture {
+  pixels: Buffer;
+  width: number;
+  height: number;
+  channels: Channels;
+}
+
+function decode(picture: Sharp): Promise<Picture> {
+  return encodingQueue(async () => {
+    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+    return { pixels: data, width: info.width, height: info.height, channels: info.channels };
+  });
+}
+
+function load({ pixels, width, height, channels }: Picture): Sharp {
+  return sharp(pixels, { raw: { width, height, channels } });
+}
+
+/** One width in both formats; the sizing is done once for the two. */
+async function encode(picture: Picture, width: number): Promise<Variant[]> {
+  const sized = width === picture.width ? picture : await decode(load(picture).resize({ width }));
+  return Promise.all([
+    encodingQueue(async () => {
+      const bytes = await load(sized).avif(avif).toBuffer();
+      return { width, format: "avif" as const, bytes };
+    }),
+    encodingQueue(async () => {
+      const bytes = await load(sized).jpeg(jpeg).toBuffer();
+      return { width, format: "jpg" as const, bytes };
+    }),
+  ]);
+}
+
+async function findColor(picture: Picture): Promise<string> {
+  const { pixels } = await decode(load(picture).resize(1, 1));
+  return `#${pixels.subarray(0, 3).toString("hex")}`;
 }
 
 /** Fills the cover with the middle of the picture, as good as its bytes allow. */
-async function makeCover(picture: Sharp): Promise<Buffer> {
-  const { data, info } = await picture
-    .resize({ ...coverSize, fit: "cover" })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
+async function makeCover(picture: Picture): Promise<Buffer> {
+  const filled = await decode(load(picture).resize({ ...coverSize, fit: "cover" }));
   for (let quality = jpeg.quality; ; quality -= 10) {
-    const filled = sharp(data, { raw: { width, height, channels } });
-    const bytes = await filled.jpeg({ ...jpeg, quality }).toBuffer();
+    const bytes = await encodingQueue(() =>
+      load(filled)
+        .jpeg({ ...jpeg, quality })
+        .toBuffer(),
+    );
     if (bytes.length < largestCover || quality < 20) return bytes;
   }
 }

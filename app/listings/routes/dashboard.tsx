@@ -8,7 +8,7 @@ import { findAccount } from "../../accounts/account.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { dbContext } from "../../db/client.server.ts";
 import { logContext } from "../../db/log.server.ts";
-import { photoStoreContext } from "../../photos/photos.server.ts";
+import { photoStoreContext } from "../../photos/photo-store.server.ts";
 import { privatePageMeta } from "../../ui/page-meta.ts";
 import { Dashboard } from "../dashboard.tsx";
 import { listOwnListings } from "../listings.server.ts";

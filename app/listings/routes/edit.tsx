@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../accounts/session.server.ts";
 import { dbContext } from "../../db/client.server.ts";
-import { photoStoreContext } from "../../photos/photos.server.ts";
+import { photoStoreContext } from "../../photos/photo-store.server.ts";
 import { redirectWithFlash } from "../../ui/flash.server.ts";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { privatePageMeta } from "../../ui/page-meta.ts";

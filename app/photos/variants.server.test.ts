@@ -1,0 +1,60 @@
+import { availableParallelism } from "node:os";
+import sharp from "sharp";
+import { expect, test, vi } from "vitest";
+import { makeJpeg } from "../../testing/pictures.ts";
+import { makeVariants, photosAtOnce } from "./variants.server.ts";
+
+test("ten photos at once are made a few at a time, first come, first served", async () => {
+  const photo = await makeJpeg(500, 300);
+  // Each file is looked at when its turn begins, and by nothing else.
+  let [begun, most] = [0, 0];
+  const finished: number[] = [];
+  const metadata = sharp.prototype.metadata;
+  vi.spyOn(sharp.prototype, "metadata").mockImplementation(function (this: unknown) {
+    begun += 1;
+    most = Math.max(most, begun - finished.length);
+    return metadata.call(this);
+  });
+
+  const all = Array.from({ length: 10 }, async (_, n) => {
+    const made = await makeVariants(photo);
+    finished.push(n);
+    return made;
+  });
+  expect(begun).toBeLessThanOrEqual(photosAtOnce);
+  const made = await Promise.all(all);
+
+  expect(begun).toBe(10);
+  // Of one that is finished the test hears a moment after the next has begun.
+  expect(most).toBeLessThanOrEqual(photosAtOnce + 1);
+  expect(finished[0]).toBeLessThan(photosAtOnce);
+  for (const [place, n] of finished.entries()) {
+    expect(Math.abs(place - n)).toBeLessThan(photosAtOnce);
+  }
+  for (const variants of made) {
+    if ("refused" in variants) throw new Error(variants.refused);
+    expect(variants.variants.map(({ width, format }) => `${width}.${format}`)).toEqual([
+      "400.avif",
+      "400.jpg",
+      "500.avif",
+      "500.jpg",
+    ]);
+  }
+});
+
+test("no more than as many encodings run at once as there are cores, and no refusal holds a place", async () => {
+  const photo = await makeJpeg(900, 600);
+  const refused = await Promise.all(
+    Array.from({ length: 2 * photosAtOnce }, () => makeVariants(Buffer.from("não sou uma foto"))),
+  );
+  expect(refused.every((made) => "refused" in made)).toBe(true);
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, sharp.counters().process);
+  }, 1);
+  await Promise.all([makeVariants(photo), makeVariants(photo), makeVariants(photo)]);
+  clearInterval(watch);
+
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(availableParallelism());
+});

@@ -1,0 +1,135 @@
+import { mkdir, symlink, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { openTestSite, type TestSite } from "../testing/site.ts";
+
+const path = "/fotos/imoveis/u/images/0/i-foto/400.jpg";
+/** Longer than what is read at once, so that it is streamed. */
+const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, n) => n % 251));
+const modified = new Date("2026-11-02T12:00:00Z");
+let site: TestSite;
+
+beforeEach(async () => {
+  site = await openTestSite();
+  const folder = join(site.dataDir, "fotos/imoveis/u/images/0/i-foto");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "400.jpg"), bytes);
+  await writeFile(join(folder, "400.avif"), "pequena");
+  await writeFile(join(folder, "800.avif"), "");
+  await utimes(join(folder, "400.jpg"), modified, modified);
+});
+
+async function get(headers: Record<string, string> = {}, method = "GET", url = path) {
+  const answer = await site.app.request(url, { method, headers });
+  return { answer, body: Buffer.from(await answer.arrayBuffer()) };
+}
+
+test("a photo comes whole, with its type, for ever", async () => {
+  const { answer, body } = await get();
+  expect(answer.status).toBe(200);
+  expect(body).toEqual(bytes);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "accept-ranges": "bytes",
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-length": "100000",
+    "content-type": "image/jpeg",
+    "last-modified": "Mon, 02 Nov 2026 12:00:00 GMT",
+    "x-content-type-options": "nosniff",
+  });
+  expect(answer.headers.get("etag")).toMatch(/^"[\w-]+"$/);
+  const small = await get({}, "GET", path.replace("jpg", "avif"));
+  expect(small.answer.headers.get("content-type")).toBe("image/avif");
+  expect(small.body.toString()).toBe("pequena");
+  const empty = await get({}, "GET", path.replace("400.jpg", "800.avif"));
+  expect([empty.answer.status, empty.body.length]).toEqual([200, 0]);
+});
+
+test("HEAD says the same without the bytes", async () => {
+  const { answer, body } = await get({}, "HEAD");
+  expect([answer.status, body.length]).toEqual([200, 0]);
+  expect(answer.headers.get("content-length")).toBe("100000");
+});
+
+test.each([
+  ["bytes=0-0", 0, 0],
+  ["bytes=99990-", 99_990, 99_999],
+  ["bytes=-10", 99_990, 99_999],
+  ["bytes=10-999999999", 10, 99_999],
+  ["bytes=-999999999", 0, 99_999],
+])("the range %s", async (range, start, end) => {
+  const { answer, body } = await get({ Range: range });
+  expect(answer.status).toBe(206);
+  expect(answer.headers.get("content-range")).toBe(`bytes ${start}-${end}/100000`);
+  expect(answer.headers.get("content-length")).toBe(String(end - start + 1));
+  expect(body).toEqual(bytes.subarray(start, end + 1));
+});
+
+test.each(["bytes=100000-", "bytes=-0"])("the range %s cannot be given", async (range) => {
+  const { answer, body } = await get({ Range: range });
+  expect([answer.status, body.length]).toEqual([416, 0]);
+  expect(answer.headers.get("content-range")).toBe("bytes */100000");
+  expect(answer.headers.get("cache-control")).toBeNull();
+});
+
+test.each(["bytes=5-2", "bytes=0-1,5-9", "bytes=-", "linhas=1-2", "bytes=x-9"])(
+  "%s is no range that we give: all comes",
+  async (range) => {
+    const { answer, body } = await get({ Range: range });
+    expect([answer.status, body.length]).toEqual([200, 100_000]);
+  },
+);
+
+test("who has the photo is told so, who has another gets it", async () => {
+  const etag = (await get()).answer.headers.get("etag") ?? "";
+  const status = async (headers: Record<string, string>) => (await get(headers)).answer.status;
+  expect(await status({ "If-None-Match": etag })).toBe(304);
+  expect(await status({ "If-None-Match": `"a", W/${etag}` })).toBe(304);
+  expect(await status({ "If-None-Match": "*" })).toBe(304);
+  expect(await status({ "If-None-Match": '"a"' })).toBe(200);
+  expect(await status({ "If-Modified-Since": modified.toUTCString() })).toBe(304);
+  expect(await status({ "If-Modified-Since": "Sun, 01 Nov 2026 12:00:00 GMT" })).toBe(200);
+  expect(await status({ "If-Modified-Since": "ontem" })).toBe(200);
+  // The tag decides where both are given.
+  const both = { "If-None-Match": '"a"', "If-Modified-Since": modified.toUTCString() };
+  expect(await status(both)).toBe(200);
+});
+
+test("a range goes on only with the file it was begun with", async () => {
+  const etag = (await get()).answer.headers.get("etag") ?? "";
+  const status = async (ifRange: string) =>
+    (await get({ Range: "bytes=5-9", "If-Range": ifRange })).answer.status;
+  expect(await status(etag)).toBe(206);
+  expect(await status(modified.toUTCString())).toBe(206);
+  expect(await status('"a"')).toBe(200);
+  expect(await status(`W/${etag}`)).toBe(200);
+});
+
+test.each([
+  "/fotos/../auth.segredo",
+  "/fotos/..%2fauth.segredo",
+  "/fotos/%2e%2e/%2e%2e/etc/passwd",
+  "/fotos/imoveis/..\\400.jpg",
+  "/fotos/imoveis/u/images/0/i-foto/400.jpg%00.avif",
+  "/fotos/imoveis/u/images/0/i-foto",
+  "/fotos/imoveis/u/images/0/i-foto/500.jpg",
+  "/fotos/imoveis/u/images/0/i-foto/400.jpg/400.jpg",
+  "/fotos/400.jpg",
+  "/fotos//imoveis/u/images/0/i-foto/400.jpg",
+  "/fotos/imoveis/u/images/0/i-foto/400.svg",
+])("%s is no photo", async (url) => {
+  const { answer, body } = await get({}, "GET", url);
+  expect(answer.status).toBe(404);
+  if (url.startsWith("/fotos/imoveis")) expect(body.toString()).toBe("Foto não encontrada.");
+  expect(answer.headers.get("cache-control") ?? "").not.toContain("immutable");
+});
+
+test("a folder that looks like a photo is none, and photos are only read", async () => {
+  const folder = join(site.dataDir, "fotos/imoveis/u/images/0/i-foto");
+  await mkdir(join(folder, "900.jpg"));
+  await symlink("/nada", join(folder, "901.jpg"));
+  for (const name of ["900.jpg", "901.jpg"]) {
+    expect((await get({}, "GET", path.replace("400.jpg", name))).answer.status).toBe(404);
+  }
+  const { answer } = await get({}, "DELETE");
+  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+});

@@ -1,0 +1,101 @@
+import type { Handler } from "hono";
+import type { PhotoStore, StoredFile } from "../app/photos/photo-store.server.ts";
+
+/** A photo's address is never used for other bytes. */
+const forever = "public, max-age=31536000, immutable";
+/** Where photos are may change, with the configuration. */
+const aDay = "public, max-age=86400";
+
+/** No dots but the one of the ending: nothing beside the photos can be named. */
+const photoPath = /^\/fotos\/((?:[\w-]+\/)+[\w-]+\.(avif|jpg))$/;
+const contentTypes: Record<string, string> = { avif: "image/avif", jpg: "image/jpeg" };
+
+/**
+ * Answers for photos: GET and HEAD, with validators and single ranges (RFC 9110), or a redirect to
+ * where the outside reads them. A store that fails answers 503.
+ */
+export function servePhotos(store: PhotoStore): Handler {
+  return async (c) => {
+    const { method } = c.req;
+    if (method !== "GET" && method !== "HEAD") {
+      return c.text("Fotos só podem ser lidas aqui.", 405, { Allow: "GET, HEAD" });
+    }
+    const [, key, ending = ""] = photoPath.exec(c.req.path) ?? [];
+    if (!key) return c.text("Foto não encontrada.", 404);
+    const { baseUrl } = store.settings;
+    if (baseUrl) {
+      c.header("Cache-Control", aDay);
+      return c.redirect(`${baseUrl}/${key}`, 302);
+    }
+    try {
+      const file = await store.openFile(key);
+      if (!file) return c.text("Foto não encontrada.", 404);
+      return await answer(c.req.raw, file, contentTypes[ending] ?? "application/octet-stream");
+    } catch (error) {
+      c.get("log").warn({ err: error }, "photo not read");
+      return c.text("As fotos estão fora do ar. Tente de novo em instantes.", 503, {
+        "Retry-After": "5",
+      });
+    }
+  };
+}
+
+async function answer(request: Request, file: StoredFile, type: string): Promise<Response> {
+  const headers = new Headers({
+    "Accept-Ranges": "bytes",
+    "Cache-Control": forever,
+    ETag: file.etag,
+    "Last-Modified": file.modified.toUTCString(),
+    "X-Content-Type-Options": "nosniff",
+  });
+  if (isKnown(request.headers, file)) return new Response(null, { status: 304, headers });
+  const range = isSame(request.headers.get("If-Range"), file)
+    ? readRange(request.headers.get("Range"), file.size)
+    : null;
+  if (range === "unsatisfiable") {
+    headers.set("Content-Range", `bytes */${file.size}`);
+    headers.delete("Cache-Control");
+    return new Response(null, { status: 416, headers });
+  }
+  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  headers.set("Content-Type", type);
+  headers.set("Content-Length", String(end - start + 1));
+  if (range) headers.set("Content-Range", `bytes ${start}-${end}/${file.size}`);
+  const empty = request.method === "HEAD" || file.size === 0;
+  const body = empty ? null : ((await file.read(start, end)) as BodyInit);
+  return new Response(body, { status: range ? 206 : 200, headers });
+}
+
+/** Whether who asks has these bytes already. */
+function isKnown(headers: Headers, file: StoredFile): boolean {
+  const tags = headers.get("If-None-Match");
+  if (tags !== null) {
+    return tags.split(",").some((tag) => ["*", file.etag].includes(tag.trim().replace(/^W\//, "")));
+  }
+  const since = Date.parse(headers.get("If-Modified-Since") ?? "");
+  return Math.floor(file.modified.getTime() / 1000) * 1000 <= since;
+}
+
+/** Whether a range may be given: of the file the reader has begun with, or of any. */
+function isSame(ifRange: string | null, file: StoredFile): boolean {
+  return ifRange === null || ifRange === file.etag || ifRange === file.modified.toUTCString();
+}
+
+/** The bytes of a Range header; null where all are to be sent: none, several, or not understood. */
+function readRange(
+  header: string | null,
+  size: number,
+): { start: number; end: number } | "unsatisfiable" | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");
+  if (!match) return null;
+  const [, first = "", last = ""] = match;
+  if (first === "") {
+    if (last === "") return null;
+    const length = Math.min(Number(last), size);
+    return length === 0 ? "unsatisfiable" : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  if (last !== "" && Number(last) < start) return null;
+  if (start >= size) return "unsatisfiable";
+  return { start, end: last === "" ? size - 1 : Math.min(Number(last), size - 1) };
+}

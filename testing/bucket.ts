@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readdir, utimes } from "node:fs/promises";
+import { createServer, request as forward } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { projectNode, root } from "../scripts/prepare.mjs";
+
+/** How a store fails: it refuses to talk, says that it is overloaded, or is full. */
+type Fault = "away" | "busy" | "full";
+
+/** An S3-compatible server with one empty bucket. */
+export interface TestBucket {
+  /** What a site needs to use it. */
+  env: Record<string, string>;
+  /** Fails from now on, where the request's method and path match; null mends it. */
+  fail: (fault: Fault | null, only?: RegExp) => void;
+  /** Requests since the last call, as "PUT /bucket/key". */
+  takeRequests: () => string[];
+  /** Keys of all objects, sorted. */
+  keys: () => Promise<string[]>;
+  /** Makes all objects look as if they were stored so many hours ago. */
+  age: (hours: number) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+const bucket = "fotos-de-teste";
+
+/** Starts the server as a process of its own that keeps its objects below `folder`. */
+export async function startBucket(folder: string): Promise<TestBucket> {
+  // The package names a program that it does not ship; this is all that it would do.
+  const program = "require('@20minutes/s3rver/lib/cli.js').parseAsync()";
+  const args = ["--directory", folder, "--address", "127.0.0.1", "--port", "0", "--silent"];
+  // It reckons the signature of a query's empty value wrongly.
+  args.push("--allow-mismatched-signatures");
+  const all = ["-e", program, "--", "s3rver", ...args, "--configure-bucket", bucket];
+  const child = spawn(projectNode, all, {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const port = await readPort(child);
+  let [fault, only]: [Fault | null, RegExp] = [null, /./];
+  let requests: string[] = [];
+
+  // Between the site and the server, so that faults are made without the site's knowledge.
+  const gate = createServer((incoming, outgoing) => {
+    const line = `${incoming.method} ${incoming.url}`;
+    requests.push(line);
+    if (fault && only.test(line)) {
+      if (fault === "away") return incoming.destroy();
+      const [status, code] = fault === "busy" ? [503, "SlowDown"] : [507, "InsufficientStorage"];
+      incoming.resume();
+      outgoing.writeHead(status, { "Content-Type": "application/xml" });
+      outgoing.end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+      return;
+    }
+    const { method, url, headers } = incoming;
+    const inner = forward({ host: "127.0.0.1", port, method, path: url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    inner.on("error", () => outgoing.destroy());
+    incoming.pipe(inner);
+  });
+  await new Promise<void>((done) => gate.listen(0, "127.0.0.1", done));
+
+  const files = async () => {
+    const entries = await readdir(join(folder, bucket), { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  };
+  const suffix = "._S3rver_object";
+  return {
+    env: {
+      S3_BUCKET: bucket,
+      S3_ENDPOINT: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`,
+      S3_ACCESS_KEY_ID: "S3RVER",
+      S3_SECRET_ACCESS_KEY: "S3RVER",
+    },
+    fail(next, where = /./) {
+      [fault, only] = [next, where];
+    },
+    takeRequests() {
+      const taken = requests;
+      requests = [];
+      return taken;
+    },
+    async keys() {
+      const objects = (await files()).filter((path) => path.endsWith(suffix));
+      const start = join(folder, bucket).length + 1;
+      return objects.map((path) => path.slice(start, -suffix.length)).sort();
+    },
+    async age(hours) {
+      const then = new Date(Date.now() - hours * 3_600_000);
+      for (const path of await files()) await utimes(path, then, then);
+    },
+    async stop() {
+      gate.close();
+      gate.closeAllConnections();
+      const ended = new Promise((done) => child.once("exit", done));
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+function readPort(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    child.stdout?.on("data", (chunk) => {
+      output += chunk;
+      const port = /listening on [^\s]+:(\d+)/.exec(output)?.[1];
+      if (port) resolve(Number(port));
+    });
+    child.once("exit", () => reject(new Error(`the S3 server did not start: ${output}`)));
+  });
+}

@@ -1,0 +1,62 @@
+/** What sends requests to a site: one of its own process, or one in this. */
+export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>;
+
+const tus = { "Tus-Resumable": "1.0.0" };
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+/** A file to be uploaded; `size` may differ from what is then sent. */
+export interface TestUpload {
+  size: number;
+  name?: string;
+  type?: string;
+  draft?: string;
+  bytes?: Buffer;
+}
+
+/** Begins an upload as a browser does. */
+export async function beginUpload(ask: Ask, cookie: string | null, file: TestUpload) {
+  const { size, name = "foto.jpg", type = "image/jpeg", draft = crypto.randomUUID(), bytes } = file;
+  const metadata = { filename: name, filetype: type, draft };
+  const headers: Record<string, string> = {
+    ...tus,
+    "Upload-Length": String(size),
+    "Upload-Metadata": Object.entries(metadata)
+      .map(([key, value]) => `${key} ${base64(value)}`)
+      .join(","),
+  };
+  if (cookie) headers.Cookie = cookie;
+  if (bytes) headers["Content-Type"] = "application/offset+octet-stream";
+  const body = bytes ? { body: new Uint8Array(bytes) } : {};
+  return ask("/envios", { method: "POST", headers, ...body });
+}
+
+/** Sends some bytes of an upload. */
+export async function sendPart(
+  ask: Ask,
+  cookie: string,
+  path: string,
+  offset: number,
+  bytes: Uint8Array,
+) {
+  return ask(path, {
+    method: "PATCH",
+    headers: {
+      ...tus,
+      Cookie: cookie,
+      "Upload-Offset": String(offset),
+      "Content-Type": "application/offset+octet-stream",
+    },
+    body: new Uint8Array(bytes),
+  });
+}
+
+/** How many bytes the site has of an upload. */
+export async function askOffset(ask: Ask, cookie: string, path: string): Promise<number> {
+  const answer = await ask(path, { method: "HEAD", headers: { ...tus, Cookie: cookie } });
+  return Number(answer.headers.get("Upload-Offset"));
+}
+
+/** What became of an upload. */
+export async function askSituation(ask: Ask, cookie: string, path: string): Promise<Response> {
+  return ask(`${path}/situacao`, { headers: { Cookie: cookie } });
+}
