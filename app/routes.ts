@@ -10,12 +10,16 @@ export default [
     route("posts/create", "listings/routes/create.tsx"),
     route("posts/edit/:id", "listings/routes/edit.tsx"),
     route("dashboard", "listings/routes/dashboard.tsx"),
+    route("minha-conta", "accounts/routes/account.tsx"),
+    route("minha-conta/dados", "privacy/routes/data-download.ts"),
+    route("minha-conta/excluir", "privacy/routes/delete-account.tsx"),
   ]),
   layout("accounts/routes/logged-out.tsx", [
     route("login", "accounts/routes/login.tsx"),
     route("register", "accounts/routes/register.tsx"),
   ]),
   route("nova-senha/:token", "accounts/routes/new-password.tsx"),
+  route("novo-email/:token", "accounts/routes/new-email.tsx"),
   route("logout", "accounts/routes/logout.tsx"),
 
   route("plans", "pages/routes/plans.tsx"),

@@ -52,6 +52,7 @@ const visitorPaths = [
   "/login",
   "/register",
   "/nova-senha/nada",
+  "/novo-email/nada",
   "/plans",
   "/comofunciona",
   "/contato",
@@ -68,7 +69,16 @@ const visitorPaths = [
   "/termos-e-condicoes",
   "/nada",
 ];
-const advertiserPaths = ["/", "/posts/create", "/dashboard", "/posts/edit/nada", "/contato"];
+const advertiserPaths = [
+  "/",
+  "/posts/create",
+  "/dashboard",
+  "/posts/edit/nada",
+  "/contato",
+  "/minha-conta",
+  "/minha-conta/excluir",
+  "/minha-conta/excluir?confirmar=sim",
+];
 
 test.each([
   { width: 390, height: 844, colorScheme: "light" as const },

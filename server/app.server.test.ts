@@ -71,6 +71,8 @@ test("robots may read all but what is its advertiser's alone", async () => {
       "/register",
       "/envios",
       "/nova-senha",
+      "/novo-email",
+      "/minha-conta",
     ].map((path) => `Disallow: ${path}`),
   );
 });

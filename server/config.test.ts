@@ -46,6 +46,8 @@ test("a bucket elsewhere has its name in the path, Amazon's in the host, unless 
 
 test.each([
   [{ RATE_LIMIT_FACTOR: "0" }, "RATE_LIMIT_FACTOR precisa ser um número maior que zero."],
+  [{ RETENTION_DAYS: "0" }, "RETENTION_DAYS precisa ser um número de dias, de 1 a 3650."],
+  [{ RETENTION_DAYS: "7.5" }, "RETENTION_DAYS precisa ser um número de dias, de 1 a 3650."],
   [
     { SMTP_URL: "http://x" },
     "SMTP_URL precisa ser um endereço smtp://usuário:senha@servidor:porta.",

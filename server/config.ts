@@ -29,6 +29,7 @@ const environment = z.object({
   AUTH_SECRET: z.string().min(32).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   PAGE_CACHE_MB: z.coerce.number().min(0).max(65_536).default(64),
+  RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   EMAIL_SERVICE_URL: webAddress.optional(),
   EMAIL_USER_ID: z.string().optional(),
@@ -78,6 +79,8 @@ export interface Config {
   rateLimitFactor: number;
   /** Finished pages are kept in so much memory; 0 renders each for its request. */
   pageCacheBytes: number;
+  /** For how many days e-mails are kept after they were sent; failed ones three times as long. */
+  retentionDays: number;
   smtpUrl: string | null;
   /** The specification's e-mail sending service (spec §7). */
   emailService: {
@@ -113,6 +116,7 @@ const explanations: Record<string, string> = {
   AUTH_SECRET: "AUTH_SECRET precisa ter ao menos 32 caracteres.",
   RATE_LIMIT_FACTOR: "RATE_LIMIT_FACTOR precisa ser um número maior que zero.",
   PAGE_CACHE_MB: "PAGE_CACHE_MB precisa ser um número de 0 (desligado) a 65536.",
+  RETENTION_DAYS: "RETENTION_DAYS precisa ser um número de dias, de 1 a 3650.",
   SMTP_URL: "SMTP_URL precisa ser um endereço smtp://usuário:senha@servidor:porta.",
   EMAIL_SERVICE_URL: "EMAIL_SERVICE_URL precisa ser o endereço do serviço de e-mail.",
   SITE_PHONE: "SITE_PHONE precisa ser um telefone com DDD, como (37) 3333-3333.",
@@ -168,6 +172,7 @@ export function readConfig(
       authSecret: values.AUTH_SECRET ?? null,
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
       pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+      retentionDays: values.RETENTION_DAYS,
       smtpUrl: values.SMTP_URL ?? null,
       emailService: values.EMAIL_SERVICE_URL
         ? {

@@ -8,10 +8,11 @@ import {
   currentUserContext,
   isOneVisitors,
   readSession,
+  sendCookies,
 } from "../app/accounts/session.server.ts";
 import { dbContext } from "../app/db/client.server.ts";
 import { logContext } from "../app/db/log.server.ts";
-import { siteContactContext, siteUrlContext } from "../app/db/site.server.ts";
+import { retentionDaysContext, siteContactContext, siteUrlContext } from "../app/db/site.server.ts";
 import { photoStoreContext } from "../app/photos/photo-store.server.ts";
 import { clientAddress, countedAddress, requestOrigin } from "./client-address.ts";
 import { answerWith, type FinishedPage, finishPage } from "./finished-page.ts";
@@ -38,6 +39,7 @@ function render(site: Site, request: Request, origin: string, viewer: Viewer): P
   context.set(rateLimitsContext, site.rateLimits);
   context.set(siteContactContext, site.contact);
   context.set(siteUrlContext, origin);
+  context.set(retentionDaysContext, site.retentionDays);
   context.set(currentUserContext, viewer.user);
   context.set(clientAddressContext, viewer.address);
   context.set(logContext, viewer.log);
@@ -75,7 +77,7 @@ export function createPageHandler(site: Site): (c: Context<LogEnv>) => Promise<R
     const address = countedAddress(clientAddress(c, site.trustedProxies));
     const response = await render(site, request, origin, { user, address, log });
     const answer = new Response(response.body, response);
-    for (const cookie of headers.getSetCookie()) answer.headers.append("Set-Cookie", cookie);
+    sendCookies(answer.headers, headers, site.siteUrl?.startsWith("https:") ?? false);
     if (!answer.headers.has("Cache-Control")) {
       answer.headers.set("Cache-Control", "private, no-cache");
     }

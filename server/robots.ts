@@ -7,6 +7,8 @@ const closed = [
   "/register",
   "/envios",
   "/nova-senha",
+  "/novo-email",
+  "/minha-conta",
 ];
 
 /** What search engines may read, and where the sitemap is. */

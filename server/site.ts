@@ -12,6 +12,7 @@ import { startSender } from "../app/mail/outbox.server.ts";
 import { openPhotoStore } from "../app/photos/open-photo-store.server.ts";
 import type { PhotoStore } from "../app/photos/photo-store.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
+import { purgeExpired } from "../app/privacy/purge.server.ts";
 import type { Config } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
@@ -29,6 +30,8 @@ export interface Site {
   /** How the site itself is reached. */
   contact: Config["contact"];
   siteUrl: string | null;
+  /** For how many days e-mails are kept after they were sent. */
+  retentionDays: number;
   log: Logger;
   metrics: Metrics;
   metricsToken: string | null;
@@ -81,6 +84,7 @@ export async function openSite(
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,
     siteUrl: config.siteUrl,
+    retentionDays: config.retentionDays,
     log,
     metrics: createMetrics(db, pageCache),
     metricsToken: config.metricsToken,
@@ -109,23 +113,41 @@ function keepTrue(cache: PageCache, databaseUrl: string, log: Logger): () => Pro
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Begins what a site does by itself: sending e-mails, and sweeping photos without a listing every
- * hour. Gives the way to stop, which waits for what is under way.
+ * Begins what a site does by itself: sending e-mails, and every hour sweeping photos without a
+ * listing and purging what has served its purpose. Gives the way to stop, which waits for what is
+ * under way.
  */
 export function startWork(site: Site): () => Promise<void> {
   const stopSender = startSender(site.db, site.mailer, site.log);
-  let sweeping: Promise<unknown> = Promise.resolve();
-  const sweep = () => {
-    sweeping = sweepPhotos(site.db, site.photoStore).then(
-      (swept) => site.log.info(swept, "photos swept"),
-      (error) => site.log.warn({ err: error }, "photos not swept"),
-    );
+  let tidying: Promise<unknown> = Promise.resolve();
+  const tidy = () => {
+    tidying = Promise.all([sweep(site), purge(site)]);
   };
-  const timer = setInterval(sweep, hourMs);
+  const timer = setInterval(tidy, hourMs);
   return async () => {
     clearInterval(timer);
-    await Promise.all([stopSender(), sweeping]);
+    await Promise.all([stopSender(), tidying]);
   };
+}
+
+async function sweep({ db, photoStore, log }: Site): Promise<void> {
+  try {
+    log.info(await sweepPhotos(db, photoStore), "photos swept");
+  } catch (error) {
+    log.warn({ err: error }, "photos not swept");
+  }
+}
+
+async function purge({ db, retentionDays, log }: Site): Promise<void> {
+  try {
+    const purged = await purgeExpired(db, retentionDays);
+    if (!purged) return;
+    log.info(purged, "expired rows purged");
+    // What nobody sent again in all that time is lost now: the operator should know.
+    if (purged.failedMail > 0) log.warn({ mails: purged.failedMail }, "failed e-mails purged");
+  } catch (error) {
+    log.warn({ err: error }, "expired rows not purged");
+  }
 }
 
 async function keptSecret(dataDir: string): Promise<string> {

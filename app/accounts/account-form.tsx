@@ -1,6 +1,5 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
+import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { Field, type FieldProps } from "../ui/field.tsx";
 import type { Flash } from "../ui/flash.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Illustration, type IllustrationName } from "../ui/illustration.tsx";
@@ -9,15 +8,15 @@ import "./accounts.css";
 
 export interface AccountPageProps {
   title: string;
-  lead: string;
+  lead: ReactNode;
   picture: IllustrationName;
   /** The form. */
-  children: ReactNode;
+  children?: ReactNode;
   /** The way to the other page. */
   otherwise: ReactNode;
 }
 
-/** The frame of login and register: the form on sand, a picture of the lake beside it. */
+/** The frame of login, register and their kin: the form on sand, a picture of the lake beside it. */
 export function AccountPage({ title, lead, picture, children, otherwise }: AccountPageProps) {
   return (
     <div className="gate">
@@ -43,18 +42,30 @@ export interface AccountFormProps extends ComponentProps<typeof Form> {
   notice?: Flash;
   /** What its button says. */
   action: string;
+  /** Which of a page's forms it is, named in the field `intent`. */
+  intent?: string;
   /** A second thing to send it for, named in the field `intent`. */
   aside?: { intent: string; label: string };
 }
 
 /** A form whose buttons say 'Aguarde...' while they work (spec §2). */
-export function AccountForm({ error, notice, action, aside, children, ...form }: AccountFormProps) {
+export function AccountForm({
+  error,
+  notice,
+  action,
+  intent,
+  aside,
+  children,
+  ...form
+}: AccountFormProps) {
   const { formMethod, formData } = useNavigation();
   const isSending = formMethod === "POST";
-  const isAside = aside !== undefined && formData?.get("intent") === aside.intent;
-  const isBusy = isSending && !isAside;
+  const sent = formData?.get("intent") ?? undefined;
+  const isAside = isSending && aside !== undefined && sent === aside.intent;
+  const isBusy = isSending && sent === intent;
   return (
     <Form method="post" noValidate {...form}>
+      {intent && <input type="hidden" name="intent" value={intent} />}
       {error && (
         <p className="note note--earth" role="alert">
           <Icon name="circle-exclamation-point" />
@@ -96,41 +107,4 @@ export function AccountForm({ error, notice, action, aside, children, ...form }:
 export function submitsAside(event: FormEvent<HTMLFormElement>): boolean {
   const { submitter } = event.nativeEvent as SubmitEvent;
   return submitter instanceof HTMLButtonElement && submitter.name === "intent";
-}
-
-export interface PasswordFieldProps extends FieldProps {
-  autoComplete: "current-password" | "new-password";
-}
-
-/** A password, with a way to see it. */
-export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
-  const [isShown, setIsShown] = useState(false);
-  const icon = isShown ? "eye-off" : "eye";
-  return (
-    <Field {...field}>
-      {(control) => (
-        <span className="secret">
-          <input
-            {...control}
-            className="in"
-            type={isShown ? "text" : "password"}
-            autoComplete={autoComplete}
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-required
-          />
-          <button
-            type="button"
-            className="mini"
-            aria-pressed={isShown}
-            aria-label={`Mostrar ${field.label.toLowerCase()}`}
-            title={isShown ? "Esconder" : "Mostrar"}
-            onClick={() => setIsShown(!isShown)}
-          >
-            <Icon name={icon} />
-          </button>
-        </span>
-      )}
-    </Field>
-  );
 }

@@ -2,8 +2,8 @@ import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
-import { createContext, type RouterContextProvider } from "react-router";
-import { type Db, dbContext } from "../db/client.server.ts";
+import { createContext, type RouterContextProvider, redirect } from "react-router";
+import { type Db, dbContext, type Transaction } from "../db/client.server.ts";
 import { logContext } from "../db/log.server.ts";
 import { accounts, sessions, users, verifications } from "../db/schema.ts";
 import { plans } from "./plans.ts";
@@ -16,17 +16,21 @@ export type Auth = ReturnType<typeof createAuth>;
 /** Identity, for loaders and actions. */
 export const authContext = createContext<Auth>();
 
+function databaseOf(db: Db | Transaction) {
+  return drizzleAdapter(db, {
+    provider: "pg",
+    usePlural: true,
+    transaction: true,
+    schema: { users, sessions, accounts, verifications },
+  });
+}
+
 /** Identity on the database: e-mail and password, sessions in rows. */
 export function createAuth(db: Db, options: { secret: string; siteUrl: string | null }) {
   return betterAuth({
     baseURL: options.siteUrl ?? "http://localhost",
     secret: options.secret,
-    database: drizzleAdapter(db, {
-      provider: "pg",
-      usePlural: true,
-      transaction: true,
-      schema: { users, sessions, accounts, verifications },
-    }),
+    database: databaseOf(db),
     emailAndPassword: {
       enabled: true,
       minPasswordLength,
@@ -35,6 +39,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
     },
     user: {
       fields: { name: "displayName" },
+      deleteUser: { enabled: true },
       additionalFields: {
         plano: { type: "string", input: false, defaultValue: plans.basico.id },
         postsCriados: { type: "number", input: false, defaultValue: 0 },
@@ -57,6 +62,24 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
     telemetry: { enabled: false },
     logger: { disabled: true },
   });
+}
+
+/**
+ * Identity within a transaction: what it changes is committed or undone together with the rest, such
+ * as the letter that tells of it.
+ */
+export function authWithin(auth: Auth, tx: Transaction): Auth {
+  return betterAuth({ ...auth.options, database: databaseOf(tx) });
+}
+
+/** Whether identity refused a password as not the current one. */
+export function isWrongPassword(error: unknown): boolean {
+  return errorCode(error) === "INVALID_PASSWORD";
+}
+
+/** Sends to /login whose session was found to have ended while their request was under way. */
+export function redirectIfLoggedOut(error: unknown): void {
+  if (errorCode(error) === "UNAUTHORIZED") throw redirect("/login");
 }
 
 /** A finished sign-up or login carries its cookies; a refused one, a sentence of spec §8. */
@@ -108,12 +131,13 @@ export async function logIn(
     });
     return { ok: true, headers };
   } catch (error) {
-    if (errorCode(error) !== "INVALID_EMAIL_OR_PASSWORD") {
-      return failed(context, error, "Ocorreu um erro, por favor tente mais tarde.");
-    }
-    return (await emailExists(context, input.email))
+    const isRefusal = errorCode(error) === "INVALID_EMAIL_OR_PASSWORD";
+    // Not known: it may have failed because the account was deleted at the same moment.
+    const isKnown = await emailExists(context, input.email).catch(() => true);
+    if (!isKnown) return refused("email", "Usuario não encontrado.");
+    return isRefusal
       ? refused("password", "Senha incorreta.")
-      : refused("email", "Usuario não encontrado.");
+      : failed(context, error, "Ocorreu um erro, por favor tente mais tarde.");
   }
 }
 

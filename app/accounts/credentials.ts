@@ -65,11 +65,20 @@ const isNewPasswordGood = z.check<{ password: string; confirmPassword: string }>
   { when: () => true },
 );
 
+const displayName = text(80, "Escreva seu nome.");
+
 const registrationSchema = z
-  .object({ displayName: text(80, "Escreva seu nome."), email, ...newPassword })
+  .object({ displayName, email, ...newPassword })
   .check(isNewPasswordGood);
 
 const newPasswordSchema = z.object(newPassword).check(isNewPasswordGood);
+
+const currentPassword = password("Escreva sua senha atual.");
+
+const nameSchema = z.object({ displayName });
+const emailChangeSchema = z.object({ email, currentPassword });
+const passwordChangeSchema = z.object({ currentPassword, ...newPassword }).check(isNewPasswordGood);
+const deletionSchema = z.object({ currentPassword });
 
 function refusal(field: string, message: string, input: unknown) {
   return { code: "custom" as const, path: [field], message, input };
@@ -89,6 +98,27 @@ export function parseRegistration(formData: FormData) {
 /** Checks the form for a new password; its rules are those of the sign-up. */
 export function parseNewPassword(formData: FormData) {
   return parseForm(formData, ["password", "confirmPassword"], newPasswordSchema);
+}
+
+/** Checks the form for another name. */
+export function parseName(formData: FormData) {
+  return parseForm(formData, ["displayName"], nameSchema);
+}
+
+/** Checks the form for another e-mail. */
+export function parseEmailChange(formData: FormData) {
+  return parseForm(formData, ["email", "currentPassword"], emailChangeSchema);
+}
+
+/** Checks the form for another password; its rules are those of the sign-up. */
+export function parsePasswordChange(formData: FormData) {
+  const fields = ["currentPassword", "password", "confirmPassword"] as const;
+  return parseForm(formData, fields, passwordChangeSchema);
+}
+
+/** Checks the form that deletes an account. */
+export function parseDeletion(formData: FormData) {
+  return parseForm(formData, ["currentPassword"], deletionSchema);
 }
 
 /** The e-mail typed in the login form, in lower case; null where there is none that could be. */

@@ -1,18 +1,16 @@
-import { randomBytes } from "node:crypto";
 import { APIError } from "better-auth/api";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext } from "../db/client.server.ts";
-import { users, verifications } from "../db/schema.ts";
+import { users } from "../db/schema.ts";
 import { siteUrl } from "../db/site.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
-import { authContext } from "./auth.server.ts";
+import { lockUser } from "./account.server.ts";
+import { authContext, authWithin } from "./auth.server.ts";
+import { createLink, deleteLinksOf, findLink } from "./one-time-links.server.ts";
 
 /** How long a link stays good, in minutes. */
 const goodForMinutes = 60;
-
-/** The name under which better-auth looks for a link's token. */
-const identifierOf = (token: string) => `reset-password:${token}`;
 
 /**
  * Makes a link to set a new password and queues its letter, both or neither. Gives whether there
@@ -28,12 +26,7 @@ export async function requestPasswordReset(
       .from(users)
       .where(eq(users.email, email.trim().toLowerCase()));
     if (!user) return false;
-    const token = randomBytes(24).toString("base64url");
-    await tx.insert(verifications).values({
-      identifier: identifierOf(token),
-      value: user.uid,
-      expiresAt: sql`now() + ${goodForMinutes} * interval '1 minute'`,
-    });
+    const token = await createLink(tx, "reset-password", user.uid, goodForMinutes);
     await queueMail(tx, {
       kind: "letter",
       to: user.email,
@@ -58,37 +51,34 @@ Mar de Minas
 `;
 }
 
-const tokenShape = /^[\w-]{32}$/;
-
 /** Whether a link still is good. */
 export async function isResetLinkGood(
   context: Readonly<RouterContextProvider>,
   token: string,
 ): Promise<boolean> {
-  if (!tokenShape.test(token)) return false;
-  const found = await context
-    .get(dbContext)
-    .select({ id: verifications.id })
-    .from(verifications)
-    .where(
-      and(
-        eq(verifications.identifier, identifierOf(token)),
-        gt(verifications.expiresAt, sql`now()`),
-      ),
-    );
-  return found.length > 0;
+  return (await findLink(context.get(dbContext), "reset-password", token)) !== null;
 }
 
-/** Sets a new password by a link; all sessions end. Gives whether the link was good. */
+/**
+ * Sets a new password by a link; all sessions end, and so do the account's other links: who knew the
+ * old password may have asked for them. Gives whether the link was good.
+ */
 export async function resetPassword(
   context: Readonly<RouterContextProvider>,
   token: string,
   newPassword: string,
 ): Promise<boolean> {
-  if (!tokenShape.test(token)) return false;
+  const db = context.get(dbContext);
+  const uid = await findLink(db, "reset-password", token);
+  if (uid === null) return false;
   try {
-    await context.get(authContext).api.resetPassword({ body: { token, newPassword } });
-    return true;
+    return await db.transaction(async (tx) => {
+      await lockUser(tx, uid);
+      const auth = authWithin(context.get(authContext), tx);
+      await auth.api.resetPassword({ body: { token, newPassword } });
+      await deleteLinksOf(tx, uid);
+      return true;
+    });
   } catch (error) {
     if (error instanceof APIError) return false;
     throw error;

@@ -13,6 +13,9 @@ const limits = {
   "signup-address": { points: 20, duration: 60 * 60 },
   "reset-address": { points: 20, duration: 60 * 60 },
   "reset-email": { points: 5, duration: 60 * 60 },
+  "password-user": { points: 10, duration: 15 * 60 },
+  "email-change-user": { points: 5, duration: 60 * 60 },
+  "download-user": { points: 5, duration: 60 * 60 },
   "message-address": { points: 10, duration: 60 * 60 },
   "vitals-address": { points: 600, duration: 60 * 60 },
 } as const;

@@ -52,3 +52,22 @@ export function requireUser(context: Readonly<RouterContextProvider>): CurrentUs
   if (!user) throw redirect("/login");
   return user;
 }
+
+/**
+ * Adds a renewed session's cookies to those of an answer. Where the page itself began or ended a
+ * session, its cookie counts: the renewed one is of the session that went. On https all are Secure.
+ */
+export function sendCookies(answer: Headers, renewed: Headers, isSecure: boolean): void {
+  const own = answer.getSetCookie();
+  const names = new Set(own.map(cookieName));
+  const others = renewed.getSetCookie().filter((cookie) => !names.has(cookieName(cookie)));
+  answer.delete("Set-Cookie");
+  for (const cookie of [...own, ...others]) {
+    const isMarked = /;\s*secure\s*(;|$)/i.test(cookie);
+    answer.append("Set-Cookie", isSecure && !isMarked ? `${cookie}; Secure` : cookie);
+  }
+}
+
+function cookieName(cookie: string): string {
+  return cookie.slice(0, cookie.indexOf("="));
+}

@@ -21,3 +21,11 @@ export const siteContactContext = createContext<SiteContact>({
   whatsapp: null,
   email: null,
 });
+
+/** For how many days e-mails are kept after they were sent. */
+export const retentionDaysContext = createContext<number>();
+
+/** For how many days e-mails, letters as well as messages, are kept after they were sent. */
+export function retentionDays(context: Readonly<RouterContextProvider>): number {
+  return context.get(retentionDaysContext);
+}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, lte, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { type OutboxContent, outbox } from "../db/schema.ts";
@@ -137,4 +137,63 @@ export async function sendAgain(db: Db, id: string): Promise<boolean> {
     .where(eq(outbox.id, id))
     .returning({ id: outbox.id });
   return rows.length > 0;
+}
+
+/** Letters to an address, by subject and dates, newest first; their texts hold links that log in. */
+export function listLettersTo(tx: Db | Transaction, email: string) {
+  return tx
+    .select({
+      subject: sql<string>`${outbox.content}->>'subject'`,
+      state: outbox.state,
+      createdAt: outbox.createdAt,
+      sentAt: outbox.sentAt,
+    })
+    .from(outbox)
+    .where(isLetterTo([email]))
+    .orderBy(desc(outbox.createdAt));
+}
+
+/**
+ * Removes all letters to these addresses, those that wait too. One that is being sent at this moment
+ * stays, and is purged like any other.
+ */
+export async function deleteLettersTo(tx: Transaction, emails: string[]): Promise<void> {
+  const letters = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(isLetterTo(emails))
+    .for("update", { skipLocked: true });
+  if (letters.length === 0) return;
+  const ids = letters.map(({ id }) => id);
+  await tx.delete(outbox).where(inArray(outbox.id, ids));
+}
+
+function isLetterTo(emails: string[]) {
+  return and(
+    sql`${outbox.content}->>'kind' = 'letter'`,
+    inArray(sql`${outbox.content}->>'to'`, emails),
+  );
+}
+
+/** Failed e-mails are kept so many times as long as sent ones: someone may still send them again. */
+const failedFactor = 3;
+
+/**
+ * Removes e-mails, their texts and addresses, so many days after they were sent; failed ones after
+ * three times as many. Gives how many of each.
+ */
+export async function purgeMail(
+  tx: Transaction,
+  retentionDays: number,
+): Promise<{ sent: number; failed: number }> {
+  const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
+  const sent = await tx
+    .delete(outbox)
+    .where(and(eq(outbox.state, "sent"), lt(outbox.sentAt, daysAgo(retentionDays))));
+  const failed = await tx
+    .delete(outbox)
+    .where(
+      and(eq(outbox.state, "failed"), lt(outbox.createdAt, daysAgo(retentionDays * failedFactor))),
+    );
+  return { sent: sent.rowCount ?? 0, failed: failed.rowCount ?? 0 };
 }

@@ -45,15 +45,24 @@ export interface Terms extends TextPage {
 }
 
 const emailMark = "{{SITE_EMAIL}}";
+const retentionMark = "{{RETENTION_DAYS}}";
 
 /**
- * The terms of the file's text, the site's e-mail address in its places; without one, the way to
- * the contact form. Throws with the file's name where it is not as it should be.
+ * The terms of the file's text, the site's e-mail address in its places (without one, the way to
+ * the contact form), and for how many days e-mails are kept. Throws with the file's name where it is
+ * not as it should be.
  */
-export function readTerms(file: string, text: string, email: string | null): Terms {
+export function readTerms(
+  file: string,
+  text: string,
+  email: string | null,
+  retentionDays: number,
+): Terms {
   const { fields: known, body } = readMarkdown(file, text, termsFields);
   const address = email ? `[${email}](mailto:${email})` : "[a nossa equipe](/contato)";
-  return { ...known, ...readParts(body.replaceAll(emailMark, address)) };
+  const days = retentionDays === 1 ? "1 dia" : `${retentionDays} dias`;
+  const filled = body.replaceAll(emailMark, address).replaceAll(retentionMark, days);
+  return { ...known, ...readParts(filled) };
 }
 
 /** What the site is (spec §2). */
@@ -64,11 +73,11 @@ export const howItWorks = readPage("como-funciona.md", howItWorksText);
 
 const notices = readPage("em-desenvolvimento.md", noticesText);
 
-readTerms("termos.md", termsText, null);
+readTerms("termos.md", termsText, null, 1);
 
-/** The terms, in which `email` is how to reach the site. */
-export function findTerms(email: string | null): Terms {
-  return readTerms("termos.md", termsText, email);
+/** The terms, in which `email` is how to reach the site, and e-mails are kept so many days. */
+export function findTerms(email: string | null, retentionDays: number): Terms {
+  return readTerms("termos.md", termsText, email, retentionDays);
 }
 
 /** What a page still to come says, as HTML; null where there is no such page. */

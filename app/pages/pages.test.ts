@@ -26,19 +26,28 @@ test("the page about the site speaks to both who own and who travel", () => {
 });
 
 test("the terms have six numbered parts, and name the forum", () => {
-  const { parts } = readTerms("termos.md", read("termos.md"), "oi@exemplo.com.br");
+  const { parts } = readTerms("termos.md", read("termos.md"), "oi@exemplo.com.br", 30);
   expect(parts.map(({ title }) => Number.parseInt(title, 10))).toEqual([1, 2, 3, 4, 5, 6]);
   expect(parts[5]?.html).toContain("Capitólio/MG");
 });
 
 test("the terms carry the site's e-mail, or the way to the form", () => {
   const html = (email: string | null) =>
-    readTerms("termos.md", read("termos.md"), email)
+    readTerms("termos.md", read("termos.md"), email, 30)
       .parts.map((part) => part.html)
       .join("");
   expect(html("oi@exemplo.com.br")).toContain('<a href="mailto:oi@exemplo.com.br">');
   expect(html(null)).toContain('<a href="/contato">a nossa equipe</a>');
   for (const email of ["oi@exemplo.com.br", null]) expect(html(email)).not.toContain("{{");
+});
+
+test("the terms say for how long e-mails are kept, as configured", () => {
+  const html = (days: number) =>
+    readTerms("termos.md", read("termos.md"), null, days)
+      .parts.map((part) => part.html)
+      .join("");
+  expect(html(45)).toContain("<strong>45 dias depois de enviadas</strong>");
+  expect(html(1)).toContain("<strong>1 dia depois de enviadas</strong>");
 });
 
 test("every page to come has its text, and every text its page", () => {

@@ -50,7 +50,12 @@ export async function beginUpload(
   }
   return db.transaction(async (tx) => {
     // Two uploads of one advertiser are counted one after the other.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, upload.uid)).for("update");
+    const [owner] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, upload.uid))
+      .for("update");
+    if (!owner) return { refused: "Esta conta não existe mais." };
     if ((await countWaiting(tx, upload.uid, upload.draft)) >= maxPhotosPerListing) {
       return { refused: tooManyPhotosMessage };
     }

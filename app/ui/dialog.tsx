@@ -58,7 +58,9 @@ export function Dialog({
 
 /** On Tab in a dialog: from its last control the focus goes to the first, and back. */
 export function keepFocus(event: KeyboardEvent, dialog: HTMLDialogElement): void {
-  const controls = [...dialog.querySelectorAll<HTMLElement>("a[href], button:enabled")];
+  const controls = [
+    ...dialog.querySelectorAll<HTMLElement>("a[href], button:enabled, input:enabled:not([hidden])"),
+  ];
   const last = event.shiftKey ? controls[0] : controls.at(-1);
   if (controls.length === 0 || document.activeElement !== last) return;
   event.preventDefault();

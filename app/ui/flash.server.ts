@@ -3,8 +3,12 @@ import type { Flash } from "./flash.ts";
 
 const cookieName = "mardeminas.aviso";
 
-/** A redirect whose next page tells a sentence once. */
+/**
+ * A redirect whose next page tells a sentence once. `to` is a path of this site; whatever a browser
+ * would take for the address of another one throws.
+ */
 export function redirectWithFlash(to: string, flash: Flash, headers?: Headers): Response {
+  if (!/^\/(?![/\\])[^\p{Cc}]*$/u.test(to)) throw new Error(`not a path of this site: ${to}`);
   const all = new Headers(headers);
   const value = encodeURIComponent(JSON.stringify(flash));
   all.append("Set-Cookie", `${cookieName}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`);

@@ -21,6 +21,7 @@ export const iconNames = [
   "info",
   "log-out",
   "mail",
+  "mail-question-mark",
   "map",
   "map-pin",
   "menu",

@@ -22,6 +22,7 @@ const visitorLinks = [
 const advertiserLinks = [
   ["/posts/create", "Anunciar"],
   ["/dashboard", "Meus Anúncios"],
+  ["/minha-conta", "Minha conta"],
 ] as const;
 
 type Links = readonly (readonly [to: string, text: string])[];

@@ -2,12 +2,12 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useEffect } from "react";
 import { data, Link, type RouterContextProvider, redirect } from "react-router";
 import { logContext } from "../../db/log.server.ts";
-import { TextField } from "../../ui/field.tsx";
 import type { Flash } from "../../ui/flash.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { showToast } from "../../ui/toast.tsx";
-import { AccountForm, AccountPage, PasswordField, submitsAside } from "../account-form.tsx";
+import { AccountForm, AccountPage, submitsAside } from "../account-form.tsx";
 import { logIn } from "../auth.server.ts";
+import { EmailField, PasswordField } from "../credential-fields.tsx";
 import { emailKey, parseLogin, readEmail } from "../credentials.ts";
 import { requestPasswordReset } from "../password-reset.server.ts";
 import { clientAddress, mayTry, tooManyTriesMessage } from "../rate-limit.server.ts";
@@ -114,14 +114,8 @@ export default function Login({ actionData }: Route.ComponentProps) {
         action="Entrar"
         aside={{ intent: "reset", label: "Esqueci minha senha" }}
       >
-        <TextField
-          name="email"
-          label="E-mail"
-          type="email"
+        <EmailField
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-required
           error={fields.email.errors}
           defaultValue={fields.email.initialValue}
         />

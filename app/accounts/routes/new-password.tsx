@@ -2,7 +2,8 @@ import { useForm } from "@conform-to/react";
 import { data, Link } from "react-router";
 import { redirectWithFlash } from "../../ui/flash.server.ts";
 import { privatePageMeta } from "../../ui/page-meta.ts";
-import { AccountForm, AccountPage, PasswordField } from "../account-form.tsx";
+import { AccountForm, AccountPage } from "../account-form.tsx";
+import { NewPasswordFields } from "../credential-fields.tsx";
 import { parseNewPassword } from "../credentials.ts";
 import { isResetLinkGood, resetPassword } from "../password-reset.server.ts";
 import type { Route } from "./+types/new-password.ts";
@@ -59,18 +60,12 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         error={form.errors?.[0]}
         action="Salvar nova senha"
       >
-        <PasswordField
-          name="password"
+        <NewPasswordFields
           label="Nova senha"
-          hint="Pelo menos 6 caracteres."
-          autoComplete="new-password"
-          error={fields.password.errors}
-        />
-        <PasswordField
-          name="confirmPassword"
-          label="Confirmar nova senha"
-          autoComplete="new-password"
-          error={fields.confirmPassword.errors}
+          errors={{
+            password: fields.password.errors,
+            confirmPassword: fields.confirmPassword.errors,
+          }}
         />
       </AccountForm>
     </AccountPage>

@@ -2,8 +2,9 @@ import { useForm } from "@conform-to/react";
 import { data, Link, redirect } from "react-router";
 import { TextField } from "../../ui/field.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { AccountForm, AccountPage, PasswordField } from "../account-form.tsx";
+import { AccountForm, AccountPage } from "../account-form.tsx";
 import { signUp } from "../auth.server.ts";
+import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
 import { clientAddress, mayTry, tooManyTriesMessage } from "../rate-limit.server.ts";
 import type { Route } from "./+types/register.ts";
@@ -68,29 +69,17 @@ export default function Register({ actionData }: Route.ComponentProps) {
           error={fields.displayName.errors}
           defaultValue={fields.displayName.initialValue}
         />
-        <TextField
-          name="email"
-          label="E-mail"
-          type="email"
+        <EmailField
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-required
           error={fields.email.errors}
           defaultValue={fields.email.initialValue}
         />
-        <PasswordField
-          name="password"
+        <NewPasswordFields
           label="Senha"
-          hint="Pelo menos 6 caracteres."
-          autoComplete="new-password"
-          error={fields.password.errors}
-        />
-        <PasswordField
-          name="confirmPassword"
-          label="Confirmar senha"
-          autoComplete="new-password"
-          error={fields.confirmPassword.errors}
+          errors={{
+            password: fields.password.errors,
+            confirmPassword: fields.confirmPassword.errors,
+          }}
         />
       </AccountForm>
     </AccountPage>

@@ -1,4 +1,4 @@
-import { siteContactContext } from "../../db/site.server.ts";
+import { retentionDays, siteContactContext } from "../../db/site.server.ts";
 import type { StillHandle } from "../../hand-off.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
@@ -10,7 +10,7 @@ import "../terms.css";
 export const handle = { still: true } satisfies StillHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
-  return findTerms(context.get(siteContactContext).email);
+  return findTerms(context.get(siteContactContext).email, retentionDays(context));
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {

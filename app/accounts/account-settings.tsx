@@ -1,0 +1,165 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { TextField } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { AccountForm } from "./account-form.tsx";
+import { EmailField, NewPasswordFields, PasswordField } from "./credential-fields.tsx";
+import { parseEmailChange, parseName, parsePasswordChange } from "./credentials.ts";
+
+export interface SettingProps {
+  id: string;
+  title: string;
+  /** What it is for, in a sentence. */
+  lead: ReactNode;
+  children: ReactNode;
+}
+
+/** One matter of 'Minha conta': what it is about, and what can be done. */
+export function Setting({ id, title, lead, children }: SettingProps) {
+  return (
+    <section className="setting" aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        <p className="soft">{lead}</p>
+      </div>
+      <div className="what">{children}</div>
+    </section>
+  );
+}
+
+interface FormProps {
+  /** What came of sending this form; undefined until then. */
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** The form for another name. */
+export function NameForm({ lastResult, displayName }: FormProps & { displayName: string }) {
+  const [form, fields] = useForm({
+    id: "nome",
+    lastResult,
+    defaultValue: { displayName },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseName(formData),
+  });
+  return (
+    <AccountForm
+      id={form.id}
+      intent="name"
+      onSubmit={form.onSubmit}
+      error={form.errors?.[0]}
+      action="Salvar nome"
+    >
+      <TextField
+        name="displayName"
+        label="Nome"
+        autoComplete="name"
+        aria-required
+        error={fields.displayName.errors}
+        defaultValue={fields.displayName.initialValue}
+      />
+    </AccountForm>
+  );
+}
+
+export interface EmailFormProps extends FormProps {
+  /** The address that waits to be confirmed. */
+  awaited: string | null;
+}
+
+/** The form for another e-mail; above it the one that is awaited, and the way to take it back. */
+export function EmailForm({ lastResult, awaited }: EmailFormProps) {
+  const [form, fields] = useForm({
+    id: "troca-de-email",
+    lastResult,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseEmailChange(formData),
+  });
+  return (
+    <>
+      {awaited && <AwaitedEmail email={awaited} />}
+      <AccountForm
+        id={form.id}
+        intent="email"
+        onSubmit={form.onSubmit}
+        error={form.errors?.[0]}
+        action={awaited ? "Enviar outro link" : "Trocar e-mail"}
+      >
+        <EmailField
+          label="Novo e-mail"
+          hint="Enviamos um link para ele. O novo passa a valer quando você o abrir."
+          autoComplete="email"
+          error={fields.email.errors}
+          defaultValue={fields.email.initialValue}
+        />
+        <PasswordField
+          name="currentPassword"
+          id="senha-para-email"
+          label="Senha atual"
+          autoComplete="current-password"
+          error={fields.currentPassword.errors}
+        />
+      </AccountForm>
+    </>
+  );
+}
+
+function AwaitedEmail({ email }: { email: string }) {
+  const isSending = useNavigation().formMethod === "POST";
+  return (
+    <div className="note awaited">
+      <Icon name="mail-question-mark" />
+      <div>
+        <p>
+          <b>{email}</b> espera a sua confirmação: abra o link que enviamos para lá. Ele vale por um
+          dia, e até então continua valendo o e-mail de hoje.
+        </p>
+        <Form method="post">
+          <button
+            type="submit"
+            name="intent"
+            value="cancel-email"
+            className="aside link"
+            disabled={isSending}
+          >
+            Cancelar a troca
+          </button>
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+/** The form for another password. `email` lets password managers know whose it is. */
+export function PasswordForm({ lastResult, email }: FormProps & { email: string }) {
+  const [form, fields] = useForm({
+    id: "troca-de-senha",
+    lastResult,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parsePasswordChange(formData),
+  });
+  return (
+    <AccountForm
+      id={form.id}
+      intent="password"
+      onSubmit={form.onSubmit}
+      error={form.errors?.[0]}
+      action="Trocar senha"
+    >
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        name="currentPassword"
+        label="Senha atual"
+        autoComplete="current-password"
+        error={fields.currentPassword.errors}
+      />
+      <NewPasswordFields
+        label="Nova senha"
+        errors={{
+          password: fields.password.errors,
+          confirmPassword: fields.confirmPassword.errors,
+        }}
+      />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { Field, type FieldProps, TextField } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import "./accounts.css";
+
+export interface EmailFieldProps extends Pick<FieldProps, "id" | "hint" | "error"> {
+  label?: string;
+  /** "username" where it says who logs in. */
+  autoComplete: "username" | "email";
+  defaultValue?: string;
+}
+
+/** An e-mail, named `email`. */
+export function EmailField({ label = "E-mail", ...field }: EmailFieldProps) {
+  return (
+    <TextField
+      name="email"
+      label={label}
+      type="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      aria-required
+      {...field}
+    />
+  );
+}
+
+export interface NewPasswordFieldsProps {
+  /** What it is for: 'Senha' or 'Nova senha'. */
+  label: string;
+  errors: { password?: string[]; confirmPassword?: string[] };
+}
+
+/** A password to be, and the same once more: `password` and `confirmPassword`. */
+export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        name="password"
+        label={label}
+        hint="Pelo menos 6 caracteres."
+        autoComplete="new-password"
+        error={errors.password}
+      />
+      <PasswordField
+        name="confirmPassword"
+        label={`Confirmar ${label.toLowerCase()}`}
+        autoComplete="new-password"
+        error={errors.confirmPassword}
+      />
+    </>
+  );
+}
+
+export interface PasswordFieldProps extends FieldProps {
+  autoComplete: "current-password" | "new-password";
+}
+
+/** A password, with a way to see it. */
+export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const icon = isShown ? "eye-off" : "eye";
+  return (
+    <Field {...field}>
+      {(control) => (
+        <span className="secret">
+          <input
+            {...control}
+            className="in"
+            type={isShown ? "text" : "password"}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-required
+          />
+          <button
+            type="button"
+            className="mini"
+            aria-pressed={isShown}
+            aria-label={`Mostrar ${field.label.toLowerCase()}`}
+            title={isShown ? "Esconder" : "Mostrar"}
+            onClick={() => setIsShown(!isShown)}
+          >
+            <Icon name={icon} />
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,170 @@
+import { eq, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { type Db, dbContext, type Transaction } from "../db/client.server.ts";
+import { users } from "../db/schema.ts";
+import { siteUrl } from "../db/site.server.ts";
+import { queueMail } from "../mail/outbox.server.ts";
+import { lockUser } from "./account.server.ts";
+import { authContext, isWrongPassword, redirectIfLoggedOut } from "./auth.server.ts";
+import { emailKey } from "./credentials.ts";
+import {
+  createLink,
+  deleteLinksOf,
+  findLink,
+  findLinkOf,
+  takeLink,
+} from "./one-time-links.server.ts";
+import { wrongPasswordMessage } from "./password-change.server.ts";
+import type { CurrentUser } from "./session.server.ts";
+
+/** How long a new address has to be confirmed, in minutes. */
+const goodForMinutes = 24 * 60;
+
+const emailTakenMessage = "E-mail já cadastrado!";
+
+/** What came of asking for another e-mail. */
+export type EmailChangeResult =
+  | { ok: true }
+  | { ok: false; field: "email" | "currentPassword"; message: string };
+
+/**
+ * Asks for another e-mail. It counts once the link sent to it is used; until then the old one does,
+ * and is told by a letter. better-auth's own changeEmail does not fit: its link logs in whoever has
+ * it, and cannot be taken back.
+ */
+export async function requestEmailChange(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  user: CurrentUser,
+  input: { email: string; currentPassword: string },
+): Promise<EmailChangeResult> {
+  const isKnown = await isCurrentPassword(context, request, input.currentPassword);
+  if (!isKnown) return { ok: false, field: "currentPassword", message: wrongPasswordMessage };
+  const email = emailKey(input.email);
+  return context.get(dbContext).transaction(async (tx): Promise<EmailChangeResult> => {
+    const locked = await lockUser(tx, user.uid);
+    if (email === (locked ?? user).email) {
+      return { ok: false, field: "email", message: "Este já é o e-mail da sua conta." };
+    }
+    if (await isTaken(tx, email)) return { ok: false, field: "email", message: emailTakenMessage };
+    await deleteLinksOf(tx, user.uid, "change-email");
+    const token = await createLink(tx, "change-email", `${user.uid}:${email}`, goodForMinutes);
+    const site = siteUrl(context);
+    await queueMail(tx, {
+      kind: "letter",
+      to: email,
+      subject: "Confirme seu novo e-mail no Mar de Minas",
+      text: confirmationText(`${site}/novo-email/${token}`),
+    });
+    await queueMail(tx, {
+      kind: "letter",
+      to: (locked ?? user).email,
+      subject: "Pedido de troca de e-mail no Mar de Minas",
+      text: noticeText(user.displayName, email, `${site}/minha-conta`),
+    });
+    return { ok: true };
+  });
+}
+
+async function isCurrentPassword(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  password: string,
+): Promise<boolean> {
+  try {
+    const { headers } = request;
+    await context.get(authContext).api.verifyPassword({ body: { password }, headers });
+    return true;
+  } catch (error) {
+    if (isWrongPassword(error)) return false;
+    redirectIfLoggedOut(error);
+    throw error;
+  }
+}
+
+async function isTaken(tx: Transaction, email: string): Promise<boolean> {
+  return (await tx.$count(users, eq(users.email, email))) > 0;
+}
+
+/** Without the account's name: nobody may have this site write their own words to a stranger. */
+function confirmationText(link: string): string {
+  return `Olá!
+
+Alguém, esperamos que você, pediu para usar este e-mail na sua conta do Mar de Minas.
+Para confirmar, abra este endereço:
+
+${link}
+
+Ele vale por um dia. Se não foi você, não faça nada: este e-mail não entra em conta nenhuma.
+
+Mar de Minas
+`;
+}
+
+function noticeText(name: string, email: string, account: string): string {
+  return `Olá, ${name}!
+
+Alguém, esperamos que você, pediu para trocar o e-mail da sua conta no Mar de Minas para ${email}.
+Até que o novo seja confirmado, continua valendo este.
+
+Se não foi você, entre na sua conta, cancele a troca e escolha outra senha:
+
+${account}
+
+Mar de Minas
+`;
+}
+
+/** The address that waits to be confirmed for this account; null when there is none. */
+export async function findAwaitedEmail(db: Db | Transaction, uid: string): Promise<string | null> {
+  const value = await findLinkOf(db, "change-email", uid);
+  return value === null ? null : readValue(value).email;
+}
+
+/** Takes back what asked for another e-mail; the link that was sent is worthless. */
+export async function cancelEmailChange(db: Db, uid: string): Promise<void> {
+  await deleteLinksOf(db, uid, "change-email");
+}
+
+/** The address that a link confirms; null for a link that is not good. */
+export async function findEmailOfLink(db: Db, token: string): Promise<string | null> {
+  const value = await findLink(db, "change-email", token);
+  return value === null ? null : readValue(value).email;
+}
+
+/**
+ * Confirms a new e-mail by its link: from now on it is the account's, and links sent to the old one
+ * are worthless. Gives false where the link is not good or the address has an account by now.
+ */
+export async function confirmEmail(db: Db, token: string): Promise<boolean> {
+  try {
+    return await db.transaction(async (tx) => {
+      const value = await findLink(tx, "change-email", token);
+      if (value === null) return false;
+      const { uid, email } = readValue(value);
+      await lockUser(tx, uid);
+      if ((await takeLink(tx, "change-email", token)) === null) return false;
+      if (await isTaken(tx, email)) return false;
+      await deleteLinksOf(tx, uid);
+      await tx
+        .update(users)
+        .set({ email, emailVerified: true, updatedAt: sql`now()` })
+        .where(eq(users.id, uid));
+      return true;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** Someone signed up with the address at the same moment. */
+function isUniqueViolation(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  return typeof cause === "object" && cause !== null && "code" in cause && cause.code === "23505";
+}
+
+function readValue(value: string): { uid: string; email: string } {
+  const colon = value.indexOf(":");
+  return { uid: value.slice(0, colon), email: value.slice(colon + 1) };
+}

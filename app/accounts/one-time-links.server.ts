@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, gt, like, or, type SQL, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { verifications } from "../db/schema.ts";
+
+/** What a link is for. better-auth looks for a reset's token under this name. */
+export type LinkKind = "reset-password" | "change-email";
+
+const tokenShape = /^[\w-]{32}$/;
+
+const identifierOf = (kind: LinkKind, token: string) => `${kind}:${token}`;
+
+/** A link's value is the account's id, or that and more after a colon. */
+function belongsTo(uid: string): SQL | undefined {
+  return or(eq(verifications.value, uid), like(verifications.value, `${uid}:%`));
+}
+
+function isGood(kind: LinkKind, token: string): SQL | undefined {
+  return and(
+    eq(verifications.identifier, identifierOf(kind, token)),
+    gt(verifications.expiresAt, sql`now()`),
+  );
+}
+
+/** Makes a link of an account that is good once and for so many minutes; gives its token. */
+export async function createLink(
+  tx: Transaction,
+  kind: LinkKind,
+  value: string,
+  goodForMinutes: number,
+): Promise<string> {
+  const token = randomBytes(24).toString("base64url");
+  await tx.insert(verifications).values({
+    identifier: identifierOf(kind, token),
+    value,
+    expiresAt: sql`now() + ${goodForMinutes} * interval '1 minute'`,
+  });
+  return token;
+}
+
+/** What a link that still is good stands for; null for any other. */
+export async function findLink(
+  db: Db | Transaction,
+  kind: LinkKind,
+  token: string,
+): Promise<string | null> {
+  if (!tokenShape.test(token)) return null;
+  const [link] = await db
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(isGood(kind, token));
+  return link?.value ?? null;
+}
+
+/** Uses a link up: gives what it stood for, once; null for one that is not good. */
+export async function takeLink(
+  tx: Transaction,
+  kind: LinkKind,
+  token: string,
+): Promise<string | null> {
+  if (!tokenShape.test(token)) return null;
+  const [link] = await tx
+    .delete(verifications)
+    .where(isGood(kind, token))
+    .returning({ value: verifications.value });
+  return link?.value ?? null;
+}
+
+/** What the newest good link of this kind and account stands for; null when there is none. */
+export async function findLinkOf(
+  db: Db | Transaction,
+  kind: LinkKind,
+  uid: string,
+): Promise<string | null> {
+  const [link] = await db
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(
+      and(
+        like(verifications.identifier, `${kind}:%`),
+        belongsTo(uid),
+        gt(verifications.expiresAt, sql`now()`),
+      ),
+    );
+  return link?.value ?? null;
+}
+
+/** Makes an account's links worthless: those of one kind, or all. */
+export async function deleteLinksOf(
+  tx: Db | Transaction,
+  uid: string,
+  kind?: LinkKind,
+): Promise<void> {
+  await tx
+    .delete(verifications)
+    .where(and(belongsTo(uid), kind && like(verifications.identifier, `${kind}:%`)));
+}

@@ -1,0 +1,65 @@
+import type { RouterContextProvider } from "react-router";
+import { dbContext } from "../db/client.server.ts";
+import { siteUrl } from "../db/site.server.ts";
+import { queueMail } from "../mail/outbox.server.ts";
+import { lockUser } from "./account.server.ts";
+import { authContext, authWithin, isWrongPassword, redirectIfLoggedOut } from "./auth.server.ts";
+import { deleteLinksOf } from "./one-time-links.server.ts";
+import type { CurrentUser } from "./session.server.ts";
+
+/** The sentence for a current password that is not (spec §8). */
+export const wrongPasswordMessage = "Senha incorreta.";
+
+/**
+ * Gives an advertiser another password and tells them by a letter. All their sessions end, and links
+ * sent before are worthless; the headers carry the cookie of a new session for this browser.
+ */
+export async function changePassword(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  user: CurrentUser,
+  input: { currentPassword: string; password: string },
+): Promise<{ ok: true; headers: Headers } | { ok: false; message: string }> {
+  try {
+    const headers = await context.get(dbContext).transaction(async (tx) => {
+      const locked = await lockUser(tx, user.uid);
+      const changed = await authWithin(context.get(authContext), tx).api.changePassword({
+        body: {
+          currentPassword: input.currentPassword,
+          newPassword: input.password,
+          revokeOtherSessions: true,
+        },
+        headers: request.headers,
+        returnHeaders: true,
+      });
+      await deleteLinksOf(tx, user.uid);
+      await queueMail(tx, {
+        kind: "letter",
+        to: locked?.email ?? user.email,
+        subject: "Sua senha no Mar de Minas foi trocada",
+        text: letterText(user.displayName, `${siteUrl(context)}/login`),
+      });
+      return changed.headers;
+    });
+    return { ok: true, headers };
+  } catch (error) {
+    if (isWrongPassword(error)) return { ok: false, message: wrongPasswordMessage };
+    redirectIfLoggedOut(error);
+    throw error;
+  }
+}
+
+function letterText(name: string, login: string): string {
+  return `Olá, ${name}!
+
+A senha da sua conta no Mar de Minas acaba de ser trocada, e os outros aparelhos saíram da conta.
+Se foi você, está tudo certo.
+
+Se não foi, peça agora uma nova senha: abra este endereço, escreva seu e-mail e toque em
+"Esqueci minha senha".
+
+${login}
+
+Mar de Minas
+`;
+}

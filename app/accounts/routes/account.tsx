@@ -1,0 +1,154 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useEffect, useRef } from "react";
+import { data, Link, type RouterContextProvider } from "react-router";
+import { dbContext } from "../../db/client.server.ts";
+import { redirectWithFlash } from "../../ui/flash.server.ts";
+import { PageHead } from "../../ui/page-head.tsx";
+import { privatePageMeta } from "../../ui/page-meta.ts";
+import { updateName } from "../account.server.ts";
+import { EmailForm, NameForm, PasswordForm, Setting } from "../account-settings.tsx";
+import { parseEmailChange, parseName, parsePasswordChange } from "../credentials.ts";
+import { cancelEmailChange, findAwaitedEmail, requestEmailChange } from "../email-change.server.ts";
+import { changePassword } from "../password-change.server.ts";
+import { mayTry, tooManyTriesMessage } from "../rate-limit.server.ts";
+import { requireUser } from "../session.server.ts";
+import type { Route } from "./+types/account.ts";
+import "../accounts.css";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { uid, displayName, email } = requireUser(context);
+  const awaited = await findAwaitedEmail(context.get(dbContext), uid);
+  return { displayName, email, awaited, shownAt: Date.now() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const formData = await request.formData();
+  switch (formData.get("intent")) {
+    case "name":
+      return saveName(context, formData);
+    case "email":
+      return askForEmail(context, request, formData);
+    case "cancel-email":
+      await cancelEmailChange(context.get(dbContext), requireUser(context).uid);
+      return done("A troca de e-mail foi cancelada.");
+    case "password":
+      return savePassword(context, request, formData);
+    default:
+      throw data("Não entendi o pedido.", { status: 400 });
+  }
+}
+
+/** What is wrong with one of the forms; what was typed stays in it, passwords aside. */
+function refused(form: string, lastResult: SubmissionResult<string[]>, status = 400) {
+  return data({ form, lastResult }, { status });
+}
+
+function done(text: string, headers?: Headers) {
+  return redirectWithFlash("/minha-conta", { kind: "success", text }, headers);
+}
+
+async function saveName(context: Readonly<RouterContextProvider>, formData: FormData) {
+  const submission = parseName(formData);
+  if (submission.status !== "success") return refused("name", submission.reply());
+  const { uid } = requireUser(context);
+  await updateName(context.get(dbContext), uid, submission.value.displayName);
+  return done("Nome salvo.");
+}
+
+async function askForEmail(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  formData: FormData,
+) {
+  const submission = parseEmailChange(formData);
+  const hideFields = ["currentPassword"];
+  if (submission.status !== "success") return refused("email", submission.reply({ hideFields }));
+  const user = requireUser(context);
+  if (!(await mayTry(context, { "password-user": user.uid, "email-change-user": user.uid }))) {
+    const formErrors = [tooManyTriesMessage];
+    return refused("email", submission.reply({ hideFields, formErrors }), 429);
+  }
+  const result = await requestEmailChange(context, request, user, submission.value);
+  if (result.ok) return done("Enviamos um link para o novo e-mail.");
+  const fieldErrors = { [result.field]: [result.message] };
+  return refused("email", submission.reply({ hideFields, fieldErrors }));
+}
+
+async function savePassword(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  formData: FormData,
+) {
+  const submission = parsePasswordChange(formData);
+  const hideFields = ["currentPassword", "password", "confirmPassword"];
+  if (submission.status !== "success") {
+    return refused("password", submission.reply({ hideFields }));
+  }
+  const user = requireUser(context);
+  if (!(await mayTry(context, { "password-user": user.uid }))) {
+    const formErrors = [tooManyTriesMessage];
+    return refused("password", submission.reply({ hideFields, formErrors }), 429);
+  }
+  const result = await changePassword(context, request, user, submission.value);
+  if (result.ok) return done("Senha trocada. Os outros aparelhos saíram da conta.", result.headers);
+  const fieldErrors = { currentPassword: [result.message] };
+  return refused("password", submission.reply({ hideFields, fieldErrors }));
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Minha conta");
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { displayName, email, awaited, shownAt } = loaderData;
+  const resultOf = (form: string) =>
+    actionData?.form === form ? actionData.lastResult : undefined;
+  const top = useRef<HTMLDivElement>(null);
+  // What was saved is shown in fresh forms, without passwords: the focused button went with the old.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the forms are fresh
+  useEffect(() => {
+    if (document.activeElement === document.body) top.current?.focus({ preventScroll: true });
+  }, [shownAt]);
+  return (
+    <div className="wrap page">
+      <PageHead title="Minha conta" lead={`Você entra com ${email}.`} />
+      <div className="settings" key={shownAt} ref={top} tabIndex={-1}>
+        <Setting id="seu-nome" title="Nome" lead="Aparece nos seus anúncios, nos de hoje também.">
+          <NameForm displayName={displayName} lastResult={resultOf("name")} />
+        </Setting>
+        <Setting
+          id="seu-email"
+          title="E-mail"
+          lead="Com ele você entra, e para ele vai o link quando esquece a senha. Não aparece nos anúncios."
+        >
+          <EmailForm awaited={awaited} lastResult={resultOf("email")} />
+        </Setting>
+        <Setting
+          id="sua-senha"
+          title="Senha"
+          lead="Ao trocar, os outros aparelhos saem da conta; este continua."
+        >
+          <PasswordForm email={email} lastResult={resultOf("password")} />
+        </Setting>
+        <Setting
+          id="seus-dados"
+          title="Seus dados"
+          lead="Tudo o que guardamos de você e dos seus anúncios, com as fotos, em um arquivo zip."
+        >
+          <a className="btn btn--line" href="/minha-conta/dados">
+            Baixar meus dados
+          </a>
+        </Setting>
+        <Setting
+          id="sair-de-vez"
+          title="Excluir conta"
+          lead="Conta, anúncios e fotos saem do site de vez. Antes, mostramos o que isso leva."
+        >
+          <Link className="btn btn--line" to="/minha-conta/excluir">
+            Excluir conta
+          </Link>
+        </Setting>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { data, Link } from "react-router";
+import { dbContext } from "../../db/client.server.ts";
+import { redirectWithFlash } from "../../ui/flash.server.ts";
+import { privatePageMeta } from "../../ui/page-meta.ts";
+import { AccountForm, AccountPage } from "../account-form.tsx";
+import { confirmEmail, findEmailOfLink } from "../email-change.server.ts";
+import { currentUser } from "../session.server.ts";
+import type { Route } from "./+types/new-email.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const email = await findEmailOfLink(context.get(dbContext), params.token);
+  return data({ email }, { status: email ? 200 : 410 });
+}
+
+/** Only a button confirms: programs that look at the links of letters open them, too. */
+export async function action({ context, params }: Route.ActionArgs) {
+  if (!(await confirmEmail(context.get(dbContext), params.token))) {
+    return data({ isDead: true }, { status: 410 });
+  }
+  const isLoggedIn = currentUser(context) !== null;
+  return redirectWithFlash(isLoggedIn ? "/minha-conta" : "/login", {
+    kind: "success",
+    text: isLoggedIn ? "E-mail trocado." : "E-mail trocado. Entre com o novo.",
+  });
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Confirmar e-mail");
+}
+
+export default function NewEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { email } = loaderData;
+  const account = (
+    <Link className="link" to="/minha-conta">
+      Ir para Minha conta
+    </Link>
+  );
+  if (!email || actionData?.isDead) {
+    return (
+      <AccountPage
+        title="Este link não vale mais"
+        lead="Ele serve uma única vez e por um dia, e deixa de valer quando a troca é cancelada, quando a senha muda ou quando o e-mail ganha outra conta. Peça outro em Minha conta."
+        picture="lago-amanhecer"
+        otherwise={account}
+      />
+    );
+  }
+  return (
+    <AccountPage
+      title="Confirmar e-mail"
+      lead={
+        <>
+          Falta um toque: a partir dele você entra com <b>{email}</b>.
+        </>
+      }
+      picture="lago-amanhecer"
+      otherwise={account}
+    >
+      <AccountForm action="Confirmar e-mail" />
+    </AccountPage>
+  );
+}

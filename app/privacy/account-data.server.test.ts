@@ -1,0 +1,200 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { makeJpeg } from "../../testing/pictures.ts";
+import {
+  createWaitingPhoto,
+  listingInput,
+  openTestSite,
+  signIn,
+  type TestSite,
+} from "../../testing/site.ts";
+import { readZip } from "../../testing/zip.ts";
+import { photos, posts, uploads, users } from "../db/schema.ts";
+import { createListing } from "../listings/publishing.server.ts";
+
+const jpeg = await makeJpeg(640, 480);
+
+function download(site: TestSite, cookie: string) {
+  return site.app.request("/minha-conta/dados", { headers: { Cookie: cookie } });
+}
+
+async function files(answer: Response): Promise<Map<string, Uint8Array>> {
+  return readZip(new Uint8Array(await answer.arrayBuffer()));
+}
+
+function json(zip: Map<string, Uint8Array>) {
+  return JSON.parse(new TextDecoder().decode(zip.get("dados.json")));
+}
+
+/** Publishes by the form, with real photos. */
+async function publish(site: TestSite, cookie: string, title: string, count: number) {
+  const form = new FormData();
+  const fields = {
+    title,
+    body: "O gramado termina onde a água começa.",
+    valorFds: "2.400",
+    telefone: "37900010264",
+    localizacao: "Turvo",
+    datasIndisponiveis: "24/12/2030,25/12/2030",
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (let n = 0; n < count; n += 1) {
+    form.append("images", new File([jpeg as BlobPart], `${n}.jpg`, { type: "image/jpeg" }));
+  }
+  const answer = await site.app.request("/posts/create", {
+    method: "POST",
+    body: form,
+    headers: { Cookie: cookie },
+  });
+  expect(answer.headers.get("Location")).toBe("/");
+}
+
+test("the zip holds all of the own data and photos, and nobody else's", async () => {
+  const site = await openTestSite();
+  const maria = await signIn(site, { postsPermitidos: 5 });
+  const joao = await signIn(site, { displayName: "João Batista" });
+  await publish(site, maria.cookie, "Rancho c/ Píer da Sra. João", 2);
+  await publish(site, maria.cookie, "Rancho c/ píer da sra. João", 1);
+  await publish(site, joao.cookie, "Casa do João", 1);
+  const upload = { id: crypto.randomUUID(), draft: crypto.randomUUID(), filename: "varanda.jpg" };
+  await site.db.insert(uploads).values({ ...upload, uid: maria.user.uid });
+  await site.app.request("/login", {
+    method: "POST",
+    body: new URLSearchParams({ intent: "reset", email: maria.user.email }),
+  });
+
+  const answer = await download(site, maria.cookie);
+
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Type")).toBe("application/zip");
+  expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  expect(answer.headers.get("Content-Disposition")).toMatch(
+    /^attachment; filename="meus-dados-mar-de-minas-\d{4}-\d\d-\d\d\.zip"$/,
+  );
+  const zip = await files(answer);
+  expect([...zip.keys()]).toEqual([
+    "dados.json",
+    "fotos/rancho-c-pier-da-sra-joao/01.jpg",
+    "fotos/rancho-c-pier-da-sra-joao/02.jpg",
+    "fotos/rancho-c-pier-da-sra-joao-2/01.jpg",
+  ]);
+  const [, first = new Uint8Array()] = [...zip.values()];
+  expect(await sharp(first).metadata()).toMatchObject({ format: "jpeg", width: 640, height: 480 });
+
+  const data = json(zip);
+  expect(data.conta).toMatchObject({
+    displayName: maria.user.displayName,
+    email: maria.user.email,
+    plano: "basico",
+    postsCriados: 2,
+    emailAConfirmar: null,
+  });
+  expect(data.anuncios).toHaveLength(2);
+  const [row] = await site.db.select().from(posts).where(eq(posts.uid, maria.user.uid)).limit(1);
+  const { uid: _uid, valorDiariaNumero: _number, ...stored } = row ?? ({} as never);
+  expect(Object.keys(data.anuncios[0]).sort()).toEqual(
+    [...Object.keys(stored), "datasIndisponiveis", "fotos"].sort(),
+  );
+  expect(data.anuncios[0]).toMatchObject({
+    title: "Rancho c/ Píer da Sra. João",
+    valorFds: "2400",
+    datasIndisponiveis: ["2030-12-24", "2030-12-25"],
+    fotos: [
+      { arquivo: "fotos/rancho-c-pier-da-sra-joao/01.jpg", width: 640 },
+      { arquivo: "fotos/rancho-c-pier-da-sra-joao/02.jpg", width: 640 },
+    ],
+  });
+  expect(data.envios).toEqual([expect.objectContaining({ filename: "varanda.jpg" })]);
+  expect(data.sessoes).toHaveLength(1);
+  expect(data.cartas).toEqual([
+    expect.objectContaining({ subject: "Sua nova senha no Mar de Minas" }),
+  ]);
+  expect(data.mensagens).toContain("não ficam ligadas a uma conta");
+  const text = JSON.stringify(data);
+  for (const secret of ["João Batista", joao.user.email, joao.user.uid, "/nova-senha/"]) {
+    expect(text).not.toContain(secret);
+  }
+  expect(text).not.toContain(decodeURIComponent(maria.cookie.split("=")[1] ?? "").split(".")[0]);
+});
+
+test("photos that wait for an ad are in it; one that the store lost is left out", async () => {
+  const site = await openTestSite();
+  const { cookie, user } = await signIn(site);
+  await publish(site, cookie, "Rancho", 2);
+  await createWaitingPhoto(site, user.uid);
+  await site.db.update(photos).set({ postId: null, position: null }).where(eq(photos.position, 1));
+  const [lost] = await site.db.select().from(photos).where(eq(photos.position, 0));
+  await rm(join(site.dataDir, "fotos", lost?.key ?? "x"), { recursive: true });
+  const zip = await files(await download(site, cookie));
+  expect([...zip.keys()]).toEqual(["dados.json", "fotos/sem-anuncio/01.jpg"]);
+  expect(json(zip).fotosSemAnuncio).toHaveLength(2);
+});
+
+test("an account without ads gets its data, too", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const zip = await files(await download(site, cookie));
+  expect([...zip.keys()]).toEqual(["dados.json"]);
+  expect(json(zip)).toMatchObject({ anuncios: [], envios: [] });
+});
+
+test("the zip is made while it is read, and broken off when the reader goes", async () => {
+  const site = await openTestSite();
+  const { user, cookie } = await signIn(site);
+  const ids = await Promise.all(
+    Array.from({ length: 10 }, () => createWaitingPhoto(site, user.uid)),
+  );
+  await createListing(site.db, user, listingInput(), ids);
+  for (const { key } of await site.db.select({ key: photos.key }).from(photos)) {
+    await site.photoStore.disk.put(`${key}/1600.jpg`, jpeg);
+  }
+  const asked: string[] = [];
+  const { disk } = site.photoStore;
+  const exists = disk.exists.bind(disk);
+  disk.exists = (key) => {
+    asked.push(key);
+    return exists(key);
+  };
+  const reader = (await download(site, cookie)).body?.getReader();
+  await reader?.read();
+  expect(asked.length).toBeLessThan(10);
+  await reader?.cancel();
+  expect(asked.length).toBeLessThan(10);
+});
+
+test("a store that fails breaks the zip off", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  await publish(site, cookie, "Rancho", 1);
+  site.photoStore.disk.getStream = async () => {
+    throw new Error("the store is away");
+  };
+  const answer = await download(site, cookie);
+  await expect(answer.arrayBuffer()).rejects.toThrow("the store is away");
+});
+
+test("the sixth download in an hour leads back with a sentence", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const other = await signIn(site);
+  for (let n = 0; n < 5; n += 1) {
+    const answer = await download(site, cookie);
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+  }
+  const answer = await download(site, cookie);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/minha-conta"]);
+  expect(decodeURIComponent(answer.headers.getSetCookie().join())).toContain("Muitas tentativas");
+  expect((await download(site, other.cookie)).status).toBe(200);
+});
+
+test("the data of an account that is gone are nowhere", async () => {
+  const site = await openTestSite();
+  const { cookie, user } = await signIn(site);
+  await site.db.delete(users).where(eq(users.id, user.uid));
+  const answer = await download(site, cookie);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/login"]);
+});

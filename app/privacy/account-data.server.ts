@@ -1,0 +1,140 @@
+import { makeZip } from "client-zip";
+import { and, asc, desc, eq, getTableColumns, isNull } from "drizzle-orm";
+import { findAwaitedEmail } from "../accounts/email-change.server.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { photos, posts, sessions, unavailableDays, uploads, users } from "../db/schema.ts";
+import { listLettersTo } from "../mail/outbox.server.ts";
+import type { Photo } from "../photos/photo.ts";
+import type { PhotoStore } from "../photos/photo-store.server.ts";
+import { listPhotos } from "../photos/photos.server.ts";
+import { fileSlug } from "../photos/uploads.server.ts";
+
+const messagesNote =
+  "As mensagens do formulário de contato não ficam ligadas a uma conta e por isso não estão aqui.";
+
+/** A photo in the archive: where it stands there, and in the photo store. */
+interface ArchivedPhoto {
+  arquivo: string;
+  /** Its largest JPEG; originals are not kept. */
+  storeKey: string;
+}
+
+/** All that is kept of an account, as `dados.json` has it, and the photos that belong to it. */
+interface AccountData {
+  json: Record<string, unknown>;
+  photos: ArchivedPhoto[];
+}
+
+/** Reads all that is kept of one account, as it was at one moment; null when there is none. */
+export function readAccountData(db: Db, uid: string): Promise<AccountData | null> {
+  return db.transaction((tx) => read(tx, uid), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+}
+
+async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
+  const { id: _id, image: _image, ...profile } = getTableColumns(users);
+  const [account] = await tx.select(profile).from(users).where(eq(users.id, uid));
+  if (!account) return null;
+
+  const { uid: _uid, valorDiariaNumero: _number, ...fields } = getTableColumns(posts);
+  const listings = await tx
+    .select(fields)
+    .from(posts)
+    .where(eq(posts.uid, uid))
+    .orderBy(posts.createdAt);
+  const byListing = await listPhotos(
+    tx,
+    listings.map(({ id }) => id),
+  );
+  const archived: ArchivedPhoto[] = [];
+  const archive = (folder: string, all: Photo[]) =>
+    all.map(({ key, widths, width, height, alt }, index) => {
+      const arquivo = `fotos/${folder}/${String(index + 1).padStart(2, "0")}.jpg`;
+      archived.push({ arquivo, storeKey: `${key}/${widths.at(-1) ?? width}.jpg` });
+      return { arquivo, width, height, alt };
+    });
+  const folders = new Set<string>();
+  const anuncios = [];
+  for (const listing of listings) {
+    const days = await tx
+      .select({ day: unavailableDays.day })
+      .from(unavailableDays)
+      .where(eq(unavailableDays.postId, listing.id))
+      .orderBy(asc(unavailableDays.day));
+    anuncios.push({
+      ...listing,
+      datasIndisponiveis: days.map(({ day }) => day),
+      fotos: archive(folderOf(listing.title, folders), byListing.get(listing.id) ?? []),
+    });
+  }
+  const waiting = await tx
+    .select()
+    .from(photos)
+    .where(and(eq(photos.uid, uid), isNull(photos.postId)))
+    .orderBy(asc(photos.createdAt));
+
+  const json = {
+    geradoEm: new Date(),
+    conta: { ...account, emailAConfirmar: await findAwaitedEmail(tx, uid) },
+    anuncios,
+    fotosSemAnuncio: archive("sem-anuncio", waiting),
+    envios: await tx
+      .select({ filename: uploads.filename, createdAt: uploads.createdAt })
+      .from(uploads)
+      .where(eq(uploads.uid, uid)),
+    sessoes: await tx
+      .select({
+        criadaEm: sessions.createdAt,
+        usadaEm: sessions.updatedAt,
+        valeAte: sessions.expiresAt,
+        navegador: sessions.userAgent,
+        enderecoIp: sessions.ipAddress,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, uid))
+      .orderBy(desc(sessions.updatedAt)),
+    cartas: await listLettersTo(tx, account.email),
+    mensagens: messagesNote,
+  };
+  return { json, photos: archived };
+}
+
+/** A folder's name for a listing, none twice. */
+function folderOf(title: string, taken: Set<string>): string {
+  const slug = fileSlug(`${title.replace(/[\\/]/g, " ")}.`);
+  let name = slug;
+  for (let n = 2; taken.has(name) || name === "sem-anuncio"; n += 1) name = `${slug}-${n}`;
+  taken.add(name);
+  return name;
+}
+
+/**
+ * All that is kept of an account as a zip, made while it is read: `dados.json`, then the photos one
+ * after the other. A photo that is not in the store is left out; a store that fails breaks the
+ * stream off, so that nobody takes a part for the whole.
+ */
+export function zipAccountData(
+  { json, photos }: AccountData,
+  store: Pick<PhotoStore, "disk">,
+): ReadableStream<Uint8Array> {
+  async function* files() {
+    const lastModified = new Date();
+    yield { name: "dados.json", lastModified, input: `${JSON.stringify(json, null, 2)}\n` };
+    for (const { arquivo, storeKey } of photos) {
+      if (!(await store.disk.exists(storeKey))) continue;
+      yield { name: arquivo, lastModified, input: await store.disk.getStream(storeKey) };
+    }
+  }
+  const zip = makeZip(files()).getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await zip.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    // client-zip takes a download broken off by the visitor for an error of its own.
+    cancel: () => zip.cancel().catch(() => undefined),
+  });
+}

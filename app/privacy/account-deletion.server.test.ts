@@ -1,0 +1,284 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { makeJpeg } from "../../testing/pictures.ts";
+import {
+  createWaitingPhoto,
+  listingInput,
+  openTestSite,
+  signIn,
+  type TestSite,
+} from "../../testing/site.ts";
+import { deletedPosts, outbox, sessions, uploads, verifications } from "../db/schema.ts";
+import { createListing } from "../listings/publishing.server.ts";
+import { queueMail } from "../mail/outbox.server.ts";
+
+const jpeg = await makeJpeg(320, 240);
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+function post(site: TestSite, path: string, body: URLSearchParams | FormData, cookie: string) {
+  return site.app.request(path, { method: "POST", body, headers: { Cookie: cookie } });
+}
+
+function deleteAccount(site: TestSite, cookie: string, currentPassword: string) {
+  return post(site, "/minha-conta/excluir", new URLSearchParams({ currentPassword }), cookie);
+}
+
+/** Sends a photo in one request, as the picker does. */
+function upload(site: TestSite, cookie: string) {
+  return site.app.request("/envios", {
+    method: "POST",
+    body: jpeg as BodyInit,
+    headers: {
+      Cookie: cookie,
+      "Tus-Resumable": "1.0.0",
+      "Content-Type": "application/offset+octet-stream",
+      "Upload-Length": String(jpeg.length),
+      "Upload-Metadata": `filename ${base64("a.jpg")},filetype ${base64("image/jpeg")},draft ${base64(crypto.randomUUID())}`,
+    },
+  });
+}
+
+function listingForm(): FormData {
+  const form = new FormData();
+  const fields = {
+    title: "Rancho Beira d’Água",
+    body: "Texto",
+    valorFds: "100",
+    telefone: "37900010264",
+    localizacao: "Turvo",
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.append("images", new File([jpeg as BlobPart], "a.jpg", { type: "image/jpeg" }));
+  return form;
+}
+
+/** What is left of one whose account is deleted, but the last letter. */
+const nothing = {
+  accounts: 0,
+  photos: 0,
+  posts: 0,
+  sessions: 0,
+  unavailableDays: 0,
+  uploads: 0,
+  users: 0,
+};
+
+test("deleting takes all that is the person's; of an ad its id and place stay", async () => {
+  const site = await openTestSite();
+  const { user, cookie, password } = await signIn(site, { postsPermitidos: 5 });
+  expect((await post(site, "/posts/create", listingForm(), cookie)).headers.get("Location")).toBe(
+    "/",
+  );
+  const photo = await createWaitingPhoto(site, user.uid);
+  const published = await createListing(site.db, user, listingInput(), [photo]);
+  if (!published.ok) throw new Error(published.message);
+  expect((await upload(site, cookie)).status).toBe(201);
+  await post(site, "/login", new URLSearchParams({ intent: "reset", email: user.email }), "");
+  const change = { intent: "email", email: "nova@example.com", currentPassword: password };
+  await post(site, "/minha-conta", new URLSearchParams(change), cookie);
+  expect(await site.db.$count(verifications)).toBe(2);
+  expect((await site.files()).length).toBeGreaterThan(0);
+
+  const answer = await deleteAccount(site, cookie, password);
+
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
+  const cookies = answer.headers.getSetCookie();
+  expect(cookies.find((line) => line.startsWith("mardeminas.session_token="))).toContain(
+    "Max-Age=0",
+  );
+  expect(decodeURIComponent(cookies.join())).toContain("Sua conta, os anúncios e as fotos foram");
+  expect(await site.rows()).toMatchObject(nothing);
+  expect(await site.db.$count(verifications)).toBe(0);
+  expect(await site.files()).toEqual([]);
+  const [last, ...others] = await site.db.select().from(outbox);
+  expect(others).toEqual([]);
+  expect(last?.content).toMatchObject({
+    to: user.email,
+    subject: "Sua conta no Mar de Minas foi excluída",
+  });
+  const kept = await site.db.select().from(deletedPosts).orderBy(deletedPosts.localizacao);
+  expect(kept.map(({ localizacao }) => localizacao)).toEqual(["Escarpas do Lago", "Turvo"]);
+  expect(Object.keys(kept[0] ?? {}).sort()).toEqual(["deletedAt", "id", "localizacao"]);
+  expect((await site.app.request(`/posts/${published.id}`)).status).toBe(410);
+
+  const area = await site.app.request("/minha-conta", { headers: { Cookie: cookie } });
+  expect(area.headers.get("Location")).toBe("/login");
+  const login = new URLSearchParams({ email: user.email, password });
+  expect((await post(site, "/login", login, "")).status).toBe(400);
+});
+
+test("others keep everything, and so do messages that name no account", async () => {
+  const site = await openTestSite();
+  const maria = await signIn(site);
+  const joao = await signIn(site);
+  const photo = await createWaitingPhoto(site, joao.user.uid);
+  await createListing(site.db, joao.user, listingInput(), [photo]);
+  expect((await upload(site, joao.cookie)).status).toBe(201);
+  for (const { user } of [maria, joao]) {
+    await post(site, "/login", new URLSearchParams({ intent: "reset", email: user.email }), "");
+  }
+  const { email } = maria.user;
+  await queueMail(site.db, { kind: "message", nome: "Maria", email, mensagem: "Oi!" });
+  const files = await site.files();
+
+  await deleteAccount(site, maria.cookie, maria.password);
+
+  expect(await site.rows()).toMatchObject({
+    users: 1,
+    posts: 1,
+    photos: 2,
+    sessions: 1,
+    accounts: 1,
+  });
+  expect(await site.files()).toEqual(files);
+  expect(await site.db.$count(verifications)).toBe(1);
+  const kinds = (await site.db.select().from(outbox)).map(({ content }) =>
+    content.kind === "letter" ? content.to : content.kind,
+  );
+  expect(kinds.sort()).toEqual([joao.user.email, email, "message"].sort());
+});
+
+test.each([
+  ["errada", "Senha incorreta."],
+  ["", "Escreva sua senha atual."],
+])(
+  "with the password %j nothing goes, and the question is asked again",
+  async (typed, sentence) => {
+    const site = await openTestSite();
+    const { user, cookie } = await signIn(site);
+    const photo = await createWaitingPhoto(site, user.uid);
+    await createListing(site.db, user, listingInput(), [photo]);
+    const rows = await site.rows();
+    const answer = await deleteAccount(site, cookie, typed);
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    expect(html).toContain(sentence);
+    expect(html).toContain("<dialog");
+    expect(await site.rows()).toEqual(rows);
+    expect(await site.db.$count(deletedPosts)).toBe(0);
+  },
+);
+
+test("without script the question stands in the page", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const ask = async (path: string) =>
+    (await site.app.request(path, { headers: { Cookie: cookie } })).text();
+  expect(await ask("/minha-conta/excluir")).not.toContain("<dialog");
+  const asked = await ask("/minha-conta/excluir?confirmar=sim");
+  expect(asked).toMatch(/<dialog[^>]* open/);
+  expect(asked).toContain('name="currentPassword"');
+});
+
+test("a store that fails does not keep the account; what is left is for the sweep", async () => {
+  const site = await openTestSite();
+  const { cookie, password } = await signIn(site);
+  await post(site, "/posts/create", listingForm(), cookie);
+  site.photoStore.disk.deleteAll = async () => {
+    throw new Error("the store is away");
+  };
+  const answer = await deleteAccount(site, cookie, password);
+  expect(answer.status).toBe(302);
+  expect(await site.rows()).toMatchObject(nothing);
+});
+
+/** Until some connection of the site waits for a lock. */
+async function waitingForLock(site: TestSite): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await site.db.execute<{ n: number }>(
+          sql`select count(*)::int as n from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows[0]?.n;
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+    .toBeGreaterThan(0);
+}
+
+test("an ad that is being published in another tab goes along", async () => {
+  const site = await openTestSite();
+  const { user, cookie, password } = await signIn(site);
+  const photo = await createWaitingPhoto(site, user.uid);
+  let deletion: Promise<Response> | undefined;
+  await site.db.transaction(async (tx) => {
+    const published = await createListing(tx, user, listingInput(), [photo]);
+    expect(published.ok).toBe(true);
+    deletion = Promise.resolve(deleteAccount(site, cookie, password));
+    await waitingForLock(site);
+  });
+  expect((await deletion)?.status).toBe(302);
+  expect(await site.rows()).toMatchObject(nothing);
+  expect(await site.db.$count(deletedPosts)).toBe(1);
+});
+
+test("an ad that is published while the account goes is refused, and an upload too", async () => {
+  const site = await openTestSite();
+  const { user, cookie, password } = await signIn(site);
+  const photo = await createWaitingPhoto(site, user.uid);
+  await site.db
+    .insert(uploads)
+    .values({ id: crypto.randomUUID(), uid: user.uid, draft: crypto.randomUUID(), filename: "a" });
+  let answers: Promise<[Response, Awaited<ReturnType<typeof createListing>>, Response]> | undefined;
+  await site.db.transaction(async (tx) => {
+    // The deletion waits here, half done.
+    await tx.select().from(uploads).where(eq(uploads.uid, user.uid)).for("update");
+    const deletion = Promise.resolve(deleteAccount(site, cookie, password));
+    await waitingForLock(site);
+    const publication = createListing(site.db, user, listingInput(), [photo]);
+    answers = Promise.all([deletion, publication, Promise.resolve(upload(site, cookie))]);
+  });
+  const [deleted, published, uploaded] = (await answers) ?? [];
+  expect(deleted?.status).toBe(302);
+  expect(published).toMatchObject({ ok: false, reason: "no-user" });
+  // Refused for the account that is gone, or for the session that is.
+  expect([401, 422]).toContain(uploaded?.status);
+  expect(await site.rows()).toMatchObject(nothing);
+});
+
+test("whatever runs at the same time, nothing of the person is left", async () => {
+  const site = await openTestSite();
+  for (let round = 0; round < 4; round += 1) {
+    const { user, cookie, password } = await signIn(site, { postsPermitidos: 5 });
+    const login = new URLSearchParams({ email: user.email, password });
+    const password2 = new URLSearchParams({
+      intent: "password",
+      currentPassword: password,
+      password: "nova-senha",
+      confirmPassword: "nova-senha",
+    });
+    const answers = await Promise.all([
+      upload(site, cookie),
+      post(site, "/posts/create", listingForm(), cookie),
+      upload(site, cookie),
+      deleteAccount(site, cookie, password),
+      post(site, "/login", login, ""),
+      post(site, "/minha-conta", password2, cookie),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    // The new password may have come first: then the session is another one, and asks again.
+    if ((await site.rows()).users > 0) {
+      const renewed = await post(
+        site,
+        "/login",
+        new URLSearchParams({ email: user.email, password: "nova-senha" }),
+        "",
+      );
+      const [line = ""] = renewed.headers.getSetCookie();
+      await deleteAccount(site, line.split(";")[0] ?? "", "nova-senha");
+    }
+    expect(await site.rows()).toMatchObject(nothing);
+    expect(await site.files()).toEqual([]);
+  }
+});
+
+test("asked twice at once, the account goes once", async () => {
+  const site = await openTestSite();
+  const { cookie, password } = await signIn(site);
+  const answers = await Promise.all([1, 2].map(() => deleteAccount(site, cookie, password)));
+  for (const answer of answers) expect(answer.status).toBe(302);
+  expect(await site.rows()).toMatchObject({ ...nothing, outbox: 1 });
+  expect(await site.db.$count(sessions)).toBe(0);
+});

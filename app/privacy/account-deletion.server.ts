@@ -1,0 +1,120 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { lockUser } from "../accounts/account.server.ts";
+import {
+  authContext,
+  authWithin,
+  isWrongPassword,
+  redirectIfLoggedOut,
+} from "../accounts/auth.server.ts";
+import { findAwaitedEmail } from "../accounts/email-change.server.ts";
+import { deleteLinksOf } from "../accounts/one-time-links.server.ts";
+import { wrongPasswordMessage } from "../accounts/password-change.server.ts";
+import type { CurrentUser } from "../accounts/session.server.ts";
+import { dbContext, type Transaction } from "../db/client.server.ts";
+import { logContext } from "../db/log.server.ts";
+import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
+import { deleteLettersTo, queueMail } from "../mail/outbox.server.ts";
+import { photoStoreContext } from "../photos/photo-store.server.ts";
+
+/** What came of deleting an account; the headers clear the session's cookie. */
+export type AccountDeletion =
+  | { ok: true; headers: Headers }
+  | { ok: false; reason: "wrong-password"; message: string };
+
+/**
+ * Deletes an account and all that belongs to it, in one transaction: listings, their days and
+ * photos, uploads, sessions, links, letters, the user. Of each listing its id and place remain, so
+ * that its address tells what became of it. One last letter says that it is done. Files go after the
+ * commit; what fails there is swept later.
+ */
+export async function deleteAccount(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  user: CurrentUser,
+  password: string,
+): Promise<AccountDeletion> {
+  const wrong: AccountDeletion = {
+    ok: false,
+    reason: "wrong-password",
+    message: wrongPasswordMessage,
+  };
+  // Without one, better-auth is content with a young session.
+  if (password === "") return wrong;
+  try {
+    const { headers, uploadIds } = await context.get(dbContext).transaction(async (tx) => {
+      const locked = await lockUser(tx, user.uid);
+      const uploadIds = await deleteBelongings(tx, user.uid);
+      const email = locked?.email ?? user.email;
+      const awaited = await findAwaitedEmail(tx, user.uid);
+      await deleteLettersTo(tx, awaited ? [email, awaited] : [email]);
+      await deleteLinksOf(tx, user.uid);
+      const { headers } = await authWithin(context.get(authContext), tx).api.deleteUser({
+        body: { password },
+        headers: request.headers,
+        returnHeaders: true,
+      });
+      await queueMail(tx, {
+        kind: "letter",
+        to: email,
+        subject: "Sua conta no Mar de Minas foi excluída",
+        text: letterText(user.displayName),
+      });
+      return { headers, uploadIds };
+    });
+    await deleteFiles(context, user.uid, uploadIds);
+    return { ok: true, headers };
+  } catch (error) {
+    if (isWrongPassword(error)) return wrong;
+    redirectIfLoggedOut(error);
+    throw error;
+  }
+}
+
+/**
+ * Removes listings, photos and uploads; gives the uploads' ids. Uploads go before photos: one that
+ * becomes a photo at this moment is waited for, and is a photo then.
+ */
+async function deleteBelongings(tx: Transaction, uid: string): Promise<string[]> {
+  const listings = await tx
+    .select({ id: posts.id, localizacao: posts.localizacao })
+    .from(posts)
+    .where(eq(posts.uid, uid))
+    .orderBy(posts.id)
+    .for("update");
+  const gone = await tx.delete(uploads).where(eq(uploads.uid, uid)).returning({ id: uploads.id });
+  await tx.delete(photos).where(eq(photos.uid, uid));
+  if (listings.length > 0) {
+    await tx.insert(deletedPosts).values(listings);
+    const ids = listings.map(({ id }) => id);
+    await tx.delete(posts).where(and(eq(posts.uid, uid), inArray(posts.id, ids)));
+  }
+  return gone.map(({ id }) => id);
+}
+
+async function deleteFiles(
+  context: Readonly<RouterContextProvider>,
+  uid: string,
+  uploadIds: string[],
+): Promise<void> {
+  const store = context.get(photoStoreContext);
+  try {
+    for (const id of uploadIds) await store.uploads.remove(id);
+    // The folder of all this advertiser's photos (spec §7).
+    await store.disk.deleteAll(`imoveis/${uid}`);
+  } catch (error) {
+    context.get(logContext).warn({ err: error }, "files of a deleted account left to the sweep");
+  }
+}
+
+function letterText(name: string): string {
+  return `Olá, ${name}!
+
+A sua conta no Mar de Minas foi excluída, como você pediu, e com ela os anúncios, as fotos e os
+dados. Esta é a nossa última carta.
+
+Se não foi você, responda a esta mensagem ou escreva pela página de contato do site.
+
+Mar de Minas
+`;
+}

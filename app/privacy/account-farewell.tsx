@@ -1,0 +1,156 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, Link, useNavigation } from "react-router";
+import { PasswordField } from "../accounts/credential-fields.tsx";
+import { parseDeletion } from "../accounts/credentials.ts";
+import { type PlanId, plans } from "../accounts/plans.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Drops } from "../ui/notice.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import "./account-farewell.css";
+
+export interface AccountFarewellProps {
+  email: string;
+  plano: string;
+  postsCriados: number;
+  /** For how long letters and messages are kept. */
+  retentionDays: number;
+  /** Whether the last question is asked. */
+  isAsking: boolean;
+  lastResult?: SubmissionResult<string[]>;
+  onClose: () => void;
+}
+
+/** What goes with an account and what stays, and the last question before it goes. */
+export function AccountFarewell(props: AccountFarewellProps) {
+  const { email, plano, postsCriados, retentionDays, isAsking, lastResult, onClose } = props;
+  return (
+    <div className="wrap page">
+      <PageHead
+        title="Excluir conta"
+        lead="Conta, anúncios e fotos saem do site na hora. Não dá para desfazer."
+        back={{ to: "/minha-conta", text: "Minha conta" }}
+      />
+      {isAsking && <DeletionDialog email={email} lastResult={lastResult} onClose={onClose} />}
+      <div className="farewell">
+        <section aria-labelledby="o-que-some">
+          <h2 id="o-que-some">O que some</h2>
+          <ul>
+            {postsCriados > 0 && (
+              <li>
+                {postsCriados === 1
+                  ? "O seu anúncio, com fotos e calendário"
+                  : `Os seus ${postsCriados} anúncios, com fotos e calendários`}
+              </li>
+            )}
+            <li>Seu nome, seu e-mail ({email}) e sua senha</li>
+            <li>As sessões de todos os aparelhos, com endereço IP e navegador</li>
+            <li>As fotos e os envios que ainda esperavam por um anúncio</li>
+            <li>Os e-mails que o site guardava para você</li>
+          </ul>
+        </section>
+        <section aria-labelledby="o-que-fica">
+          <h2 id="o-que-fica">O que fica</h2>
+          <ul>
+            <li>
+              O código e o lugar de cada anúncio, para que o endereço dele diga que não existe mais
+            </li>
+            <li>
+              A carta que confirma a exclusão e as mensagens que você mandou pelo contato, apagadas{" "}
+              {retentionDays} {retentionDays === 1 ? "dia" : "dias"} depois de enviadas
+            </li>
+            <li>A velocidade das páginas, medida sem saber de quem</li>
+            <li>Cópias de segurança, até que a vez delas passe</li>
+          </ul>
+        </section>
+        {plano !== plans.nenhum.id && (
+          <p className="note">
+            <span>
+              O {plans[plano as PlanId]?.title ?? "plano"} termina junto. Pagamentos são combinados
+              fora do site, por WhatsApp: se houver algo em aberto, fale antes com a gente pela
+              página de <Link to="/contato">contato</Link>.
+            </span>
+          </p>
+        )}
+        <p>
+          Se quiser guardar uma cópia, <a href="/minha-conta/dados">baixe antes os seus dados</a>.
+        </p>
+        <Link
+          className="btn btn--earth btn--big"
+          to="/minha-conta/excluir?confirmar=sim"
+          replace
+          preventScrollReset
+        >
+          Excluir minha conta
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+interface DeletionDialogProps {
+  email: string;
+  lastResult?: SubmissionResult<string[]>;
+  onClose: () => void;
+}
+
+/** Asks for the password. Works as a plain form. */
+function DeletionDialog({ email, lastResult, onClose }: DeletionDialogProps) {
+  const isBusy = useNavigation().formMethod === "POST";
+  const [form, fields] = useForm({
+    id: "excluir-conta",
+    lastResult,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseDeletion(formData),
+  });
+  return (
+    <Dialog labelledBy="excluir" describedBy="excluir-aviso" isHeld={isBusy} onClose={onClose}>
+      <h2 id="excluir">Excluir sua conta?</h2>
+      <p id="excluir-aviso">Para ter certeza de que é você, escreva a sua senha.</p>
+      {form.errors && (
+        <p className="note note--earth" role="alert">
+          <Icon name="circle-exclamation-point" />
+          <b>{form.errors[0]}</b>
+        </p>
+      )}
+      <Form
+        method="post"
+        action="/minha-conta/excluir?confirmar=sim"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        preventScrollReset
+        replace
+      >
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          name="currentPassword"
+          label="Senha atual"
+          autoComplete="current-password"
+          error={fields.currentPassword.errors}
+        />
+      </Form>
+      <div className="answers">
+        <Link
+          className="btn btn--line"
+          to="/minha-conta/excluir"
+          replace
+          preventScrollReset
+          aria-disabled={isBusy}
+        >
+          Cancelar
+        </Link>
+        <button
+          type="submit"
+          form={form.id}
+          className="btn btn--earth"
+          disabled={isBusy}
+          aria-busy={isBusy}
+        >
+          {isBusy && <Drops />}
+          {isBusy ? "Aguarde..." : "Excluir conta"}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

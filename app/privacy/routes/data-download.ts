@@ -1,0 +1,26 @@
+import { redirect } from "react-router";
+import { mayTry, tooManyTriesMessage } from "../../accounts/rate-limit.server.ts";
+import { requireUser } from "../../accounts/session.server.ts";
+import { dbContext } from "../../db/client.server.ts";
+import { today } from "../../listings/civil-date.ts";
+import { photoStoreContext } from "../../photos/photo-store.server.ts";
+import { redirectWithFlash } from "../../ui/flash.server.ts";
+import { readAccountData, zipAccountData } from "../account-data.server.ts";
+import type { Route } from "./+types/data-download.ts";
+
+/** 'Baixar meus dados': the advertiser's own, whatever else is asked for. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { uid } = requireUser(context);
+  if (!(await mayTry(context, { "download-user": uid }))) {
+    return redirectWithFlash("/minha-conta", { kind: "error", text: tooManyTriesMessage });
+  }
+  const data = await readAccountData(context.get(dbContext), uid);
+  if (!data) return redirect("/login");
+  return new Response(zipAccountData(data, context.get(photoStoreContext)), {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Disposition": `attachment; filename="meus-dados-mar-de-minas-${today()}.zip"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,166 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readZip } from "../testing/zip.ts";
+import { launchBrowser, openPage } from "./browser.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await startSite();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+});
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto(`${site.url}/register`);
+  await page.fill("[name=displayName]", "Maria Aparecida Leite");
+  await page.fill("[name=email]", email);
+  await page.fill("[name=password]", "serra-da-canastra");
+  await page.fill("[name=confirmPassword]", "serra-da-canastra");
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${site.url}/`);
+}
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`${site.url}/login`);
+  await page.fill("[name=email]", email);
+  await page.fill("[name=password]", password);
+  await page.click("main form button[type=submit]");
+}
+
+/** The link in the letter that was written to an address; waits until it is there. */
+async function linkTo(email: string): Promise<string> {
+  const folder = join(site.dataDir, "outbox");
+  let link = "";
+  await expect
+    .poll(
+      async () => {
+        for (const file of await readdir(folder).catch(() => [])) {
+          if (!file.endsWith(".eml")) continue;
+          const text = (await readFile(join(folder, file), "utf8")).replace(/=\r?\n/g, "");
+          const isFor = text.includes(`To: ${email}`) || text.includes(`<${email}>`);
+          if (isFor) link = /\/novo-email\/[\w-]{32}/.exec(text)?.[0] ?? link;
+        }
+        return link;
+      },
+      { timeout: 30_000 },
+    )
+    .not.toBe("");
+  return site.url + link;
+}
+
+test("an advertiser changes name, e-mail and password, takes the data along and leaves", async () => {
+  const { page, complaints } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+  await register(page, "maria@example.com");
+  const phone = await openPage(browser);
+  await logIn(phone.page, "maria@example.com", "serra-da-canastra");
+  await phone.page.waitForURL(`${site.url}/`);
+
+  await page.getByRole("link", { name: "Minha conta" }).filter({ visible: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Minha conta" }).waitFor();
+  await page.fill("[name=displayName]", "Maria Leite Souza");
+  await page.getByRole("button", { name: "Salvar nome" }).click();
+  await page.getByText("Nome salvo.").waitFor();
+  await page.reload();
+  expect(await page.inputValue("[name=displayName]")).toBe("Maria Leite Souza");
+
+  // Another e-mail: refused without the password, awaited, cancelled, asked for again, confirmed.
+  const email = page.locator("form#troca-de-email");
+  await email.locator("[name=email]").fill("nova@example.com");
+  await email.locator("[name=currentPassword]").fill("errada");
+  await email.locator("button[type=submit]").click();
+  await email.getByText("Senha incorreta.").waitFor();
+  expect(await email.locator("[name=email]").inputValue()).toBe("nova@example.com");
+  await email.locator("[name=currentPassword]").fill("serra-da-canastra");
+  await email.locator("button[type=submit]").click();
+  await page.getByText("espera a sua confirmação").waitFor();
+  await expect.poll(() => email.locator("[name=currentPassword]").inputValue()).toBe("");
+  const cancelled = await linkTo("nova@example.com");
+  await page.getByRole("button", { name: "Cancelar a troca" }).click();
+  await page.getByText("espera a sua confirmação").waitFor({ state: "detached" });
+  expect((await fetch(cancelled)).status).toBe(410);
+  await email.locator("[name=email]").fill("maria.nova@example.com");
+  await email.locator("[name=currentPassword]").fill("serra-da-canastra");
+  await email.locator("button[type=submit]").click();
+  await page.getByText("maria.nova@example.com").waitFor();
+  await page.goto(await linkTo("maria.nova@example.com"));
+  await page.getByRole("button", { name: "Confirmar e-mail" }).click();
+  await page.waitForURL(`${site.url}/minha-conta`);
+  await page.getByText("Você entra com maria.nova@example.com.").waitFor();
+
+  // Another password: the phone is logged out, this browser is not.
+  const password = page.locator("form#troca-de-senha");
+  await password.locator("[name=currentPassword]").fill("serra-da-canastra");
+  await password.locator("[name=password]").fill("lago-de-furnas");
+  await password.locator("[name=confirmPassword]").fill("lago");
+  await password.locator("button[type=submit]").click();
+  await password.getByText("As senhas precisam ser iguais!").waitFor();
+  await password.locator("[name=confirmPassword]").fill("lago-de-furnas");
+  await password.locator("button[type=submit]").click();
+  await page.getByText("Senha trocada.").waitFor();
+  await phone.page.goto(`${site.url}/dashboard`);
+  await phone.page.waitForURL(`${site.url}/login`);
+  await page.goto(`${site.url}/dashboard`);
+  await page.getByRole("heading", { name: "Meus Anúncios" }).waitFor();
+
+  // The own data.
+  await page.goto(`${site.url}/minha-conta`, { waitUntil: "networkidle" });
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Baixar meus dados" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^meus-dados-mar-de-minas-[\d-]+\.zip$/);
+  const zip = readZip(await readFile(await download.path()));
+  const data = JSON.parse(new TextDecoder().decode(zip.get("dados.json")));
+  expect(data.conta).toMatchObject({
+    displayName: "Maria Leite Souza",
+    email: "maria.nova@example.com",
+  });
+
+  // Leaving: asked once more, Escape goes back, a wrong password stays in the question.
+  await page.getByRole("link", { name: "Excluir conta" }).click();
+  const leave = page.getByRole("link", { name: "Excluir minha conta" });
+  await leave.click();
+  const dialog = page.getByRole("dialog", { name: "Excluir sua conta?" });
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await leave.click();
+  await dialog.locator("[name=currentPassword]").fill("errada");
+  await dialog.getByRole("button", { name: "Excluir conta" }).click();
+  await dialog.getByText("Senha incorreta.").waitFor();
+  await dialog.locator("[name=currentPassword]").fill("lago-de-furnas");
+  await dialog.getByRole("button", { name: "Excluir conta" }).click();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByText("Sua conta, os anúncios e as fotos foram excluídos.").first().waitFor();
+  await page.getByRole("link", { name: "Entrar" }).filter({ visible: true }).waitFor();
+  await logIn(page, "maria.nova@example.com", "lago-de-furnas");
+  await page.getByText("Usuario não encontrado.").waitFor();
+
+  // Chromium tells of every answer with 400.
+  const told = [...complaints, ...phone.complaints];
+  expect(told.filter((text) => !/status of 400/.test(text))).toEqual([]);
+});
+
+test("without script an account is deleted too", async () => {
+  const { page } = await openPage(browser, { javaScriptEnabled: false });
+  await register(page, "joao@example.com");
+  await page.goto(`${site.url}/minha-conta/excluir`);
+  await page.getByRole("link", { name: "Excluir minha conta" }).click();
+  await page.locator("dialog [name=currentPassword]").fill("errada");
+  await page.locator("dialog button[type=submit]").last().click();
+  await page.getByText("Senha incorreta.").waitFor();
+  await page.locator("dialog [name=currentPassword]").fill("serra-da-canastra");
+  await page.locator("dialog button[type=submit]").last().click();
+  await page.waitForURL(`${site.url}/`);
+  await page.goto(`${site.url}/minha-conta`);
+  await page.waitForURL(`${site.url}/login`);
+});
