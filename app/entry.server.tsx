@@ -7,7 +7,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { isDatabaseAway } from "./db/client.server.ts";
 import { logContext } from "./db/log.server.ts";
+import { outageContext } from "./db/outage.server.ts";
 import { HandOffContext, prepareHandOff } from "./handing-over.tsx";
 import { photoStoreContext } from "./photos/photo-store.server.ts";
 import { writePolicy } from "./ui/content-policy.server.ts";
@@ -56,6 +58,19 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A page that is not there is an answer, not a fault.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  const log = (context as Readonly<RouterContextProvider>).get(logContext);
+  const known = context as Readonly<RouterContextProvider>;
+  const log = known.get(logContext);
+  if (isDatabaseAway(error)) {
+    known.get(outageContext).met = true;
+    // Every request fails now, each for the same reason: a line each, without its stack.
+    log.warn({ reason: reasonOf(error) }, "database away");
+    return;
+  }
   log.error({ err: error }, "page failed");
 };
+
+/** The innermost message: what wraps it only repeats the statement. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause ? reasonOf(error.cause) : error.message;
+}

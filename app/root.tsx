@@ -13,7 +13,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
-import { currentUser } from "./accounts/session.server.ts";
+import { currentUser, sessionErrorContext } from "./accounts/session.server.ts";
 import { siteUrl } from "./db/site.server.ts";
 import { HandedOff, useIsStill } from "./handing-over.tsx";
 import { takeFlash } from "./ui/flash.server.ts";
@@ -23,6 +23,14 @@ import { showToast, Toasts } from "./ui/toast.tsx";
 import "./app.css";
 import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
 import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
+
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context }) => {
+    // Who asks is not known: neither a visitor's page nor an advertiser's would be right.
+    const error = context.get(sessionErrorContext);
+    if (error) throw error;
+  },
+];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const user = currentUser(context);

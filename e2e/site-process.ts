@@ -85,6 +85,7 @@ function said(child: ChildProcess, output: () => string, pattern: RegExp): Promi
 
 function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {
   return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
     child.on("exit", (code) => resolve(code));
     child.kill(signal);
   });

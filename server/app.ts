@@ -3,7 +3,8 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { readSession } from "../app/accounts/session.server.ts";
-import { databaseAnswers } from "../app/db/client.server.ts";
+import { databaseAnswers, isDatabaseAway } from "../app/db/client.server.ts";
+import { retryAfterSeconds } from "../app/db/outage.server.ts";
 import { createUploadEndpoint, uploadPath } from "../app/photos/tus.server.ts";
 import { answerMetrics } from "./metrics.ts";
 import { createPageHandler, originOf } from "./pages.ts";
@@ -112,6 +113,11 @@ export function createApp(site: Site, clientDir: string | null): Hono<LogEnv> {
   app.all("*", createPageHandler(site));
 
   app.onError((error, c) => {
+    if (isDatabaseAway(error)) {
+      c.get("log").warn({ reason: error.message }, "database away");
+      c.header("Retry-After", String(retryAfterSeconds));
+      return c.text("O site está sem o banco de dados agora. Tente de novo em instantes.", 503);
+    }
     c.get("log").error({ err: error }, "request failed");
     return c.text("Algo deu errado do nosso lado. Tente de novo em instantes.", 500);
   });

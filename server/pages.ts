@@ -9,9 +9,11 @@ import {
   isOneVisitors,
   readSession,
   sendCookies,
+  sessionErrorContext,
 } from "../app/accounts/session.server.ts";
-import { dbContext } from "../app/db/client.server.ts";
+import { dbContext, isDatabaseAway } from "../app/db/client.server.ts";
 import { logContext } from "../app/db/log.server.ts";
+import { type Outage, outageContext, retryAfterSeconds } from "../app/db/outage.server.ts";
 import { retentionDaysContext, siteContactContext, siteUrlContext } from "../app/db/site.server.ts";
 import { photoStoreContext } from "../app/photos/photo-store.server.ts";
 import { clientAddress, countedAddress, requestOrigin } from "./client-address.ts";
@@ -26,12 +28,20 @@ const renderRoutes = createRequestHandler(() => import("virtual:react-router/ser
 /** Whoever looks at a page, as the page needs to know them. */
 interface Viewer {
   user: CurrentUser | null;
+  /** Why it is not known who looks. */
+  sessionError?: unknown;
   /** The address of their connection; rate limits count by it. */
   address: string;
   log: Logger;
 }
 
-function render(site: Site, request: Request, origin: string, viewer: Viewer): Promise<Response> {
+async function render(
+  site: Site,
+  request: Request,
+  origin: string,
+  viewer: Viewer,
+): Promise<Response> {
+  const outage: Outage = { met: false };
   const context = new RouterContextProvider();
   context.set(dbContext, site.db);
   context.set(authContext, site.auth);
@@ -41,9 +51,16 @@ function render(site: Site, request: Request, origin: string, viewer: Viewer): P
   context.set(siteUrlContext, origin);
   context.set(retentionDaysContext, site.retentionDays);
   context.set(currentUserContext, viewer.user);
+  context.set(sessionErrorContext, viewer.sessionError ?? null);
+  context.set(outageContext, outage);
   context.set(clientAddressContext, viewer.address);
   context.set(logContext, viewer.log);
-  return renderRoutes(request, context);
+  const response = await renderRoutes(request, context);
+  const status = outage.met && response.status === 500 ? 503 : response.status;
+  if (status !== 503) return response;
+  const headers = new Headers(response.headers);
+  headers.set("Retry-After", String(retryAfterSeconds));
+  return new Response(response.body, { status, headers });
 }
 
 /**
@@ -73,9 +90,9 @@ export function createPageHandler(site: Site): (c: Context<LogEnv>) => Promise<R
       });
     }
 
-    const { user, headers } = await readSession(site.auth, request.headers);
+    const { headers, ...session } = await findSession(site, request);
     const address = countedAddress(clientAddress(c, site.trustedProxies));
-    const response = await render(site, request, origin, { user, address, log });
+    const response = await render(site, request, origin, { ...session, address, log });
     const answer = new Response(response.body, response);
     sendCookies(answer.headers, headers, site.siteUrl?.startsWith("https:") ?? false);
     if (!answer.headers.has("Cache-Control")) {
@@ -83,6 +100,19 @@ export function createPageHandler(site: Site): (c: Context<LogEnv>) => Promise<R
     }
     return answer;
   };
+}
+
+/** The session of a request; while the database is away, the reason why there is none. */
+async function findSession(
+  site: Site,
+  request: Request,
+): Promise<Pick<Viewer, "user" | "sessionError"> & { headers: Headers }> {
+  try {
+    return await readSession(site.auth, request.headers);
+  } catch (sessionError) {
+    if (!isDatabaseAway(sessionError)) throw sessionError;
+    return { user: null, sessionError, headers: new Headers() };
+  }
 }
 
 /** The page that is the same for all who ask like this; null where it is one visitor's own. */

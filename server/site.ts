@@ -6,6 +6,7 @@ import { type Auth, createAuth } from "../app/accounts/auth.server.ts";
 import { createRateLimits, type RateLimits } from "../app/accounts/rate-limit.server.ts";
 import { listenForChanges } from "../app/db/changes.server.ts";
 import { type Db, migrateDatabase, openDatabase } from "../app/db/client.server.ts";
+import { finishDeletions } from "../app/listings/publishing.server.ts";
 import { fillEmptySite, sampleLogin } from "../app/listings/samples.server.ts";
 import { createMailer, type Mailer } from "../app/mail/mailer.server.ts";
 import { startSender } from "../app/mail/outbox.server.ts";
@@ -58,6 +59,9 @@ export async function openSite(
     log.warn({ err: error }, "database connection lost"),
   );
   await migrateDatabase(db, join(programDir, "db", "migrations"));
+
+  const finished = await finishDeletions(db, photoStore, { isStarting: true });
+  if (finished > 0) log.info({ listings: finished }, "deletions finished that a kill cut short");
 
   const secret = config.authSecret ?? (await keptSecret(config.dataDir));
   const auth = createAuth(db, { secret, siteUrl: config.siteUrl });
@@ -132,6 +136,7 @@ export function startWork(site: Site): () => Promise<void> {
 
 async function sweep({ db, photoStore, log }: Site): Promise<void> {
   try {
+    await finishDeletions(db, photoStore, { isStarting: false });
     log.info(await sweepPhotos(db, photoStore), "photos swept");
   } catch (error) {
     log.warn({ err: error }, "photos not swept");

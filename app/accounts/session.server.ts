@@ -1,4 +1,6 @@
+import { isAPIError } from "better-auth/api";
 import { createContext, type RouterContextProvider, redirect } from "react-router";
+import { DatabaseAway } from "../db/client.server.ts";
 import type { Auth } from "./auth.server.ts";
 
 /** The advertiser a request comes from. */
@@ -10,6 +12,9 @@ export interface CurrentUser {
 
 /** Who makes the request, for loaders and actions; null for a visitor. */
 export const currentUserContext = createContext<CurrentUser | null>(null);
+
+/** Why the session of a request could not be read; null where it was. */
+export const sessionErrorContext = createContext<unknown>(null);
 
 /** How the names of the site's own cookies begin: sessions, and sentences told once. */
 const cookiePrefix = "mardeminas.";
@@ -30,10 +35,12 @@ export async function readSession(
   if (!requestHeaders.get("cookie")?.includes("mardeminas.session_token")) {
     return { user: null, headers: new Headers() };
   }
-  const { response, headers } = await auth.api.getSession({
-    headers: requestHeaders,
-    returnHeaders: true,
-  });
+  const { response, headers } = await auth.api
+    .getSession({ headers: requestHeaders, returnHeaders: true })
+    .catch((error) => {
+      const isUnread = isAPIError(error) && error.body?.code === "FAILED_TO_GET_SESSION";
+      throw isUnread ? new DatabaseAway("the session could not be read", { cause: error }) : error;
+    });
   const user = response?.user;
   return {
     user: user ? { uid: user.id, displayName: user.name, email: user.email } : null,

@@ -27,9 +27,9 @@ export interface DatabasePatience {
 }
 
 const patience: DatabasePatience = {
-  connectMs: 5_000,
-  statementMs: 15_000,
-  answerMs: 20_000,
+  connectMs: 3_000,
+  statementMs: 4_000,
+  answerMs: 4_000,
   idleTransactionMs: 2 * 60_000,
 };
 
@@ -173,4 +173,31 @@ export async function databaseAnswers(db: Db): Promise<boolean> {
     () => false,
   );
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * What PostgreSQL says while it cannot serve: connections, a standby that is not yet the new primary,
+ * resources, an operator's shutdown or a statement out of time, a failing disk.
+ */
+const awayCodes = /^(08|25006|53|57|58)/;
+
+/** What the network says, and what pg does when an answer does not come. */
+const awayErrors =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const awayMessages =
+  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client (was closed|has encountered a connection error))/;
+
+/** Says that the database is away where a library in between keeps the reason to itself. */
+export class DatabaseAway extends Error {}
+
+/**
+ * Whether something failed because the database is away, hangs or cannot write: it may be tried
+ * again as it is. The reason may be wrapped in what Drizzle and better-auth throw.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseAway) return true;
+  const code = "code" in error ? String(error.code) : "";
+  const codes = error instanceof pg.DatabaseError ? awayCodes : awayErrors;
+  return codes.test(code) || awayMessages.test(error.message) || isDatabaseAway(error.cause);
 }

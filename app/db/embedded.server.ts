@@ -44,10 +44,13 @@ interface Identity {
 
 /**
  * Starts the PostgreSQL below `dataDir`, creating it the first time. A server left running by a
- * killed site is found again. Throws {@link StartRefusal} when another site holds the folder or
+ * killed site is found again; a new one listens on `wantedPort`, else on any that is free. Throws {@link StartRefusal} when another site holds the folder or
  * the server cannot start here.
  */
-export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(
+  dataDir: string,
+  wantedPort?: number,
+): Promise<EmbeddedDatabase> {
   const binaries = await findBinaries();
   const clusterDir = join(dataDir, "banco");
   const password = await keptPassword(dataDir);
@@ -60,12 +63,21 @@ export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDa
   let connection = await connectToRunning(clusterDir, password);
   let child: ChildProcess | undefined;
   if (!connection) {
-    if (!(await runningServer(clusterDir))) {
-      await rm(join(clusterDir, "postmaster.pid"), { force: true });
+    // What a crash left (processes that are still ending, their shared memory) passes in a moment.
+    for (let left = 3; !connection; left--) {
+      if (left === 0) {
+        throw new StartRefusal(
+          `O banco de dados não iniciou. O motivo está em ${join(dataDir, "banco.log")}.`,
+        );
+      }
+      if (!(await runningServer(clusterDir))) {
+        await rm(join(clusterDir, "postmaster.pid"), { force: true });
+      }
+      const port = wantedPort ?? (await freePort());
+      child = spawnServer(binaries.postgres, clusterDir, port, dataDir, launch);
+      connection = await connectToStarting(clusterDir, password, child);
+      if (!connection) await pause(500);
     }
-    const port = await freePort();
-    child = spawnServer(binaries.postgres, clusterDir, port, dataDir, launch);
-    connection = await connectToStarting(clusterDir, password, child, dataDir);
   }
   const { admin, port } = connection;
   if (!(await takeLock(admin))) {
@@ -272,36 +284,34 @@ async function connectToRunning(clusterDir: string, password: string): Promise<C
     try {
       return { admin: await connect(port, password), port };
     } catch (error) {
-      // 57P03: it is starting up (recovering after a kill) or shutting down.
-      const passing = error instanceof Error && "code" in error && error.code === "57P03";
-      if (!passing || Date.now() > deadline) return null;
+      // 57P03: it is starting up (recovering after a kill) or shutting down. Refused: it does not
+      // listen yet, or no longer; a killed one is seen for a moment after its end.
+      const code = error instanceof Error && "code" in error ? error.code : "";
+      const isPassing = code === "57P03" || code === "ECONNREFUSED" || code === "ECONNRESET";
+      if (!isPassing || Date.now() > deadline) return null;
     }
     await pause(100);
     if (!(await runningServer(clusterDir))) return null;
   }
 }
 
+/** Connects to a server just started; null where it ended instead. */
 async function connectToStarting(
   clusterDir: string,
   password: string,
   child: ChildProcess,
-  dataDir: string,
-): Promise<Connection> {
+): Promise<Connection | null> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     const connection = await connectToRunning(clusterDir, password);
     if (connection) return connection;
     if (child.exitCode !== null) {
       // Another start may have been quicker; then its server is the one to talk to.
-      const other = await connectToRunning(clusterDir, password);
-      if (other) return other;
-      break;
+      return connectToRunning(clusterDir, password);
     }
     await pause(50);
   }
-  throw new StartRefusal(
-    `O banco de dados não iniciou. O motivo está em ${join(dataDir, "banco.log")}.`,
-  );
+  return null;
 }
 
 /** The process and port in postmaster.pid (its first and fourth lines), if that process lives. */
@@ -311,9 +321,11 @@ async function runningServer(clusterDir: string): Promise<{ pid: number; port: n
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   if (!pid || !port || !isAlive(pid)) return null;
-  // After a crash of the machine the number may belong to some other program.
-  const program = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "postgres");
-  return program.trim() === "postgres" ? { pid, port } : null;
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  const [, program = "postgres", state = "S"] = /\((.*)\) (\w)/s.exec(stat) ?? [];
+  // After a crash of the machine the number may belong to some other program; and one that has
+  // ended keeps its number until its parent has heard of it.
+  return program === "postgres" && state !== "Z" ? { pid, port } : null;
 }
 
 async function connect(port: number, password: string): Promise<pg.Client> {

@@ -20,7 +20,7 @@ interface RefusedForm {
 
 type Refusal = ReturnType<typeof data<RefusedForm>>;
 
-/** A form of a listing as it came in: checked, or refused with 400 and all that was typed. */
+/** A form of a listing as it came in: checked, or refused, with all that was typed. */
 export type ReadForm =
   | {
       ok: true;
@@ -48,19 +48,20 @@ export async function readListingForm(
   if (taken.ok) for (const id of taken.ids) formData.append("foto", id);
   const submission = parseListingForm(formData);
 
-  async function refuse(reply: Parameters<typeof submission.reply>[0] = {}): Promise<Refusal> {
+  async function refuse(
+    reply: Parameters<typeof submission.reply>[0] = {},
+    status = 400,
+  ): Promise<Refusal> {
     const ids = formData.getAll("foto").map(String);
     const photos = await listStoredPhotos(context.get(dbContext), user.uid, ids);
     const lastResult = submission.reply(reply);
-    return data({ draft, photos, version: readVersion(formData), lastResult }, { status: 400 });
+    return data({ draft, photos, version: readVersion(formData), lastResult }, { status });
   }
 
   if (!taken.ok) {
-    const { message } = taken;
-    return {
-      ok: false,
-      refusal: await refuse({ formErrors: [message], fieldErrors: { foto: [message] } }),
-    };
+    const { message, status } = taken;
+    const reply = { formErrors: [message], fieldErrors: { foto: [message] } };
+    return { ok: false, refusal: await refuse(reply, status) };
   }
   if (submission.status !== "success") return { ok: false, refusal: await refuse() };
   const { input, photoIds } = submission.value;

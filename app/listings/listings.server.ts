@@ -34,6 +34,9 @@ const summaryColumns = {
   featured: sql<boolean>`${inArray(users.plano, featuredPlans)}`,
 };
 
+/** No deletion of it has begun: one that has may have lost photos already. */
+const isStanding = sql`not exists (select 1 from ${deletedPosts} where ${deletedPosts.id} = ${posts.id})`;
+
 /** All listings, newest first, a page at a time. A cursor that is none begins at the start. */
 export async function listListings(
   db: Db,
@@ -47,7 +50,7 @@ export async function listListings(
     })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(where, afterCursor(after)))
+    .where(and(where, afterCursor(after), isStanding))
     .orderBy(desc(posts.createdAt), desc(posts.id))
     .limit(listingsPerPage + 1);
   const shown = rows.slice(0, listingsPerPage);
@@ -100,7 +103,7 @@ export async function findListing(db: Db, id: string): Promise<Listing | null> {
     })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(eq(posts.id, id));
+    .where(and(eq(posts.id, id), isStanding));
   if (!row) return null;
   const photos = await listPhotos(db, [row.id]);
   const days = await db

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import { lockQuota } from "../accounts/quota.server.ts";
 import { type QuotaRefusal, refuseByQuota } from "../accounts/quota.ts";
 import type { CurrentUser } from "../accounts/session.server.ts";
@@ -206,7 +206,9 @@ export type DeleteResult =
 /**
  * Deletes a listing of this advertiser's in the specification's order: photos, then the listing,
  * then the count (spec §4). A photo goes file first, then row, the cover last, so that a store which
- * fails leaves a listing without broken pictures. Safe to repeat.
+ * fails leaves a listing without broken pictures. Its tombstone comes before all: it hides the
+ * listing while its photos go, and after a kill says what {@link finishDeletions} has to finish.
+ * Safe to repeat.
  */
 export async function deleteListing(
   db: Db,
@@ -220,15 +222,12 @@ export async function deleteListing(
     message: "Erro ao excluir o anúncio: ele não está mais aqui.",
   };
   if (!isUuid(id)) return notFound;
-  const [post] = await db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(eq(posts.id, id), eq(posts.uid, uid)));
-  if (!post) return notFound;
+  if (!(await raiseTombstone(db, uid, id))) return notFound;
   try {
     await deletePhotosOf(db, store, id);
   } catch (error) {
     if (!(error instanceof StoreFailure)) throw error;
+    await db.delete(deletedPosts).where(eq(deletedPosts.id, id));
     const message = `Erro ao excluir imagens: ${error.message}`;
     return { ok: false, reason: "images", message, cause: error.cause };
   }
@@ -237,9 +236,8 @@ export async function deleteListing(
     const rows = await tx
       .delete(posts)
       .where(and(eq(posts.id, id), eq(posts.uid, uid)))
-      .returning({ id: posts.id, localizacao: posts.localizacao });
+      .returning({ id: posts.id });
     if (rows.length === 0) return false;
-    await tx.insert(deletedPosts).values(rows);
     await tx
       .update(users)
       .set({ postsCriados: sql`greatest(${users.postsCriados} - 1, 0)` })
@@ -248,4 +246,43 @@ export async function deleteListing(
   });
   if (!deleted) return notFound;
   return { ok: true, messages: ["Imagens excluídas com sucesso!", "Anúncio excluído com sucesso"] };
+}
+
+/** Hides a listing of this advertiser's from now on, on every site; gives whether there is one. */
+async function raiseTombstone(db: Db, uid: string, id: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [post] = await tx
+      .select({ id: posts.id, localizacao: posts.localizacao })
+      .from(posts)
+      .where(and(eq(posts.id, id), eq(posts.uid, uid)));
+    if (!post) return false;
+    await tx.insert(deletedPosts).values(post).onConflictDoNothing();
+    await tx.execute(sql`select announce_listings(array[${id}::uuid], array[${post.localizacao}])`);
+    return true;
+  });
+}
+
+/** How long a deletion may take before another site holds it for given up, in minutes. */
+const deletionMinutes = 10;
+
+/**
+ * Finishes the deletions that a killed site left half done: those begun at any time where a site
+ * starts, later only those begun long ago, which nobody has in hand. Gives how many were finished.
+ */
+export async function finishDeletions(
+  db: Db,
+  store: PhotoStore,
+  { isStarting }: { isStarting: boolean },
+): Promise<number> {
+  const minutes = isStarting ? 0 : deletionMinutes;
+  const begun = await db
+    .select({ id: posts.id, uid: posts.uid })
+    .from(posts)
+    .innerJoin(deletedPosts, eq(deletedPosts.id, posts.id))
+    .where(lte(deletedPosts.deletedAt, sql`now() - ${minutes} * interval '1 minute'`));
+  let finished = 0;
+  for (const { id, uid } of begun) {
+    if ((await deleteListing(db, store, uid, id)).ok) finished += 1;
+  }
+  return finished;
 }

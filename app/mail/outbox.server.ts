@@ -74,9 +74,20 @@ export function startSender(
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();
+  let isOut = false;
   const look = () => {
     round = sendAll()
-      .catch((error) => log.warn({ err: error }, "outbox out of reach"))
+      .then(
+        () => {
+          if (isOut) log.info("outbox within reach again");
+          isOut = false;
+        },
+        (error) => {
+          // Once, not every second for as long as the database is away.
+          if (!isOut) log.warn({ err: error }, "outbox out of reach");
+          isOut = true;
+        },
+      )
       .finally(() => {
         if (!stopped) timer = setTimeout(look, everyMs);
       });

@@ -22,6 +22,9 @@ export const photoTooLargeMessage = "A foto passa de 25 MB. Escolha uma menor.";
 export const notAnImageMessage =
   "O arquivo não é uma imagem que possamos ler. Envie JPEG, PNG, WebP ou AVIF.";
 
+/** The sentence for a photo that could not be taken in, for no fault of its own (spec §8). */
+export const uploadFailure = "Erro ao fazer o upload da imagem";
+
 /** The sentence for a picture that breaks off or is damaged. */
 export const damagedPhotoMessage = "A foto chegou incompleta ou danificada. Escolha-a de novo.";
 

@@ -17,8 +17,8 @@ const patienceMs = patienceHours * 3_600_000;
 
 /**
  * Removes what has belonged to no listing for a day: uploads that stopped, photos that wait, and
- * stored folders without a row (a killed site leaves them). Of several sites one sweeps at a time;
- * the others find nothing to do.
+ * received files and stored folders without a row (a killed site leaves them). Of several sites one
+ * sweeps at a time; the others find nothing to do.
  */
 export async function sweepPhotos(db: Db, store: PhotoStore): Promise<Swept> {
   const swept = await doAlone(db, "sweep photos", () => sweep(db, store));
@@ -41,31 +41,40 @@ async function sweep(db: Db, store: PhotoStore): Promise<Swept> {
   );
   // A store that fails now is swept the next time: what it keeps has no row any more.
   for (const { id } of staleUploads) await store.uploads.remove(id).catch(() => undefined);
-  await sweepReceived(db, store);
   return {
-    uploads: staleUploads.length,
+    uploads: staleUploads.length + (await sweepReceived(db, store)),
     photos: stalePhotos.length,
     folders: await sweepFolders(db, store),
   };
 }
 
 /** Removes what was received of uploads that have no row. */
-async function sweepReceived(db: Db, store: PhotoStore): Promise<void> {
+async function sweepReceived(db: Db, store: PhotoStore): Promise<number> {
   const received = await store.uploads.listOlder(patienceMs);
-  const known = await findKnown(db, uploads, received);
-  for (const id of received) if (!known.has(id)) await store.uploads.remove(id);
+  const known = await listKnown(received, (some) =>
+    db.select({ name: uploads.id }).from(uploads).where(inArray(uploads.id, some)),
+  );
+  const left = received.filter((id) => !known.has(id));
+  for (const id of left) await store.uploads.remove(id);
+  return left.length;
 }
 
+/** A photo's folder, {photo id}-{filename}, in the key of a file in it. */
+const photoFolder = /^(.*\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[^/]+)\/[^/]+$/;
+
 async function sweepFolders(db: Db, store: PhotoStore): Promise<number> {
-  const found = new Map<string, { folder: string; describe: () => Promise<{ modified: Date }> }>();
+  const found = new Map<string, () => Promise<{ modified: Date }>>();
   for await (const { key, describe } of listStored(store.disk, photosPrefix)) {
-    const match = /^(.*\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-[^/]+)\/[^/]+$/.exec(key);
-    if (match?.[1] && match[2]) found.set(match[2], { folder: match[1], describe });
+    const folder = photoFolder.exec(key)?.[1];
+    if (folder) found.set(folder, describe);
   }
-  const known = await findKnown(db, photos, [...found.keys()]);
+  // By the key, not the id in it: a photo made anew after a kill may have another folder.
+  const known = await listKnown([...found.keys()], (some) =>
+    db.select({ name: photos.key }).from(photos).where(inArray(photos.key, some)),
+  );
   let removed = 0;
-  for (const [id, { folder, describe }] of found) {
-    if (known.has(id)) continue;
+  for (const [folder, describe] of found) {
+    if (known.has(folder)) continue;
     if (Date.now() - (await describe()).modified.getTime() < patienceMs) continue;
     await store.disk.deleteAll(folder);
     removed += 1;
@@ -73,19 +82,13 @@ async function sweepFolders(db: Db, store: PhotoStore): Promise<number> {
   return removed;
 }
 
-/** Which of these ids have a row. */
-async function findKnown(
-  db: Db,
-  table: typeof photos | typeof uploads,
-  ids: string[],
+async function listKnown(
+  names: string[],
+  read: (some: string[]) => Promise<{ name: string }[]>,
 ): Promise<Set<string>> {
   const known = new Set<string>();
-  for (let start = 0; start < ids.length; start += 1_000) {
-    const rows = await db
-      .select({ id: table.id })
-      .from(table)
-      .where(inArray(table.id, ids.slice(start, start + 1_000)));
-    for (const { id } of rows) known.add(id);
+  for (let start = 0; start < names.length; start += 1_000) {
+    for (const { name } of await read(names.slice(start, start + 1_000))) known.add(name);
   }
   return known;
 }

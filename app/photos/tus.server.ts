@@ -3,7 +3,7 @@ import { Server } from "@tus/server";
 import type { CurrentUser } from "../accounts/session.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { isUuid } from "../db/uuid.ts";
-import { maxPhotoBytes, notAnImageMessage, photoTooLargeMessage } from "./photo.ts";
+import { maxPhotoBytes, notAnImageMessage, photoTooLargeMessage, uploadFailure } from "./photo.ts";
 import type { PhotoStore } from "./photo-store.server.ts";
 import { findPhoto } from "./photos.server.ts";
 import {
@@ -13,7 +13,6 @@ import {
   findUploadOwner,
   finishUpload,
   isFinishing,
-  uploadFailure,
 } from "./uploads.server.ts";
 
 /** Where uploads are sent. */

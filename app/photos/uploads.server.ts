@@ -9,9 +9,6 @@ import { type PhotoStore, photosPrefix, storeVariants } from "./photo-store.serv
 import { findPhoto } from "./photos.server.ts";
 import { makeVariants, type PhotoRefusal, photosAtOnce } from "./variants.server.ts";
 
-/** What is said when an upload fails by no fault of the photo (spec §8). */
-export const uploadFailure = "Erro ao fazer o upload da imagem";
-
 /** Photos and uploads of one advertiser that wait for a listing, at most, over all their forms. */
 const maxWaitingPhotos = 60;
 

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { expect, test, vi } from "vitest";
+import { makeJpeg } from "../../testing/pictures.ts";
+import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
+import { uploads } from "../db/schema.ts";
+
+const jpeg = await makeJpeg(640, 480);
+const down = new Error("armazenamento fora do ar");
+
+function begin(site: TestSite, cookie: string): Promise<Response> {
+  const base64 = (text: string) => Buffer.from(text).toString("base64");
+  const metadata = { filename: "a.jpg", filetype: "image/jpeg", draft: randomUUID() };
+  return Promise.resolve(
+    site.app.request("/envios", {
+      method: "POST",
+      headers: {
+        Cookie: cookie,
+        "Tus-Resumable": "1.0.0",
+        "Content-Type": "application/offset+octet-stream",
+        "Upload-Length": String(jpeg.length),
+        "Upload-Metadata": Object.entries(metadata)
+          .map(([key, value]) => `${key} ${base64(value)}`)
+          .join(","),
+      },
+      body: new Uint8Array(jpeg),
+    }),
+  );
+}
+
+function publish(site: TestSite, cookie: string) {
+  const form = new FormData();
+  const fields = { title: "Rancho", body: "Texto", valorFds: "900", telefone: "37900010264" };
+  for (const [name, value] of Object.entries({ ...fields, localizacao: "Turvo" })) {
+    form.set(name, value);
+  }
+  form.append("images", new File([jpeg as BlobPart], "a.jpg", { type: "image/jpeg" }));
+  return site.app.request("/posts/create", {
+    method: "POST",
+    body: form,
+    headers: { Cookie: cookie },
+  });
+}
+
+test("a store that takes nothing: the upload waits and is finished when it is back", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const fail = vi.spyOn(site.photoStore.disk, "put").mockRejectedValue(down);
+
+  const answer = await begin(site, cookie);
+  expect([answer.status, await answer.text()]).toEqual([503, "Erro ao fazer o upload da imagem"]);
+  const [upload] = await site.db.select().from(uploads);
+  const path = `/envios/${upload?.id}/situacao`;
+  const still = await site.app.request(path, { headers: { Cookie: cookie } });
+  expect([still.status, await still.text()]).toEqual([503, "Erro ao fazer o upload da imagem"]);
+  expect(await site.rows()).toMatchObject({ photos: 0, uploads: 1 });
+
+  fail.mockRestore();
+  const ready = await site.app.request(path, { headers: { Cookie: cookie } });
+  expect(await ready.json()).toMatchObject({ state: "ready", photo: { id: upload?.id } });
+  expect(await site.rows()).toMatchObject({ photos: 1, uploads: 0 });
+});
+
+test("a store that fails while a form without script publishes: a sentence, and nothing stays", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const empty = await site.files();
+  const fail = vi.spyOn(site.photoStore.disk, "put").mockRejectedValue(down);
+
+  const answer = await publish(site, cookie);
+  const html = await answer.text();
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("Retry-After")).toBe("5");
+  expect(html.includes("Erro ao fazer o upload da imagem")).toBe(true);
+  expect(html.includes('value="Rancho"')).toBe(true);
+  expect(await site.rows()).toMatchObject({ posts: 0, photos: 0, uploads: 0 });
+  expect(await site.files()).toEqual(empty);
+
+  fail.mockRestore();
+  expect((await publish(site, cookie)).status).toBe(302);
+});

@@ -1,0 +1,206 @@
+import { access, readdir, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { type Ad, type AdState, type Advertiser, ask, logIn } from "./fault-advertiser.ts";
+
+/** What a check found wrong; empty where all is well. */
+export type Faults = string[];
+
+/** A kept site's rows and files, for looking at them beside the site. */
+export interface Ground {
+  db: pg.Client;
+  dataDir: string;
+}
+
+export async function openGround(databaseUrl: string, dataDir: string): Promise<Ground> {
+  const db = new pg.Client({ connectionString: databaseUrl });
+  // It may be killed together with the site.
+  db.on("error", () => undefined);
+  await db.connect();
+  return { db, dataDir };
+}
+
+interface AdRow extends AdState {
+  id: string;
+  title: string;
+  email: string;
+}
+
+async function listAds({ db }: Ground): Promise<AdRow[]> {
+  const { rows } = await db.query<AdRow>(`
+    select p.id, p.title, p.body, p."valorFds", u.email,
+      coalesce((select string_agg(day::text, ',') from unavailable_days where "postId" = p.id), '') as day,
+      array(select id::text from photos where "postId" = p.id order by position) as photos
+    from posts p join users u on u.id = p.uid`);
+  return rows;
+}
+
+const same = (a: AdState, b: AdState) =>
+  a.body === b.body &&
+  a.valorFds === b.valorFds &&
+  a.day === b.day &&
+  a.photos.join() === b.photos.join();
+
+/** What must hold of any site at any time, whatever was asked of it. */
+export async function checkWhole({ db, dataDir }: Ground): Promise<Faults> {
+  const faults: Faults = [];
+  const counters = await db.query(`
+    select email, "postsCriados" as says, count(posts.id)::int as has from users
+    left join posts on posts.uid = users.id group by users.id having "postsCriados" <> count(posts.id)`);
+  for (const { email, says, has } of counters.rows) {
+    faults.push(`${email} has ${has} ads, its counter says ${says}`);
+  }
+  const bare = await db.query(
+    `select title from posts where not exists (select from photos where "postId" = posts.id)`,
+  );
+  for (const { title } of bare.rows) faults.push(`${title} has no photo`);
+  const gaps = await db.query(`
+    select "postId" from photos where "postId" is not null
+    group by "postId" having max(position) <> count(*) - 1`);
+  for (const { postId } of gaps.rows) faults.push(`the photos of ${postId} have a gap`);
+  const headless = await db.query(
+    `select email from users where not exists (select from accounts where "userId" = users.id)`,
+  );
+  for (const { email } of headless.rows) faults.push(`${email} has no way to log in`);
+  const begun = await db.query(`select title from posts join deleted_posts using (id)`);
+  for (const { title } of begun.rows) faults.push(`the deletion of ${title} was not finished`);
+  const photos = await db.query<{ key: string; widths: number[] }>(
+    "select key, widths from photos",
+  );
+  for (const { key, widths } of photos.rows) {
+    const files = widths.flatMap((width) => [`${width}.avif`, `${width}.jpg`]);
+    for (const file of [...files, "capa.jpg"]) {
+      await access(join(dataDir, "fotos", key, file)).catch(() => {
+        faults.push(`${key}/${file} is missing`);
+      });
+    }
+  }
+  return faults;
+}
+
+/**
+ * Compares what an advertiser was told with what is there, in the rows and over HTTP. What was not
+ * answered may have happened whole or not at all; afterwards the advertiser knows which.
+ */
+export async function checkAdvertiser(
+  ground: Ground,
+  site: string,
+  who: Advertiser,
+): Promise<Faults> {
+  const faults: Faults = [];
+  const { rowCount } = await ground.db.query("select from users where email = $1", [who.email]);
+  if (!rowCount) {
+    if (who.isRegistered) faults.push(`the account ${who.email} is gone`);
+    return faults;
+  }
+  if (who.cookie) {
+    const dashboard = await ask(`${site}/dashboard`, { headers: { Cookie: who.cookie } });
+    if (dashboard.status !== 200) faults.push(`the session of ${who.email} is gone`);
+  } else {
+    await logIn(site, who);
+  }
+  const rows = (await listAds(ground)).filter(({ email }) => email === who.email);
+  for (const ad of who.ads) await checkAd(site, ad, rows, faults);
+  who.ads = who.ads.filter(({ confirmed }) => confirmed !== null);
+  for (const { title } of rows) {
+    if (!who.ads.some((ad) => ad.title === title)) faults.push(`${title} should not be there`);
+  }
+  await findPhotos(ground, who, faults);
+  return faults;
+}
+
+async function checkAd(site: string, ad: Ad, rows: AdRow[], faults: Faults): Promise<void> {
+  const found = rows.filter(({ title }) => title === ad.title);
+  const [row] = found;
+  if (found.length > 1) faults.push(`${ad.title} is there ${found.length} times`);
+  const { pending, confirmed } = ad;
+  ad.pending = null;
+  if (!row) {
+    const mayBeGone = confirmed === null || pending?.kind === "delete";
+    if (!mayBeGone) faults.push(`${ad.title} is gone`);
+    ad.confirmed = null;
+    return;
+  }
+  const may = [confirmed, pending && pending.kind !== "delete" ? pending.state : null];
+  const state = may.find((one) => one && same(one, row));
+  if (!state) {
+    faults.push(`${ad.title} says ${JSON.stringify(row)}, not one of ${JSON.stringify(may)}`);
+    return;
+  }
+  ad.confirmed = state;
+  const page = await ask(`${site}/posts/${row.id}`);
+  const html = await page.text();
+  if (page.status !== 200 || !html.includes(row.body)) faults.push(`${ad.title} is not shown`);
+  for (const photo of state.photos) {
+    const url = new RegExp(`/fotos/[^" ]*${photo}[^" ]*\\.jpg`).exec(html)?.[0];
+    const shown = url ? await ask(site + url, { method: "HEAD" }) : null;
+    if (shown?.status !== 200) faults.push(`${ad.title} does not show its photo ${photo}`);
+  }
+}
+
+/** Photos that were confirmed wait still, or are in an ad; tells the advertiser which wait. */
+async function findPhotos({ db }: Ground, who: Advertiser, faults: Faults): Promise<void> {
+  const { rows } = await db.query<{ id: string; waits: boolean }>(
+    `select photos.id, "postId" is null as waits from photos join users on users.id = photos.uid
+     where email = $1`,
+    [who.email],
+  );
+  for (const id of who.photos) {
+    if (!rows.some((row) => row.id === id)) faults.push(`the photo ${id} is gone`);
+  }
+  who.photos = rows.filter(({ waits }) => waits).map(({ id }) => id);
+}
+
+/** The messages of the contact form: each confirmed one once, each unanswered one at most once. */
+export async function checkMessages(
+  { db }: Ground,
+  confirmed: Set<string>,
+  unanswered: Set<string>,
+): Promise<Faults> {
+  const { rows } = await db.query<{ text: string; n: number }>(
+    "select content->>'mensagem' as text, count(*)::int as n from outbox group by 1",
+  );
+  const counts = new Map(rows.map(({ text, n }) => [text, n]));
+  const faults: Faults = [];
+  for (const text of confirmed) {
+    if (counts.get(text) !== 1) faults.push(`${text} is there ${counts.get(text) ?? 0} times`);
+  }
+  for (const [text, n] of counts) {
+    if (n > 1) faults.push(`${text} is there ${n} times`);
+    if (!confirmed.has(text) && !unanswered.has(text)) faults.push(`nobody wrote ${text}`);
+  }
+  return faults;
+}
+
+/** Makes all rows and files of uploads and photos two days older. */
+export async function age({ db, dataDir }: Ground): Promise<void> {
+  for (const table of ["uploads", "photos"]) {
+    await db.query(`update ${table} set "createdAt" = "createdAt" - interval '2 days'`);
+  }
+  const then = new Date(Date.now() - 48 * 3_600_000);
+  for (const folder of ["envios", "fotos"]) {
+    const path = join(dataDir, folder);
+    for (const name of await readdir(path, { recursive: true })) {
+      await utimes(join(path, name), then, then);
+    }
+  }
+}
+
+/** Files that belong to no ad, and photos without one. */
+export async function listOrphans({ db, dataDir }: Ground): Promise<Faults> {
+  const orphans: Faults = [];
+  const { rows } = await db.query<{ key: string; waits: boolean }>(
+    `select key, "postId" is null as waits from photos`,
+  );
+  for (const { key, waits } of rows) if (waits) orphans.push(`${key} has no ad`);
+  const known = new Set(rows.map(({ key }) => key));
+  const files = await readdir(join(dataDir, "fotos"), { recursive: true, withFileTypes: true });
+  for (const file of files.filter((entry) => entry.isFile())) {
+    const key = file.parentPath.slice(join(dataDir, "fotos").length + 1);
+    if (!known.has(key)) orphans.push(`${key}/${file.name} has no owner`);
+  }
+  for (const name of await readdir(join(dataDir, "envios"))) orphans.push(`envios/${name}`);
+  const uploads = await db.query("select id from uploads");
+  for (const { id } of uploads.rows) orphans.push(`the upload ${id}`);
+  return orphans;
+}

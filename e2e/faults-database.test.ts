@@ -1,0 +1,198 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { listDatabaseProcesses, signalAll } from "./fault-database.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+/** No answer may take longer than this while the database is away, ms; the patience with it is 4 s. */
+const longestAnswer = 8_000;
+
+let databaseDir: string;
+let database: EmbeddedDatabase;
+let site: SiteProcess;
+let cookie: string;
+
+beforeAll(async () => {
+  databaseDir = await mkdtemp(join(tmpdir(), "mar-de-minas-banco-longe-"));
+  database = await startEmbeddedDatabase(databaseDir);
+  site = await startSite({
+    env: {
+      DATABASE_URL: database.url,
+      AUTH_SECRET: "x".repeat(32),
+      RATE_LIMIT_FACTOR: "1000",
+    },
+  });
+  const login = await send("/register", account("maria@example.com"));
+  expect(login.status).toBe(302);
+  cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+});
+
+afterAll(async () => {
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+  await database?.stop();
+  await rm(databaseDir, { recursive: true, force: true });
+});
+
+function send(path: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(site.url + path, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    redirect: "manual",
+    signal: AbortSignal.timeout(longestAnswer),
+  });
+}
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  const signal = AbortSignal.timeout(longestAnswer);
+  return fetch(site.url + path, { headers, redirect: "manual", signal });
+}
+
+const account = (email: string) => ({
+  displayName: "Maria",
+  email,
+  password: "canastra",
+  confirmPassword: "canastra",
+});
+
+/** Asks for pages without a pause, as several visitors at once, until told to stop. */
+function visit(): { stop: () => Promise<Response[]> } {
+  let goesOn = true;
+  const seen: Response[] = [];
+  const paths = ["/search?q=9000", "/search?localizacao=Turvo", "/dashboard", "/"];
+  const visitors = paths.map(async (path) => {
+    for (let n = 0; goesOn; n++) {
+      const answer = await get(path, n % 2 ? { Cookie: cookie } : {});
+      await answer.arrayBuffer();
+      seen.push(answer);
+    }
+  });
+  async function stop(): Promise<Response[]> {
+    goesOn = false;
+    await Promise.all(visitors);
+    return seen;
+  }
+  onTestFinished(async () => {
+    await stop();
+  });
+  return { stop };
+}
+
+/** What everybody is told while the database is away. */
+async function expectAway(): Promise<void> {
+  const pages: [string, Record<string, string>][] = [
+    ["/search?q=8000", {}],
+    ["/", {}],
+    ["/dashboard", { Cookie: cookie }],
+    ["/plans", { Cookie: cookie }],
+    ["/posts/00000000-0000-4000-8000-000000000000", {}],
+  ];
+  for (const [path, headers] of pages) {
+    const answer = await get(path, headers);
+    const html = await answer.text();
+    expect([path, answer.status, answer.headers.get("Retry-After")]).toEqual([path, 503, "5"]);
+    expect(answer.headers.get("Cache-Control")).toMatch(/no-cache/);
+    expect(html).toContain('lang="pt-BR"');
+    expect(html).toMatch(/O tempo fechou por aqui|Não conseguimos carregar os anúncios/);
+  }
+  for (const path of ["/search.data?q=8000", "/dashboard.data", "/sitemap.xml"]) {
+    const answer = await get(path, { Cookie: cookie });
+    expect([path, answer.status, answer.headers.get("Retry-After")]).toEqual([path, 503, "5"]);
+  }
+  const message = { nome: "João", email: "joao@example.com", mensagem: "Tem vaga no Réveillon?" };
+  const contact = await send("/contato", message);
+  const form = await contact.text();
+  expect([contact.status, contact.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(form).toContain("Erro ao enviar o e-mail. Tente novamente.");
+  expect(form).toContain("Tem vaga no Réveillon?");
+  for (const path of ["/login", "/register"]) {
+    const answer = await send(path, account("j@example.com"));
+    await answer.arrayBuffer();
+    expect([path, answer.status, answer.headers.get("Retry-After")]).toEqual([path, 503, "5"]);
+  }
+  const upload = await fetch(`${site.url}/envios`, { method: "POST", headers: { Cookie: cookie } });
+  expect([upload.status, upload.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect((await get("/healthz")).status).toBe(503);
+  // What needs no database is there all the same.
+  expect((await get("/plans")).status).toBe(200);
+  expect((await get("/favicon.svg")).status).toBe(200);
+}
+
+/** Everything works again within five seconds of the database being there. */
+async function expectBack(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      expect((await get("/healthz")).status).toBe(200);
+      for (const path of ["/", "/search?q=9000"]) expect((await get(path)).status).toBe(200);
+      expect((await get("/dashboard", { Cookie: cookie })).status).toBe(200);
+    },
+    { timeout: 5_000, interval: 50 },
+  );
+}
+
+function expectNoFault(answers: Response[]): void {
+  const strange = answers.filter(
+    ({ status }) => status !== 200 && status !== 302 && status !== 503,
+  );
+  expect(strange.map(({ url, status }) => `${url} ${status}`)).toEqual([]);
+  const impatient = answers.filter(
+    ({ status, headers }) => status === 503 && headers.get("Retry-After") !== "5",
+  );
+  expect(impatient.map(({ url }) => url)).toEqual([]);
+}
+
+test("the database stops under load and comes back: 503 meanwhile, then all is well", async () => {
+  const before = site.output().length;
+  const visitors = visit();
+  expect((await send("/register", account("antes@example.com"))).status).toBe(302);
+  await database.stop();
+  await vi.waitFor(async () => expect((await get("/healthz")).status).toBe(503), 10_000);
+  await expectAway();
+
+  const { port } = new URL(database.url);
+  database = await startEmbeddedDatabase(databaseDir, Number(port));
+  await expectBack();
+  const answers = await visitors.stop();
+  expectNoFault(answers);
+  expect(answers.some(({ status }) => status === 503)).toBe(true);
+  expect((await send("/register", account("antes@example.com"))).status).toBe(400);
+
+  // One line a request, one a reason, and no stacks.
+  const log = site.output().slice(before).trim().split("\n");
+  const stacks = log.filter((line) => line.includes('"stack"'));
+  expect(log.length).toBeLessThan(2 * answers.length + 100);
+  expect(stacks.length).toBeLessThan(30);
+});
+
+test("the database is killed under load and comes back", async () => {
+  const visitors = visit();
+  signalAll(await listDatabaseProcesses(databaseDir), "SIGKILL");
+  await vi.waitFor(async () => expect((await get("/healthz")).status).toBe(503), 10_000);
+  await expectAway();
+  const { port } = new URL(database.url);
+  database = await startEmbeddedDatabase(databaseDir, Number(port));
+  await expectBack();
+  expectNoFault(await visitors.stop());
+});
+
+test("the database hangs under load and goes on: every answer comes in bounded time", async () => {
+  const visitors = visit();
+  const processes = await listDatabaseProcesses(databaseDir);
+  signalAll(processes, "SIGSTOP");
+  try {
+    await vi.waitFor(async () => expect((await get("/healthz")).status).toBe(503), 10_000);
+    for (const path of ["/search?q=7000", "/search.data?q=7000"]) {
+      const answer = await get(path);
+      await answer.arrayBuffer();
+      expect([path, answer.status, answer.headers.get("Retry-After")]).toEqual([path, 503, "5"]);
+    }
+    const hung = await get("/dashboard", { Cookie: cookie });
+    expect([hung.status, hung.headers.get("Retry-After")]).toEqual([503, "5"]);
+  } finally {
+    signalAll(processes, "SIGCONT");
+  }
+  await expectBack();
+  expectNoFault(await visitors.stop());
+});

@@ -1,0 +1,169 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { makeJpeg } from "../testing/pictures.ts";
+import {
+  type Advertiser,
+  newAdvertiser,
+  publish,
+  register,
+  sendMessage,
+  upload,
+} from "./fault-advertiser.ts";
+import { checkWhole, type Ground, openGround } from "./fault-checks.ts";
+import { type SiteProcess, startSite } from "./site-process.ts";
+
+// Only root can lay a small disk below a folder; elsewhere these are told as skipped.
+const isRoot = process.platform === "linux" && process.getuid?.() === 0;
+
+const smallDisks = ["envios", "fotos", "outbox"];
+let dataDir: string;
+let site: SiteProcess;
+let ground: Ground;
+let maria: Advertiser;
+const jpeg = await makeJpeg(640, 480, { detail: true });
+
+beforeAll(async () => {
+  if (!isRoot) return;
+  dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-disco-"));
+  for (const name of smallDisks) {
+    await mkdir(join(dataDir, name));
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", join(dataDir, name)]);
+  }
+  site = await startSite({ dataDir, env: { RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" } });
+  ground = await openGround((await joinEmbeddedDatabase(dataDir)).url, dataDir);
+  maria = newAdvertiser();
+  await register(site.url, maria);
+});
+
+afterAll(async () => {
+  if (!isRoot) return;
+  await ground?.db.end();
+  await site?.end("SIGTERM");
+  for (const name of smallDisks) execFileSync("umount", [join(dataDir, name)]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Writes a disk full; gives the way to free it. */
+async function fill(name: string): Promise<() => Promise<void>> {
+  const path = join(dataDir, name, "lastro");
+  const full = writeFile(path, Buffer.alloc(4 * 1024 * 1024));
+  await expect(full).rejects.toMatchObject({ code: "ENOSPC" });
+  return () => rm(path);
+}
+
+/** Publishes as a browser without script does. */
+async function publishWithFile(): Promise<Response> {
+  const form = new FormData();
+  const fields = { title: "Rancho", body: "Texto", valorFds: "900", telefone: "37900010264" };
+  for (const [name, value] of Object.entries({ ...fields, localizacao: "Turvo" })) {
+    form.set(name, value);
+  }
+  form.append("images", new File([jpeg as BlobPart], "a.jpg", { type: "image/jpeg" }));
+  return fetch(`${site.url}/posts/create`, {
+    method: "POST",
+    body: form,
+    headers: { Cookie: maria.cookie ?? "" },
+    redirect: "manual",
+  });
+}
+
+for (const name of ["envios", "fotos"]) {
+  test.runIf(isRoot)(
+    `no space for ${name}: a sentence, nothing by halves, and all works when there is some`,
+    async () => {
+      const free = await fill(name);
+      await expect(upload(site.url, maria, jpeg)).rejects.toThrow(/: 503$/);
+      const refused = await publishWithFile();
+      const html = await refused.text();
+      expect(refused.status).toBe(503);
+      expect(html.includes("Erro ao fazer o upload da imagem")).toBe(true);
+      expect(html.includes('value="Rancho"')).toBe(true);
+      const { rows } = await ground.db.query(
+        "select (select count(*)::int from posts) as ads, (select count(*)::int from photos) as photos",
+      );
+      expect(rows).toEqual([{ ads: 0, photos: 0 }]);
+      expect(await checkWhole(ground)).toEqual([]);
+      expect((await fetch(`${site.url}/`)).status).toBe(200);
+
+      await free();
+      maria.upload = null;
+      await upload(site.url, maria, jpeg);
+      expect(maria.photos).toHaveLength(1);
+      await ground.db.query("delete from photos");
+      maria.photos = [];
+    },
+  );
+}
+
+test.runIf(isRoot)("after that an ad is published", async () => {
+  await upload(site.url, maria, jpeg);
+  const state = { body: "Texto.", valorFds: "900", day: "2027-01-10", photos: maria.photos };
+  await publish(site.url, maria, "Rancho", state);
+  expect(await checkWhole(ground)).toEqual([]);
+});
+
+test.runIf(isRoot)("no space for e-mails: the message is kept and leaves later, once", async () => {
+  const free = await fill("outbox");
+  await sendMessage(site.url, "Tem vaga no Réveillon?");
+  const find = () => ground.db.query(`select state, attempts, "lastError" from outbox`);
+  await vi.waitFor(
+    async () => {
+      const [row] = (await find()).rows;
+      expect(row).toMatchObject({ state: "waiting", attempts: 1 });
+      expect(row?.lastError).toContain("ENOSPC");
+    },
+    { timeout: 20_000 },
+  );
+  await free();
+  await ground.db.query(`update outbox set "nextAttemptAt" = now()`);
+  await vi.waitFor(
+    async () => expect((await find()).rows).toMatchObject([{ state: "sent", attempts: 2 }]),
+    { timeout: 20_000 },
+  );
+  const letters = await readdir(join(dataDir, "outbox"));
+  expect(letters.filter((name) => name.endsWith(".eml"))).toHaveLength(1);
+});
+
+test.runIf(isRoot)(
+  "no space for the database: reads go on, writes are 503, then all works",
+  async () => {
+    const smallDir = await mkdtemp(join(tmpdir(), "mar-de-minas-banco-cheio-"));
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=100m,mode=755", "tmpfs", smallDir]);
+    const env = { RATE_LIMIT_FACTOR: "100000", LOG_LEVEL: "error" };
+    const small = await startSite({ dataDir: smallDir, env });
+    try {
+      const ballast = join(smallDir, "lastro");
+      const full = writeFile(ballast, Buffer.alloc(200 * 1024 * 1024));
+      await expect(full).rejects.toMatchObject({ code: "ENOSPC" });
+      const confirmed: string[] = [];
+      let refused: unknown;
+      for (let n = 0; !refused && n < 5_000; n++) {
+        const text = `Mensagem ${n}. ${"x".repeat(1_900)}`;
+        await sendMessage(small.url, text).then(
+          () => confirmed.push(text),
+          (error) => {
+            refused = error;
+          },
+        );
+      }
+      expect(String(refused)).toMatch(/: 503$/);
+      for (const path of ["/", "/healthz"]) {
+        expect([path, (await fetch(small.url + path)).status]).toEqual([path, 200]);
+      }
+      await rm(ballast);
+      await sendMessage(small.url, "De novo.");
+      const beside = await openGround((await joinEmbeddedDatabase(smallDir)).url, smallDir);
+      const { rows } = await beside.db.query("select content->>'mensagem' as text from outbox");
+      await beside.db.end();
+      expect(rows.map(({ text }) => text).sort()).toEqual([...confirmed, "De novo."].sort());
+    } finally {
+      await small.end("SIGTERM");
+      execFileSync("umount", [smallDir]);
+      await rm(smallDir, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,0 +1,247 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { projectNode, root } from "../scripts/prepare.mjs";
+import { makeJpeg } from "../testing/pictures.ts";
+import {
+  type AdState,
+  type Advertiser,
+  answers,
+  edit,
+  newAdvertiser,
+  publish,
+  register,
+  remove,
+  resumeUpload,
+  sendMessage,
+  Unanswered,
+  upload,
+} from "./fault-advertiser.ts";
+import {
+  age,
+  checkAdvertiser,
+  checkMessages,
+  checkWhole,
+  type Ground,
+  listOrphans,
+  openGround,
+} from "./fault-checks.ts";
+import { listDatabaseProcesses, signalAll } from "./fault-database.ts";
+import { type Mailbox, openMailbox } from "./fault-mailbox.ts";
+import { type SiteProcess, startSite } from "./site-process.ts";
+
+/** How often the site is killed; `npm run faults` sets 50. */
+const kills = Number(process.env.FAULT_KILLS || 8);
+const seed = Number(process.env.FAULT_SEED || 20261121);
+/** A kill comes after so many answers at most, and at most so many ms later. */
+const [mostAnswers, mostMs] = [40, 150];
+
+let mailbox: Mailbox;
+let dataDir: string;
+let site: SiteProcess;
+const random = randomFrom(seed);
+
+const figures = {
+  kills: 0,
+  killsWithDatabase: 0,
+  accounts: 0,
+  photos: 0,
+  publications: 0,
+  edits: 0,
+  deletions: 0,
+  messages: 0,
+  unanswered: 0,
+  resumedUploads: 0,
+  lettersSentAgain: 0,
+};
+
+const confirmedMessages = new Set<string>();
+const unansweredMessages = new Set<string>();
+const advertisers: Advertiser[] = [newAdvertiser(), newAdvertiser(), newAdvertiser()];
+let pictures: Buffer[];
+let names = 0;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-mortes-"));
+  mailbox = await openMailbox();
+  pictures = await Promise.all([480, 440].map((width) => makeJpeg(width, 320, { detail: true })));
+});
+
+afterAll(async () => {
+  await site?.end("SIGTERM");
+  await mailbox?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const pick = <Item>(items: Item[]) => items[Math.floor(random() * items.length)];
+
+async function start(): Promise<Ground> {
+  const env = { SMTP_URL: mailbox.url, RATE_LIMIT_FACTOR: "100000", LOG_LEVEL: "warn" };
+  site = await startSite({ dataDir, env });
+  const database = await joinEmbeddedDatabase(dataDir);
+  return openGround(database.url, dataDir);
+}
+
+/** An advertiser who does one thing after another until the site is gone. */
+async function advertise(who: Advertiser, ids: Map<string, string>): Promise<void> {
+  if (!who.isRegistered) {
+    await register(site.url, who);
+    figures.accounts++;
+  }
+  if (who.upload) {
+    await resumeUpload(site.url, who);
+    figures.resumedUploads++;
+  }
+  for (;;) {
+    await sendPhoto(who);
+    if (!who.mayPublish) continue;
+    const ad = pick(who.ads.filter(({ title }) => ids.has(title)));
+    const id = ids.get(ad?.title ?? "");
+    const chance = random();
+    if (ad?.confirmed && id && chance < 0.3) {
+      const kept = ad.confirmed.photos.filter(() => random() < 0.5);
+      await edit(site.url, who, ad, id, stateWith([...kept, ...who.photos.slice(0, 2)]));
+      figures.edits++;
+    } else if (ad && id && chance < 0.55) {
+      ids.delete(ad.title);
+      await remove(site.url, who, ad, id);
+      figures.deletions++;
+    } else {
+      await publish(site.url, who, `Rancho ${++names}`, stateWith(who.photos.slice(0, 3)));
+      figures.publications++;
+    }
+  }
+}
+
+async function sendPhoto(who: Advertiser): Promise<void> {
+  const picture = pick(pictures);
+  if (picture) await upload(site.url, who, picture);
+  figures.photos++;
+}
+
+function stateWith(photos: string[]): AdState {
+  const number = ++names;
+  const day = `2027-01-${String((number % 28) + 1).padStart(2, "0")}`;
+  return { body: `Texto ${number}.`, valorFds: String(number), day, photos };
+}
+
+async function write(): Promise<void> {
+  for (let round = 0; round < 6; round++) {
+    const text = `Mensagem ${++names}.`;
+    unansweredMessages.add(text);
+    await sendMessage(site.url, text);
+    unansweredMessages.delete(text);
+    confirmedMessages.add(text);
+    figures.messages++;
+  }
+}
+
+async function registerAnother(): Promise<void> {
+  const who = newAdvertiser();
+  advertisers.push(who);
+  await register(site.url, who);
+  figures.accounts++;
+}
+
+/** Waits for a random moment of the work. */
+function moment(): Promise<void> {
+  let left = Math.ceil(random() * mostAnswers);
+  const wait = random() * mostMs;
+  return new Promise((done) => {
+    answers.addEventListener("answer", function count() {
+      if (--left > 0) return;
+      answers.removeEventListener("answer", count);
+      setTimeout(done, wait);
+    });
+  });
+}
+
+/** Lets everyone work, and kills the site at a random moment, its database too or not. */
+async function workUntilKilled(ids: Map<string, string>): Promise<void> {
+  const withDatabase = random() < 0.5;
+  const killing = moment();
+  const work = [
+    ...advertisers.slice(0, 3).map((who) => advertise(who, ids)),
+    write(),
+    registerAnother(),
+  ];
+  const ended = Promise.all(
+    work.map((one) =>
+      one.catch((error) => {
+        if (!(error instanceof Unanswered)) throw error;
+        figures.unanswered++;
+      }),
+    ),
+  );
+  await killing;
+  if (withDatabase) signalAll(await listDatabaseProcesses(dataDir), "SIGKILL");
+  await site.end("SIGKILL");
+  await ended;
+  figures.kills++;
+  if (withDatabase) figures.killsWithDatabase++;
+}
+
+/** All that was confirmed is there, and nothing by halves. Gives the ids of the ads. */
+async function check(ground: Ground): Promise<Map<string, string>> {
+  const faults = await checkWhole(ground);
+  for (const who of advertisers) faults.push(...(await checkAdvertiser(ground, site.url, who)));
+  faults.push(...(await checkMessages(ground, confirmedMessages, unansweredMessages)));
+  expect(faults).toEqual([]);
+  await ground.db.query(`update users set "postsPermitidos" = 1000`);
+  for (const who of advertisers) who.mayPublish = who.isRegistered;
+  const { rows } = await ground.db.query("select id, title from posts");
+  return new Map(rows.map(({ id, title }) => [title, id]));
+}
+
+test(`${kills} kills at random moments lose nothing that was confirmed`, {
+  timeout: 60_000 + kills * 20_000,
+}, async () => {
+  let ground = await start();
+  await Promise.all(advertisers.map((who) => register(site.url, who)));
+  for (let round = 0; round < kills; round++) {
+    await workUntilKilled(await check(ground));
+    await ground.db.end();
+    ground = await start();
+  }
+  await check(ground);
+
+  // Every letter leaves in the end, under one name each.
+  await vi.waitFor(
+    async () => {
+      const waiting = await ground.db.query("select from outbox where state <> 'sent'");
+      expect(waiting.rowCount).toBe(0);
+    },
+    { timeout: 60_000, interval: 250 },
+  );
+  for (const message of confirmedMessages) {
+    const about = mailbox.letters.filter(({ text }) => text.includes(message));
+    expect([message, new Set(about.map(({ messageId }) => messageId)).size]).toEqual([message, 1]);
+    figures.lettersSentAgain += about.length - 1;
+  }
+
+  await age(ground);
+  const swept = spawnSync(projectNode, ["operator/main.ts", "fotos", "varrer", "--json"], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir },
+    encoding: "utf8",
+  });
+  expect(swept.stderr).toBe("");
+  expect(await listOrphans(ground)).toEqual([]);
+  expect(await checkWhole(ground)).toEqual([]);
+  await ground.db.end();
+  console.log("kill loop", JSON.stringify({ seed, ...figures, swept: JSON.parse(swept.stdout) }));
+});
