@@ -8,7 +8,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["app/**/*.test.ts", "server/**/*.test.ts", "bench/**/*.test.ts"],
+          include: [
+            "app/**/*.test.ts",
+            "server/**/*.test.ts",
+            "bench/**/*.test.ts",
+            "fuzz/**/*.test.ts",
+          ],
           exclude: ["**/*.server.test.ts"],
         },
       },
@@ -20,6 +25,18 @@ export default defineConfig({
           globalSetup: ["./testing/database.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "fuzz",
+          include: ["fuzz/**/*.server.test.ts"],
+          globalSetup: ["./testing/database.ts"],
+          // As the site runs: React's own checks take five times as long as the page.
+          env: { NODE_ENV: "production" },
+          testTimeout: 60_000,
           maxWorkers: 2,
         },
       },

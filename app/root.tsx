@@ -186,13 +186,19 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           Página não encontrada: ela não existe ou mudou de endereço. A seriema também não sabe.
         </Notice>
       ) : (
-        <Failed />
+        <Failed sentence={refusalOf(error)} />
       )}
     </div>
   );
 }
 
-function Failed() {
+/** The sentence of an answer that refused what was sent. */
+function refusalOf(error: unknown): string | undefined {
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  return isRefusal && typeof error.data === "string" && error.data ? error.data : undefined;
+}
+
+function Failed({ sentence }: { sentence?: string }) {
   const { pathname, search } = useLocation();
   return (
     <Notice
@@ -200,7 +206,7 @@ function Failed() {
       level={1}
       picture="vazio-chuva"
       title="O tempo fechou por aqui"
-      error="Não conseguimos abrir esta página. Confira a internet e tente de novo."
+      error={sentence ?? "Não conseguimos abrir esta página. Confira a internet e tente de novo."}
       action={
         <>
           <a className="btn" href={pathname + search}>

@@ -9,6 +9,7 @@ import { createUploadEndpoint, uploadPath } from "../app/photos/tus.server.ts";
 import { answerMetrics } from "./metrics.ts";
 import { createPageHandler, originOf } from "./pages.ts";
 import { servePhotos } from "./photo-files.ts";
+import { isReadablePath } from "./readable-path.ts";
 import { type LogEnv, watchRequests } from "./request-log.ts";
 import { writeRobots } from "./robots.ts";
 import { createRouteNamer } from "./route-names.ts";
@@ -24,6 +25,11 @@ export { openSite, startWork } from "./site.ts";
 const largestForm = 64 * 1024 * 1024;
 /** Any other body, in bytes. */
 const largestBody = 1024 * 1024;
+
+/** The address of a request may be this long, in characters. */
+const longestAddress = 8_000;
+/** What may be done with a page: to look at it, and to send its form. */
+const pageMethods = ["GET", "HEAD", "POST"];
 
 const forever = "public, max-age=31536000, immutable";
 const aDay = "public, max-age=86400";
@@ -58,6 +64,13 @@ export function createApp(site: Site, clientDir: string | null): Hono<LogEnv> {
     if (!c.res.headers.has("Content-Security-Policy")) {
       c.header("Content-Security-Policy", closedPolicy);
     }
+  });
+
+  app.use(async (c, next) => {
+    if (c.req.raw.url.length > longestAddress) return c.text("O endereço é longo demais.", 414);
+    if (!isReadablePath(new URL(c.req.raw.url).pathname))
+      return c.text("O endereço tem um sinal que não existe.", 400);
+    await next();
   });
 
   // One page has one address.
@@ -110,6 +123,10 @@ export function createApp(site: Site, clientDir: string | null): Hono<LogEnv> {
     return urls ? c.body(urls, 200, xml) : c.notFound();
   });
 
+  app.use(async (c, next) => {
+    if (pageMethods.includes(c.req.method)) return next();
+    return c.text("Isto não se faz com uma página.", 405, { Allow: pageMethods.join(", ") });
+  });
   app.all("*", createPageHandler(site));
 
   app.onError((error, c) => {
@@ -118,6 +135,8 @@ export function createApp(site: Site, clientDir: string | null): Hono<LogEnv> {
       c.header("Retry-After", String(retryAfterSeconds));
       return c.text("O site está sem o banco de dados agora. Tente de novo em instantes.", 503);
     }
+    // Whoever sent this has hung up: nobody reads the answer, and nothing of ours is wrong.
+    if (error.message === "aborted") return c.text("O envio foi interrompido.", 400);
     c.get("log").error({ err: error }, "request failed");
     return c.text("Algo deu errado do nosso lado. Tente de novo em instantes.", 500);
   });

@@ -1,5 +1,6 @@
 import { matchRoutes } from "react-router";
 import { routePattern } from "../app/pages/vitals.ts";
+import { isReadablePath } from "./readable-path.ts";
 
 type BuildRoutes = Record<
   string,
@@ -37,6 +38,8 @@ export function createRouteNamer(routes: BuildRoutes): (path: string) => string 
     if (ownNames.includes(path)) return path;
     // Script asks for a page's data at its path with ".data" after it.
     const page = path === "/_root.data" || path === "/_.data" ? "/" : path.replace(/\.data$/, "");
+    // The router complains of what it cannot decode.
+    if (!isReadablePath(page)) return otherRoute;
     return matchRoutes(paged, page)?.at(-1)?.route.id ?? otherRoute;
   };
 }

@@ -37,6 +37,8 @@ export interface TestSite extends Site {
   /** The app behind Node's own server, as the site runs. */
   listener: ReturnType<typeof createListener>;
   dataDir: string;
+  /** The lines it logged at level "error" or above. */
+  errorLines: string[];
   /** All files below DATA_DIR/fotos and DATA_DIR/envios. */
   files: () => Promise<string[]>;
   /** How many rows each table has. */
@@ -56,7 +58,7 @@ export async function openTestSite(
 export async function openSiteOn(
   databaseUrl: string,
   env: Record<string, string> = {},
-  log: Logger = pino({ level: "silent" }),
+  givenLog?: Logger,
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-teste-"));
 
@@ -70,6 +72,9 @@ export async function openSiteOn(
     ...env,
   });
   if ("problems" in read) throw new Error(read.problems.join("\n"));
+  const errorLines: string[] = [];
+  const log =
+    givenLog ?? pino({ level: "error" }, { write: (line: string) => errorLines.push(line) });
   const site = await built.openSite(read.config, databaseUrl, log, process.cwd());
   onTestFinished(async () => {
     await site.close();
@@ -80,6 +85,7 @@ export async function openSiteOn(
     ...site,
     databaseUrl,
     dataDir,
+    errorLines,
     app,
     listener: built.createListener(site, app),
     async files() {

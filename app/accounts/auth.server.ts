@@ -11,6 +11,8 @@ import { plans } from "./plans.ts";
 /** The fewest characters a password has (spec §8). */
 const minPasswordLength = 6;
 
+const longestUserAgent = 300;
+
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Identity, for loaders and actions. */
@@ -58,6 +60,16 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
       database: { generateId: "uuid" },
       useSecureCookies: options.siteUrl?.startsWith("https:") ?? false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // What a browser says of itself is kept as far as anyone reads it.
+          before: async (session) => ({
+            data: { ...session, userAgent: session.userAgent?.slice(0, longestUserAgent) },
+          }),
+        },
+      },
     },
     telemetry: { enabled: false },
     logger: { disabled: true },

@@ -27,18 +27,25 @@ const filled = z.object({
   mensagem: text("Por favor, preencha a mensagem."),
 });
 
+const unfit = "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo.";
+/** A text in one line; PostgreSQL keeps no NUL, and half of a sign is none. */
+const line = z.regex(/^[^\p{Cc}\p{Surrogate}]*$/u, unfit);
+const lines = z.regex(/^[^\0\p{Surrogate}]*$/u, unfit);
+
 const wellFormed = z.object({
-  nome: z.string().check(z.maxLength(120, "O nome passa de 120 letras. Use um mais curto.")),
+  nome: z.string().check(z.maxLength(120, "O nome passa de 120 letras. Use um mais curto."), line),
   email: z
     .string()
     .check(
       z.maxLength(254, "O e-mail passa de 254 letras. Confira se está certo."),
       z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Confira o e-mail: falta algo nele."),
+      line,
     ),
   mensagem: z
     .string()
     .check(
       z.maxLength(5000, "A mensagem passa de 5000 letras. Conte o principal, a gente responde."),
+      lines,
     ),
 });
 

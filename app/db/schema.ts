@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -16,6 +17,13 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+
+/**
+ * Every text has its bound in the table too, in characters. The forms' own bounds are these or
+ * lower; what passes one by another way is a fault and is not stored.
+ */
+const atMost = (name: string, column: AnyPgColumn, most: number) =>
+  check(name, sql`char_length(${column}) <= ${sql.raw(String(most))}`);
 
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
 const updatedAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
@@ -39,6 +47,8 @@ export const users = pgTable(
     uniqueIndex("users_email").on(table.email),
     check("users_posts_criados", sql`${table.postsCriados} >= 0`),
     check("users_posts_permitidos", sql`${table.postsPermitidos} >= 0`),
+    atMost("users_display_name", table.displayName, 80),
+    atMost("users_email_length", table.email, 254),
   ],
 );
 
@@ -57,7 +67,11 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index("sessions_user").on(table.userId)],
+  (table) => [
+    index("sessions_user").on(table.userId),
+    atMost("sessions_user_agent", table.userAgent, 16_384),
+    atMost("sessions_ip_address", table.ipAddress, 100),
+  ],
 );
 
 /** Ways to log in; with e-mail and password, the password's hash. */
@@ -118,6 +132,11 @@ export const outbox = pgTable(
   (table) => [
     index("outbox_due").on(table.nextAttemptAt).where(sql`${table.state} = 'waiting'`),
     check("outbox_state", sql`${table.state} in ('waiting', 'sent', 'failed')`),
+    check("outbox_nome", sql`char_length(${table.content}->>'nome') <= 120`),
+    check("outbox_email", sql`char_length(${table.content}->>'email') <= 254`),
+    check("outbox_mensagem", sql`char_length(${table.content}->>'mensagem') <= 5000`),
+    check("outbox_content", sql`octet_length(${table.content}::text) <= 65536`),
+    atMost("outbox_last_error", table.lastError, 10_000),
   ],
 );
 
@@ -194,6 +213,25 @@ export const posts = pgTable(
     check("posts_valor_fds", sql`${table.valorFds} ~ '^[0-9]{1,7}([.][0-9]{2})?$'`),
     check("posts_valor_diaria", sql`${table.valorDiaria} ~ '^[0-9]{1,7}([.][0-9]{2})?$'`),
     check("posts_telefone", sql`${table.telefone} ~ '^[0-9]{1,11}$'`),
+    atMost("posts_title", table.title, 120),
+    atMost("posts_body", table.body, 5000),
+    atMost("posts_localizacao", table.localizacao, 60),
+    check("posts_lazer", sql`cardinality(${table.lazer}) <= 20`),
+    check("posts_lazer_names", sql`char_length(array_to_string(${table.lazer}, ',')) <= 1000`),
+    check("posts_pessoas", sql`${table.quantidadeMaximaPessoas} between 0 and 999`),
+    check("posts_quartos", sql`${table.QuantidadeTotalQuartos} between 0 and 999`),
+    check("posts_suites", sql`${table.QuantidadeTotalQuartosSuites} between 0 and 999`),
+    atMost("posts_maiores_informacoes", table.maioresInformacoes, 5000),
+    atMost("posts_observacoes_tarifa", table.observacoesTarifa, 300),
+    atMost("posts_detalhamento_quartos", table.detalhamentoQuartosSociais, 5000),
+    atMost("posts_detalhamento_suites", table.detalhamentoSuites, 5000),
+    atMost("posts_observacao", table.observacao, 5000),
+    atMost("posts_endereco", table.enderecoCompleto, 300),
+    atMost("posts_cozinha", table.detalhesCozinha, 300),
+    atMost("posts_sala", table.detalhesSala, 300),
+    atMost("posts_beneficios", table.beneficiosImovel, 300),
+    atMost("posts_created_by", table.createdBy, 80),
+    atMost("posts_updated_by", table.updatedBy, 80),
   ],
 );
 
@@ -213,7 +251,10 @@ export const unavailableDays = pgTable(
       .references(() => posts.id, { onDelete: "cascade" }),
     day: date({ mode: "string" }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.postId, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.postId, table.day] }),
+    check("unavailable_days_day", sql`${table.day} between '2000-01-01' and '2099-12-31'`),
+  ],
 );
 
 /** Uploads begun and not yet a photo. The id becomes the photo's. */
@@ -232,7 +273,7 @@ export const uploads = pgTable(
   },
   (table) => [
     index("uploads_owner_draft").on(table.uid, table.draft),
-    check("uploads_filename", sql`char_length(${table.filename}) <= 255`),
+    atMost("uploads_filename", table.filename, 255),
   ],
 );
 
@@ -269,6 +310,10 @@ export const photos = pgTable(
     index("photos_owner_draft").on(table.uid, table.draft),
     check("photos_placed", sql`(${table.postId} is null) = (${table.position} is null)`),
     check("photos_position", sql`${table.position} between 0 and 9`),
+    atMost("photos_key_length", table.key, 300),
+    atMost("photos_alt", table.alt, 300),
+    atMost("photos_color", table.color, 7),
+    check("photos_widths", sql`cardinality(${table.widths}) between 1 and 8`),
   ],
 );
 
@@ -286,5 +331,9 @@ export const vitals = pgTable(
     bucket: integer().notNull(),
     count: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.route, table.metric, table.bucket] })],
+  (table) => [
+    primaryKey({ columns: [table.day, table.route, table.metric, table.bucket] }),
+    atMost("vitals_route", table.route, 100),
+    atMost("vitals_metric", table.metric, 10),
+  ],
 );

@@ -6,6 +6,7 @@ import { isUuid } from "../db/uuid.ts";
 import { takeFormPhotos } from "../photos/form-photos.server.ts";
 import type { Photo } from "../photos/photo.ts";
 import { listStoredPhotos } from "../photos/stored-photos.server.ts";
+import { readForm } from "../ui/read-form.server.ts";
 import type { ListingInput } from "./listing.ts";
 import { parseListingForm } from "./listing-schema.ts";
 
@@ -13,7 +14,7 @@ import { parseListingForm } from "./listing-schema.ts";
 interface RefusedForm {
   draft: string;
   photos: Photo[];
-  /** The version of the listing it would change; NaN where it names none. */
+  /** The version of the listing it would change; 0 where it names none. */
   version: number;
   lastResult: SubmissionResult<string[]>;
 }
@@ -26,7 +27,7 @@ export type ReadForm =
       ok: true;
       input: ListingInput;
       photoIds: string[];
-      /** The version of the listing it changes; NaN where it names none. */
+      /** The version of the listing it changes; 0, which none has, where it names none. */
       version: number;
       /** Refuses it after all, with a sentence for the whole form. */
       refuse: (message: string) => Promise<Refusal>;
@@ -42,7 +43,7 @@ export async function readListingForm(
   request: Request,
   user: CurrentUser,
 ): Promise<ReadForm> {
-  const formData = await request.formData();
+  const formData = await readForm(request);
   const draft = readDraft(formData);
   const taken = await takeFormPhotos(context, user, draft, chosenFiles(formData));
   if (taken.ok) for (const id of taken.ids) formData.append("foto", id);
@@ -82,7 +83,7 @@ function readDraft(formData: FormData): string {
 
 function readVersion(formData: FormData): number {
   const version = formData.get("versao");
-  return typeof version === "string" && /^\d{1,9}$/.test(version) ? Number(version) : Number.NaN;
+  return typeof version === "string" && /^\d{1,9}$/.test(version) ? Number(version) : 0;
 }
 
 /** The files a form without script sent; an empty file field sends one without a name. */

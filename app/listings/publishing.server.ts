@@ -3,7 +3,7 @@ import { lockQuota } from "../accounts/quota.server.ts";
 import { type QuotaRefusal, refuseByQuota } from "../accounts/quota.ts";
 import type { CurrentUser } from "../accounts/session.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
-import { deletedPosts, posts, unavailableDays, users } from "../db/schema.ts";
+import { deletedPosts, photos, posts, unavailableDays, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo.ts";
 import { type PhotoStore, removeStored } from "../photos/photo-store.server.ts";
@@ -223,20 +223,35 @@ export async function deleteListing(
   };
   if (!isUuid(id)) return notFound;
   if (!(await raiseTombstone(db, uid, id))) return notFound;
-  try {
-    await deletePhotosOf(db, store, id);
-  } catch (error) {
-    if (!(error instanceof StoreFailure)) throw error;
-    await db.delete(deletedPosts).where(eq(deletedPosts.id, id));
-    const message = `Erro ao excluir imagens: ${error.message}`;
-    return { ok: false, reason: "images", message, cause: error.cause };
+  let deleted: boolean | null = null;
+  // An edit in between may have given it other photos: they go the same way.
+  while (deleted === null) {
+    try {
+      await deletePhotosOf(db, store, id);
+    } catch (error) {
+      if (!(error instanceof StoreFailure)) throw error;
+      await db.delete(deletedPosts).where(eq(deletedPosts.id, id));
+      const message = `Erro ao excluir imagens: ${error.message}`;
+      return { ok: false, reason: "images", message, cause: error.cause };
+    }
+    deleted = await deleteBare(db, uid, id);
   }
-  const deleted = await db.transaction(async (tx) => {
+  if (!deleted) return notFound;
+  return { ok: true, messages: ["Imagens excluídas com sucesso!", "Anúncio excluído com sucesso"] };
+}
+
+/**
+ * Deletes a listing without photos, and counts it off. Gives whether there was one; null where it
+ * has photos and stays.
+ */
+function deleteBare(db: Db, uid: string, id: string): Promise<boolean | null> {
+  return db.transaction(async (tx) => {
     await lockQuota(tx, uid);
-    const rows = await tx
-      .delete(posts)
-      .where(and(eq(posts.id, id), eq(posts.uid, uid)))
-      .returning({ id: posts.id });
+    // Edits wait from here on, and then find nothing.
+    const own = and(eq(posts.id, id), eq(posts.uid, uid));
+    await tx.select({ id: posts.id }).from(posts).where(own).for("update");
+    if ((await tx.$count(photos, eq(photos.postId, id))) > 0) return null;
+    const rows = await tx.delete(posts).where(own).returning({ id: posts.id });
     if (rows.length === 0) return false;
     await tx
       .update(users)
@@ -244,8 +259,6 @@ export async function deleteListing(
       .where(eq(users.id, uid));
     return true;
   });
-  if (!deleted) return notFound;
-  return { ok: true, messages: ["Imagens excluídas com sucesso!", "Anúncio excluído com sucesso"] };
 }
 
 /** Hides a listing of this advertiser's from now on, on every site; gives whether there is one. */

@@ -44,7 +44,9 @@ export async function sendNext(db: Db, mailer: Mailer, log: Logger): Promise<boo
         .where(eq(outbox.id, mail.id));
       log.info({ mail: mail.id, attempts }, "mail sent");
     } catch (error) {
-      const lastError = error instanceof Error ? error.message : String(error);
+      const reason = error instanceof Error ? error.message : String(error);
+      // Another server's words: kept as far as the table takes them.
+      const lastError = reason.replaceAll("\0", "").slice(0, 1000).toWellFormed();
       const given = attempts >= maxAttempts;
       await tx
         .update(outbox)

@@ -1,31 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
+import { beginUpload, sendPart } from "../../testing/upload.ts";
 import { uploads } from "../db/schema.ts";
 
 const jpeg = await makeJpeg(640, 480);
 const down = new Error("armazenamento fora do ar");
-
-function begin(site: TestSite, cookie: string): Promise<Response> {
-  const base64 = (text: string) => Buffer.from(text).toString("base64");
-  const metadata = { filename: "a.jpg", filetype: "image/jpeg", draft: randomUUID() };
-  return Promise.resolve(
-    site.app.request("/envios", {
-      method: "POST",
-      headers: {
-        Cookie: cookie,
-        "Tus-Resumable": "1.0.0",
-        "Content-Type": "application/offset+octet-stream",
-        "Upload-Length": String(jpeg.length),
-        "Upload-Metadata": Object.entries(metadata)
-          .map(([key, value]) => `${key} ${base64(value)}`)
-          .join(","),
-      },
-      body: new Uint8Array(jpeg),
-    }),
-  );
-}
 
 function publish(site: TestSite, cookie: string) {
   const form = new FormData();
@@ -46,7 +26,9 @@ test("a store that takes nothing: the upload waits and is finished when it is ba
   const { cookie } = await signIn(site);
   const fail = vi.spyOn(site.photoStore.disk, "put").mockRejectedValue(down);
 
-  const answer = await begin(site, cookie);
+  const ask = (path: string, init: RequestInit) => site.app.request(path, init);
+  const begun = await beginUpload(ask, cookie, { size: jpeg.length });
+  const answer = await sendPart(ask, cookie, begun.headers.get("Location") ?? "", 0, jpeg);
   expect([answer.status, await answer.text()]).toEqual([503, "Erro ao fazer o upload da imagem"]);
   const [upload] = await site.db.select().from(uploads);
   const path = `/envios/${upload?.id}/situacao`;
@@ -58,6 +40,17 @@ test("a store that takes nothing: the upload waits and is finished when it is ba
   const ready = await site.app.request(path, { headers: { Cookie: cookie } });
   expect(await ready.json()).toMatchObject({ state: "ready", photo: { id: upload?.id } });
   expect(await site.rows()).toMatchObject({ photos: 1, uploads: 0 });
+});
+
+test("a store that takes nothing of an upload sent in one request: nothing stays", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  vi.spyOn(site.photoStore.disk, "put").mockRejectedValue(down);
+  const ask = (path: string, init: RequestInit) => site.app.request(path, init);
+  const answer = await beginUpload(ask, cookie, { size: jpeg.length, bytes: jpeg });
+  expect([answer.status, await answer.text()]).toEqual([503, "Erro ao fazer o upload da imagem"]);
+  expect(await site.rows()).toMatchObject({ photos: 0, uploads: 0 });
+  expect(await site.files()).toEqual([]);
 });
 
 test("a store that fails while a form without script publishes: a sentence, and nothing stays", async () => {

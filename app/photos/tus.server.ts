@@ -48,6 +48,8 @@ interface UploadWatcher {
 interface Sender {
   user: CurrentUser;
   begun?: string;
+  /** The refusal has its sentence. */
+  isTold?: boolean;
 }
 
 /**
@@ -70,6 +72,8 @@ export function createUploadEndpoint(
     maxSize: maxPhotoBytes,
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),
+    // Else it takes the last part of the address, query included, which nobody has authorised.
+    getFileIdFromRequest: (request) => addressed(request.url).id,
     async onUploadCreate(request, upload) {
       const sender = senders.get(request);
       const { draft, filetype: type, filename } = upload.metadata ?? {};
@@ -93,15 +97,18 @@ export function createUploadEndpoint(
       if (photo) watcher.onOutcome("success");
       return {};
     },
-    onResponseError(_request, error) {
+    onResponseError(request, error) {
+      const sender = senders.get(request);
+      if (sender) sender.isTold = true;
       if (error instanceof UploadRefusal) {
         watcher.onOutcome("refused");
         return error;
       }
-      if ("status_code" in error && error.status_code < 500) {
-        if (error.status_code === 413) watcher.onOutcome("refused");
-        const sentence = sentences[error.status_code] ?? uploadFailure;
-        return new UploadRefusal(error.status_code, sentence);
+      // What tus may do and this site does not is the client's fault.
+      const status = "status_code" in error ? error.status_code : 500;
+      if (status < 500 || status === 501) {
+        if (status === 413) watcher.onOutcome("refused");
+        return new UploadRefusal(status === 501 ? 400 : status, sentences[status] ?? uploadFailure);
       }
       watcher.onError(error);
       watcher.onOutcome("failed");
@@ -113,9 +120,12 @@ export function createUploadEndpoint(
     const sender: Sender = { user };
     senders.set(request, sender);
     const response = await tus.handleWeb(request);
+    if (response.status < 400) return response;
     // A browser that was not told of its upload cannot go on with it; it begins another.
-    if (sender.begun && response.status >= 400) await dropUpload(db, store, sender.begun);
-    return response;
+    if (sender.begun) await dropUpload(db, store, sender.begun);
+    if (sender.isTold) return response;
+    // tus itself answers some requests before any hook, in English.
+    return answer(response.status, sentences[response.status] ?? uploadFailure);
   }
 
   return async function handleUpload(request, user) {
@@ -140,8 +150,13 @@ export function createUploadEndpoint(
   };
 
   async function handle(request: Request, user: CurrentUser): Promise<Response> {
-    const [, id, part] = new URL(request.url).pathname.slice(1).split("/");
+    const { id, part } = addressed(request.url);
+    const methods = id === undefined ? ofAll : part === undefined ? ofOne : ofSituation;
+    if (!methods.includes(request.method)) {
+      return answer(405, "Aqui só se enviam fotos.", { Allow: methods.join(", ") });
+    }
     if (id !== undefined) {
+      if (part !== undefined && part !== "situacao") return answer(404, sentences[404] ?? "");
       const owner = isUuid(id) ? await findUploadOwner(db, id) : null;
       if (owner === null) return answer(404, sentences[404] ?? uploadFailure);
       if (owner !== user.uid) return answer(403, "Este envio é de outra pessoa.");
@@ -156,12 +171,24 @@ export function createUploadEndpoint(
   }
 }
 
-function answer(status: number, sentence: string): Response {
+/** What may be asked of all uploads, of one, and of how it stands. */
+const ofAll = ["POST", "OPTIONS"];
+const ofOne = ["HEAD", "PATCH", "DELETE", "OPTIONS"];
+const ofSituation = ["GET", "HEAD"];
+
+/** The upload an address names, and what of it; all else of the address counts for nothing. */
+function addressed(url: string): { id?: string; part?: string } {
+  const [, id, ...rest] = new URL(url).pathname.slice(1).split("/");
+  return { id: id || undefined, part: rest.length > 0 ? rest.join("/") : undefined };
+}
+
+function answer(status: number, sentence: string, more?: Record<string, string>): Response {
   const wait: Record<string, string> =
     status === 429 || status === 503 ? { "Retry-After": "5" } : {};
   return new Response(sentence, {
     status,
     headers: {
+      ...more,
       "Content-Type": "text/plain; charset=utf-8",
       "Tus-Resumable": "1.0.0",
       ...wait,

@@ -44,6 +44,9 @@ const readableFormats = new Set(["jpeg", "png", "webp", "heif", "gif", "tiff"]);
 const avif = { quality: 55, effort: 2 } as const;
 const jpeg = { quality: 78, mozjpeg: true } as const;
 
+/** The most px AVIF takes along a side; a strip that is taller is made smaller as a whole. */
+const mostHeight = 16_384;
+
 /** Above this, in bytes, WhatsApp shows no picture with a link. */
 const largestCover = 300_000;
 
@@ -66,6 +69,7 @@ export function makeVariants(source: string | Buffer): Promise<Variants | PhotoR
 }
 
 async function make(source: string | Buffer): Promise<Variants | PhotoRefusal> {
+  if (source.length === 0) return { refused: notAnImageMessage };
   const options = { failOn: "error", limitInputPixels: maxPhotoPixels } as const;
   const looked = sharp(source, { ...options, limitInputPixels: false });
   const metadata = await encodingQueue(() => looked.metadata()).catch(() => null);
@@ -75,7 +79,12 @@ async function make(source: string | Buffer): Promise<Variants | PhotoRefusal> {
   const upright = await decode(
     sharp(source, options)
       .autoOrient()
-      .resize({ width: photoWidths[photoWidths.length - 1], withoutEnlargement: true })
+      .resize({
+        width: photoWidths[photoWidths.length - 1],
+        height: mostHeight,
+        fit: "inside",
+        withoutEnlargement: true,
+      })
       .flatten({ background: "#ffffff" })
       .toColourspace("srgb"),
   ).catch(() => null);

@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
+import { locationOptions } from "../listings/listing.ts";
 import {
   afterCursor,
   type ListingPage,
@@ -11,11 +12,13 @@ import type { Filters } from "./filters.ts";
 import { type Bands, priceBands } from "./price-bands.ts";
 
 /** Listings that pass the filters, newest first (spec §7); prices are compared as numbers. */
-export function searchListings(
+export async function searchListings(
   db: Db,
   { q, localizacao }: Filters,
   { after = null }: { after?: string | null } = {},
 ): Promise<ListingPage> {
+  const isPlace = locationOptions.some((option) => option === localizacao);
+  if (localizacao !== null && !isPlace) return { listings: [], next: null };
   const inPlace = localizacao === null ? undefined : eq(posts.localizacao, localizacao);
   const where = q === null ? inPlace : newestUpTo(q, and(inPlace, afterCursor(after)));
   return listListings(db, { after, where });

@@ -5,6 +5,7 @@ import { dbContext } from "../../db/client.server.ts";
 import { redirectWithFlash } from "../../ui/flash.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { privatePageMeta } from "../../ui/page-meta.ts";
+import { readForm } from "../../ui/read-form.server.ts";
 import { updateName } from "../account.server.ts";
 import { EmailForm, NameForm, PasswordForm, Setting } from "../account-settings.tsx";
 import { parseEmailChange, parseName, parsePasswordChange } from "../credentials.ts";
@@ -22,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const formData = await request.formData();
+  const formData = await readForm(request);
   switch (formData.get("intent")) {
     case "name":
       return saveName(context, formData);

@@ -4,6 +4,7 @@ import { data, Link, type RouterContextProvider, redirect } from "react-router";
 import { logContext } from "../../db/log.server.ts";
 import type { Flash } from "../../ui/flash.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
+import { readForm } from "../../ui/read-form.server.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { AccountForm, AccountPage, submitsAside } from "../account-form.tsx";
 import { logIn } from "../auth.server.ts";
@@ -23,7 +24,7 @@ interface Answer {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const formData = await request.formData();
+  const formData = await readForm(request);
   if (formData.get("intent") === "reset") return sendReset(context, formData);
   const submission = parseLogin(formData);
   const hideFields = ["password"];

@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import { data, Link } from "react-router";
 import { redirectWithFlash } from "../../ui/flash.server.ts";
 import { privatePageMeta } from "../../ui/page-meta.ts";
+import { readForm } from "../../ui/read-form.server.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { NewPasswordFields } from "../credential-fields.tsx";
 import { parseNewPassword } from "../credentials.ts";
@@ -14,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const submission = parseNewPassword(await request.formData());
+  const submission = parseNewPassword(await readForm(request));
   const lastResult = submission.reply({ hideFields: ["password", "confirmPassword"] });
   if (submission.status !== "success") {
     return data({ isGood: true, lastResult }, { status: 400 });

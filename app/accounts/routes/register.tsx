@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import { data, Link, redirect } from "react-router";
 import { TextField } from "../../ui/field.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
+import { readForm } from "../../ui/read-form.server.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { signUp } from "../auth.server.ts";
 import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
@@ -10,7 +11,7 @@ import { clientAddress, mayTry, tooManyTriesMessage } from "../rate-limit.server
 import type { Route } from "./+types/register.ts";
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseRegistration(await request.formData());
+  const submission = parseRegistration(await readForm(request));
   const hideFields = ["password", "confirmPassword"];
   if (submission.status !== "success") {
     return data(submission.reply({ hideFields }), { status: 400 });

@@ -6,6 +6,7 @@ import { siteContactContext } from "../../db/site.server.ts";
 import { redirectWithFlash } from "../../ui/flash.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
+import { readForm } from "../../ui/read-form.server.ts";
 import { sendMessage } from "../contact.server.ts";
 import { checkMessage, type Message, type Problem, readTyped } from "../message.ts";
 import { MessageForm, type Refusal, trapName } from "../message-form.tsx";
@@ -18,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const formData = await request.formData();
+  const formData = await readForm(request);
   const typed = readTyped(formData);
   const checked = checkMessage(typed);
   if (!checked.ok) return refuse(typed, checked.problem, 400);

@@ -10,6 +10,7 @@ import { dbContext } from "../../db/client.server.ts";
 import { logContext } from "../../db/log.server.ts";
 import { photoStoreContext } from "../../photos/photo-store.server.ts";
 import { privatePageMeta } from "../../ui/page-meta.ts";
+import { readForm } from "../../ui/read-form.server.ts";
 import { Dashboard } from "../dashboard.tsx";
 import { listOwnListings } from "../listings.server.ts";
 import { deleteListing } from "../publishing.server.ts";
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Deletes a listing; one that was not confirmed is asked about first (spec §9). */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = requireUser(context);
-  const formData = await request.formData();
+  const formData = await readForm(request);
   const id = String(formData.get("id") ?? "");
   if (formData.get("confirmado") !== "sim") {
     return redirect(`/dashboard?${new URLSearchParams({ excluir: id })}`);

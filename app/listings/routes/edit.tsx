@@ -25,9 +25,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const user = requireUser(context);
   const db = context.get(dbContext);
-  const form = await readListingForm(context, request, user);
-  // Before what was typed is judged: another's listing tells nothing about its form.
+  // Before anything is taken in: another's listing tells nothing about its form.
   if (!(await findOwnListing(db, user.uid, params.id))) throw data(loadError, { status: 404 });
+  const form = await readListingForm(context, request, user);
   if (!form.ok) return form.refusal;
   const { input, photoIds, version } = form;
   const store = context.get(photoStoreContext);
@@ -64,5 +64,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  // What was sent is no form: told as everywhere.
+  if (isRouteErrorResponse(error) && !isMissing && error.status < 500) throw error;
   return <LoadFailure message={isMissing ? loadError : undefined} />;
 }

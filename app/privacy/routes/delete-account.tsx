@@ -8,6 +8,7 @@ import { dbContext } from "../../db/client.server.ts";
 import { retentionDays } from "../../db/site.server.ts";
 import { redirectWithFlash } from "../../ui/flash.server.ts";
 import { privatePageMeta } from "../../ui/page-meta.ts";
+import { readForm } from "../../ui/read-form.server.ts";
 import { deleteAccount } from "../account-deletion.server.ts";
 import { AccountFarewell } from "../account-farewell.tsx";
 import type { Route } from "./+types/delete-account.ts";
@@ -25,7 +26,7 @@ function refused(lastResult: SubmissionResult<string[]>, status: number) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseDeletion(await request.formData());
+  const submission = parseDeletion(await readForm(request));
   const hideFields = ["currentPassword"];
   if (submission.status !== "success") return refused(submission.reply({ hideFields }), 400);
   const user = requireUser(context);

@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import type { Random } from "./random.ts";
+import type { Actor, World } from "./world.ts";
+
+/** A file in a form. */
+interface Attached {
+  filename: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** One entry of a form. */
+export type Entry = [name: string, value: string | Attached];
+
+/** A form as the site's own page sends it. */
+export interface Form {
+  path: string;
+  entries: Entry[];
+  /** Sent as JSON, where the route takes that. */
+  json?: unknown;
+  /** Who sends it, where not anyone will do. */
+  cookie?: string;
+}
+
+/** A valid request of an action. */
+export type Baseline = (world: World, actor: Actor, random: Random) => Form;
+
+/** For every route with an action, what its page sends; a test holds it against app/routes.ts. */
+export const baselines: Record<string, Baseline> = {
+  "listings/routes/create.tsx": (world, actor, random) => ({
+    path: "/posts/create",
+    entries: listingEntries(world, actor, random),
+  }),
+  "listings/routes/edit.tsx"(world, actor, random) {
+    const post = pickPost(world, actor, random);
+    const entries = listingEntries(world, actor, random);
+    return {
+      path: `/posts/edit/${post.id}`,
+      entries: [...entries, ["versao", String(post.version)]],
+    };
+  },
+  "listings/routes/dashboard.tsx": (world, actor, random) => ({
+    path: "/dashboard",
+    entries: [
+      ["id", pickPost(world, actor, random).id],
+      ["confirmado", random.chance(0.7) ? "sim" : "nao"],
+    ],
+  }),
+  "accounts/routes/login.tsx"(world, _actor, random) {
+    const { email, password } = random.pick(world.logins);
+    const reset: Entry[] = random.chance(0.6) ? [["intent", "reset"]] : [];
+    return {
+      path: "/login",
+      entries: [["email", email], ["password", password], ...reset],
+    };
+  },
+  "accounts/routes/register.tsx": (_world, _actor, random) => ({
+    path: "/register",
+    entries: [
+      ["displayName", "Rita Lobato"],
+      ["email", `${randomUUID()}@example.com`],
+      ["password", "serra-da-canastra"],
+      ["confirmPassword", random.chance(0.2) ? "serra-da-canastra" : "outra"],
+    ],
+  }),
+  "accounts/routes/new-password.tsx": (world, _actor, random) => ({
+    path: `/nova-senha/${random.chance(0.1) ? random.pick(world.tokens) : "x".repeat(32)}`,
+    entries: [
+      ["password", "nova-senha-boa"],
+      ["confirmPassword", "nova-senha-boa"],
+    ],
+  }),
+  "accounts/routes/account.tsx": (_world, _actor, random) => ({
+    path: "/minha-conta",
+    entries: random.pick<Entry[]>([
+      [
+        ["intent", "name"],
+        ["displayName", random.pick(["Rita Lobato", "Zé do Píer"])],
+      ],
+      [
+        ["intent", "email"],
+        ["email", `${randomUUID()}@example.com`],
+        ["currentPassword", "não é esta"],
+      ],
+      [["intent", "cancel-email"]],
+      [
+        ["intent", "password"],
+        ["currentPassword", "não é esta"],
+        ["password", "nova-senha-boa"],
+        ["confirmPassword", "nova-senha-boa"],
+      ],
+    ]),
+  }),
+  "accounts/routes/new-email.tsx": () => ({
+    path: `/novo-email/${"x".repeat(32)}`,
+    entries: [],
+  }),
+  // With the right password who sends all the others would be gone; its own tests send that.
+  "privacy/routes/delete-account.tsx": () => ({
+    path: "/minha-conta/excluir",
+    entries: [["currentPassword", "não é esta"]],
+  }),
+  "accounts/routes/logout.tsx": (world, _actor, random) => ({
+    path: "/logout",
+    entries: [],
+    cookie: random.pick(world.leaving).cookie,
+  }),
+  "contact/routes/contact.tsx": () => ({
+    path: "/contato",
+    entries: [
+      ["nome", "Ana"],
+      ["email", "ana@exemplo.com.br"],
+      ["mensagem", "Quero anunciar o meu rancho."],
+      ["assunto", ""],
+    ],
+  }),
+  "pages/routes/vitals.ts": (_world, _actor, random) => ({
+    path: "/medidas",
+    entries: [],
+    json: {
+      route: random.pick(["search/routes/home", "listings/routes/listing", "root", "nada"]),
+      metrics: { LCP: 1200 + random.below(1000), CLS: 0.02, INP: 80 },
+    },
+  }),
+};
+
+function pickPost(world: World, actor: Actor, random: Random) {
+  const own = world.posts.filter(({ uid }) => uid === actor.user?.uid);
+  return own.length > 0 && random.chance(0.7) ? random.pick(own) : random.pick(world.posts);
+}
+
+function listingEntries(world: World, actor: Actor, random: Random): Entry[] {
+  const own = world.waiting.filter(({ uid }) => uid === actor.user?.uid);
+  const from = own.length > 0 && random.chance(0.9) ? own : world.waiting;
+  const count = random.chance(0.8) ? 1 : random.pick([2, 10, 11, 300]);
+  const withFile = random.chance(0.02);
+  const file = { filename: "foto.jpg", type: "image/jpeg", bytes: world.jpeg };
+  const none = { filename: "", type: "application/octet-stream", bytes: new Uint8Array() };
+  return [
+    ...Array.from({ length: count }, (): Entry => ["foto", random.pick(from).id]),
+    ["rascunho", randomUUID()],
+    ["title", "Rancho do Fundo"],
+    ["body", "Tem rede na varanda."],
+    ["valorFds", "1.350"],
+    ["valorDiaria", "520,50"],
+    ["observacoesTarifa", ""],
+    ["localizacao", "Capitólio"],
+    ["enderecoCompleto", "Rua do Píer, 12"],
+    ["quantidadeMaximaPessoas", "10"],
+    ["QuantidadeTotalQuartos", "4"],
+    ["QuantidadeTotalQuartosSuites", "2"],
+    ["detalhamentoQuartosSociais", ""],
+    ["detalhamentoSuites", ""],
+    ["lazer", "Piscina"],
+    ["lazer", "Sauna"],
+    ["detalhesCozinha", ""],
+    ["detalhesSala", ""],
+    ["beneficiosImovel", ""],
+    ["datasIndisponiveis", "11/03/2027,12/03/2027"],
+    ["telefone", "(35) 99734-1187"],
+    ["whatsapp", "on"],
+    ["maioresInformacoes", "Entrada às 14h\r\nSaída às 12h"],
+    ["observacao", ""],
+    ["images", withFile ? file : none],
+  ];
+}

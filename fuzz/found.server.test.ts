@@ -1,0 +1,278 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { outbox, photos, posts, sessions, uploads } from "../app/db/schema.ts";
+import { createListing, deleteListing } from "../app/listings/publishing.server.ts";
+import {
+  createUser,
+  createWaitingPhoto,
+  listingInput,
+  openTestSite,
+  signIn,
+  type TestSite,
+} from "../testing/site.ts";
+
+// What hostile requests found, each held by itself.
+
+const form = "application/x-www-form-urlencoded";
+
+async function post(site: TestSite, path: string, type: string | null, body: string, cookie = "") {
+  const headers: Record<string, string> = { Cookie: cookie };
+  if (type !== null) headers["Content-Type"] = type;
+  const answer = await site.app.request(path, {
+    method: "POST",
+    headers,
+    body: new TextEncoder().encode(body),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+const noForm = "O formulário chegou incompleto ou num formato que não entendemos.";
+const paths = ["/login", "/register", "/contato", `/nova-senha/${"x".repeat(32)}`];
+
+test.each([
+  ["multipart/form-data", "--x"],
+  ["multipart/form-data; boundary=xy", "--z\r\n"],
+  ["text/plain", "email=x"],
+  ["application/json", "{}"],
+  [null, "email=x"],
+])("a form sent as %s %j is refused in a sentence", async (type, body) => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  for (const path of paths) {
+    const answer = await post(site, path, type, body);
+    expect([path, answer.status]).toEqual([path, 400]);
+    expect(answer.text).toContain(noForm);
+  }
+  for (const path of ["/posts/create", "/dashboard"]) {
+    expect((await post(site, path, type, body, cookie)).text).toContain(noForm);
+  }
+  expect(site.errorLines).toEqual([]);
+});
+
+test("too many fields and too much text are refused, and publish nothing", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const many = await post(site, "/posts/create", form, "x=1&".repeat(10_000), cookie);
+  expect([many.status, many.text]).toEqual([413, expect.stringContaining("tem campos demais")]);
+  const long = await post(site, "/posts/create", form, `body=${"a".repeat(600_000)}`, cookie);
+  expect([long.status, long.text]).toEqual([413, expect.stringContaining("tem texto demais")]);
+  expect(await site.rows()).toMatchObject({ posts: 0 });
+});
+
+test("150 photos, and 5,000 days, in one listing are refused at their fields", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const ids = Array.from({ length: 150 }, () => `foto=${randomUUID()}`).join("&");
+  const photoAnswer = await post(site, "/posts/create", form, ids, cookie);
+  expect(photoAnswer).toMatchObject({ status: 400 });
+  expect(photoAnswer.text).toContain("Cada anúncio leva até 10 fotos.");
+  const days = Array.from({ length: 5000 }, (_, n) => {
+    const day = new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
+    return day.split("-").reverse().join("/");
+  });
+  const dayAnswer = await post(site, "/posts/create", form, `datasIndisponiveis=${days}`, cookie);
+  expect(dayAnswer.text).toContain("Marque até 1830 dias.");
+});
+
+test("a search for a place with NUL in it finds nothing", async () => {
+  const site = await openTestSite();
+  for (const query of ["localizacao=%00", "localizacao=a%00b&q=9", "depois=%00.%00"]) {
+    const answer = await site.app.request(`/search?${query}`);
+    expect([query, answer.status]).toEqual([query, 200]);
+  }
+});
+
+test("a message with NUL in it is refused at its field, and not queued", async () => {
+  const site = await openTestSite();
+  for (const [name, value] of [
+    ["nome", "A%00na"],
+    ["mensagem", "O%00i"],
+    ["email", "a%00@b.br"],
+    ["nome", "Ana%0D%0ABcc: x"],
+  ]) {
+    const fields = new Map([
+      ["nome", "Ana"],
+      ["email", "a%40b.br"],
+      ["mensagem", "Oi"],
+      [name ?? "", value ?? ""],
+    ]);
+    const body = [...fields].map((pair) => pair.join("=")).join("&");
+    const answer = await post(site, "/contato", form, body);
+    expect([body, answer.status]).toEqual([body, 400]);
+    expect(answer.text).toContain("Há um sinal aqui que não se pode guardar.");
+  }
+  expect(await site.db.$count(outbox)).toBe(0);
+});
+
+test("an address that is no text, or too long, and methods no page has", async () => {
+  const site = await openTestSite();
+  for (const path of ["/%", "/%ff", "/posts/%00", "/fotos/%00", "/detalhes/%E0%A4%A"]) {
+    expect([path, (await site.app.request(path)).status]).toEqual([path, 400]);
+  }
+  expect((await site.app.request(`/search?x=${"a".repeat(9000)}`)).status).toBe(414);
+  for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS", "INVENTED"]) {
+    for (const path of ["/", "/login", "/contato.data", "/logout"]) {
+      const answer = await site.app.request(path, { method });
+      expect([method, path, answer.status]).toEqual([method, path, 405]);
+      expect(answer.headers.get("Allow")).toBe("GET, HEAD, POST");
+    }
+  }
+});
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+async function begin(
+  site: TestSite,
+  cookie: string,
+  more: Record<string, string> = {},
+  body?: string,
+) {
+  const metadata = { filename: "foto.jpg", filetype: "image/jpeg", draft: randomUUID() };
+  const pairs = Object.entries(metadata).map(([name, value]) => `${name} ${base64(value)}`);
+  const headers = {
+    Cookie: cookie,
+    "Tus-Resumable": "1.0.0",
+    "Upload-Length": "10",
+    "Upload-Metadata": pairs.join(),
+    ...more,
+  };
+  return site.app.request("/envios", { method: "POST", headers, body });
+}
+
+test("no address leads past the owner's check to another's upload", async () => {
+  const site = await openTestSite();
+  const [mine, theirs] = [await signIn(site), await signIn(site)];
+  const own = (await begin(site, mine.cookie)).headers.get("Location") ?? "";
+  const foreign = (await begin(site, theirs.cookie)).headers.get("Location") ?? "";
+  const foreignId = foreign.split("/")[2];
+  const headers = {
+    Cookie: mine.cookie,
+    "Tus-Resumable": "1.0.0",
+    "Upload-Offset": "0",
+    "Content-Type": "application/offset+octet-stream",
+  };
+  for (const address of [`${own}/${foreignId}`, `${own}?x=/${foreignId}`, `${own}//${foreignId}`]) {
+    await site.app.request(address, { method: "PATCH", headers, body: "mau" });
+  }
+  const asked = await site.app.request(foreign, {
+    method: "HEAD",
+    headers: { Cookie: theirs.cookie, "Tus-Resumable": "1.0.0" },
+  });
+  expect(asked.headers.get("Upload-Offset")).toBe("0");
+});
+
+test("a file's name with NUL, or endless, is kept as far as it can be", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const pairs = [
+    `filename ${base64(`a\0b${"c".repeat(900)}`)}`,
+    `filetype ${base64("image/jpeg")}`,
+    `draft ${base64(randomUUID())}`,
+  ];
+  const answer = await begin(site, cookie, { "Upload-Metadata": pairs.join() });
+  expect(answer.status).toBe(201);
+  const [upload] = await site.db.select().from(uploads);
+  expect(upload?.filename).toBe(`ab${"c".repeat(253)}`);
+});
+
+test("what tus can and this site does not is the client's fault, told in Portuguese", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const strange: Record<string, string>[] = [
+    { "Upload-Concat": "partial" },
+    { "Tus-Resumable": "0.2" },
+    { "Upload-Length": "-1" },
+    { "Upload-Length": "1e3" },
+    { "Upload-Metadata": "filename @@@" },
+  ];
+  for (const more of strange) {
+    const answer = await begin(site, cookie, more);
+    expect([more, answer.status, await answer.text()]).toEqual([
+      more,
+      400,
+      "Erro ao fazer o upload da imagem",
+    ]);
+  }
+  expect(await site.rows()).toMatchObject({ uploads: 0 });
+});
+
+test("an upload refused in the request that began it leaves nothing behind", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const files = await site.files();
+  const type = { "Content-Type": "application/offset+octet-stream" };
+  const answer = await begin(site, cookie, type, "muito mais do que dez bytes");
+  expect(answer.status).toBe(413);
+  expect(await site.rows()).toMatchObject({ uploads: 0 });
+  expect(await site.files()).toEqual(files);
+});
+
+test("a form that names no version is refused without a number that is none", async () => {
+  const site = await openTestSite();
+  const { cookie, user } = await signIn(site);
+  const photo = await createWaitingPhoto(site, user.uid);
+  const published = await createListing(site.db, user, listingInput(), [photo]);
+  if (!published.ok) throw new Error(published.message);
+  const answer = await post(site, `/posts/edit/${published.id}`, form, "title=x", cookie);
+  expect(answer.status).toBe(400);
+  expect(answer.text).not.toContain("NaN");
+});
+
+test("a photo that an edit adds in the midst of a deletion goes with the listing", async () => {
+  const site = await openTestSite();
+  const user = await createUser(site);
+  const [first, late] = [
+    await createWaitingPhoto(site, user.uid),
+    await createWaitingPhoto(site, user.uid),
+  ];
+  const published = await createListing(site.db, user, listingInput(), [first]);
+  if (!published.ok) throw new Error(published.message);
+  const disk = Object.create(site.photoStore.disk);
+  let edits = 0;
+  disk.deleteAll = async (key: string) => {
+    if (edits++ === 0) {
+      await site.db
+        .update(photos)
+        .set({ postId: published.id, position: 3 })
+        .where(eq(photos.id, late));
+    }
+    return site.photoStore.disk.deleteAll(key);
+  };
+  const result = await deleteListing(site.db, { ...site.photoStore, disk }, user.uid, published.id);
+  expect(result).toMatchObject({ ok: true });
+  expect(await site.rows()).toMatchObject({ posts: 0, photos: 0 });
+});
+
+test("of what a browser says of itself 300 characters are kept", async () => {
+  const site = await openTestSite();
+  const { user, password } = await signIn(site);
+  const answer = await site.app.request("/login", {
+    method: "POST",
+    headers: { "User-Agent": "x".repeat(9000), "Content-Type": form },
+    body: new URLSearchParams({ email: user.email, password }).toString(),
+  });
+  expect(answer.status).toBe(302);
+  const kept = await site.db.select({ userAgent: sessions.userAgent }).from(sessions);
+  expect(kept.map(({ userAgent }) => userAgent?.length ?? 0).sort()).toEqual([0, 300]);
+});
+
+test("a text over its bound does not enter the table by any way", async () => {
+  const site = await openTestSite();
+  const user = await createUser(site);
+  const photo = await createWaitingPhoto(site, user.uid);
+  const tooLong = [
+    { title: "a".repeat(121) },
+    { body: "a".repeat(5001) },
+    { detalhesSala: "a".repeat(301) },
+    { quantidadeMaximaPessoas: 1000 },
+    { unavailableDays: ["1999-12-31"] },
+  ];
+  for (const overrides of tooLong) {
+    const stored = createListing(site.db, user, listingInput(overrides), [photo]);
+    await expect(stored, JSON.stringify(overrides).slice(0, 40)).rejects.toThrow();
+  }
+  await expect(createUser(site, { displayName: "a".repeat(81) })).rejects.toThrow();
+  await expect(createUser(site, { email: `${"a".repeat(260)}@b.br` })).rejects.toThrow();
+  expect(await site.db.$count(posts)).toBe(0);
+});

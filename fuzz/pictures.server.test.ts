@@ -1,0 +1,157 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import {
+  damagedPhotoMessage,
+  notAnImageMessage,
+  photoWidths,
+  tooManyPixelsMessage,
+} from "../app/photos/photo.ts";
+import { makeVariants } from "../app/photos/variants.server.ts";
+import { makeJpeg, makePngDeclaring } from "../testing/pictures.ts";
+import { type Random, seededRandom } from "./random.ts";
+
+const { FUZZ_SEED, FUZZ_COUNT } = process.env;
+const seed = Number(FUZZ_SEED ?? 20_261_121);
+const count = Math.min(Number(FUZZ_COUNT ?? 400), 5_000);
+
+const sentences = [damagedPhotoMessage, notAnImageMessage, tooManyPixelsMessage];
+
+/** A picture in each format that is read, small. */
+async function makeSeeds(): Promise<Buffer[]> {
+  const jpeg = await makeJpeg(48, 32, { orientation: 6 });
+  const picture = () => sharp(jpeg);
+  const frame = await picture().resize(16, 16).raw().toBuffer();
+  const frames = Buffer.concat(Array.from({ length: 200 }, () => frame));
+  const many = sharp(frames, { raw: { width: 16, height: 16 * 200, channels: 3, pageHeight: 16 } });
+  return Promise.all([
+    jpeg,
+    picture().jpeg({ progressive: true }).toBuffer(),
+    picture().png({ progressive: true }).toBuffer(),
+    picture().png({ palette: true }).toBuffer(),
+    picture().webp().toBuffer(),
+    picture().webp({ lossless: true }).toBuffer(),
+    picture().tiff().toBuffer(),
+    picture().gif().toBuffer(),
+    picture().avif({ effort: 0 }).toBuffer(),
+    picture().toColourspace("cmyk").jpeg().toBuffer(),
+    picture().ensureAlpha(0.5).png().toBuffer(),
+    many.gif().toBuffer(),
+  ]);
+}
+
+/** Damages a picture in one way. */
+function damage(picture: Buffer, random: Random): Buffer {
+  const copy = Buffer.from(picture);
+  switch (random.below(6)) {
+    case 0:
+      return copy.subarray(0, random.below(copy.length));
+    case 1:
+      return Buffer.concat([copy, Buffer.from("<html><script>alert(1)</script>PK\u0003\u0004")]);
+    case 2:
+      // Sizes and offsets stand near the beginning.
+      for (let n = 0; n < 4; n++) copy[random.below(Math.min(64, copy.length))] = random.below(256);
+      return copy;
+    case 3:
+      copy.fill(random.pick([0, 255]), random.below(copy.length));
+      return copy;
+    case 4: {
+      const at = random.below(copy.length);
+      return Buffer.concat([copy.subarray(0, at), copy.subarray(random.below(copy.length))]);
+    }
+    default:
+      for (let n = 1 + random.below(12); n > 0; n--) {
+        copy[random.below(copy.length)] = random.below(256);
+      }
+      return copy;
+  }
+}
+
+test("damaged pictures become photos or are refused in a sentence; none throws", {
+  timeout: 600_000,
+}, async () => {
+  const random = seededRandom(seed);
+  const seeds = await makeSeeds();
+  const outcomes: Record<string, number> = {};
+  for (let n = 0; n < count; n++) {
+    const bytes = damage(random.pick(seeds), random);
+    const made = await makeVariants(bytes).catch((error: unknown) => {
+      throw new Error(`seed ${seed}, picture ${n}: ${bytes.toString("base64")}`, { cause: error });
+    });
+    const outcome = "refused" in made ? made.refused : "photo";
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    if ("refused" in made) expect(sentences).toContain(made.refused);
+    else expect(made.width).toBeLessThanOrEqual(photoWidths[3]);
+  }
+  console.info(JSON.stringify({ seed, count, outcomes }));
+  expect(outcomes).toHaveProperty("photo");
+  expect(outcomes).toHaveProperty([damagedPhotoMessage]);
+});
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;
+
+test.each([
+  ["nothing", () => Buffer.alloc(0), notAnImageMessage],
+  ["one byte", () => Buffer.from([0xff]), notAnImageMessage],
+  ["an SVG with a script", () => Buffer.from(svg), notAnImageMessage],
+  [
+    "an SVG behind a byte order mark",
+    () => Buffer.from(`\ufeff<?xml version="1.0"?>${svg}`),
+    notAnImageMessage,
+  ],
+  ["a PDF", () => Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\n%%EOF"), notAnImageMessage],
+  ["a zip", () => Buffer.from("PK\u0003\u0004 conteúdo"), notAnImageMessage],
+  ["a page", () => Buffer.from("<!doctype html><script>alert(1)</script>"), notAnImageMessage],
+  [
+    "a PNG that says it is 50,000 px wide and high",
+    () => makePngDeclaring(50_000, 50_000),
+    tooManyPixelsMessage,
+  ],
+  [
+    "a PNG that says it is as large as fits",
+    () => makePngDeclaring(10_000, 10_000),
+    damagedPhotoMessage,
+  ],
+  [
+    "a PNG that says it is 2 billion px wide",
+    () => makePngDeclaring(2_147_483_647, 1),
+    tooManyPixelsMessage,
+  ],
+])("%s is refused", async (_, make, sentence) => {
+  const made = await makeVariants(make());
+  const refused = "refused" in made ? made.refused : "";
+  // What declares more than the decoder itself takes is no picture at all to it.
+  expect([sentence, notAnImageMessage]).toContain(refused);
+});
+
+test.each([
+  [1, 60_000],
+  [16, 52_992],
+  [60_000, 1],
+])("a strip of %d × %d px becomes a photo that AVIF can hold", async (width, height) => {
+  const strip = sharp({ create: { width, height, channels: 3, background: "#0c4a50" } });
+  const made = await makeVariants(await strip.png().toBuffer());
+  if ("refused" in made) throw new Error(made.refused);
+  expect(made.width).toBeLessThanOrEqual(photoWidths[3]);
+  expect(made.height).toBeLessThanOrEqual(16_384);
+});
+
+test("what hides behind a photo, and what its EXIF and profile carry, is not kept", async () => {
+  const jpeg = await makeJpeg(40, 30);
+  const note = Buffer.alloc(60_000, "x");
+  const marker = Buffer.from([0xff, 0xe1, 0xea, 0x62]);
+  const heavy = Buffer.concat([
+    jpeg.subarray(0, 2),
+    marker,
+    note,
+    jpeg.subarray(2),
+    Buffer.from(svg),
+  ]);
+  const made = await makeVariants(heavy);
+  if ("refused" in made) throw new Error(made.refused);
+  for (const { bytes } of [...made.variants, { bytes: made.cover }]) {
+    expect(bytes.includes("script")).toBe(false);
+    expect(bytes.includes("xxxxxxxx")).toBe(false);
+    const { exif, icc, xmp } = await sharp(bytes).metadata();
+    expect([exif, icc, xmp]).toEqual([undefined, undefined, undefined]);
+  }
+});

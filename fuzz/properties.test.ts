@@ -1,0 +1,364 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseLogin, parseNewPassword, parseRegistration } from "../app/accounts/credentials.ts";
+import { checkMessage, readTyped } from "../app/contact/message.ts";
+import {
+  addDays,
+  civilDate,
+  formatCivilDate,
+  formatCivilDates,
+  parseCivilDate,
+  parseCivilDates,
+} from "../app/listings/civil-date.ts";
+import { daysBetween, daysInText, rangesOf, textWithDays } from "../app/listings/day-ranges.ts";
+import { greetingLink } from "../app/listings/greeting.ts";
+import { leisureOptions, locationOptions } from "../app/listings/listing.ts";
+import { listingFieldNames, parseListingForm } from "../app/listings/listing-schema.ts";
+import { formatAmount, parseReais } from "../app/listings/money.ts";
+import { maskPhone, nationalDigits } from "../app/listings/phone-mask.ts";
+import { bucketOf, percentiles, reportSchema, vitalNames } from "../app/pages/vitals.ts";
+import { fileSlug } from "../app/photos/uploads.server.ts";
+import { maxPriceDigits, priceDigits, readFilters } from "../app/search/filters.ts";
+import { shorten } from "../app/ui/page-meta.ts";
+import { formatPhone, phoneDigits } from "../app/ui/phone.ts";
+import { findPublicPage } from "../server/public-pages.ts";
+import { hostileText } from "./hostile-texts.ts";
+import { seededRandom } from "./random.ts";
+
+/** Any text, half signs and NUL among them, and the texts that broke other programs. */
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 200 }),
+  fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 60 }),
+  fc.nat().map((seed) => hostileText(seededRandom(seed))),
+);
+const digits = (minLength: number, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
+const day = fc
+  .date({
+    min: new Date("2000-01-01T00:00:00Z"),
+    max: new Date("2099-12-31T00:00:00Z"),
+    noInvalidDate: true,
+  })
+  .map((date) => date.toISOString().slice(0, 10));
+const days = fc.uniqueArray(day, { maxLength: 40 }).map((list) => list.sort());
+
+/** What PostgreSQL keeps, of at most so many characters. */
+function expectStorable(text: string, most: number): void {
+  expect(text.length).toBeLessThanOrEqual(most);
+  expect(text).not.toContain("\0");
+  expect(text.isWellFormed()).toBe(true);
+}
+
+function formOf(entries: readonly (readonly [string, string])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
+}
+
+describe("amounts", () => {
+  test("what is read is canonical, and is read the same when written", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, digits(1, 9)), (text) => {
+        const read = parseReais(text);
+        if (read === null) return;
+        expect(read).toMatch(/^\d{1,7}(\.\d{2})?$/);
+        expect(parseReais(formatAmount(read))).toBe(read);
+        expect(parseReais(`R$ ${formatAmount(read)}`)).toBe(read);
+      }),
+    );
+  });
+
+  test("every amount up to seven digits is written and read the same", () => {
+    fc.assert(
+      fc.property(fc.nat(9_999_999), fc.nat(99), (whole, cents) => {
+        const canonical = cents === 0 ? `${whole}` : `${whole}.${String(cents).padStart(2, "0")}`;
+        expect(parseReais(formatAmount(canonical))).toBe(canonical);
+      }),
+    );
+  });
+});
+
+describe("civil dates", () => {
+  test("every day is written and read the same", () => {
+    fc.assert(
+      fc.property(day, (date) => {
+        expect(parseCivilDate(formatCivilDate(date))).toBe(date);
+      }),
+    );
+    fc.assert(
+      fc.property(days, (list) => {
+        expect(parseCivilDates(formatCivilDates(list))).toEqual({ days: list });
+        expect(daysInText(formatCivilDates(list))).toEqual(list);
+      }),
+    );
+  });
+
+  test("what is read is a day of the calendar, in order and once, or is named", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const read = parseCivilDates(text);
+        if ("invalid" in read) {
+          expect(read.invalid.length).toBeGreaterThan(0);
+          return;
+        }
+        expect(read.days).toEqual([...new Set(read.days)].sort());
+        for (const date of read.days) expect(date).toMatch(/^20\d\d-\d\d-\d\d$/);
+      }),
+    );
+  });
+
+  test("adding days and taking them away gives the day again", () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: -3000, max: 3000 }), (date, count) => {
+        expect(addDays(addDays(date, count), -count)).toBe(date);
+      }),
+    );
+  });
+
+  test("any year, month and day is a day of the calendar, or none", () => {
+    const number = fc.integer({ min: -50, max: 50 });
+    fc.assert(
+      fc.property(fc.nat(9999), number, number, (year, month, date) => {
+        const found = civilDate(year, month, date);
+        if (found !== null) expect(found.split("-").map(Number)).toEqual([year, month, date]);
+      }),
+    );
+  });
+
+  test("ranges hold exactly their days", () => {
+    fc.assert(
+      fc.property(days, (list) => {
+        expect(rangesOf(list).flatMap(({ first, last }) => daysBetween(first, last))).toEqual(list);
+      }),
+    );
+  });
+
+  test("a dates field keeps what is no date, and takes other days", () => {
+    fc.assert(
+      fc.property(anyText, days, (text, list) => {
+        const written = textWithDays(text, list);
+        expect(daysInText(written)).toEqual(list);
+        expect(textWithDays(written, list)).toBe(written);
+      }),
+    );
+  });
+});
+
+describe("phones", () => {
+  test("formatting twice is formatting once, and loses no digit of eleven", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const once = formatPhone(text);
+        expect(formatPhone(once)).toBe(once);
+        expect(phoneDigits(once)).toBe(phoneDigits(text));
+      }),
+    );
+  });
+
+  test("the mask keeps the digits, at most eleven, and the caret within", () => {
+    fc.assert(
+      fc.property(anyText, fc.nat(300), anyText, (text, caret, before) => {
+        const masked = maskPhone(text, Math.min(caret, text.length), before);
+        expect(masked.text).toMatch(/^[\d() -]{0,15}$/);
+        expect(masked.caret).toBeGreaterThanOrEqual(0);
+        expect(masked.caret).toBeLessThanOrEqual(masked.text.length);
+        expect(nationalDigits(masked.text).length).toBeLessThanOrEqual(11);
+      }),
+    );
+  });
+});
+
+describe("forms", () => {
+  const listingEntries = fc.array(
+    fc.tuple(fc.oneof(fc.constantFrom(...listingFieldNames), anyText), anyText),
+    { maxLength: 40 },
+  );
+  const valid: [string, string][] = [
+    ["foto", "foto-1"],
+    ["title", "Casa"],
+    ["body", "Boa."],
+    ["valorFds", "100"],
+    ["telefone", "35997341187"],
+    ["localizacao", "Capitólio"],
+  ];
+  const longTexts = [
+    "body",
+    "detalhamentoQuartosSociais",
+    "detalhamentoSuites",
+    "maioresInformacoes",
+    "observacao",
+  ] as const;
+  const shortTexts = [
+    "observacoesTarifa",
+    "enderecoCompleto",
+    "detalhesCozinha",
+    "detalhesSala",
+    "beneficiosImovel",
+  ] as const;
+
+  test("a listing is refused in sentences, or all of it fits its table", () => {
+    let accepted = 0;
+    const oneStrange = fc
+      .tuple(fc.constantFrom(...listingFieldNames), anyText)
+      .map((strange) => [...valid.filter(([name]) => name !== strange[0]), strange]);
+    fc.assert(
+      fc.property(fc.oneof(listingEntries, oneStrange), (entries) => {
+        const submission = parseListingForm(formOf(entries));
+        if (submission.status !== "success") {
+          expect(submission.error?.[""]).toHaveLength(1);
+          return;
+        }
+        accepted += 1;
+        const { input, photoIds } = submission.value;
+        expectStorable(input.title, 120);
+        for (const name of longTexts) expectStorable(input[name], 5000);
+        for (const name of shortTexts) expectStorable(input[name], 300);
+        expect(input.valorFds).toMatch(/^\d{1,7}(\.\d{2})?$/);
+        expect(input.valorDiaria ?? "1").toMatch(/^\d{1,7}(\.\d{2})?$/);
+        expect(input.telefone).toMatch(/^\d{10,11}$/);
+        expect(locationOptions).toContain(input.localizacao);
+        for (const name of input.lazer) expect(leisureOptions).toContain(name);
+        expect(input.quantidadeMaximaPessoas ?? 0).toBeLessThanOrEqual(999);
+        expect(input.unavailableDays.length).toBeLessThanOrEqual(1830);
+        expect(photoIds.length).toBeLessThanOrEqual(10);
+      }),
+      { numRuns: 400 },
+    );
+    expect(accepted).toBeGreaterThan(20);
+  });
+
+  test("a message is refused in one sentence, or fits its table", () => {
+    const names = fc.constantFrom("nome", "email", "mensagem", "assunto");
+    const good = { nome: "Ana", email: "ana@exemplo.com.br", mensagem: "Olá" };
+    fc.assert(
+      fc.property(names, anyText, (name, value) => {
+        const typed = readTyped(formOf(Object.entries({ ...good, [name]: value })));
+        const checked = checkMessage({ ...typed, [name]: value });
+        if (!checked.ok) {
+          expect(checked.problem.text).not.toBe("");
+          return;
+        }
+        expectStorable(checked.message.nome, 120);
+        expectStorable(checked.message.email, 254);
+        expectStorable(checked.message.mensagem, 5000);
+        expect(checkMessage(checked.message)).toEqual(checked);
+      }),
+    );
+  });
+
+  test("an account's name and e-mail are refused, or fit their table", () => {
+    const good = {
+      displayName: "Ana",
+      email: "a@b.br",
+      password: "segredo",
+      confirmPassword: "segredo",
+    };
+    const names = fc.constantFrom("displayName", "email", "password", "confirmPassword");
+    fc.assert(
+      fc.property(names, anyText, (name, value) => {
+        const form = formOf(Object.entries({ ...good, [name]: value }));
+        parseLogin(form);
+        parseNewPassword(form);
+        const submission = parseRegistration(form);
+        if (submission.status !== "success") return;
+        expectStorable(submission.value.displayName, 80);
+        expectStorable(submission.value.email, 254);
+        expect(submission.value.password.length).toBeLessThanOrEqual(128);
+      }),
+    );
+  });
+});
+
+describe("addresses", () => {
+  test("a search asks for whole reais of five digits, or for nothing", () => {
+    fc.assert(
+      fc.property(anyText, anyText, (q, localizacao) => {
+        const filters = readFilters(new URLSearchParams({ q, localizacao }));
+        if (filters.q !== null) {
+          expect(Number.isInteger(filters.q)).toBe(true);
+          expect(String(filters.q).length).toBeLessThanOrEqual(maxPriceDigits);
+        }
+        expect(filters.localizacao).not.toBe("");
+        expect(priceDigits(priceDigits(q))).toBe(priceDigits(q));
+      }),
+    );
+  });
+
+  test("a public page has one address, which is its own", () => {
+    const asked = fc.oneof(
+      anyText,
+      fc
+        .tuple(
+          fc.constantFrom("/", "/search", "/_root.data", "/blog", "/detalhes/1"),
+          anyText,
+          anyText,
+        )
+        .map(([path, name, value]) => `${path}?${name}=${value}&q=${value}&depois=${name}`),
+    );
+    fc.assert(
+      fc.property(asked, (pathAndQuery) => {
+        const page = findPublicPage(pathAndQuery);
+        if (page === null) return;
+        // One that grows too long by being written right is no longer kept.
+        const again = findPublicPage(page.address);
+        if (again !== null) expect(again.address).toBe(page.address);
+      }),
+    );
+  });
+
+  test("a file's name becomes letters, digits and hyphens", () => {
+    fc.assert(
+      fc.property(anyText, (name) => {
+        expect(fileSlug(name)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+        expect(fileSlug(name).length).toBeLessThanOrEqual(60);
+      }),
+    );
+  });
+
+  test("a greeting's address is one, whatever the title", () => {
+    fc.assert(
+      fc.property(anyText, digits(10, 11), (title, telefone) => {
+        const link = greetingLink({ id: "1", title: title.toWellFormed(), telefone }, "http://x");
+        expect(new URL(link).host).toBe("wa.me");
+      }),
+    );
+  });
+
+  test("a shortened text is at most as long as said, and whole", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme", maxLength: 400 }),
+        fc.integer({ min: 8, max: 160 }),
+        (text, most) => {
+          const short = shorten(text, most);
+          expect(short.length).toBeLessThanOrEqual(most);
+          expect(shorten(short, most)).toBe(short);
+          expect(short.isWellFormed()).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe("measures", () => {
+  test("anything is a report, or is none", () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const report = reportSchema.safeParse(value);
+        if (report.success) expect(report.data.route.length).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+
+  test("a value's step is one of a few hundred, and its percentile is the value to 5 %", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...vitalNames), fc.double(), (name, value) => {
+        const bucket = bucketOf(name, value);
+        if (bucket === null) return;
+        expect(bucket).toBeLessThan(400);
+        const [median] = percentiles(name, new Map([[bucket, 1]]), [0.5]);
+        if (bucket > 0) expect(Math.abs((median ?? 0) / value - 1)).toBeLessThan(0.051);
+      }),
+    );
+  });
+});

@@ -1,0 +1,259 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { Shot } from "./shots.ts";
+import type { World } from "./world.ts";
+
+/** Tables whose rows are watched, with the advertiser a row belongs to. */
+const watched = {
+  users: `id::text, id::text, md5((t.*)::text), null`,
+  accounts: `id::text, "userId"::text, md5((t.*)::text), null`,
+  sessions: `id::text, "userId"::text, md5((t.*)::text), token`,
+  verifications: `id::text, null, md5((t.*)::text), identifier`,
+  outbox: `id::text, null, md5((t.*)::text), content->>'kind'`,
+  posts: `id::text, uid::text, md5((t.*)::text), version::text`,
+  deleted_posts: `id::text, null, md5((t.*)::text), null`,
+  photos: `id::text, uid::text, md5((t.*)::text), "postId"::text`,
+  uploads: `id::text, uid::text, md5((t.*)::text), null`,
+  unavailable_days: `"postId"::text || day, "postId"::text, '', null`,
+} as const;
+
+type Table = keyof typeof watched;
+
+interface Row {
+  id: string;
+  owner: string | null;
+  hash: string;
+  more: string | null;
+}
+
+/** All rows of the watched tables at one moment. */
+export type Snapshot = Record<Table, Map<string, Row>>;
+
+/** Reads all watched rows. */
+export async function takeSnapshot({ site }: World): Promise<Snapshot> {
+  const tables = Object.entries(watched).map(async ([table, columns]) => {
+    const { rows } = await site.db.execute<{ id: string; o: string; h: string; m: string }>(
+      sql.raw(`select x.* from ${table} t, lateral (select ${columns}) as x(id, o, h, m)`),
+    );
+    return [
+      table,
+      new Map(rows.map(({ id, o, h, m }) => [id, { id, owner: o, hash: h, more: m }])),
+    ];
+  });
+  return Object.fromEntries(await Promise.all(tables)) as Snapshot;
+}
+
+/** What an answer confirmed. */
+export type Confirmed =
+  | { what: "published" | "photo" | "upload" | "cancelled" | "renamed"; uid: string }
+  | { what: "edited" | "deleted"; uid: string; id: string }
+  | { what: "registered" | "logged-in" | "message" | "reset-sent" | "password-set" | "logged-out" };
+
+/** Reads off an answer what it tells the client has been done. */
+export function readConfirmed(shot: Shot, answer: Response, text: string): Confirmed[] {
+  const path = new URL(shot.url).pathname.replace(/\.data$/, "");
+  const uid = shot.actor.user?.uid ?? "";
+  if (path.startsWith("/envios")) return readUpload(shot, answer, uid);
+  if (shot.method !== "POST") return [];
+  const cookies = answer.headers.getSetCookie();
+  const told = cookies
+    .filter((cookie) => cookie.startsWith("mardeminas.aviso=%7B"))
+    .map((cookie) => decodeURIComponent(cookie))
+    .join();
+  const session = cookies.some((cookie) => /^mardeminas\.session_token=[^;]/.test(cookie));
+  const found: Confirmed[] = [];
+  if (told.includes("Anúncio publicado!")) found.push({ what: "published", uid });
+  if (told.includes("Anúncio atualizado!")) {
+    found.push({ what: "edited", uid, id: path.split("/")[3] ?? "" });
+  }
+  if (path === "/dashboard" && text.includes("Anúncio excluído com sucesso")) {
+    const id = shot.entries.find(([name]) => name === "id")?.[1];
+    found.push({ what: "deleted", uid, id: String(id) });
+  }
+  if (session && path === "/register") found.push({ what: "registered" });
+  if (session && path === "/login") found.push({ what: "logged-in" });
+  // A field sent twice counts with its first value.
+  const isTrapped = (shot.entries.find(([name]) => name === "assunto")?.[1] ?? "") !== "";
+  if (told.includes("E-mail enviado com sucesso!") && !isTrapped) found.push({ what: "message" });
+  if (text.includes("E-mail de redefinição enviado com sucesso!"))
+    found.push({ what: "reset-sent" });
+  if (told.includes("Nome salvo.")) found.push({ what: "renamed", uid });
+  if (told.includes("Senha alterada.")) found.push({ what: "password-set" });
+  if (path === "/logout" && answer.status < 400) found.push({ what: "logged-out" });
+  // Photos of a form without script stay for the form that is shown again.
+  const files = shot.entries.some(([name, value]) => {
+    return name === "images" && typeof value !== "string" && value.bytes.length > 0;
+  });
+  if (files && uid) found.push({ what: "photo", uid });
+  return found;
+}
+
+function readUpload(shot: Shot, answer: Response, uid: string): Confirmed[] {
+  if (shot.method === "DELETE" && answer.status === 204) return [{ what: "cancelled", uid }];
+  if (!uid || shot.method === "OPTIONS" || shot.method === "HEAD") return [];
+  // A refused file leaves nothing behind, its upload neither.
+  return answer.status < 300 || answer.status === 422 ? [{ what: "upload", uid }] : [];
+}
+
+/** What changed between two moments that no answer confirmed; empty where all is as told. */
+export function findUntold(
+  before: Snapshot,
+  after: Snapshot,
+  told: readonly Confirmed[],
+): string[] {
+  const wrong: string[] = [];
+  const count = (what: Confirmed["what"]) => told.filter((each) => each.what === what).length;
+  function expectEqual(what: string, found: unknown, wanted: unknown): void {
+    const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)];
+    if (one !== other) wrong.push(`${what}: ${one}, told: ${other}`);
+  }
+  const changes = Object.fromEntries(
+    Object.keys(watched).map((table) => [
+      table,
+      diff(before[table as Table], after[table as Table]),
+    ]),
+  ) as Record<Table, Diff>;
+  const { users, accounts, sessions, verifications, outbox, posts, photos, uploads } = changes;
+
+  const publishers = told.flatMap((each) => (each.what === "published" ? [each.uid] : []));
+  expectEqual("posts added", posts.added.map(({ owner }) => owner).sort(), [...publishers].sort());
+  const deleted = told.flatMap((each) => (each.what === "deleted" ? [each.id] : [])).sort();
+  // One published and deleted within a batch is neither.
+  expectEqual("posts removed", posts.removed.map(({ id }) => id).sort(), deleted);
+  expectEqual(
+    "deleted_posts added",
+    changes.deleted_posts.added.map(({ id }) => id).sort(),
+    deleted,
+  );
+  const edits = told.flatMap((each) => (each.what === "edited" ? [each] : []));
+  for (const { id, owner, more } of posts.changed) {
+    const own = edits.filter((edit) => edit.id === id);
+    const was = Number(before.posts.get(id)?.more);
+    expectEqual(`version of post ${id}`, Number(more), was + own.length);
+    if (own.some(({ uid }) => uid !== owner)) wrong.push(`post ${id} edited by another`);
+  }
+  const editedIds = new Set(edits.map(({ id }) => id));
+  const madeIds = new Set(posts.added.map(({ id }) => id));
+  for (const { owner } of [
+    ...changes.unavailable_days.added,
+    ...changes.unavailable_days.removed,
+  ]) {
+    const isTold =
+      editedIds.has(owner ?? "") || madeIds.has(owner ?? "") || deleted.includes(owner ?? "");
+    if (!isTold) wrong.push(`days of post ${owner} changed`);
+  }
+
+  const counted = new Set([
+    ...publishers,
+    ...told.flatMap((e) => (e.what === "deleted" || e.what === "renamed" ? [e.uid] : [])),
+  ]);
+  expectEqual("users added", users.added.length, count("registered"));
+  expectEqual("users removed", users.removed.length, 0);
+  for (const { id } of users.changed) if (!counted.has(id)) wrong.push(`user ${id} changed`);
+  expectEqual("accounts added", accounts.added.length, count("registered"));
+  expectEqual("accounts removed", accounts.removed.length, 0);
+  expectEqual("accounts changed", accounts.changed.length, count("password-set"));
+  expectEqual("sessions added", sessions.added.length, count("registered") + count("logged-in"));
+  expectEqual("sessions changed", sessions.changed.length, 0);
+  if (sessions.removed.length > count("logged-out") + count("password-set")) {
+    wrong.push(`${sessions.removed.length} sessions ended`);
+  }
+  expectEqual("links added", verifications.added.length, count("reset-sent"));
+  expectEqual("links used", verifications.removed.length, count("password-set"));
+  const kinds = outbox.added.map(({ more }) => more).sort();
+  const wanted = [
+    ...Array.from({ length: count("reset-sent") }, () => "letter"),
+    ...Array.from({ length: count("message") }, () => "message"),
+  ];
+  expectEqual("outbox added", kinds, wanted);
+  expectEqual("outbox changed", [...outbox.changed, ...outbox.removed].length, 0);
+
+  const uidsOf = (...whats: string[]) =>
+    new Set(told.flatMap((each) => (whats.includes(each.what) && "uid" in each ? [each.uid] : [])));
+  expectOwners("photos added", photos.added, uidsOf("photo", "upload"));
+  const touching = uidsOf("published", "edited", "deleted", "cancelled", "photo");
+  expectOwners("photos changed", [...photos.changed, ...photos.removed], touching);
+  expectOwners("uploads added", [...uploads.added, ...uploads.changed], uidsOf("upload"));
+  expectOwners("uploads removed", uploads.removed, uidsOf("upload", "cancelled"));
+  function expectOwners(what: string, rows: readonly Row[], allowed: ReadonlySet<string>): void {
+    for (const { id, owner } of rows) {
+      if (!allowed.has(owner ?? "")) wrong.push(`${what}: ${id} of ${owner}`);
+    }
+  }
+  return wrong;
+}
+
+interface Diff {
+  added: Row[];
+  removed: Row[];
+  changed: Row[];
+}
+
+function diff(before: Map<string, Row>, after: Map<string, Row>): Diff {
+  const rows = [...after.values()];
+  return {
+    added: rows.filter(({ id }) => !before.has(id)),
+    removed: [...before.values()].filter(({ id }) => !after.has(id)),
+    changed: rows.filter(({ id, hash }) => before.has(id) && before.get(id)?.hash !== hash),
+  };
+}
+
+/** The rows of one advertiser who never did anything, as one text. */
+export function ownRows(snapshot: Snapshot, uid: string): string {
+  const own = Object.values(snapshot).flatMap((rows) =>
+    [...rows.values()].filter(({ owner }) => owner === uid),
+  );
+  return own
+    .map(({ id, hash }) => `${id} ${hash}`)
+    .sort()
+    .join("\n");
+}
+
+/** What does not add up in what is stored; empty where all does. */
+export async function findDisorder({ site, bystanderUpload }: World): Promise<string[]> {
+  const { rows: counts } = await site.db.execute<{ id: string }>(sql`
+    select u.id::text from users u
+    where u."postsCriados" <> (select count(*) from posts p where p.uid = u.id)`);
+  const { rows: stray } = await site.db.execute<{ id: string }>(sql`
+    select p.id::text from posts p
+    where (select count(*) from photos f where f."postId" = p.id) not between 1 and 10
+    or exists (select from photos f where f."postId" = p.id and f.uid <> p.uid)`);
+  const { rows: keys } = await site.db.execute<{ key: string }>(sql`select key from photos`);
+  const { rows: begun } = await site.db.execute<{ id: string }>(sql`select id::text from uploads`);
+  const folders = await listFolders(join(site.dataDir, "fotos"));
+  const files = await readdir(join(site.dataDir, "envios"));
+  const kept = await stat(join(site.dataDir, "envios", bystanderUpload));
+  const uploadFiles = new Set(files.map((name) => name.replace(/\.json$/, "")));
+  return [
+    ...counts.map(({ id }) => `postsCriados of ${id} is not the count of its posts`),
+    ...stray.map(({ id }) => `photos of post ${id} are wrong`),
+    ...(kept.size > 0 ? ["the bystander's upload was written to"] : []),
+    ...differences(
+      "photo folder",
+      folders,
+      keys.map(({ key }) => key),
+    ),
+    ...differences(
+      "upload file",
+      [...uploadFiles],
+      begun.map(({ id }) => id),
+    ),
+  ];
+}
+
+async function listFolders(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const folders = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.parentPath.slice(root.length + 1));
+  return [...new Set(folders)];
+}
+
+function differences(what: string, found: readonly string[], wanted: readonly string[]): string[] {
+  const [here, there] = [new Set(found), new Set(wanted)];
+  return [
+    ...found.filter((each) => !there.has(each)).map((each) => `${what} without row: ${each}`),
+    ...wanted.filter((each) => !here.has(each)).map((each) => `row without ${what}: ${each}`),
+  ];
+}

@@ -1,0 +1,207 @@
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { and, eq, isNull } from "drizzle-orm";
+import type { CurrentUser } from "../app/accounts/session.server.ts";
+import { photos, posts, sessions, uploads, verifications } from "../app/db/schema.ts";
+import { createListing, deleteListing } from "../app/listings/publishing.server.ts";
+import { cancelUpload } from "../app/photos/uploads.server.ts";
+import type { createApp } from "../server/app.ts";
+import { makeJpeg } from "../testing/pictures.ts";
+import {
+  createUser,
+  createWaitingPhoto,
+  listingInput,
+  openTestSite,
+  signIn,
+  type TestSite,
+} from "../testing/site.ts";
+
+const secret = "x".repeat(32);
+
+/** Who makes a request. */
+export interface Actor {
+  name: string;
+  /** Null for a visitor, and for who only pretends. */
+  user: CurrentUser | null;
+  cookie: string | null;
+}
+
+/** The site under attack, and what an attacker could know of it. */
+export interface World {
+  site: TestSite;
+  /** With the built files, as the site runs. */
+  app: ReturnType<typeof createApp>;
+  owner: Actor;
+  other: Actor;
+  /** All who make requests; the owner and the other publish. */
+  actors: Actor[];
+  /** An advertiser who never does anything: nothing of theirs may ever change. */
+  bystander: CurrentUser;
+  /** Their upload: its file stays empty. */
+  bystanderUpload: string;
+  /** E-mail and password of accounts that are there. */
+  logins: { email: string; password: string }[];
+  posts: { id: string; uid: string; version: number }[];
+  deletedIds: string[];
+  /** Photos that wait for a listing. */
+  waiting: { id: string; uid: string }[];
+  uploads: { id: string; uid: string }[];
+  /** Good links to a new password. */
+  tokens: string[];
+  /** Sessions made to be ended. */
+  leaving: { token: string; cookie: string }[];
+  /** A small photo. */
+  jpeg: Buffer;
+}
+
+/** Opens a site with advertisers, listings, photos and uploads, all of the test's own. */
+export async function openWorld(): Promise<World> {
+  const site = await openTestSite({ RATE_LIMIT_FACTOR: "100000", PAGE_CACHE_MB: "16" });
+  const built = await import(join(import.meta.dirname, "../build/server/index.js"));
+  const app = built.createApp(site, resolve(import.meta.dirname, "../build/client"));
+  const many = { postsPermitidos: 1_000_000, plano: "profissional" };
+  const [owner, other, limited] = [
+    await signIn(site, many),
+    await signIn(site, many),
+    await signIn(site, { postsPermitidos: 0 }),
+  ];
+  const bystander = await createUser(site, { postsPermitidos: 5 });
+  const actor = (name: string, who: typeof owner): Actor => ({ name, ...who });
+  const ownerActor = actor("owner", owner);
+  const otherActor = actor("other", other);
+  const world: World = {
+    site,
+    app,
+    owner: ownerActor,
+    other: otherActor,
+    actors: [
+      ownerActor,
+      otherActor,
+      actor("without plan", limited),
+      { name: "visitor", user: null, cookie: null },
+      { name: "forger", user: null, cookie: forge(owner.cookie) },
+      { name: "stranger", user: null, cookie: "mardeminas.session_token=%E0%A4%A.%00" },
+    ],
+    bystander,
+    bystanderUpload: randomUUID(),
+    logins: [{ email: owner.user.email, password: owner.password }],
+    posts: [],
+    deletedIds: [],
+    waiting: [],
+    uploads: [],
+    tokens: [],
+    leaving: [],
+    jpeg: await makeJpeg(24, 16),
+  };
+  const photo = await addWaitingPhoto(site, bystander.uid);
+  const input = listingInput({ title: "Do vizinho" });
+  const published = await createListing(site.db, bystander, input, [photo]);
+  if (!published.ok) throw new Error(published.message);
+  await addWaitingPhoto(site, bystander.uid);
+  await addUpload(world);
+  await refill(world);
+  return world;
+}
+
+/** Another's cookie with its signature changed. */
+function forge(cookie: string): string {
+  return cookie.replace(/session_token=([^.]*)\.(.)/, (_, token, sign) => {
+    return `session_token=${token}.${sign === "A" ? "B" : "A"}`;
+  });
+}
+
+async function addWaitingPhoto(site: TestSite, uid: string): Promise<string> {
+  const id = await createWaitingPhoto(site, uid);
+  const folder = join(site.dataDir, "fotos", `imoveis/${uid}/images/0/${id}-foto`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "400.jpg"), "foto");
+  return id;
+}
+
+/** The bystander's upload, of which nothing has come yet. */
+async function addUpload({ site, bystander, bystanderUpload: id }: World): Promise<void> {
+  const draft = randomUUID();
+  await site.db.insert(uploads).values({ id, uid: bystander.uid, draft, filename: "foto.jpg" });
+  const file = join(site.dataDir, "envios", id);
+  await writeFile(file, "");
+  await writeFile(
+    `${file}.json`,
+    JSON.stringify({ id, size: 100, offset: 0, metadata: { draft } }),
+  );
+}
+
+/** Brings the world to where valid requests can be made of it, and learns its ids. */
+export async function refill(world: World): Promise<void> {
+  const { site } = world;
+  const { db, photoStore } = site;
+  for (const { user } of [world.owner, world.other]) {
+    if (!user) continue;
+    const own = await db
+      .select()
+      .from(posts)
+      .where(eq(posts.uid, user.uid))
+      .orderBy(posts.createdAt);
+    for (const { id } of own.slice(0, Math.max(own.length - 12, 0))) {
+      await deleteListing(db, photoStore, user.uid, id);
+    }
+    const begun = await db.select().from(uploads).where(eq(uploads.uid, user.uid));
+    for (const { id } of begun.slice(6)) await cancelUpload(db, photoStore, user.uid, id);
+    const free = await db
+      .select({ id: photos.id })
+      .from(photos)
+      .where(and(eq(photos.uid, user.uid), isNull(photos.postId)));
+    for (const { id } of free.slice(30)) await cancelUpload(db, photoStore, user.uid, id);
+    for (let n = free.length; n < 15; n++) await addWaitingPhoto(site, user.uid);
+    for (let n = own.length; n < 4; n++) {
+      const photo = await addWaitingPhoto(site, user.uid);
+      await createListing(db, user, listingInput(), [photo]);
+    }
+  }
+  world.deletedIds = ["00000000-0000-4000-8000-000000000000"];
+  world.posts = await db
+    .select({ id: posts.id, uid: posts.uid, version: posts.version })
+    .from(posts);
+  world.waiting = await db
+    .select({ id: photos.id, uid: photos.uid })
+    .from(photos)
+    .where(isNull(photos.postId));
+  world.uploads = await db.select({ id: uploads.id, uid: uploads.uid }).from(uploads);
+  while (world.tokens.length < 2) world.tokens.push(await addResetLink(site));
+  while (world.leaving.length < 2) {
+    world.leaving.push(await addSession(site, world.other.user?.uid ?? ""));
+  }
+  // Who has been logged out by a request of their own comes back.
+  const alive = await db.select({ token: sessions.token }).from(sessions);
+  for (const actor of world.actors) {
+    const isIn = alive.some(({ token }) => actor.cookie?.includes(token));
+    if (actor.user && !isIn) actor.cookie = (await addSession(site, actor.user.uid)).cookie;
+  }
+}
+
+async function addResetLink(site: TestSite): Promise<string> {
+  const { user } = await signIn(site);
+  const token = randomBytes(24).toString("base64url");
+  await site.db.insert(verifications).values({
+    identifier: `reset-password:${token}`,
+    value: user.uid,
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
+  return token;
+}
+
+async function addSession(
+  site: TestSite,
+  userId: string,
+): Promise<{ token: string; cookie: string }> {
+  const token = randomUUID().replaceAll("-", "");
+  await site.db.insert(sessions).values({
+    userId,
+    token,
+    // As long as a login gives: a shorter one would be renewed when it is used.
+    expiresAt: new Date(Date.now() + 30 * 86_400_000),
+  });
+  const signature = createHmac("sha256", secret).update(token).digest("base64");
+  const value = encodeURIComponent(`${token}.${signature}`);
+  return { token, cookie: `mardeminas.session_token=${value}` };
+}

@@ -1,0 +1,26 @@
+// npm run fuzz -- [--minutes N | --count N] [--seed N]: shoots hostile requests at sites of its own,
+// for as long or as many times as told, by itself for ten minutes. A fault is printed with the
+// requests and the seed to have it again by.
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { alone, fail, install, projectNode, root, run } from "./prepare.mjs";
+
+const options = {
+  minutes: { type: "string" },
+  count: { type: "string" },
+  seed: { type: "string" },
+};
+const { minutes, count, seed = String(Date.now() % 2 ** 31) } = parseArgs({ options }).values;
+for (const value of [minutes ?? "1", count ?? "1", seed]) {
+  if (!(Number(value) > 0)) fail("Use: npm run fuzz -- [--minutes N | --count N] [--seed N]");
+}
+alone(() => install());
+run(
+  projectNode,
+  [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--project", "fuzz"],
+  "A busca por falhas encontrou uma: está acima, com a semente que a repete.",
+  {
+    FUZZ_SEED: seed,
+    ...(count ? { FUZZ_COUNT: count } : { FUZZ_MINUTES: minutes ?? "10" }),
+  },
+);
