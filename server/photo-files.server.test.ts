@@ -109,7 +109,7 @@ test.each([
   "/fotos/..%2fauth.segredo",
   "/fotos/%2e%2e/%2e%2e/etc/passwd",
   "/fotos/imoveis/..\\400.jpg",
-  "/fotos/imoveis/u/images/0/i-foto/400.jpg%00.avif",
+  "/fotos/imoveis/u/images/0/i-foto/400.jpg%2500.avif",
   "/fotos/imoveis/u/images/0/i-foto",
   "/fotos/imoveis/u/images/0/i-foto/500.jpg",
   "/fotos/imoveis/u/images/0/i-foto/400.jpg/400.jpg",

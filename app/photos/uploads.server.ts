@@ -41,7 +41,7 @@ export async function beginUpload(
   upload: AnnouncedUpload,
 ): Promise<{ ok: true } | UploadRefused> {
   // Control characters mean nothing in a name, and PostgreSQL keeps no NUL.
-  const filename = upload.filename.replace(/\p{Cc}/gu, "");
+  const filename = upload.filename.replace(/\p{Cc}/gu, "").toWellFormed();
   if (filename.length > maxFilenameLength) {
     return { refused: `O nome do arquivo passa de ${maxFilenameLength} letras. Encurte-o.` };
   }

@@ -85,7 +85,8 @@ async function deleteBelongings(tx: Transaction, uid: string): Promise<string[]>
   const gone = await tx.delete(uploads).where(eq(uploads.uid, uid)).returning({ id: uploads.id });
   await tx.delete(photos).where(eq(photos.uid, uid));
   if (listings.length > 0) {
-    await tx.insert(deletedPosts).values(listings);
+    // One whose own deletion is under way has its row already.
+    await tx.insert(deletedPosts).values(listings).onConflictDoNothing();
     const ids = listings.map(({ id }) => id);
     await tx.delete(posts).where(and(eq(posts.uid, uid), inArray(posts.id, ids)));
   }
