@@ -81,9 +81,10 @@ export function createApp(site: Site, clientDir: string | null): Hono<LogEnv> {
     return c.redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 301);
   });
 
-  app.get("/healthz", async (c) =>
-    (await databaseAnswers(db)) ? c.text("ok") : c.text("banco de dados fora do ar", 503),
-  );
+  app.get("/healthz", async (c) => {
+    if (site.isStopping) return c.text("este site está parando", 503);
+    return (await databaseAnswers(db)) ? c.text("ok") : c.text("banco de dados fora do ar", 503);
+  });
 
   app.get("/metricas", answerMetrics(site.metrics, site.metricsToken));
 

@@ -29,6 +29,7 @@ const environment = z.object({
   AUTH_SECRET: z.string().min(32).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   PAGE_CACHE_MB: z.coerce.number().min(0).max(65_536).default(64),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   EMAIL_SERVICE_URL: webAddress.optional(),
@@ -81,6 +82,8 @@ export interface Config {
   pageCacheBytes: number;
   /** For how many days e-mails are kept after they were sent; failed ones three times as long. */
   retentionDays: number;
+  /** How long a site that is told to stop still takes requests while its health says no, in ms. */
+  drainMs: number;
   smtpUrl: string | null;
   /** The specification's e-mail sending service (spec §7). */
   emailService: {
@@ -116,6 +119,7 @@ const explanations: Record<string, string> = {
   AUTH_SECRET: "AUTH_SECRET precisa ter ao menos 32 caracteres.",
   RATE_LIMIT_FACTOR: "RATE_LIMIT_FACTOR precisa ser um número maior que zero.",
   PAGE_CACHE_MB: "PAGE_CACHE_MB precisa ser um número de 0 (desligado) a 65536.",
+  DRAIN_SECONDS: "DRAIN_SECONDS precisa ser um número de segundos, de 0 a 300.",
   RETENTION_DAYS: "RETENTION_DAYS precisa ser um número de dias, de 1 a 3650.",
   SMTP_URL: "SMTP_URL precisa ser um endereço smtp://usuário:senha@servidor:porta.",
   EMAIL_SERVICE_URL: "EMAIL_SERVICE_URL precisa ser o endereço do serviço de e-mail.",
@@ -173,6 +177,7 @@ export function readConfig(
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
       pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
       retentionDays: values.RETENTION_DAYS,
+      drainMs: values.DRAIN_SECONDS * 1000,
       smtpUrl: values.SMTP_URL ?? null,
       emailService: values.EMAIL_SERVICE_URL
         ? {

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { destination, type Logger } from "pino";
 import type { ViteDevServer } from "vite";
@@ -77,6 +78,8 @@ async function serve(
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
+    site.isStopping = true;
+    await delay(config.drainMs);
     await Promise.all([close(graceMs), vite?.close()]);
     await stopWork();
     await site.close();

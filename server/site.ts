@@ -39,6 +39,8 @@ export interface Site {
   trustedProxies: Config["trustedProxies"];
   /** A login of the sample data; null without it. */
   sampleLogin: { email: string; password: string } | null;
+  /** Set when it is about to stop: its health then says no, so that proxies send nobody any more. */
+  isStopping: boolean;
   /** Lets go of the database; nothing of the site works afterwards. */
   close: () => Promise<void>;
 }
@@ -94,6 +96,7 @@ export async function openSite(
     metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
     sampleLogin: config.demo ? await sampleLogin(db, auth, secret) : null,
+    isStopping: false,
     async close() {
       await stopListening?.();
       await close();

@@ -29,7 +29,7 @@ const columnOf = { 1: posts.diariaPor1, 50: posts.diariaPor50, 2500: posts.diari
 /**
  * One page of the newest listings up to a price. No index can be both up to a price and newest
  * first; within one band of prices it can. So the newest of each band are merged, which costs the
- * same however many listings there are and however few pass (docs/decisions/010).
+ * same however many listings there are and however few pass (docs/decisions/015).
  */
 function newestUpTo(limit: number, condition: SQL | undefined): SQL {
   const newest = sql`order by ${desc(posts.createdAt)}, ${desc(posts.id)} limit ${listingsPerPage + 1}`;

@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { startBucket, type TestBucket } from "../testing/bucket.ts";
+import { makeJpeg } from "../testing/pictures.ts";
+import { type Balancer, startBalancer } from "./balancer.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+let folder: string;
+let bucket: TestBucket;
+let database: EmbeddedDatabase;
+let env: Record<string, string>;
+let sites: SiteProcess[];
+let balancer: Balancer;
+let cookie: string;
+
+const address = "https://mardeminas.example.com";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-tres-"));
+  bucket = await startBucket(join(folder, "balde"));
+  database = await startEmbeddedDatabase(folder);
+  env = {
+    ...bucket.env,
+    DATABASE_URL: database.url,
+    AUTH_SECRET: "x".repeat(32),
+    SITE_URL: address,
+    RATE_LIMIT_FACTOR: "1000",
+    DRAIN_SECONDS: "1",
+  };
+  sites = await Promise.all([1, 2, 3].map(() => startSite({ env })));
+  balancer = await startBalancer(() => sites.map(({ url }) => url));
+});
+
+afterAll(async () => {
+  await balancer?.close();
+  for (const site of sites ?? []) {
+    await site.end("SIGTERM");
+    await removeData(site);
+  }
+  await database?.stop();
+  await bucket?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function post(to: string, form: FormData | URLSearchParams, more: Record<string, string> = {}) {
+  return fetch(to, { method: "POST", body: form, redirect: "manual", headers: more });
+}
+
+test("a login on one site is valid on all, and its end too", async () => {
+  const [first, second, third] = sites as [SiteProcess, SiteProcess, SiteProcess];
+  const form = { displayName: "Ana", email: "ana@example.com", password: "canastra" };
+  const registered = await post(
+    `${first.url}/register`,
+    new URLSearchParams({ ...form, confirmPassword: form.password }),
+  );
+  expect(registered.status).toBe(302);
+  cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const isIn = async ({ url }: SiteProcess) => {
+    const answer = await fetch(`${url}/dashboard`, {
+      headers: { Cookie: cookie },
+      redirect: "manual",
+    });
+    return answer.status === 200;
+  };
+  expect(await Promise.all(sites.map(isIn))).toEqual([true, true, true]);
+  await post(`${second.url}/logout`, new URLSearchParams(), { Cookie: cookie });
+  expect(await Promise.all(sites.map(isIn))).toEqual([false, false, false]);
+  const login = await post(`${third.url}/login`, new URLSearchParams(form));
+  cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  expect(await Promise.all(sites.map(isIn))).toEqual([true, true, true]);
+});
+
+test("an ad published on one site is on all within a second, and so is its photo", async () => {
+  // Each keeps its home page: the same bytes without a rendering are the sign.
+  const kept = async ({ url }: SiteProcess) => (await fetch(url)).headers.get("ETag");
+  await vi.waitFor(
+    async () => expect((await Promise.all(sites.map(kept))).every(Boolean)).toBe(true),
+    { timeout: 15_000 },
+  );
+  const form = new FormData();
+  const fields = { title: "Rancho das Três Casas", body: "Na beira.", valorFds: "900" };
+  for (const [name, value] of Object.entries({
+    ...fields,
+    telefone: "37900010264",
+    localizacao: "Turvo",
+  })) {
+    form.set(name, value);
+  }
+  const jpeg = new Uint8Array(await makeJpeg(900, 700));
+  form.append("images", new File([jpeg], "casa.jpg", { type: "image/jpeg" }));
+  const published = await post(`${sites[0]?.url}/posts/create`, form, { Cookie: cookie });
+  expect(published.status).toBe(302);
+
+  await vi.waitFor(
+    async () => {
+      const pages = await Promise.all(
+        sites.map(async ({ url }) => (await fetch(`${url}/search?localizacao=Turvo`)).text()),
+      );
+      for (const page of pages) expect(page).toContain("Rancho das Três Casas");
+      const homes = await Promise.all(sites.map(async ({ url }) => (await fetch(url)).text()));
+      for (const page of homes) expect(page).toContain("Rancho das Três Casas");
+    },
+    { timeout: 1000, interval: 10 },
+  );
+  const home = await (await fetch(sites[1]?.url ?? "")).text();
+  const photo = /\/fotos\/[^" ]+\/400\.avif/.exec(home)?.[0];
+  for (const { url } of sites) expect((await fetch(url + photo)).status).toBe(200);
+});
+
+test("all sites are replaced one after another under load, and no request fails", async () => {
+  const paths = ["/", "/search?q=900", "/blog", "/dashboard", "/plans"];
+  const failures: string[] = [];
+  let answered = 0;
+  let isOver = false;
+  async function visit(first: number): Promise<void> {
+    for (let n = first; !isOver; n++) {
+      const path = paths[n % paths.length] ?? "/";
+      const headers = new Headers(path === "/dashboard" ? { Cookie: cookie } : {});
+      const answer = await fetch(balancer.url + path, { headers, redirect: "manual" });
+      await answer.arrayBuffer();
+      answered += 1;
+      if (answer.status !== 200) failures.push(`${path}: ${answer.status}`);
+    }
+  }
+  const visitors = [0, 1, 2, 3].map(visit);
+  for (let n = 0; n < 3; n++) {
+    const old = sites[n] as SiteProcess;
+    const before = answered;
+    expect(await old.end("SIGTERM")).toBe(0);
+    await removeData(old);
+    sites[n] = await startSite({ env });
+    await vi.waitFor(() => expect(answered).toBeGreaterThan(before + 20), { timeout: 20_000 });
+  }
+  isOver = true;
+  await Promise.all(visitors);
+  expect(failures).toEqual([]);
+});
