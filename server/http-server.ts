@@ -132,7 +132,8 @@ interface Body {
 function dropSlowBodies(server: Server, limits: ClientLimits): void {
   const coming = new Set<Body>();
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
-    if (request.complete) return;
+    const { headers } = request;
+    if (headers["content-length"] === undefined && !headers["transfer-encoding"]) return;
     const since = performance.now();
     const body = { request, response, since, bytesBefore: request.socket.bytesRead };
     coming.add(body);

@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { answerWith } from "./finished-page.ts";
 import { findSharedPage, keyOf } from "./pages.ts";
-import type { LogEnv } from "./request-log.ts";
+import { createLineWriter, type LogEnv } from "./request-log.ts";
 import type { Site } from "./site.ts";
 
 /**
@@ -15,9 +15,10 @@ export function createListener(
   site: Site,
   app: Hono<LogEnv>,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { pageCache, log, metrics } = site;
+  const { pageCache, metrics } = site;
   const throughApp = getRequestListener(app.fetch);
   if (!pageCache) return throughApp;
+  const writeLine = createLineWriter(site.log);
 
   return function answerRequest(request, response) {
     const start = performance.now();
@@ -36,12 +37,12 @@ export function createListener(
       ifNoneMatch: headers["if-none-match"],
     });
     const id = randomUUID().slice(0, 8);
-    response.writeHead(status, [...answered, "X-Request-Id", id]);
+    response.writeHead(status, answered.concat("X-Request-Id", id));
     response.end(body);
     const ms = performance.now() - start;
     const { route } = page;
     metrics.countRequest({ route, method, status, ms });
-    log.info({ id, route, method, status, ms: Math.round(ms) }, "request");
+    writeLine({ id, route, method, status, ms });
   };
 }
 
