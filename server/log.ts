@@ -31,7 +31,9 @@ function withoutPersons(line: string): string {
 
 /** Written in pieces: a line by itself costs as much as answering a page that is kept. */
 function standardOutput(): DestinationStream {
-  return pino.destination({ sync: true, minLength: 16000, periodicFlush: 200 });
+  const output = pino.destination({ sync: true, minLength: 16_000, periodicFlush: 200 });
+  process.once("exit", () => output.flushSync());
+  return output;
 }
 
 interface DescribedError {

@@ -1,0 +1,84 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { openTestSite, signIn, type TestSite } from "../testing/site.ts";
+
+const paths = [
+  "/",
+  "/login",
+  "/nada",
+  "/healthz",
+  "/robots.txt",
+  "/fotos/nada.jpg",
+  "/envios",
+  "/%",
+];
+
+async function headersOf(site: TestSite, path: string): Promise<Record<string, string>> {
+  return Object.fromEntries((await site.app.request(path)).headers);
+}
+
+test("every answer bears the headers that keep others out", async () => {
+  const site = await openTestSite({ PAGE_CACHE_MB: "8" });
+  for (const path of paths) {
+    const headers = await headersOf(site, path);
+    expect(headers, path).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "permissions-policy": expect.stringContaining("geolocation=()"),
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "content-security-policy": expect.stringMatching(
+        /^default-src 'none'.*frame-ancestors 'none'/,
+      ),
+    });
+    expect(headers["strict-transport-security"], path).toBeUndefined();
+  }
+});
+
+test("behind https browsers are told to stay there", async () => {
+  const site = await openTestSite({ SITE_URL: "https://mardeminas.com.br" });
+  for (const path of paths) {
+    const headers = await headersOf(site, path);
+    expect(headers["strict-transport-security"], path).toMatch(/^max-age=31536000/);
+  }
+});
+
+test("pages may load photos from PHOTO_BASE_URL, and nothing else from there", async () => {
+  const site = await openTestSite({ PHOTO_BASE_URL: "https://fotos.example.com/mar" });
+  const policy = (await headersOf(site, "/"))["content-security-policy"] ?? "";
+  expect(policy).toContain("img-src 'self' blob: data: https://fotos.example.com;");
+  expect(policy.match(/fotos\.example\.com/g)).toHaveLength(1);
+});
+
+test.each([
+  ["another site's form", { Origin: "https://outro.example.com", "Sec-Fetch-Site": "cross-site" }],
+  ["a neighbour under the same domain", { "Sec-Fetch-Site": "same-site" }],
+  ["another origin, from a browser that names no more", { Origin: "https://outro.example.com" }],
+  ["a page without an origin", { Origin: "null" }],
+])("%s changes nothing", async (_who, marks) => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  for (const path of ["/logout", "/login", "/contato", "/envios", "/minha-conta", "/medidas"]) {
+    const before = await site.rows();
+    const answer = await site.app.request(path, {
+      method: "POST",
+      body: new URLSearchParams({ nome: "Ana", email: "ana@example.com", mensagem: "Oi" }),
+      headers: { Cookie: cookie, ...marks },
+    });
+    expect(answer.status, path).toBe(403);
+    expect(await site.rows()).toEqual(before);
+  }
+  const own = await site.app.request("/dashboard", { headers: { Cookie: cookie } });
+  expect(own.status).toBe(200);
+});
+
+test("built files bear them too", async () => {
+  const site = await openTestSite();
+  const { createApp } = await import(resolve(import.meta.dirname, "../build/server/index.js"));
+  const app = createApp(site, resolve(import.meta.dirname, "../build/client"));
+  const answer = await app.request("/favicon.svg");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+});
