@@ -155,7 +155,7 @@ async function sendFrom(site: string, who: Advertiser, { id, bytes }: Upload, st
     confirm(sent, 204, "a part of a photo");
     offset += chunk.length;
   }
-  who.photos.push(id);
+  takePhoto(who, id);
   who.upload = null;
 }
 
@@ -166,7 +166,7 @@ export async function resumeUpload(site: string, who: Advertiser): Promise<void>
   const headers = { ...tus, Cookie: who.cookie ?? "" };
   const situation = await ask(`${site}/envios/${upload.id}/situacao`, { headers });
   if (situation.status === 200) {
-    who.photos.push(upload.id);
+    takePhoto(who, upload.id);
     who.upload = null;
     return;
   }
@@ -219,6 +219,11 @@ export async function edit(site: string, who: Advertiser, ad: Ad, id: string, st
   );
   confirm(answer, 302, "an edit");
   Object.assign(ad, { confirmed: state, pending: null });
+}
+
+/** Notes a photo that waits; after a kill the same one may have been found already. */
+function takePhoto(who: Advertiser, id: string): void {
+  if (!who.photos.includes(id)) who.photos.push(id);
 }
 
 /** Deletes an ad. */
