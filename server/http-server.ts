@@ -74,9 +74,9 @@ export function createHttpServer(
       maxHeaderSize: limits.headerBytes,
     },
     (request, response) => {
-      // Node itself would pass over those above 2000 in silence.
       // Who is being stopped takes no second request on a connection.
       if (closing) response.setHeader("Connection", "close");
+      // Node itself would pass over those above 2000 in silence.
       if (request.rawHeaders.length / 2 > limits.headerCount) refuseHeaders(response);
       else handle(request, response);
     },

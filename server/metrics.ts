@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { MiddlewareHandler } from "hono";
-import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db } from "../app/db/client.server.ts";
 import { outbox } from "../app/db/schema.ts";
@@ -124,7 +123,7 @@ function digest(text: string): Buffer {
 }
 
 function watchPool(db: Db, registry: Registry): void {
-  const pool = (db as Db & { $client: pg.Pool }).$client;
+  const { $client: pool } = db;
   new Gauge({
     name: "mardeminas_database_connections",
     help: "Connections of the pool: total, idle, and requests waiting for one.",

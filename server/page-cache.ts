@@ -33,8 +33,8 @@ export interface PageCache {
   figures: () => PageCacheFigures;
 }
 
-interface Kept {
-  page: FinishedPage;
+/** What decides whether a page is still true. */
+interface Basis {
   dependsOn: readonly string[];
   /** The moment, counted in changes, before its rendering began. */
   begun: number;
@@ -49,18 +49,18 @@ const mostTags = 50_000;
  * that was being rendered during a change is never kept.
  */
 export function createPageCache(maxBytes: number): PageCache {
-  const kept = new LRUCache<string, Kept>({
+  const kept = new LRUCache<string, Basis & { page: FinishedPage }>({
     maxSize: maxBytes,
     sizeCalculation: ({ page }, key) => page.bytes + key.length,
   });
-  const underWay = new Map<string, Kept & { result: Promise<FinishedPage> }>();
+  const underWay = new Map<string, Basis & { result: Promise<FinishedPage> }>();
   const changedAt = new Map<string, number>();
   let changes = 0;
   let allChangedAt = 0;
   let isHearing = false;
   const counts = { hits: 0, renders: 0, joined: 0 };
 
-  function isTrue({ begun, dependsOn }: Pick<Kept, "begun" | "dependsOn">): boolean {
+  function isTrue({ begun, dependsOn }: Basis): boolean {
     if (begun < allChangedAt) return false;
     return dependsOn.every((tag) => (changedAt.get(tag) ?? 0) <= begun);
   }
@@ -95,7 +95,7 @@ export function createPageCache(maxBytes: number): PageCache {
       counts.renders++;
       const begun = changes;
       const result = render();
-      const mine = { dependsOn, begun, result } as Kept & { result: Promise<FinishedPage> };
+      const mine = { dependsOn, begun, result };
       underWay.set(key, mine);
       try {
         const page = await result;

@@ -36,7 +36,7 @@ export function createRateLimits(db: Db, factor: number): RateLimits {
   const entries = Object.entries(limits).map(([name, { points, duration }]) => [
     name,
     new RateLimiterPostgres({
-      storeClient: (db as Db & { $client: unknown }).$client,
+      storeClient: db.$client,
       storeType: "pool",
       tableName: "rate_limits",
       tableCreated: true,

@@ -111,7 +111,7 @@ export async function migrateDatabase(
   migrationsFolder: string,
   { lockMs = 2_000, tries = 30 } = {},
 ): Promise<void> {
-  const { $client: pool } = db as Db & { $client: pg.Pool };
+  const { $client: pool } = db;
   // A connection of its own, and without time limits: a migration may take long.
   const client = new pg.Client({ ...pool.options, statement_timeout: 0, query_timeout: 0 });
   client.on("error", () => undefined);

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { createUser, openTestSite, type TestSite } from "../../testing/site.ts";
 import { endlessPatience, openDatabase } from "../db/client.server.ts";
@@ -49,8 +48,7 @@ async function plansOf<T>(
   site: TestSite,
   work: (db: TestSite["db"]) => Promise<T>,
 ): Promise<{ result: T; plans: Plan[] }> {
-  const pool: unknown = Reflect.get(site.db, "$client");
-  if (!(pool instanceof pg.Pool)) throw new Error("not a pool");
+  const { $client: pool } = site.db;
   const queries: [string, unknown[]][] = [];
   const logger = { logQuery: (text: string, params: unknown[]) => queries.push([text, params]) };
   const result = await work(drizzle({ client: pool, schema, logger }));
