@@ -19,7 +19,7 @@ export interface Purged {
 
 /**
  * Removes what has served its purpose: e-mails `retentionDays` after they were sent (failed ones
- * after three times as long), sessions with their IP addresses, one-time links and counted tries
+ * after three times as long), sessions, one-time links and counted tries
  * that have run out, and old measures. Gives null where another site is at it.
  */
 export function purgeExpired(db: Db, retentionDays: number): Promise<Purged | null> {
