@@ -199,6 +199,31 @@ test("a new ad and a deleted one are seen by every site within a second", async 
   }, withinASecond);
 });
 
+test("an ad whose deletion failed is back on every site within a second", async () => {
+  const here = await openCachingSite();
+  const there = await openCachingSite(here.databaseUrl);
+  const { user, id } = await publish(here);
+  const store = Promise.withResolvers<void>();
+  const deleteAll = vi
+    .spyOn(here.photoStore.disk, "deleteAll")
+    .mockImplementation(() => store.promise);
+  const deletion = deleteListing(here.db, here.photoStore, user.uid, id);
+  const lists = ["/", "/search?localizacao=Escarpas+do+Lago"];
+  await vi.waitFor(async () => {
+    expect(deleteAll).toHaveBeenCalled();
+    for (const path of lists) expect(await see(there, path)).not.toContain("Rancho Beira d’Água");
+  }, patience);
+  await hearAll(there);
+  for (const path of lists) await see(there, path);
+
+  store.reject(new Error("armazenamento fora do ar"));
+  expect(await deletion).toMatchObject({ ok: false, reason: "images" });
+  await vi.waitFor(async () => {
+    for (const path of lists) expect(await see(there, path)).toContain("Rancho Beira d’Água");
+    expect((await there.app.request(`/posts/${id}`)).status).toBe(200);
+  }, withinASecond);
+});
+
 test("an ad leaves the page of the place it was in", async () => {
   const site = await openCachingSite();
   const { id } = await publish(site);

@@ -34,8 +34,8 @@ const summaryColumns = {
   featured: sql<boolean>`${inArray(users.plano, featuredPlans)}`,
 };
 
-/** No deletion of it has begun: one that has may have lost photos already. */
-const isStanding = sql`not exists (select 1 from ${deletedPosts} where ${deletedPosts.id} = ${posts.id})`;
+/** No deletion of the listing has begun: one that has may have lost photos already. */
+export const isStanding = sql`not exists (select 1 from ${deletedPosts} where ${deletedPosts.id} = ${posts.id})`;
 
 /** All listings, newest first, a page at a time. A cursor that is none begins at the start. */
 export async function listListings(

@@ -230,7 +230,7 @@ export async function deleteListing(
       await deletePhotosOf(db, store, id);
     } catch (error) {
       if (!(error instanceof StoreFailure)) throw error;
-      await db.delete(deletedPosts).where(eq(deletedPosts.id, id));
+      await withdrawTombstone(db, id);
       const message = `Erro ao excluir imagens: ${error.message}`;
       return { ok: false, reason: "images", message, cause: error.cause };
     }
@@ -270,9 +270,23 @@ async function raiseTombstone(db: Db, uid: string, id: string): Promise<boolean>
       .where(and(eq(posts.id, id), eq(posts.uid, uid)));
     if (!post) return false;
     await tx.insert(deletedPosts).values(post).onConflictDoNothing();
-    await tx.execute(sql`select announce_listings(array[${id}::uuid], array[${post.localizacao}])`);
+    await announceListing(tx, id);
     return true;
   });
+}
+
+/** Shows a listing again on every site, after its deletion failed. */
+async function withdrawTombstone(db: Db, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(deletedPosts).where(eq(deletedPosts.id, id));
+    await announceListing(tx, id);
+  });
+}
+
+/** Has every site drop the pages it keeps of a listing, once the transaction commits. */
+function announceListing(tx: Transaction, id: string): Promise<unknown> {
+  return tx.execute(sql`
+    select announce_listings(array_agg(id), array_agg(localizacao)) from posts where id = ${id}`);
 }
 
 /** How long a deletion may take before another site holds it for given up, in minutes. */

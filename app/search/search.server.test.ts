@@ -76,7 +76,10 @@ test("among 100,000 listings every search reads a few pages of an index, never t
     insert into photos (id, uid, "postId", position, key, width, height, widths, color)
     select gen_random_uuid(), ${uid}, id, 0, id::text, 1600, 1200, '{400,800,1600}', '#336677'
     from posts limit 20000`);
-  await db.execute(sql`vacuum analyze posts, users, photos`);
+  await db.execute(sql`
+    insert into deleted_posts (id, localizacao)
+    select gen_random_uuid(), 'Turvo' from generate_series(1, 5000)`);
+  await db.execute(sql`vacuum analyze posts, users, photos, deleted_posts`);
   const { rows } = await site.db.execute<{ cursor: string }>(sql`
     select (extract(epoch from "createdAt") * 1000000)::bigint || '.' || id as cursor
     from posts order by "createdAt" offset 5000 limit 1`);
@@ -128,4 +131,27 @@ test("every price limit gives exactly the listings up to it, in pages without a 
       expect(titles, `${q} ${localizacao}`).toEqual(expected.rows.map(({ title }) => title));
     }
   }
+});
+
+test("an ad that is being deleted neither shows in a search nor ends its list early", async () => {
+  const site = await openTestSite();
+  await fill(site, 40);
+  await site.db.execute(sql`
+    insert into deleted_posts (id, localizacao)
+    select id, localizacao from posts order by "createdAt" desc, id desc offset 3 limit 2`);
+  const standing = await site.db.execute(sql`
+    select title from posts where "valorDiaria"::numeric <= 99999
+    and not exists (select 1 from deleted_posts where deleted_posts.id = posts.id)
+    order by "createdAt" desc, id desc`);
+
+  const titles: string[] = [];
+  let after: string | null = null;
+  do {
+    const filters = { q: 99_999, localizacao: null };
+    const page = await searchListings(site.db, filters, { after });
+    titles.push(...page.listings.map((listing) => listing.title));
+    after = page.next;
+  } while (after);
+  expect(titles).toEqual(standing.rows.map(({ title }) => title));
+  expect(titles.length).toBeGreaterThan(30);
 });

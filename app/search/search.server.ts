@@ -4,6 +4,7 @@ import { posts } from "../db/schema.ts";
 import { locationOptions } from "../listings/listing.ts";
 import {
   afterCursor,
+  isStanding,
   type ListingPage,
   listingsPerPage,
   listListings,
@@ -20,7 +21,9 @@ export async function searchListings(
   const isPlace = locationOptions.some((option) => option === localizacao);
   if (localizacao !== null && !isPlace) return { listings: [], next: null };
   const inPlace = localizacao === null ? undefined : eq(posts.localizacao, localizacao);
-  const where = q === null ? inPlace : newestUpTo(q, and(inPlace, afterCursor(after)));
+  // A listing being deleted must not take a place on the page: the next page would be missed.
+  const shown = and(inPlace, afterCursor(after), isStanding);
+  const where = q === null ? inPlace : newestUpTo(q, shown);
   return listListings(db, { after, where });
 }
 
