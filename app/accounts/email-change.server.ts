@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { type Db, dbContext, type Transaction } from "../db/client.server.ts";
 import { users } from "../db/schema.ts";
 import { siteUrl } from "../db/site.server.ts";
-import { queueMail } from "../mail/outbox.server.ts";
+import { queueLetter } from "../mail/outbox.server.ts";
 import { lockUser } from "./account.server.ts";
 import { authContext, isWrongPassword, redirectIfLoggedOut } from "./auth.server.ts";
 import { emailKey } from "./credentials.ts";
@@ -50,14 +50,12 @@ export async function requestEmailChange(
     await deleteLinksOf(tx, user.uid, "change-email");
     const token = await createLink(tx, "change-email", `${user.uid}:${email}`, goodForMinutes);
     const site = siteUrl(context);
-    await queueMail(tx, {
-      kind: "letter",
+    await queueLetter(tx, user.uid, {
       to: email,
       subject: "Confirme seu novo e-mail no Mar de Minas",
       text: confirmationText(`${site}/novo-email/${token}`),
     });
-    await queueMail(tx, {
-      kind: "letter",
+    await queueLetter(tx, user.uid, {
       to: (locked ?? user).email,
       subject: "Pedido de troca de e-mail no Mar de Minas",
       text: noticeText(user.displayName, email, `${site}/minha-conta`),

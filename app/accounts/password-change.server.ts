@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { dbContext } from "../db/client.server.ts";
 import { siteUrl } from "../db/site.server.ts";
-import { queueMail } from "../mail/outbox.server.ts";
+import { queueLetter } from "../mail/outbox.server.ts";
 import { lockUser } from "./account.server.ts";
 import { authContext, authWithin, isWrongPassword, redirectIfLoggedOut } from "./auth.server.ts";
 import { deleteLinksOf } from "./one-time-links.server.ts";
@@ -33,8 +33,7 @@ export async function changePassword(
         returnHeaders: true,
       });
       await deleteLinksOf(tx, user.uid);
-      await queueMail(tx, {
-        kind: "letter",
+      await queueLetter(tx, user.uid, {
         to: locked?.email ?? user.email,
         subject: "Sua senha no Mar de Minas foi trocada",
         text: letterText(user.displayName, `${siteUrl(context)}/login`),

@@ -4,7 +4,7 @@ import type { RouterContextProvider } from "react-router";
 import { dbContext } from "../db/client.server.ts";
 import { users } from "../db/schema.ts";
 import { siteUrl } from "../db/site.server.ts";
-import { queueMail } from "../mail/outbox.server.ts";
+import { queueLetter } from "../mail/outbox.server.ts";
 import { lockUser } from "./account.server.ts";
 import { authContext, authWithin } from "./auth.server.ts";
 import { createLink, deleteLinksOf, findLink } from "./one-time-links.server.ts";
@@ -27,8 +27,7 @@ export async function requestPasswordReset(
       .where(eq(users.email, email.trim().toLowerCase()));
     if (!user) return false;
     const token = await createLink(tx, "reset-password", user.uid, goodForMinutes);
-    await queueMail(tx, {
-      kind: "letter",
+    await queueLetter(tx, user.uid, {
       to: user.email,
       subject: "Sua nova senha no Mar de Minas",
       text: letterText(user.displayName, `${siteUrl(context)}/nova-senha/${token}`),

@@ -121,6 +121,11 @@ export const outbox = pgTable(
   "outbox",
   {
     id: uuid().primaryKey().defaultRandom(),
+    /**
+     * The account a letter belongs to, whatever address it went to. Not a foreign key: deleting the
+     * account would then wait for the sender, which holds its row while a mail server answers.
+     */
+    userId: uuid(),
     content: jsonb().$type<OutboxContent>().notNull(),
     state: text().$type<"waiting" | "sent" | "failed">().notNull().default("waiting"),
     attempts: integer().notNull().default(0),
@@ -131,6 +136,7 @@ export const outbox = pgTable(
   },
   (table) => [
     index("outbox_due").on(table.nextAttemptAt).where(sql`${table.state} = 'waiting'`),
+    index("outbox_user").on(table.userId),
     check("outbox_state", sql`${table.state} in ('waiting', 'sent', 'failed')`),
     check("outbox_nome", sql`char_length(${table.content}->>'nome') <= 120`),
     check("outbox_email", sql`char_length(${table.content}->>'email') <= 254`),

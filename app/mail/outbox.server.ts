@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { type OutboxContent, outbox } from "../db/schema.ts";
@@ -10,10 +10,27 @@ const firstWaitSeconds = 30;
 const longestWaitSeconds = 6 * 60 * 60;
 
 /** Writes an e-mail to be sent, in the transaction of what causes it. Gives its id. */
-export async function queueMail(tx: Db | Transaction, content: OutboxContent): Promise<string> {
-  const [row] = await tx.insert(outbox).values({ content }).returning({ id: outbox.id });
+export async function queueMail(
+  tx: Db | Transaction,
+  content: OutboxContent,
+  userId: string | null = null,
+): Promise<string> {
+  const [row] = await tx.insert(outbox).values({ content, userId }).returning({ id: outbox.id });
   if (!row) throw new Error("insert gave no row");
   return row.id;
+}
+
+/**
+ * Queues a letter of the account `userId`, in the transaction of what causes it. The letter is
+ * exported and deleted with that account, whatever address it goes to; null for a letter that
+ * outlives its account.
+ */
+export async function queueLetter(
+  tx: Db | Transaction,
+  userId: string | null,
+  letter: { to: string; subject: string; text: string },
+): Promise<void> {
+  await queueMail(tx, { kind: "letter", ...letter }, userId);
 }
 
 /** How long to wait after so many failed attempts, in seconds: doubling, six hours at most. */
@@ -152,8 +169,14 @@ export async function sendAgain(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Letters to an address, by subject and dates, newest first; their texts hold links that log in. */
-export function listLettersTo(tx: Db | Transaction, email: string) {
+/** An account as its letters are found by. */
+export interface LetterOwner {
+  uid: string;
+  email: string;
+}
+
+/** The letters of an account by subject and dates, newest first; their texts hold links that log in. */
+export function listLettersOf(tx: Db | Transaction, owner: LetterOwner) {
   return tx
     .select({
       subject: sql<string>`${outbox.content}->>'subject'`,
@@ -162,29 +185,34 @@ export function listLettersTo(tx: Db | Transaction, email: string) {
       sentAt: outbox.sentAt,
     })
     .from(outbox)
-    .where(isLetterTo([email]))
+    .where(belongsTo(owner))
     .orderBy(desc(outbox.createdAt));
 }
 
 /**
- * Removes all letters to these addresses, those that wait too. One that is being sent at this moment
- * stays, and is purged like any other.
+ * Deletes all letters of an account, waiting ones included. A letter that is being sent at this
+ * moment stays until the purge.
  */
-export async function deleteLettersTo(tx: Transaction, emails: string[]): Promise<void> {
+export async function deleteLettersOf(tx: Transaction, owner: LetterOwner): Promise<void> {
   const letters = await tx
     .select({ id: outbox.id })
     .from(outbox)
-    .where(isLetterTo(emails))
+    .where(belongsTo(owner))
     .for("update", { skipLocked: true });
   if (letters.length === 0) return;
   const ids = letters.map(({ id }) => id);
   await tx.delete(outbox).where(inArray(outbox.id, ids));
 }
 
-function isLetterTo(emails: string[]) {
-  return and(
-    sql`${outbox.content}->>'kind' = 'letter'`,
-    inArray(sql`${outbox.content}->>'to'`, emails),
+/** Letters queued by a version without `userId` are matched by the account's address. */
+function belongsTo({ uid, email }: LetterOwner) {
+  return or(
+    eq(outbox.userId, uid),
+    and(
+      isNull(outbox.userId),
+      sql`${outbox.content}->>'kind' = 'letter'`,
+      sql`${outbox.content}->>'to' = ${email}`,
+    ),
   );
 }
 

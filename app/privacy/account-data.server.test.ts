@@ -14,6 +14,7 @@ import {
 import { readZip } from "../../testing/zip.ts";
 import { photos, posts, uploads, users } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
+import { queueLetter } from "../mail/outbox.server.ts";
 
 const jpeg = await makeJpeg(640, 480);
 
@@ -118,6 +119,22 @@ test("the zip holds all of the own data and photos, and nobody else's", async ()
     expect(text).not.toContain(secret);
   }
   expect(text).not.toContain(decodeURIComponent(maria.cookie.split("=")[1] ?? "").split(".")[0]);
+});
+
+test("letters to a former address are in it, and nobody else's to the present one", async () => {
+  const site = await openTestSite();
+  const { user, cookie } = await signIn(site);
+  const joao = await signIn(site);
+  const letter = (to: string, subject: string) => ({ to, subject, text: "Olá!" });
+  await queueLetter(site.db, user.uid, letter("antiga@example.com", "To a former address"));
+  await queueLetter(site.db, joao.user.uid, letter(user.email, "When the address was João's"));
+  await queueLetter(site.db, null, letter(user.email, "Queued by the version before"));
+  await queueLetter(site.db, null, letter("antiga@example.com", "Of nobody we know"));
+
+  const { cartas } = json(await files(await download(site, cookie)));
+
+  const subjects = cartas.map(({ subject }: { subject: string }) => subject);
+  expect(subjects.sort()).toEqual(["Queued by the version before", "To a former address"]);
 });
 
 test("photos that wait for an ad are in it; one that the store lost is left out", async () => {

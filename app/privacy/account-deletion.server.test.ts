@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeJpeg } from "../../testing/pictures.ts";
 import {
@@ -8,7 +8,7 @@ import {
   signIn,
   type TestSite,
 } from "../../testing/site.ts";
-import { deletedPosts, outbox, sessions, uploads, verifications } from "../db/schema.ts";
+import { deletedPosts, outbox, sessions, uploads, users, verifications } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
 
@@ -52,6 +52,8 @@ function listingForm(): FormData {
   return form;
 }
 
+const lastSubject = "Sua conta no Mar de Minas foi excluída";
+
 /** What is left of one whose account is deleted, but the last letter. */
 const nothing = {
   accounts: 0,
@@ -94,7 +96,7 @@ test("deleting takes all that is the person's; of an ad its id and place stay", 
   expect(others).toEqual([]);
   expect(last?.content).toMatchObject({
     to: user.email,
-    subject: "Sua conta no Mar de Minas foi excluída",
+    subject: lastSubject,
   });
   const kept = await site.db.select().from(deletedPosts).orderBy(deletedPosts.localizacao);
   expect(kept.map(({ localizacao }) => localizacao)).toEqual(["Escarpas do Lago", "Turvo"]);
@@ -105,6 +107,57 @@ test("deleting takes all that is the person's; of an ad its id and place stay", 
   expect(area.headers.get("Location")).toBe("/login");
   const login = new URLSearchParams({ email: user.email, password });
   expect((await post(site, "/login", login, "")).status).toBe(400);
+});
+
+/** Moves an account to another address by the forms. */
+async function changeEmail(site: TestSite, cookie: string, password: string, email: string) {
+  const change = { intent: "email", email, currentPassword: password };
+  await post(site, "/minha-conta", new URLSearchParams(change), cookie);
+  const letters = await site.db.select().from(outbox).orderBy(desc(outbox.createdAt));
+  const texts = letters.map(({ content }) => (content.kind === "letter" ? content.text : ""));
+  const link = /http\S+\/novo-email\/\S+/.exec(texts.join("\n"))?.[0] ?? "";
+  const confirmed = await post(site, new URL(link).pathname, new URLSearchParams(), cookie);
+  expect(confirmed.headers.get("Location")).toBe("/minha-conta");
+}
+
+test("letters to a former address, and to one that was never confirmed, go with the account", async () => {
+  const site = await openTestSite();
+  const { user, cookie, password } = await signIn(site);
+  await post(site, "/login", new URLSearchParams({ intent: "reset", email: user.email }), "");
+  await changeEmail(site, cookie, password, "nova@example.com");
+  const cancelled = { intent: "email", email: "desistiu@example.com", currentPassword: password };
+  await post(site, "/minha-conta", new URLSearchParams(cancelled), cookie);
+  await post(site, "/minha-conta", new URLSearchParams({ intent: "cancel-email" }), cookie);
+  expect(await site.db.$count(outbox)).toBe(5);
+
+  const answer = await deleteAccount(site, cookie, password);
+
+  expect(answer.status).toBe(302);
+  const left = await site.db.select().from(outbox);
+  expect(left.map(({ content, userId }) => [content, userId])).toEqual([
+    [expect.objectContaining({ to: "nova@example.com", subject: lastSubject }), null],
+  ]);
+});
+
+test("a letter to an address that someone else uses now stays with the account it was for", async () => {
+  const site = await openTestSite();
+  const maria = await signIn(site);
+  await post(site, "/login", new URLSearchParams({ intent: "reset", email: maria.user.email }), "");
+  await changeEmail(site, maria.cookie, maria.password, "nova@example.com");
+  const joao = await signIn(site);
+  await site.db.update(users).set({ email: maria.user.email }).where(eq(users.id, joao.user.uid));
+
+  await deleteAccount(site, joao.cookie, joao.password);
+
+  const subjects = (await site.db.select().from(outbox)).map(({ content }) =>
+    content.kind === "letter" ? content.subject : content.kind,
+  );
+  expect(subjects.sort()).toEqual([
+    "Confirme seu novo e-mail no Mar de Minas",
+    "Pedido de troca de e-mail no Mar de Minas",
+    lastSubject,
+    "Sua nova senha no Mar de Minas",
+  ]);
 });
 
 test("others keep everything, and so do messages that name no account", async () => {

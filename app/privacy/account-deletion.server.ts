@@ -7,14 +7,13 @@ import {
   isWrongPassword,
   redirectIfLoggedOut,
 } from "../accounts/auth.server.ts";
-import { findAwaitedEmail } from "../accounts/email-change.server.ts";
 import { deleteLinksOf } from "../accounts/one-time-links.server.ts";
 import { wrongPasswordMessage } from "../accounts/password-change.server.ts";
 import type { CurrentUser } from "../accounts/session.server.ts";
 import { dbContext, type Transaction } from "../db/client.server.ts";
 import { logContext } from "../db/log.server.ts";
 import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
-import { deleteLettersTo, queueMail } from "../mail/outbox.server.ts";
+import { deleteLettersOf, queueLetter } from "../mail/outbox.server.ts";
 import { photoStoreContext } from "../photos/photo-store.server.ts";
 
 /** What came of deleting an account; the headers clear the session's cookie. */
@@ -46,16 +45,14 @@ export async function deleteAccount(
       const locked = await lockUser(tx, user.uid);
       const uploadIds = await deleteBelongings(tx, user.uid);
       const email = locked?.email ?? user.email;
-      const awaited = await findAwaitedEmail(tx, user.uid);
-      await deleteLettersTo(tx, awaited ? [email, awaited] : [email]);
+      await deleteLettersOf(tx, { uid: user.uid, email });
       await deleteLinksOf(tx, user.uid);
       const { headers } = await authWithin(context.get(authContext), tx).api.deleteUser({
         body: { password },
         headers: request.headers,
         returnHeaders: true,
       });
-      await queueMail(tx, {
-        kind: "letter",
+      await queueLetter(tx, null, {
         to: email,
         subject: "Sua conta no Mar de Minas foi excluída",
         text: letterText(user.displayName),
