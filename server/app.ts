@@ -159,16 +159,13 @@ function keep(howLong: string): MiddlewareHandler {
 }
 
 /**
- * A request that changes something and that a browser sent from another site. Requests without a
- * browser's marks pass: what they could do, they could do anyway.
+ * Whether a browser sent this from a page of another site, with the intent to change something.
+ * Requests without a browser's marks pass: they carry nobody's cookies unless their sender has them.
  */
-function isForeignPost(request: Request, siteUrl: string): boolean {
-  if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") {
-    return false;
-  }
-  const fetchSite = request.headers.get("Sec-Fetch-Site");
-  if (fetchSite !== null) return fetchSite !== "same-origin" && fetchSite !== "none";
-  const origin = request.headers.get("Origin");
-  if (origin === null) return false;
-  return origin !== new URL(request.url).origin && origin !== siteUrl;
+function isForeignPost({ method, headers }: Request, siteOrigin: string): boolean {
+  if (method === "GET" || method === "HEAD" || method === "OPTIONS") return false;
+  const origin = headers.get("Origin");
+  if (origin !== null) return origin !== siteOrigin;
+  const fetchSite = headers.get("Sec-Fetch-Site");
+  return fetchSite !== null && fetchSite !== "same-origin" && fetchSite !== "none";
 }

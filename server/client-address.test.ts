@@ -1,10 +1,14 @@
-import type { HttpBindings } from "@hono/node-server";
+import { once } from "node:events";
+import { createServer, request as openRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import {
   clientAddress,
   countedAddress,
   parseTrustedProxies,
+  requestAt,
   requestOrigin,
 } from "./client-address.ts";
 
@@ -76,3 +80,34 @@ test.each(["", "perto", "10.0.0.0/33", "10.0.0.0/", "::1/129", "10.0.0.1,,10.0.0
     expect(parseTrustedProxies(text)).toBeNull();
   },
 );
+
+test("a request moved to its client's origin still streams its body and ends with its client", async () => {
+  const moved = Promise.withResolvers<Request>();
+  const handle = getRequestListener(async (request) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const there = requestAt("https://mardeminas.com.br", request);
+    there.signal.addEventListener("abort", () => resolve(new Response()));
+    moved.resolve(there);
+    return promise;
+  });
+  const server = createServer(handle).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const path = "/posts/create.data?_routes=x";
+  const headers = { "Content-Type": "text/plain", "X-Own": "1" };
+  const sending = openRequest({ port, path, method: "POST", headers });
+  sending.on("error", () => undefined);
+  sending.write("first");
+
+  const there = await moved.promise;
+  expect(there.url).toBe(`https://mardeminas.com.br${path}`);
+  expect([there.method, there.headers.get("X-Own")]).toEqual(["POST", "1"]);
+  const reader = there.body?.getReader();
+  expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe("first");
+  sending.write("second");
+  expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe("second");
+  sending.destroy();
+  await expect(reader?.read()).rejects.toThrow();
+  await expect.poll(() => there.signal.aborted).toBe(true);
+});

@@ -75,6 +75,21 @@ export function requestOrigin(c: Context, trusted: TrustedProxies): string {
   return url && /^[\w.:[\]-]+$/.test(named || host) ? url.origin : `${scheme}//${host}`;
 }
 
+/**
+ * The same request at the address its client used: behind a proxy that ends TLS, Node only knows
+ * its own, and React Router refuses forms whose Origin differs from it. The body stays a stream.
+ */
+export function requestAt(origin: string, request: Request): Request {
+  const { method, headers, body, signal } = request;
+  const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" };
+  return new Request(origin + pathAndQuery(request), init);
+}
+
+/** The part of a request's URL that a proxy leaves alone. */
+export function pathAndQuery({ url }: Request): string {
+  return url.slice(url.indexOf("/", "https://".length));
+}
+
 function remoteAddress(c: Context): string {
   return plainAddress(c.env?.incoming ? (getConnInfo(c).remote.address ?? "") : "");
 }

@@ -14,6 +14,16 @@ test("a variable set to nothing counts as not set, and SITE_URL loses its last s
   });
 });
 
+test("SITE_URL is kept as browsers write an origin", () => {
+  const siteUrl = (SITE_URL: string) => {
+    const read = readConfig({ SITE_URL });
+    return "config" in read ? read.config.siteUrl : null;
+  };
+  expect(siteUrl("https://MarDeMinas.com.br:443")).toBe("https://mardeminas.com.br");
+  expect(siteUrl("https://marésdeminas.com.br/")).toBe("https://xn--marsdeminas-dbb.com.br");
+  expect(siteUrl("https://mardeminas.com.br:8443")).toBe("https://mardeminas.com.br:8443");
+});
+
 test("with sample ads there is a sample contact, without them only what is set", () => {
   expect(readConfig({ SITE_WHATSAPP: "(37) 99871-0264" })).toMatchObject({
     config: { contact: { phone: "37900000000", whatsapp: "37998710264" } },
@@ -59,6 +69,10 @@ test.each([
   [{ DEMO: "sim" }, "DEMO precisa ser 0 (sem anúncios de exemplo) ou 1."],
   [
     { SITE_URL: "mardeminas" },
+    "SITE_URL precisa ser o endereço do site, como https://mardeminas.com.br.",
+  ],
+  [
+    { SITE_URL: "https://exemplo.com.br/mardeminas" },
     "SITE_URL precisa ser o endereço do site, como https://mardeminas.com.br.",
   ],
   [

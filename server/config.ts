@@ -7,6 +7,12 @@ import { parseTrustedProxies, type TrustedProxies } from "./client-address.ts";
 const port = z.coerce.number().int().min(0).max(65_535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 
+/** Written as browsers write an Origin header, which is compared with it. */
+const siteAddress = webAddress
+  .transform((value) => new URL(value))
+  .refine(({ pathname, search, hash }) => pathname === "/" && !search && !hash)
+  .transform(({ origin }) => origin);
+
 /** A number of bytes, told in megabytes. */
 const megabytes = z.coerce.number().positive();
 
@@ -18,7 +24,7 @@ const phone = z
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
-  SITE_URL: webAddress.optional(),
+  SITE_URL: siteAddress.optional(),
   DATA_DIR: z
     .string()
     .min(1)

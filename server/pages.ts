@@ -16,7 +16,13 @@ import { logContext } from "../app/db/log.server.ts";
 import { type Outage, outageContext, retryAfterSeconds } from "../app/db/outage.server.ts";
 import { retentionDaysContext, siteContactContext, siteUrlContext } from "../app/db/site.server.ts";
 import { photoStoreContext } from "../app/photos/photo-store.server.ts";
-import { clientAddress, countedAddress, requestOrigin } from "./client-address.ts";
+import {
+  clientAddress,
+  countedAddress,
+  pathAndQuery,
+  requestAt,
+  requestOrigin,
+} from "./client-address.ts";
 import { answerWith, type FinishedPage, finishPage } from "./finished-page.ts";
 import { findPublicPage, type PublicPage, pageDay } from "./public-pages.ts";
 import type { LogEnv } from "./request-log.ts";
@@ -69,18 +75,18 @@ async function render(
  */
 export function createPageHandler(site: Site): (c: Context<LogEnv>) => Promise<Response> {
   return async function answerPage(c) {
-    const request = c.req.raw;
     const origin = originOf(c, site);
+    const { method } = c.req;
     const log = c.get("log");
     const shared = findSharedPage(site, {
-      method: request.method,
-      pathAndQuery: request.url.slice(request.url.indexOf("/", "https://".length)),
+      method,
+      pathAndQuery: pathAndQuery(c.req.raw),
       cookie: c.req.header("Cookie"),
     });
     if (shared) {
       const page = await loadSharedPage(site, shared, origin, log);
       const answer = answerWith(page, {
-        method: request.method,
+        method,
         acceptEncoding: c.req.header("Accept-Encoding"),
         ifNoneMatch: c.req.header("If-None-Match"),
       });
@@ -90,11 +96,12 @@ export function createPageHandler(site: Site): (c: Context<LogEnv>) => Promise<R
       });
     }
 
+    const request = requestAt(origin, c.req.raw);
     const { headers, ...session } = await findSession(site, request);
     const address = countedAddress(clientAddress(c, site.trustedProxies));
     const response = await render(site, request, origin, { ...session, address, log });
     const answer = new Response(response.body, response);
-    sendCookies(answer.headers, headers, site.siteUrl?.startsWith("https:") ?? false);
+    sendCookies(answer.headers, headers, origin.startsWith("https:"));
     if (!answer.headers.has("Cache-Control")) {
       answer.headers.set("Cache-Control", "private, no-cache");
     }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { openTestSite, signIn, type TestSite } from "../testing/site.ts";
+import { openTestSite, type TestSite } from "../testing/site.ts";
 
 const paths = [
   "/",
@@ -49,28 +49,6 @@ test("pages may load photos from PHOTO_BASE_URL, and nothing else from there", a
   const policy = (await headersOf(site, "/"))["content-security-policy"] ?? "";
   expect(policy).toContain("img-src 'self' blob: data: https://fotos.example.com;");
   expect(policy.match(/fotos\.example\.com/g)).toHaveLength(1);
-});
-
-test.each([
-  ["another site's form", { Origin: "https://outro.example.com", "Sec-Fetch-Site": "cross-site" }],
-  ["a neighbour under the same domain", { "Sec-Fetch-Site": "same-site" }],
-  ["another origin, from a browser that names no more", { Origin: "https://outro.example.com" }],
-  ["a page without an origin", { Origin: "null" }],
-])("%s changes nothing", async (_who, marks) => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
-  for (const path of ["/logout", "/login", "/contato", "/envios", "/minha-conta", "/medidas"]) {
-    const before = await site.rows();
-    const answer = await site.app.request(path, {
-      method: "POST",
-      body: new URLSearchParams({ nome: "Ana", email: "ana@example.com", mensagem: "Oi" }),
-      headers: { Cookie: cookie, ...marks },
-    });
-    expect(answer.status, path).toBe(403);
-    expect(await site.rows()).toEqual(before);
-  }
-  const own = await site.app.request("/dashboard", { headers: { Cookie: cookie } });
-  expect(own.status).toBe(200);
 });
 
 test("built files bear them too", async () => {

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createListing } from "../app/listings/publishing.server.ts";
+import { uploadPath } from "../app/photos/tus.server.ts";
+import routes from "../app/routes.ts";
+import {
+  createWaitingPhoto,
+  listingInput,
+  openTestSite,
+  signIn,
+  type TestSite,
+} from "../testing/site.ts";
+
+const siteUrl = "https://mardeminas.com.br";
+
+/** Patterns of the routes that export an action, such as "/posts/edit/:id". */
+const patterns = await listActionRoutes(routes);
+
+async function listActionRoutes(entries: RouteConfigEntry[], parent = ""): Promise<string[]> {
+  const found = await Promise.all(
+    entries.map(async ({ file, path, children = [] }) => {
+      const pattern = path ? `${parent}/${path}` : parent;
+      const module = await import(join(import.meta.dirname, "../app", file));
+      const below = await listActionRoutes(children, pattern);
+      return "action" in module ? [pattern || "/", ...below] : below;
+    }),
+  );
+  return found.flat();
+}
+
+interface Sender {
+  cookie: string;
+  listingId: string;
+}
+
+/** An advertiser with an ad, so that every form of the site has something to change. */
+async function createSender(site: TestSite): Promise<Sender> {
+  const { user, cookie } = await signIn(site);
+  const photo = await createWaitingPhoto(site, user.uid);
+  const published = await createListing(site.db, user, listingInput(), [photo]);
+  if (!published.ok) throw new Error(published.message);
+  return { cookie, listingId: published.id };
+}
+
+/** Posts the way Caddy passes a request on: plain http to this machine, the client's own address in headers. */
+async function post(
+  site: TestSite,
+  path: string,
+  { cookie, listingId }: Sender,
+  headers: Record<string, string>,
+) {
+  const url = path.replace(":id", listingId).replace(":token", randomUUID());
+  const answer = await site.app.request(
+    `http://127.0.0.1:3000${url}`,
+    {
+      method: "POST",
+      body: new URLSearchParams({
+        nome: "Ana",
+        email: `${randomUUID()}@example.com`,
+        mensagem: "Oi",
+        intent: "name",
+        displayName: "Outra Pessoa",
+        password: "canastra",
+        confirmPassword: "canastra",
+        currentPassword: "serra-da-canastra",
+        id: listingId,
+        confirmado: "sim",
+      }),
+      headers: {
+        "X-Forwarded-For": "203.0.113.7",
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-Host": "mardeminas.com.br",
+        Cookie: cookie,
+        ...headers,
+      },
+    },
+    { incoming: { socket: { remoteAddress: "127.0.0.1" } } },
+  );
+  return { status: answer.status, text: await answer.text() };
+}
+
+async function readAllRows({ db }: TestSite): Promise<Record<string, unknown>> {
+  const tables = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const rows: Record<string, unknown> = {};
+  for (const { name } of tables.rows) {
+    const found = await db.execute(
+      sql`select to_jsonb(t)::text as row from ${sql.identifier(name)} t order by 1`,
+    );
+    rows[name] = found.rows;
+  }
+  return rows;
+}
+
+test.each(patterns)("forms of %s are accepted from the site's own pages", async (pattern) => {
+  const site = await openTestSite({ SITE_URL: siteUrl, RATE_LIMIT_FACTOR: "1000" });
+  const visitor = { cookie: "", listingId: randomUUID() };
+  for (const path of [pattern, `${pattern}.data`]) {
+    for (const create of [() => visitor, () => createSender(site)]) {
+      // A client that is no browser sends no Origin, and nothing is compared.
+      const other = await post(site, path, await create(), {});
+      const own = await post(site, path, await create(), {
+        Origin: siteUrl,
+        "Sec-Fetch-Site": "same-origin",
+      });
+      expect(own.status, path).toBe(other.status);
+      expect(own.status, path).not.toBe(403);
+      expect(own.text, path).not.toContain("Bad Request");
+    }
+  }
+  expect(site.errorLines).toEqual([]);
+});
+
+const foreign: Record<string, string>[] = [
+  { Origin: "https://outro.example.com", "Sec-Fetch-Site": "cross-site" },
+  { Origin: "https://outro.example.com" },
+  { Origin: "null" },
+  { Origin: "null", "Sec-Fetch-Site": "same-origin" },
+  { "Sec-Fetch-Site": "same-site" },
+  // The site's host by another scheme, and the address it has behind the proxy.
+  { Origin: "http://mardeminas.com.br" },
+  { Origin: "http://127.0.0.1:3000" },
+];
+
+test.each([...patterns, uploadPath])(
+  "posts to %s from anywhere else get 403 and change no row",
+  async (pattern) => {
+    const site = await openTestSite({ SITE_URL: siteUrl, TRUSTED_PROXIES: "loopback" });
+    const sender = await createSender(site);
+    const before = await readAllRows(site);
+    for (const path of [pattern, `${pattern}.data`]) {
+      for (const marks of foreign) {
+        const { status } = await post(site, path, sender, marks);
+        expect(status, `${path} ${JSON.stringify(marks)}`).toBe(403);
+      }
+    }
+    expect(await readAllRows(site)).toEqual(before);
+  },
+);
+
+test("the routes that post most are among those tried", () => {
+  expect(patterns).toEqual(
+    expect.arrayContaining(["/login", "/register", "/posts/create", "/posts/edit/:id", "/contato"]),
+  );
+});
+
+test("behind a trusted https proxy without SITE_URL cookies are Secure and forms redirect within the site", async () => {
+  const site = await openTestSite({ TRUSTED_PROXIES: "loopback" });
+  const form = { displayName: "Maria", email: "maria@example.com" };
+  const answer = await site.app.request(
+    "http://127.0.0.1:3000/register",
+    {
+      method: "POST",
+      body: new URLSearchParams({ ...form, password: "canastra", confirmPassword: "canastra" }),
+      headers: {
+        Origin: siteUrl,
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-Host": "mardeminas.com.br",
+      },
+    },
+    { incoming: { socket: { remoteAddress: "127.0.0.1" } } },
+  );
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
+  const cookies = answer.headers.getSetCookie();
+  expect(cookies.length).toBeGreaterThan(0);
+  for (const cookie of cookies) expect(cookie).toMatch(/;\s*Secure/i);
+});
