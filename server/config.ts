@@ -2,6 +2,7 @@ import { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { BucketSettings, PhotoSettings } from "../app/photos/photo-store.server.ts";
+import { findEmailProblem } from "../app/ui/email.ts";
 import { parseTrustedProxies, type TrustedProxies } from "./client-address.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -44,7 +45,10 @@ const environment = z.object({
   EMAIL_TEMPLATE_ID: z.string().optional(),
   SITE_PHONE: phone.optional(),
   SITE_WHATSAPP: phone.optional(),
-  SITE_EMAIL: z.email().optional(),
+  SITE_EMAIL: z
+    .string()
+    .refine((value) => findEmailProblem(value) === null)
+    .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUSTED_PROXIES: z
     .string()

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { emailCheck, maxEmailLength } from "../ui/email.ts";
 import { parseForm } from "../ui/parse-form.ts";
 
 /** The fewest characters of a password (spec §8). */
@@ -39,10 +40,7 @@ function one(raw: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-const email = z.pipe(
-  text(254, "Escreva seu e-mail."),
-  z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Confira o e-mail: falta algo nele.")),
-);
+const email = z.pipe(text(maxEmailLength, "Escreva seu e-mail."), z.string().check(emailCheck));
 
 const loginSchema = z.object({ email, password: password("Escreva sua senha.") });
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { emailCheck, maxEmailLength } from "../ui/email.ts";
 
 /** What the contact form carries (spec §3). */
 export interface Message {
@@ -37,9 +38,9 @@ const wellFormed = z.object({
   email: z
     .string()
     .check(
-      z.maxLength(254, "O e-mail passa de 254 letras. Confira se está certo."),
-      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Confira o e-mail: falta algo nele."),
+      z.maxLength(maxEmailLength, "O e-mail passa de 254 letras. Confira se está certo."),
       line,
+      emailCheck,
     ),
   mensagem: z
     .string()
