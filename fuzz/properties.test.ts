@@ -288,11 +288,7 @@ describe("addresses", () => {
     const asked = fc.oneof(
       anyText,
       fc
-        .tuple(
-          fc.constantFrom("/", "/search", "/_root.data", "/blog", "/detalhes/1"),
-          anyText,
-          anyText,
-        )
+        .tuple(fc.constantFrom("/", "/search", "/_.data", "/blog", "/detalhes/1"), anyText, anyText)
         .map(([path, name, value]) => `${path}?${name}=${value}&q=${value}&depois=${name}`),
     );
     fc.assert(

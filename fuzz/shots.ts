@@ -79,7 +79,7 @@ const visitorOf = (world: World) => world.actors.find(({ name }) => name === "vi
 function asData(random: Random, path: string): string {
   if (random.chance(0.45)) return path;
   const [pathname = "", query] = path.split("?");
-  const data = pathname === "/" ? "/_root.data" : `${pathname}.data`;
+  const data = pathname === "/" ? "/_.data" : `${pathname}.data`;
   return query === undefined ? data : `${data}?${query}`;
 }
 
@@ -299,7 +299,7 @@ const paths = [
   "/.env",
   "/.git/config",
   "/index.html",
-  "/_root.data",
+  "/_.data",
   "/%2e%2e.data",
   "/.data",
   "/__manifest",

@@ -8,6 +8,11 @@ function page(name: string, bytes = 1000): FinishedPage {
   return { status: 200, mayBeKept: true, bytes, brotli: body, gzip: body };
 }
 
+/** A page of a kind there are few of, depending on these tags. */
+const of = (dependsOn: string[]) => ({ dependsOn, isUnbounded: false });
+/** A page of a kind there are endlessly many of. */
+const oneOfMany = { dependsOn: [], isUnbounded: true };
+
 /** A cache that hears, and a rendering that ends when it is told to. */
 function hearingCache(maxBytes = 100_000) {
   const cache = createPageCache(maxBytes);
@@ -23,7 +28,7 @@ function held(): { render: () => Promise<FinishedPage>; finish: (made: FinishedP
 test("a crowd on a cold page renders it once", async () => {
   const cache = hearingCache();
   const { render, finish } = held();
-  const crowd = Array.from({ length: 50 }, () => cache.load("/", ["anuncios"], render));
+  const crowd = Array.from({ length: 50 }, () => cache.load("/", of(["anuncios"]), render));
   finish(page("uma"));
   expect(new Set(await Promise.all(crowd)).size).toBe(1);
   expect(cache.figures()).toMatchObject({ renders: 1, joined: 49, pages: 1 });
@@ -32,10 +37,10 @@ test("a crowd on a cold page renders it once", async () => {
 
 test("a change drops the pages that depend on it, and no others", async () => {
   const cache = hearingCache();
-  await cache.load("/", ["anuncios"], async () => page("início"));
-  await cache.load("/blog", [], async () => page("blog"));
-  await cache.load("/posts/1", ["anuncio 1"], async () => page("um"));
-  await cache.load("/posts/2", ["anuncio 2"], async () => page("dois"));
+  await cache.load("/", of(["anuncios"]), async () => page("início"));
+  await cache.load("/blog", of([]), async () => page("blog"));
+  await cache.load("/posts/1", of(["anuncio 1"]), async () => page("um"));
+  await cache.load("/posts/2", of(["anuncio 2"]), async () => page("dois"));
   cache.drop(["anuncios", "anuncio 1"]);
   expect(["/", "/blog", "/posts/1", "/posts/2"].map((key) => cache.find(key) !== null)).toEqual([
     false,
@@ -48,9 +53,9 @@ test("a change drops the pages that depend on it, and no others", async () => {
 test("what was being rendered during a change is shown to who asked before it, and not kept", async () => {
   const cache = hearingCache();
   const before = held();
-  const early = cache.load("/", ["anuncios"], before.render);
+  const early = cache.load("/", of(["anuncios"]), before.render);
   cache.drop(["anuncios"]);
-  const late = cache.load("/", ["anuncios"], async () => page("depois"));
+  const late = cache.load("/", of(["anuncios"]), async () => page("depois"));
   expect((await late).gzip.etag).toBe('"depois"');
   before.finish(page("antes"));
   expect((await early).gzip.etag).toBe('"antes"');
@@ -59,20 +64,20 @@ test("what was being rendered during a change is shown to who asked before it, a
 
 test("a cache that does not hear of changes keeps nothing", async () => {
   const cache = hearingCache();
-  await cache.load("/", ["anuncios"], async () => page("antes"));
+  await cache.load("/", of(["anuncios"]), async () => page("antes"));
   cache.setHearing(false);
   expect(cache.find("/")).toBeNull();
-  await cache.load("/", ["anuncios"], async () => page("surda"));
+  await cache.load("/", of(["anuncios"]), async () => page("surda"));
   expect(cache.find("/")).toBeNull();
   cache.setHearing(true);
-  await cache.load("/", ["anuncios"], async () => page("ouve"));
+  await cache.load("/", of(["anuncios"]), async () => page("ouve"));
   expect(cache.find("/")?.gzip.etag).toBe('"ouve"');
 });
 
 test("its bytes are bounded; the page longest not asked for goes first", async () => {
   const cache = hearingCache(10_000);
   for (let number = 0; number < 100; number++) {
-    await cache.load(`/posts/${number}`, [], async () => page(String(number), 2000));
+    await cache.load(`/posts/${number}`, of([]), async () => page(String(number), 2000));
     cache.find("/posts/0");
     expect(cache.figures().bytes).toBeLessThanOrEqual(10_000);
   }
@@ -83,10 +88,10 @@ test("its bytes are bounded; the page longest not asked for goes first", async (
 
 test("more changes than are remembered one by one drop everything, and the cache goes on", async () => {
   const cache = hearingCache();
-  await cache.load("/posts/a", ["anuncio a"], async () => page("a"));
+  await cache.load("/posts/a", of(["anuncio a"]), async () => page("a"));
   for (let number = 0; number < 60_000; number++) cache.drop([`anuncio ${number}`]);
   expect(cache.find("/posts/a")).toBeNull();
-  await cache.load("/posts/a", ["anuncio a"], async () => page("a"));
+  await cache.load("/posts/a", of(["anuncio a"]), async () => page("a"));
   expect(cache.find("/posts/a")).not.toBeNull();
 });
 
@@ -95,32 +100,68 @@ test("a page that fails, or is meant for one person, is not kept", async () => {
   const failing = async () => {
     throw new Error("sem banco");
   };
-  await expect(cache.load("/", [], failing)).rejects.toThrow("sem banco");
-  await cache.load("/", [], async () => ({ ...page("só sua"), mayBeKept: false }));
+  await expect(cache.load("/", of([]), failing)).rejects.toThrow("sem banco");
+  await cache.load("/", of([]), async () => ({ ...page("só sua"), mayBeKept: false }));
   expect(cache.find("/")).toBeNull();
 });
 
+test("pages of which there are endlessly many displace no others, however often asked for", async () => {
+  const cache = hearingCache(100_000);
+  const few = Array.from({ length: 30 }, (_, n) => `/posts/${n}`);
+  for (const key of few) await cache.load(key, of([]), async () => page(key, 2000));
+  for (let n = 0; n < 10_000; n++) {
+    const key = `/search?q=${n}`;
+    await cache.load(key, oneOfMany, async () => page(key, 2000));
+    await cache.load(key, oneOfMany, async () => page(key, 2000));
+    expect(cache.figures().bytes).toBeLessThanOrEqual(100_000);
+  }
+  expect(few.filter((key) => cache.find(key) === null)).toEqual([]);
+});
+
+test("among themselves, those asked for once displace none that was asked for twice", async () => {
+  const cache = hearingCache(100_000);
+  const load = (key: string) => cache.load(key, oneOfMany, async () => page(key, 2000));
+  const popular = ["/search?q=500", "/?depois=1"];
+  for (const key of [...popular, ...popular]) await load(key);
+  for (let n = 0; n < 10_000; n++) await load(`/search?q=${n}&localizacao=Turvo`);
+  expect(popular.filter((key) => cache.find(key) === null)).toEqual([]);
+});
+
 const id = "0b9e2c1e-7a55-4c7e-9d5e-3f1f6f2b8a10";
+const cursor = `1790000000000000.${id}`;
 
 test.each([
   ["/", "/", ["anuncios"]],
   ["/?fbclid=IwAR0x&utm_source=ig", "/", ["anuncios"]],
-  ["/?depois=12.x&fbclid=1", "/?depois=12.x", ["anuncios"]],
-  ["/_root.data", "/_root.data", ["anuncios"]],
-  ["/search?localizacao=Turvo&q=500", "/search?q=500&localizacao=Turvo", ["lugar Turvo"]],
-  ["/search?q=500&localizacao=", "/search?q=500&localizacao=", ["anuncios"]],
-  [
-    "/search.data?q=9&_routes=search%2Froutes",
-    "/search.data?q=9&_routes=search%2Froutes",
-    ["anuncios"],
-  ],
+  ["/_.data", "/_.data", ["anuncios"]],
+  ["/_.data?index&_routes=search%2Froutes%2Fhome", "/_.data", ["anuncios"]],
+  ["/?depois=12.x&fbclid=1", "/", ["anuncios"]],
+  [`/?depois=${cursor}.1`, "/", ["anuncios"]],
+  [`/?depois=0${cursor}`, "/", ["anuncios"]],
+  ["/?q=500&localizacao=Turvo", "/", ["anuncios"]],
+  ["/search?localizacao=Turvo", "/search?localizacao=Turvo", ["lugar Turvo"]],
+  ["/search?localizacao=+Turvo+&q=abc", "/search?localizacao=Turvo", ["lugar Turvo"]],
+  ["/search?q=&localizacao=", "/search", ["anuncios"]],
+  ["/search.data?_routes=root", "/search.data", ["anuncios"]],
   [`/posts/${id}`, `/posts/${id}`, [`anuncio ${id}`]],
   [`/posts/${id}?utm_medium=whatsapp`, `/posts/${id}`, [`anuncio ${id}`]],
+  [`/posts/${id}.data?_routes=x`, `/posts/${id}.data`, [`anuncio ${id}`]],
   ["/detalhes/1", "/detalhes/1", [expect.stringMatching(/^lugar ./)]],
   ["/blog", "/blog", []],
   ["/termos-e-condicoes?x", "/termos-e-condicoes", []],
 ])("%s is the public page %s", (asked, address, dependsOn) => {
-  expect(findPublicPage(asked)).toEqual({ address, dependsOn, route: expect.any(String) });
+  const route = expect.any(String);
+  expect(findPublicPage(asked)).toEqual({ address, dependsOn, route, isUnbounded: false });
+});
+
+test.each([
+  [`/?depois=${cursor}&fbclid=1`, `/?depois=${cursor}`],
+  [`/_.data?index&depois=${cursor}`, `/_.data?depois=${cursor}`],
+  ["/search?localizacao=Turvo&q=500", "/search?q=500&localizacao=Turvo"],
+  ["/search?q=R$+0500,00", "/search?q=5000"],
+  ["/search.data?q=9&_routes=search%2Froutes", "/search.data?q=9"],
+])("%s is the public page %s, one of endlessly many", (asked, address) => {
+  expect(findPublicPage(asked)).toMatchObject({ address, isUnbounded: true });
 });
 
 test.each([
@@ -134,6 +175,9 @@ test.each([
   "/detalhes/77",
   "/medidas",
   `/search?q=${"1".repeat(600)}`,
+  "/search?localizacao=Atl%C3%A2ntida",
+  "/_root.data",
+  "/.data",
 ])("%s is no page for all", (asked) => {
   expect(findPublicPage(asked)).toBeNull();
 });

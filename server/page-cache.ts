@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { FinishedPage } from "./finished-page.ts";
+import type { PublicPage } from "./public-pages.ts";
 
 /** How requests for public pages were answered since the start, and what is held. */
 interface PageCacheFigures {
@@ -21,7 +22,7 @@ export interface PageCache {
   /** The page under this key; renders it where it must, once for all who ask meanwhile. */
   load: (
     key: string,
-    dependsOn: readonly string[],
+    page: Pick<PublicPage, "dependsOn" | "isUnbounded">,
     render: () => Promise<FinishedPage>,
   ) => Promise<FinishedPage>;
   /** What bears one of these tags is no longer true. */
@@ -40,19 +41,28 @@ interface Basis {
   begun: number;
 }
 
+interface KeptPage extends Basis {
+  page: FinishedPage;
+}
+
+/** The share of the memory that pages of which there are endlessly many have to themselves. */
+const unboundedShare = 1 / 4;
+/** Of the latest requests for such pages, so many are remembered. */
+const mostRequestsRemembered = 10_000;
+
 /** Tags whose last change is remembered one by one; beyond it all that was kept goes at once. */
 const mostTags = 50_000;
 
 /**
- * A page cache of so many bytes at most; the pages longest not asked for go first. Every change has
- * a number; a page is true while none of its tags changed after its rendering began. So a page
+ * A page cache of so many bytes at most; the pages longest not asked for go first. Pages of which
+ * there are endlessly many never displace others, and are kept from the second request on: made-up
+ * addresses, each asked for once, displace nothing. Every change has a number; a page is true while none of its tags changed after its rendering began. So a page
  * that was being rendered during a change is never kept.
  */
 export function createPageCache(maxBytes: number): PageCache {
-  const kept = new LRUCache<string, Basis & { page: FinishedPage }>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ page }, key) => page.bytes + key.length,
-  });
+  const bounded = createStore(maxBytes * (1 - unboundedShare));
+  const unbounded = createStore(maxBytes * unboundedShare);
+  const askedBefore = new LRUCache<string, true>({ max: mostRequestsRemembered });
   const underWay = new Map<string, Basis & { result: Promise<FinishedPage> }>();
   const changedAt = new Map<string, number>();
   let changes = 0;
@@ -68,14 +78,22 @@ export function createPageCache(maxBytes: number): PageCache {
   function dropAll(): void {
     allChangedAt = ++changes;
     changedAt.clear();
-    kept.clear();
+    bounded.clear();
+    unbounded.clear();
+  }
+
+  function keep(key: string, isUnbounded: boolean, page: KeptPage): void {
+    if (!isUnbounded) bounded.set(key, page);
+    else if (askedBefore.has(key)) unbounded.set(key, page);
+    else askedBefore.set(key, true);
   }
 
   function find(key: string): FinishedPage | null {
-    const found = kept.get(key);
+    const found = bounded.get(key) ?? unbounded.get(key);
     if (!found) return null;
     if (!isTrue(found)) {
-      kept.delete(key);
+      bounded.delete(key);
+      unbounded.delete(key);
       return null;
     }
     counts.hits++;
@@ -84,7 +102,7 @@ export function createPageCache(maxBytes: number): PageCache {
 
   return {
     find,
-    async load(key, dependsOn, render) {
+    async load(key, { dependsOn, isUnbounded }, render) {
       const found = find(key);
       if (found) return found;
       const running = underWay.get(key);
@@ -99,7 +117,9 @@ export function createPageCache(maxBytes: number): PageCache {
       underWay.set(key, mine);
       try {
         const page = await result;
-        if (isHearing && page.mayBeKept && isTrue(mine)) kept.set(key, { page, dependsOn, begun });
+        if (isHearing && page.mayBeKept && isTrue(mine)) {
+          keep(key, isUnbounded, { page, dependsOn, begun });
+        }
         return page;
       } finally {
         if (underWay.get(key) === mine) underWay.delete(key);
@@ -115,6 +135,17 @@ export function createPageCache(maxBytes: number): PageCache {
       isHearing = hears;
       dropAll();
     },
-    figures: () => ({ ...counts, pages: kept.size, bytes: kept.calculatedSize }),
+    figures: () => ({
+      ...counts,
+      pages: bounded.size + unbounded.size,
+      bytes: bounded.calculatedSize + unbounded.calculatedSize,
+    }),
   };
+}
+
+function createStore(maxBytes: number): LRUCache<string, KeptPage> {
+  return new LRUCache({
+    maxSize: Math.floor(maxBytes),
+    sizeCalculation: ({ page }, key) => page.bytes + key.length,
+  });
 }

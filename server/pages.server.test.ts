@@ -5,48 +5,16 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { photos, posts, unavailableDays, users } from "../app/db/schema.ts";
-import { createListing, deleteListing, updateListing } from "../app/listings/publishing.server.ts";
-import {
-  createUser,
-  createWaitingPhoto,
-  listingInput,
-  openSiteOn,
-  openTestSite,
-  signIn,
-  type TestSite,
-} from "../testing/site.ts";
-
-/** For what is waited for and not measured. */
-const patience = { timeout: 15_000, interval: 20 };
-
-/** A site that keeps pages and hears of changes. */
-async function openCachingSite(databaseUrl?: string): Promise<TestSite> {
-  const env = { PAGE_CACHE_MB: "8" };
-  const site = databaseUrl ? await openSiteOn(databaseUrl, env) : await openTestSite(env);
-  await vi.waitFor(async () => {
-    await site.app.request("/about");
-    expect(site.pageCache?.figures().pages).toBeGreaterThan(0);
-  }, patience);
-  return site;
-}
-
-async function publish(site: TestSite, overrides: object = {}) {
-  const user = await createUser(site, { postsPermitidos: 5 });
-  const photoId = await createWaitingPhoto(site, user.uid);
-  const published = await createListing(site.db, user, listingInput(overrides), [photoId]);
-  if (!published.ok) throw new Error(published.message);
-  return { user, photoId, id: published.id };
-}
-
-const see = async (site: TestSite, path: string) => (await site.app.request(path)).text();
-const renders = (site: TestSite) => site.pageCache?.figures().renders;
+import { deleteListing, updateListing } from "../app/listings/publishing.server.ts";
+import { openCachingSite, patience, publish, renders, see } from "../testing/caching-site.ts";
+import { listingInput, signIn, type TestSite } from "../testing/site.ts";
 
 /** Waits until a site has heard all that was committed before: changes are heard in their order. */
 async function hearAll(site: TestSite): Promise<void> {
-  const page = "/search?localizacao=Marco";
+  const page = "/search?localizacao=Piumhi";
   await see(site, page);
   const before = renders(site);
-  await site.db.execute(sql`select pg_notify('anuncios_mudaram', 'x Marco')`);
+  await site.db.execute(sql`select pg_notify('anuncios_mudaram', 'x Piumhi')`);
   await vi.waitFor(async () => {
     await see(site, page);
     expect(renders(site)).not.toBe(before);
@@ -273,7 +241,7 @@ test("pages of two advertisers and a visitor, asked for in turns, never mix", as
   const jose = await signIn(site);
   await site.db.update(users).set({ displayName: "Ana Flor" }).where(eq(users.id, maria.user.uid));
   await site.db.update(users).set({ displayName: "Zé Brito" }).where(eq(users.id, jose.user.uid));
-  const paths = ["/", "/search", "/blog", "/plans", "/detalhes/1", "/_root.data"];
+  const paths = ["/", "/search", "/blog", "/plans", "/detalhes/1", "/_.data"];
   for (let round = 0; round < 3; round++) {
     for (const path of paths) {
       const [ana, visitor, ze] = await Promise.all([

@@ -150,7 +150,7 @@ async function loadSharedPage(
     return finishPage(response, { ...securityHeaders(site.siteUrl), "Cache-Control": "no-cache" });
   };
   if (!site.pageCache) return renderOnce();
-  return site.pageCache.load(keyOf(page, origin, Date.now()), page.dependsOn, renderOnce);
+  return site.pageCache.load(keyOf(page, origin, Date.now()), page, renderOnce);
 }
 
 /** The site's address as this request reaches it, without a slash at its end. */

@@ -1,5 +1,9 @@
 import { today } from "../app/listings/civil-date.ts";
+import { validCursor } from "../app/listings/list-cursor.ts";
+import { isLocation } from "../app/listings/listing.ts";
+import { readFilters } from "../app/search/filters.ts";
 import { findPlace } from "../app/tourism/places.server.ts";
+import { pageAddress } from "../app/ui/page-meta.ts";
 
 /** A page that is the same for every visitor without a session. */
 export interface PublicPage {
@@ -9,6 +13,8 @@ export interface PublicPage {
   route: string;
   /** The tags of what it shows, see {@link tagsOfChange}. */
   dependsOn: readonly string[];
+  /** One of endlessly many: a list up to some price, or from some place on. */
+  isUnbounded: boolean;
 }
 
 const ofAllListings = ["anuncios"];
@@ -33,16 +39,16 @@ const listing = /^\/posts\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/;
 const place = /^\/detalhes\/(\d{1,9})$/;
 const article = /^\/blog\/[a-z0-9-]{1,80}$/;
 
-/** What a browser's router adds to ask for the data of a page alone. */
+/** What a browser's router adds to a page's path to ask for its data alone. */
 const dataSuffix = ".data";
-const dataParams = ["_routes", "index"];
 
 /** Longer addresses are nobody's way through the site. */
 const longestAddress = 500;
 
 /**
- * The public page a visitor asks for with this path and query; null for all others. Parameters no
- * page reads, such as those that other sites add to links, are not part of its address.
+ * The public page a visitor asks for with this path and query; null for all others. Its address
+ * holds only what the page reads, in the one form in which it reads it: parameters that other sites
+ * add to links, an invalid cursor or a price of letters lead to the same page as without them.
  */
 export function findPublicPage(pathAndQuery: string): PublicPage | null {
   if (pathAndQuery.length > longestAddress) return null;
@@ -50,52 +56,50 @@ export function findPublicPage(pathAndQuery: string): PublicPage | null {
   const path = mark < 0 ? pathAndQuery : pathAndQuery.slice(0, mark);
   const isData = path.endsWith(dataSuffix);
   const page = isData ? path.slice(0, -dataSuffix.length) : path;
-  const found = matchPage(page === "/_root" ? "/" : page);
-  if (!found) return null;
-  if (mark < 0) return { address: path, route: found.route, dependsOn: found.dependsOn };
+  // The router asks for the data of the home page at "/_.data".
+  const found = matchPage(isData && page === "/_" ? "/" : page);
+  if (!found || (isData && page === "/")) return null;
+  const { route, dependsOn, list } = found;
+  if (!list) return { address: path, route, dependsOn, isUnbounded: false };
 
-  const given = new URLSearchParams(pathAndQuery.slice(mark + 1));
-  const kept = new URLSearchParams();
-  for (const name of isData ? [...found.params, ...dataParams] : found.params) {
-    const value = given.get(name);
-    if (value !== null) kept.set(name, value);
-  }
-  const localizacao = found.isSearch ? given.get("localizacao")?.trim() : undefined;
+  const given = new URLSearchParams(mark < 0 ? "" : pathAndQuery.slice(mark + 1));
+  const depois = validCursor(given.get("depois"));
+  const { q, localizacao } = list === "search" ? readFilters(given) : noFilters;
+  // The page repeats the place asked for, and unknown ones are endlessly many.
+  if (localizacao !== null && !isLocation(localizacao)) return null;
   return {
-    address: kept.size > 0 ? `${path}?${kept}` : path,
-    route: found.route,
-    dependsOn: localizacao ? [tagOfPlace(localizacao)] : found.dependsOn,
+    address: pageAddress(path, { q, localizacao, depois }),
+    route,
+    dependsOn: localizacao === null ? dependsOn : [tagOfPlace(localizacao)],
+    isUnbounded: q !== null || depois !== null,
   };
 }
 
+const noFilters = { q: null, localizacao: null };
+
 interface Match {
   route: string;
-  params: readonly string[];
   dependsOn: readonly string[];
-  isSearch?: boolean;
+  /** The list it shows, where its address says which part of it. */
+  list?: "home" | "search";
 }
 
-const home: Match = { route: "/", params: ["depois"], dependsOn: ofAllListings };
-const search: Match = {
-  route: "/search",
-  params: ["q", "localizacao", "depois"],
-  dependsOn: ofAllListings,
-  isSearch: true,
-};
+const home: Match = { route: "/", dependsOn: ofAllListings, list: "home" };
+const search: Match = { route: "/search", dependsOn: ofAllListings, list: "search" };
 
 function matchPage(path: string): Match | null {
   if (path === "/") return home;
   if (path === "/search") return search;
-  if (fixedPages.has(path)) return { route: path, params: [], dependsOn: ofNothing };
-  if (article.test(path)) return { route: "/blog/:slug", params: [], dependsOn: ofNothing };
+  if (fixedPages.has(path)) return { route: path, dependsOn: ofNothing };
+  if (article.test(path)) return { route: "/blog/:slug", dependsOn: ofNothing };
   const listingId = listing.exec(path)?.[1];
   if (listingId) {
-    return { route: "/posts/:id", params: [], dependsOn: [tagOfListing(listingId)] };
+    return { route: "/posts/:id", dependsOn: [tagOfListing(listingId)] };
   }
   const placeId = place.exec(path)?.[1];
   const shown = placeId && findPlace(placeId);
   if (shown) {
-    return { route: "/detalhes/:id", params: [], dependsOn: [tagOfPlace(shown.localizacao)] };
+    return { route: "/detalhes/:id", dependsOn: [tagOfPlace(shown.localizacao)] };
   }
   return null;
 }

@@ -37,7 +37,7 @@ export function createRouteNamer(routes: BuildRoutes): (path: string) => string 
     if (surface) return surfaces[surface] ?? otherRoute;
     if (ownNames.includes(path)) return path;
     // Script asks for a page's data at its path with ".data" after it.
-    const page = path === "/_root.data" || path === "/_.data" ? "/" : path.replace(/\.data$/, "");
+    const page = path === "/_.data" ? "/" : path.replace(/\.data$/, "");
     // The router complains of what it cannot decode.
     if (!isReadablePath(page)) return otherRoute;
     return matchRoutes(paged, page)?.at(-1)?.route.id ?? otherRoute;

@@ -3,7 +3,7 @@ import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo.ts";
 import { parseForm } from "../ui/parse-form.ts";
 import { formatPhone } from "../ui/phone.ts";
 import { formatCivilDates, parseCivilDates } from "./civil-date.ts";
-import { type Listing, type ListingInput, leisureOptions, locationOptions } from "./listing.ts";
+import { isLocation, type Listing, type ListingInput, leisureOptions } from "./listing.ts";
 import { formatAmount, parseReais } from "./money.ts";
 import { nationalDigits } from "./phone-mask.ts";
 
@@ -96,9 +96,7 @@ const phone = field<string>((raw) => {
 const location = field<string>((raw) => {
   const value = one(raw).trim();
   if (value === "") return { refusal: "Escolha onde fica o imóvel.", params: isMissing };
-  return locationOptions.some((option) => option === value)
-    ? { value }
-    : { refusal: "Escolha um dos lugares da lista." };
+  return isLocation(value) ? { value } : { refusal: "Escolha um dos lugares da lista." };
 });
 
 const leisure = field<string[]>((raw) => {

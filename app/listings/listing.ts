@@ -14,6 +14,11 @@ export const locationOptions = [
   "Piumhi",
 ] as const;
 
+/** Whether a text is one of the places a listing can be in. */
+export function isLocation(text: string): boolean {
+  return locationOptions.some((option) => option === text);
+}
+
 /** The amenities an advertiser can tick (spec §3). */
 export const leisureOptions = [
   "Piscina",

@@ -140,7 +140,7 @@ test("all listings come newest first, in pages without a gap or a repeat", async
   expect(titles.slice(-2).sort()).toEqual(["Rancho 5", "Rancho 6"]);
 });
 
-test("a cursor that is none begins at the start", async () => {
+test("an invalid cursor begins at the start", async () => {
   const site = await openTestSite();
   const page = await listListings(site.db, { after: "1.x'; drop table posts" });
   expect(page).toEqual({ listings: [], next: null });

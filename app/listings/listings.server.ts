@@ -4,6 +4,7 @@ import type { Db } from "../db/client.server.ts";
 import { deletedPosts, posts, unavailableDays, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { listPhotos } from "../photos/photos.server.ts";
+import { validCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary } from "./listing.ts";
 
 /** Listings a page of a list shows. */
@@ -37,7 +38,7 @@ const summaryColumns = {
 /** No deletion of the listing has begun: one that has may have lost photos already. */
 export const isStanding = sql`not exists (select 1 from ${deletedPosts} where ${deletedPosts.id} = ${posts.id})`;
 
-/** All listings, newest first, a page at a time. A cursor that is none begins at the start. */
+/** All listings, newest first, a page at a time. An invalid cursor begins at the start. */
 export async function listListings(
   db: Db,
   { after = null, where }: { after?: string | null; where?: SQL | undefined } = {},
@@ -74,10 +75,10 @@ async function withPhotos(
   return rows.map((row) => ({ ...row, photos: photos.get(row.id) ?? [] }));
 }
 
-/** What comes after a cursor, newest first; nothing for a cursor that is none. */
+/** The listings after a cursor, newest first; all of them where it is invalid. */
 export function afterCursor(cursor: string | null): SQL | undefined {
-  const [micros = "", id = ""] = cursor?.split(".") ?? [];
-  if (!/^\d{1,16}$/.test(micros) || !isUuid(id)) return undefined;
+  const [micros, id] = validCursor(cursor)?.split(".") ?? [];
+  if (!micros) return undefined;
   return sql`(${posts.createdAt}, ${posts.id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
-import { locationOptions } from "../listings/listing.ts";
+import { isLocation } from "../listings/listing.ts";
 import {
   afterCursor,
   isStanding,
@@ -18,8 +18,7 @@ export async function searchListings(
   { q, localizacao }: Filters,
   { after = null }: { after?: string | null } = {},
 ): Promise<ListingPage> {
-  const isPlace = locationOptions.some((option) => option === localizacao);
-  if (localizacao !== null && !isPlace) return { listings: [], next: null };
+  if (localizacao !== null && !isLocation(localizacao)) return { listings: [], next: null };
   const inPlace = localizacao === null ? undefined : eq(posts.localizacao, localizacao);
   // A listing being deleted must not take a place on the page: the next page would be missed.
   const shown = and(inPlace, afterCursor(after), isStanding);

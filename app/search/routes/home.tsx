@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { dbContext } from "../../db/client.server.ts";
 import { siteUrl } from "../../db/site.server.ts";
+import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { listListings } from "../../listings/listings.server.ts";
 import { Illustration } from "../../ui/illustration.tsx";
@@ -13,7 +14,7 @@ import { describeSite } from "../structured-data.ts";
 import type { Route } from "./+types/home.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const after = url.searchParams.get("depois");
+  const after = validCursor(url.searchParams.get("depois"));
   const page = await listListings(context.get(dbContext), { after });
   return { page, after, siteUrl: siteUrl(context) };
 }

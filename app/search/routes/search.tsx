@@ -1,6 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { dbContext } from "../../db/client.server.ts";
 import { siteUrl } from "../../db/site.server.ts";
+import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { formatReais } from "../../listings/money.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -14,7 +15,7 @@ import "../hero.css";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = readFilters(url.searchParams);
-  const after = url.searchParams.get("depois");
+  const after = validCursor(url.searchParams.get("depois"));
   const page = await searchListings(context.get(dbContext), filters, { after });
   return { filters, after, page, siteUrl: siteUrl(context) };
 }

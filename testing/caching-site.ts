@@ -1,0 +1,43 @@
+import { vi } from "vitest";
+import { createListing } from "../app/listings/publishing.server.ts";
+import {
+  createUser,
+  createWaitingPhoto,
+  listingInput,
+  openSiteOn,
+  openTestSite,
+  type TestSite,
+} from "./site.ts";
+
+/** How long to wait, in ms, for what is not measured. */
+export const patience = { timeout: 15_000, interval: 20 };
+
+/** A site that keeps pages and hears of changes; on the same database as another, given its URL. */
+export async function openCachingSite(databaseUrl?: string): Promise<TestSite> {
+  const env = { PAGE_CACHE_MB: "8" };
+  const site = databaseUrl ? await openSiteOn(databaseUrl, env) : await openTestSite(env);
+  await vi.waitUntil(async () => {
+    await site.app.request("/about");
+    return (site.pageCache?.figures().pages ?? 0) > 0;
+  }, patience);
+  return site;
+}
+
+/** Publishes an ad of a new advertiser. */
+export async function publish(site: TestSite, overrides: object = {}) {
+  const user = await createUser(site, { postsPermitidos: 5 });
+  const photoId = await createWaitingPhoto(site, user.uid);
+  const published = await createListing(site.db, user, listingInput(overrides), [photoId]);
+  if (!published.ok) throw new Error(published.message);
+  return { user, photoId, id: published.id };
+}
+
+/** The text of a page as a visitor sees it. */
+export async function see(site: TestSite, path: string): Promise<string> {
+  return (await site.app.request(path)).text();
+}
+
+/** How many pages the site has rendered for visitors so far. */
+export function renders(site: TestSite): number {
+  return site.pageCache?.figures().renders ?? 0;
+}
