@@ -1,0 +1,173 @@
+# Shared by instalar and atualizar; sourced by bash, never run by itself.
+# shellcheck shell=bash
+# Several of these names are used only by the scripts that source this file.
+# shellcheck disable=SC2034
+
+site_user=mardeminas
+program_root=/opt/mar-de-minas
+current_link=$program_root/atual
+data_dir=/var/lib/mar-de-minas
+backup_dir=/var/backups/mar-de-minas
+npm_cache=/var/cache/mar-de-minas
+env_file=/etc/mar-de-minas.env
+units=/etc/systemd/system
+caddyfile=/etc/caddy/Caddyfile
+caddy_drop_in=$units/caddy.service.d/mar-de-minas.conf
+
+source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+say() { printf '%s\n' "$*"; }
+complain() { printf '%s\n' "$*" >&2; }
+
+# Ends with status 1: understood, but not done.
+fail() {
+  complain "$*"
+  exit 1
+}
+
+# Ends with status 2: not understood.
+misuse() {
+  complain "$*"
+  complain "Veja as opções com: $0 --ajuda"
+  exit 2
+}
+
+require_root() {
+  [ "$(id -u)" = 0 ] || fail "Rode como root: sudo $0"
+  [ -d /run/systemd/system ] || fail "Este servidor não usa systemd; siga os passos manuais de docs/operacao.md."
+}
+
+# Only one installation or update at a time.
+take_lock() {
+  exec 9>/run/lock/mar-de-minas.lock
+  flock --nonblock 9 || fail "Outra instalação ou atualização já está em andamento."
+}
+
+# A value of the site's environment file; empty where it is not set.
+env_value() {
+  [ -f "$env_file" ] || return 0
+  sed -n "s/^$1=//p" "$env_file" | tail -n 1
+}
+
+site_port() {
+  local port
+  port=$(env_value PORT)
+  printf '%s' "${port:-3000}"
+}
+
+site_domain() { env_value SITE_URL | sed 's|^https\?://||; s|[:/].*$||'; }
+
+as_site_user() {
+  runuser -u "$site_user" -- env HOME="$npm_cache" npm_config_cache="$npm_cache/npm" "$@"
+}
+
+# The files of this checkout as a tar: without what is installed, built, stored or secret in it.
+pack_source() {
+  tar --create --directory "$source_dir" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner \
+    --exclude=./.git --exclude=./.react-router --exclude=./.preparando --exclude=./node_modules \
+    --exclude=./build --exclude=./data --exclude=./coverage --exclude='*.log' --exclude='*.env' .
+}
+
+# The name of this checkout's version: the same for the same files.
+version_name() {
+  local number hash
+  number=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$source_dir/package.json")
+  hash=$(pack_source | sha256sum | cut -c 1-12)
+  printf '%s-%s' "$number" "$hash"
+}
+
+# Builds this checkout in a folder of its own, unless that was done before. Prints nothing but
+# progress; the folder is $program_root/<version>.
+build_version() {
+  local folder=$1
+  [ -e "$folder/.pronto" ] && return 0
+  say "Construindo a versão ${folder##*/} (alguns minutos)..."
+  rm -rf "$folder"
+  install -d -m 0755 "$program_root"
+  install -d -o "$site_user" -g "$site_user" -m 0755 "$folder"
+  install -d -o "$site_user" -g "$site_user" -m 0700 "$npm_cache"
+  pack_source | tar --extract --directory "$folder" --no-same-owner --no-same-permissions
+  chown -R "$site_user:$site_user" "$folder"
+  # In a subshell: the caller's folder may be one the site's user cannot enter.
+  (cd "$folder" && as_site_user npm run build) || return 1
+  # The running site reads its program and cannot change it.
+  chown -R root:root "$folder"
+  chmod -R u=rwX,go=rX "$folder"
+  touch "$folder/.pronto"
+}
+
+# Switches the link to a version in one step; the running process keeps its own folder.
+link_version() {
+  ln -sfn "$1" "$current_link.novo"
+  mv -T "$current_link.novo" "$current_link"
+}
+
+# Copies a file where it differs; true when something was copied.
+replace_file() {
+  cmp -s "$1" "$2" && return 1
+  install -D -m 0644 "$1" "$2.novo"
+  mv "$2.novo" "$2"
+}
+
+# Puts a version's units in place; a version from before the backup timer has fewer of them.
+install_units() {
+  local unit
+  for unit in mar-de-minas.service mar-de-minas-backup.service mar-de-minas-backup.timer; do
+    if [ -f "$1/deploy/$unit" ]; then replace_file "$1/deploy/$unit" "$units/$unit" || true; fi
+  done
+  systemctl daemon-reload
+}
+
+# Whether the Caddyfile is Debian's own, untouched, or one of this project's.
+caddyfile_is_ours() {
+  [ ! -f "$caddyfile" ] && return 0
+  grep -q 'SITE_UPSTREAMS' "$caddyfile" && return 0
+  local packaged
+  packaged=$(dpkg-query --show --showformat='${Conffiles}\n' caddy 2>/dev/null |
+    awk -v file="$caddyfile" '$1 == file { print $2 }')
+  [ -n "$packaged" ] && [ "$packaged" = "$(md5sum "$caddyfile" | cut -d ' ' -f 1)" ]
+}
+
+# Puts a version's Caddyfile in place for the installed domain. An invalid one changes nothing.
+install_caddy() {
+  [ -f "$caddy_drop_in" ] || return 0
+  local draft
+  draft=$(mktemp)
+  if ! env "SITE_DOMAIN=$(site_domain)" SITES=um "SITE_UPSTREAMS=127.0.0.1:$(site_port)" \
+    ACCESS_LOG=/dev/null caddy validate --config "$1/deploy/Caddyfile" --adapter caddyfile >"$draft" 2>&1; then
+    cat "$draft" >&2
+    rm "$draft"
+    return 1
+  fi
+  rm "$draft"
+  replace_file "$1/deploy/Caddyfile" "$caddyfile" || true
+  systemctl enable --quiet caddy
+  # A reload reads the drop-in's variables too, and keeps the connections there are.
+  systemctl reload-or-restart caddy
+}
+
+answers() {
+  curl --silent --show-error --fail --max-time 5 --output /dev/null "$1" 2>/dev/null
+}
+
+# Waits until the restarted site answers, stays up and serves its home page; gives up after as many
+# seconds as told.
+wait_for_site() {
+  local port restarts deadline
+  port=$(site_port)
+  deadline=$((SECONDS + $1))
+  until answers "http://127.0.0.1:$port/healthz"; do
+    [ "$SECONDS" -lt "$deadline" ] || return 1
+    sleep 1
+  done
+  # A site that falls again and again answers in between.
+  restarts=$(systemctl show --property NRestarts --value mar-de-minas)
+  sleep 5
+  [ "$restarts" = "$(systemctl show --property NRestarts --value mar-de-minas)" ] &&
+    answers "http://127.0.0.1:$port/healthz" && answers "http://127.0.0.1:$port/"
+}
+
+show_journal() {
+  complain "As últimas linhas do registro:"
+  journalctl --unit mar-de-minas --lines 20 --no-pager --output cat >&2 || true
+}
