@@ -21,7 +21,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "server",
-          include: ["app/**/*.server.test.ts", "server/**/*.server.test.ts"],
+          include: [
+            "app/**/*.server.test.ts",
+            "server/**/*.server.test.ts",
+            "operator/**/*.server.test.ts",
+          ],
           globalSetup: ["./testing/database.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,

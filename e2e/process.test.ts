@@ -56,7 +56,7 @@ test("a second start on the same folder gets a sentence, and the first goes on",
   await removeData(site);
 });
 
-test("a database newer than the program is refused with a sentence", async () => {
+test("a database from which a newer version has dropped a column is refused with a sentence", async () => {
   const site = await startSite();
   await site.end("SIGTERM");
   const database = await startEmbeddedDatabase(site.dataDir);
@@ -65,6 +65,7 @@ test("a database newer than the program is refused with a sentence", async () =>
   await client.query(
     "insert into drizzle.__drizzle_migrations (hash, created_at) values ('depois', 9999999999999)",
   );
+  await client.query('alter table "posts" drop column "enderecoCompleto"');
   await client.end();
   await database.stop();
 

@@ -7,9 +7,11 @@ import { joinEmbeddedDatabase, StartRefusal } from "../app/db/embedded.server.ts
 import { openPhotoStore } from "../app/photos/open-photo-store.server.ts";
 import { readConfig } from "../server/config.ts";
 import { createLog } from "../server/log.ts";
-import { backup, restore } from "./archive.ts";
+import { backup } from "./backup.ts";
 import { commands } from "./commands.ts";
-import type { Answer, Ground } from "./ground.ts";
+import { dailyBackup } from "./daily-backup.ts";
+import type { Answer, Command, Ground } from "./ground.ts";
+import { restore, verify } from "./restore.ts";
 
 const help = `Uso: npm run operador -- <comando> [--json]
 
@@ -22,11 +24,16 @@ const help = `Uso: npm run operador -- <comando> [--json]
   fotos varrer                                  apaga o que não é de nenhum anúncio há um dia
   vitals [dias]                                 mostra a rapidez das páginas nos últimos dias (7)
   backup <arquivo>                              guarda banco e fotos em um arquivo
+  backup-diario <pasta> [cópias]                faz um backup, confere-o e guarda os últimos (30)
+  verificar <arquivo>                           prova que um backup pode ser reposto
   restore <arquivo>                             repõe um backup em um site vazio, parado
 
 Cada comando aceita --help e --json. O site pode estar rodando (menos no restore).
 Com DATABASE_URL e DATA_DIR, os mesmos do site, o comando vale para aquele site.
 `;
+
+const programDir = join(import.meta.dirname, "..");
+const archiving: Record<string, Command> = { backup, "backup-diario": dailyBackup, restore };
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -38,18 +45,22 @@ async function main(args: string[]): Promise<number> {
     options: { json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
   });
   const [name = "", ...rest] = positionals;
-  const archive = { backup, restore }[name];
-  const command = archive ?? commands[name];
-  if (!command || values.help) {
+  const command = commands[name] ?? archiving[name];
+  // It needs no site, but a PostgreSQL of its own.
+  const run =
+    name === "verificar"
+      ? () => verify(programDir, rest)
+      : command && (() => withGround((ground) => command(ground, rest)));
+  if (!run || values.help) {
     const line = help
       .split("\n")
       .filter((text) => text.trim().startsWith(`${name} `) || text.trim() === name);
-    const known = command && values.help ? `Uso: npm run operador --\n${line.join("\n")}\n` : help;
+    const known = run && values.help ? `Uso: npm run operador --\n${line.join("\n")}\n` : help;
     (values.help || name === "" ? process.stdout : process.stderr).write(known);
     return values.help ? 0 : 2;
   }
   try {
-    const answer = await withGround((ground) => command(ground, rest));
+    const answer = await run();
     tell(answer, values.json === true);
     return answer.status;
   } catch (error) {
@@ -78,7 +89,6 @@ async function withGround(work: (ground: Ground) => Promise<Answer>): Promise<An
   );
   try {
     const photoStore = await openPhotoStore(config.dataDir, config.photos);
-    const programDir = join(import.meta.dirname, "..");
     return await work({ db, photoStore, dataDir: config.dataDir, programDir });
   } finally {
     await close();

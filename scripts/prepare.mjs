@@ -5,13 +5,15 @@ import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compressBuilt } from "./compress-built.mjs";
 
@@ -45,15 +47,34 @@ export function install() {
   const stamp = join(root, "node_modules", ".instalado");
   if (readStamp(stamp) === wanted && existsSync(projectNode)) return;
   console.log("Instalando as dependências...");
-  const npm = process.env.npm_execpath;
-  const [program, args] = npm ? [process.execPath, [npm]] : ["npm", []];
-  const quiet = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
-  run(
-    program,
-    [...args, "ci", ...quiet],
-    "As dependências não foram instaladas. O motivo está acima; confira se o npm funciona e se há acesso ao registro de pacotes.",
-  );
+  runNpm(["ci", "--include=dev"], major < oldestForNpm ? temporaryNode() : process.execPath);
   writeFileSync(stamp, wanted);
+}
+
+/**
+ * On an older Node npm leaves out, without a word, optional packages that want a newer one; the
+ * bundler's native part is one of them.
+ */
+const oldestForNpm = 20;
+
+/** Runs npm on a Node; its scripts run on the same one. */
+function runNpm(args, node) {
+  const npm = process.env.npm_execpath;
+  run(
+    npm ? node : "npm",
+    [...(npm ? [npm] : []), ...args, "--no-audit", "--no-fund", "--loglevel=error"],
+    "As dependências não foram instaladas. O motivo está acima; confira se o npm funciona e se há acesso ao registro de pacotes.",
+    { PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+  );
+}
+
+/** Installs the project's Node into a folder that lasts as long as this process; gives the program. */
+function temporaryNode() {
+  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const folder = mkdtempSync(join(tmpdir(), "mar-de-minas-node-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  runNpm(["install", "--prefix", folder, `node@${dependencies.node}`], process.execPath);
+  return join(folder, "node_modules", "node", "bin", "node");
 }
 
 /** Builds the site, unless nothing it is made of has changed since the last time. */

@@ -4,12 +4,12 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from "p
 const quotingClasses = ["22", "23", "44", "P0"];
 
 const emails = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
-const resetLinks = /(\/nova-senha\/)[\w%-]+/g;
+const tokenLinks = /(\/(?:nova-senha|novo-email)\/)[\w%-]+/g;
 
 /**
  * The log of a site: JSON lines, to standard output unless `destination` is given. No line carries
  * personal data: of errors only what {@link describeError} lets through, and e-mail addresses and
- * links of password resets are taken out wherever they stand (mail servers repeat addresses).
+ * the tokens of e-mailed links are taken out wherever they stand (mail servers repeat addresses).
  */
 export function createLog(level: LoggerOptions["level"], destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -23,10 +23,11 @@ export function createLog(level: LoggerOptions["level"], destination?: Destinati
   return pino(options, destination ?? standardOutput());
 }
 
-/** Most lines hold neither, and looking for one sign costs less than for a pattern. */
+/** Most lines hold neither, and looking for a plain text costs less than for a pattern. */
 function withoutPersons(line: string): string {
   const safe = line.includes("@") ? line.replace(emails, "<e-mail>") : line;
-  return safe.includes("/nova-senha/") ? safe.replace(resetLinks, "$1<token>") : safe;
+  const hasToken = safe.includes("/nova-senha/") || safe.includes("/novo-email/");
+  return hasToken ? safe.replace(tokenLinks, "$1<token>") : safe;
 }
 
 /** Written in pieces: a line by itself costs as much as answering a page that is kept. */

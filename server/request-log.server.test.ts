@@ -140,11 +140,15 @@ test("what a mail server says of an address is logged without it", () => {
     "mail not sent",
   );
   log.error(
-    { err: new Error("no route /nova-senha/abcDEF_-123?x=josé@exêmplo.com.br") },
+    {
+      err: new Error(
+        "no route /nova-senha/abcDEF_-123?x=josé@exêmplo.com.br, /novo-email/abcDEF_-456",
+      ),
+    },
     "page failed",
   );
   const [mail, page] = written.map((line) => JSON.parse(line));
   expect(mail.reason).toBe("550 5.1.1 <<e-mail>>: Recipient address rejected");
-  expect(page.err.message).toBe("no route /nova-senha/<token>?x=<e-mail>");
+  expect(page.err.message).toBe("no route /nova-senha/<token>?x=<e-mail>, /novo-email/<token>");
   expect(page.err.stack).toContain("request-log.server.test");
 });

@@ -1,6 +1,8 @@
+import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { createContext } from "react-router";
 import { StartRefusal } from "./embedded.server.ts";
@@ -104,7 +106,7 @@ const migrationLock = 727_001;
  * Brings the database's tables to the newest form; safe to repeat, to run from several sites, and
  * while sites of the former version work on it: a lock is waited for only `lockMs`, because who
  * waits for one makes all others wait behind, and tried again `tries` times. Throws
- * {@link StartRefusal} when it is never free, or when the database is newer than the program.
+ * {@link StartRefusal} when it is never free, or when a newer program has changed what this one uses.
  */
 export async function migrateDatabase(
   db: Db,
@@ -140,6 +142,10 @@ export async function migrateDatabase(
   }
 }
 
+/**
+ * A newer version's migrations only add (docs/decisions/013), so that this one works on after them
+ * and starts again where an update is taken back. Where they did more, it must not.
+ */
 async function refuseNewer(client: pg.Client, migrationsFolder: string): Promise<void> {
   const { rows: found } = await client.query<{ there: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
@@ -149,11 +155,30 @@ async function refuseNewer(client: pg.Client, migrationsFolder: string): Promise
     "select max(created_at) as newest from drizzle.__drizzle_migrations",
   );
   const known = readMigrationFiles({ migrationsFolder }).map((file) => file.folderMillis);
-  if (Number(rows[0]?.newest ?? 0) > Math.max(0, ...known)) {
+  const isNewer = Number(rows[0]?.newest ?? 0) > Math.max(0, ...known);
+  if (isNewer && !(await hasUsableColumns(client))) {
     throw new StartRefusal(
       "Este banco de dados já foi atualizado por uma versão mais nova do Mar de Minas. Atualize o programa, ou reponha um backup em um banco vazio.",
     );
   }
+}
+
+/** Whether the tables have every column of the schema, and none beside that must be given. */
+async function hasUsableColumns(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ table: string; column: string; demanded: boolean }>(`
+    select table_name as table, column_name as column, is_nullable = 'NO'
+      and column_default is null and is_generated = 'NEVER' and is_identity = 'NO' as demanded
+    from information_schema.columns where table_schema = 'public'`);
+  const tables = Object.values(schema).filter((value) => is(value, PgTable));
+  return tables.every((table) => {
+    const own = rows.filter((row) => row.table === getTableName(table));
+    const used = Object.values(getTableColumns(table)).map((column) => column.name);
+    const there = own.map(({ column }) => column);
+    return (
+      used.every((name) => there.includes(name)) &&
+      own.every(({ column, demanded }) => !demanded || used.includes(column))
+    );
+  });
 }
 
 /** PostgreSQL's 55P03, by itself or inside what Drizzle throws. */

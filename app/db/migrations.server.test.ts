@@ -265,10 +265,30 @@ test("letters queued before they named their account are given to it by their ad
   ]);
 });
 
-test("a database newer than the program is refused with a sentence, and stays as it is", async () => {
+test("a version starts again on a database that its successor has added to", async () => {
   const { db, url } = await emptyDatabase();
-  const newer = { "9999_mais_novo": "create table futuro (id integer)" };
+  const newer = {
+    "9998_tabela": "create table futuro (id integer not null)",
+    "9999_coluna": `alter table "posts" add column "novo" text default '' not null`,
+  };
   await migrateDatabase(db, await migrationsFolder(entries.length, newer));
+
+  await migrateDatabase(db, folder);
+
+  const client = await connect(url);
+  const columns = (await columnsOf(client)).filter(({ table }) => table !== "futuro");
+  await workAs(client, columns, 1);
+});
+
+test.each([
+  ["has dropped a column", 'alter table "posts" drop column "enderecoCompleto"'],
+  ["has renamed a table", 'alter table "vitals" rename to "medidas"'],
+  ["demands a value", 'alter table "posts" add column "novo" text not null'],
+])("a database in which a newer version %s is refused, and stays as it is", async (_, change) => {
+  const { db, url } = await emptyDatabase();
+  await migrateDatabase(db, await migrationsFolder(entries.length, { "9999_mais_novo": change }));
+  const client = await connect(url);
+  const before = await columnsOf(client);
 
   const refusal = await migrateDatabase(db, folder).catch((error: unknown) => error);
 
@@ -277,7 +297,7 @@ test("a database newer than the program is refused with a sentence, and stays as
     "message",
     "Este banco de dados já foi atualizado por uma versão mais nova do Mar de Minas. Atualize o programa, ou reponha um backup em um banco vazio.",
   );
-  await workAs(await connect(url), await columnsOf(await connect(url)), 1);
+  expect(await columnsOf(client)).toEqual(before);
 });
 
 test("several sites that start at once migrate once", async () => {

@@ -1,7 +1,7 @@
 import type { ReadableStream } from "node:stream/web";
 import type { Disk } from "flydrive";
 import { createContext } from "react-router";
-import { coverFile } from "./photo.ts";
+import { coverFile, type Photo } from "./photo.ts";
 import type { UploadFiles } from "./upload-files.server.ts";
 import type { Variants } from "./variants.server.ts";
 
@@ -64,6 +64,16 @@ export async function storeVariants(store: PhotoStore, key: string, made: Varian
     await store.disk.put(`${key}/${width}.${format}`, bytes, forever);
   }
   await store.disk.put(`${key}/${coverFile}`, made.cover, forever);
+}
+
+/** The keys of all files that a photo has in the object store. */
+export function listFilesOf({
+  key,
+  widths,
+  cover,
+}: Pick<Photo, "key" | "widths" | "cover">): string[] {
+  const variants = widths.flatMap((width) => [`${key}/${width}.avif`, `${key}/${width}.jpg`]);
+  return cover ? [...variants, `${key}/${coverFile}`] : variants;
 }
 
 /** Removes stored variants whose rows are gone; what fails is left to the sweeper. */

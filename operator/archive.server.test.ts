@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { posts } from "../app/db/schema.ts";
+import { createListing, deleteListing } from "../app/listings/publishing.server.ts";
+import { listFilesOf, removeStored } from "../app/photos/photo-store.server.ts";
+import {
+  createUser,
+  createWaitingPhoto,
+  listingInput,
+  openTestSite,
+  type TestSite,
+} from "../testing/site.ts";
+import { backup } from "./backup.ts";
+import type { Ground } from "./ground.ts";
+import { restore } from "./restore.ts";
+
+async function openGround(): Promise<{ site: TestSite; ground: Ground }> {
+  const site = await openTestSite();
+  const { db, photoStore, dataDir } = site;
+  return { site, ground: { db, photoStore, dataDir, programDir: process.cwd() } };
+}
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-backup-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Publishes an ad with so many photos, their files stored. */
+async function publish(site: TestSite, title: string, photoCount: number) {
+  const user = await createUser(site);
+  const ids: string[] = [];
+  const keys: string[] = [];
+  for (let n = 0; n < photoCount; n++) {
+    const id = randomUUID();
+    const photo = {
+      key: `imoveis/${user.uid}/images/0/${id}-foto`,
+      widths: [400, 800],
+      cover: true,
+    };
+    for (const key of listFilesOf(photo)) await site.photoStore.disk.put(key, `${title} ${key}`);
+    ids.push(await createWaitingPhoto(site, user.uid, { id, ...photo }));
+    keys.push(photo.key);
+  }
+  const published = await createListing(site.db, user, listingInput({ title }), ids);
+  if (!published.ok) throw new Error(published.message);
+  return { uid: user.uid, id: published.id, keys };
+}
+
+/** Runs `work` once, when the backup has copied its first photo. */
+function afterFirstFile(site: TestSite, work: () => Promise<unknown>): void {
+  const { disk } = site.photoStore;
+  const getBytes = disk.getBytes.bind(disk);
+  let reads = 0;
+  vi.spyOn(disk, "getBytes").mockImplementation(async (key) => {
+    reads += 1;
+    if (reads === 2) await work();
+    return getBytes(key);
+  });
+}
+
+/** Restores an archive onto an empty site, which must have every file of every photo. */
+async function restoreElsewhere(file: string): Promise<TestSite> {
+  const { site, ground } = await openGround();
+  expect(await restore(ground, [file])).toMatchObject({ status: 0 });
+  for (const photo of await site.db.query.photos.findMany()) {
+    for (const key of listFilesOf(photo)) {
+      expect(await site.photoStore.disk.exists(key), key).toBe(true);
+    }
+  }
+  return site;
+}
+
+async function listTitles(site: TestSite): Promise<string[]> {
+  const rows = await site.db.select({ title: posts.title }).from(posts).orderBy(posts.title);
+  return rows.map(({ title }) => title);
+}
+
+test("an ad deleted while the backup runs is left out whole, the others are there", async () => {
+  const { site, ground } = await openGround();
+  const ads = [await publish(site, "Rancho A", 3), await publish(site, "Rancho B", 3)];
+  const file = join(await makeFolder(), "copia.tar.gz");
+  const [, gone] = ads;
+  if (!gone) throw new Error("nothing published");
+  afterFirstFile(site, () => deleteListing(site.db, site.photoStore, gone.uid, gone.id));
+
+  expect(await backup(ground, [file])).toMatchObject({ status: 0, data: { withoutFiles: [] } });
+
+  const restored = await restoreElsewhere(file);
+  expect(await listTitles(restored)).toEqual(["Rancho A"]);
+  expect(await restored.rows()).toMatchObject({ posts: 1, photos: 3 });
+});
+
+test("an ad published while the backup runs is there with all its photos", async () => {
+  const { site, ground } = await openGround();
+  await publish(site, "Rancho A", 1);
+  const file = join(await makeFolder(), "copia.tar.gz");
+  afterFirstFile(site, () => publish(site, "Rancho B", 2));
+
+  expect(await backup(ground, [file])).toMatchObject({ status: 0 });
+
+  const restored = await restoreElsewhere(file);
+  expect(await listTitles(restored)).toEqual(["Rancho A", "Rancho B"]);
+  expect(await restored.rows()).toMatchObject({ posts: 2, photos: 3 });
+});
+
+test("a photo whose files are lost is named and left out; the rest is saved", async () => {
+  const { site, ground } = await openGround();
+  const { keys } = await publish(site, "Rancho A", 2);
+  const [lost = ""] = keys;
+  await removeStored(site.photoStore, [lost]);
+  const file = join(await makeFolder(), "copia.tar.gz");
+
+  const answer = await backup(ground, [file]);
+
+  expect(answer).toMatchObject({ status: 0, data: { withoutFiles: [lost] } });
+  expect(answer.text).toContain(`Ficaram de fora fotos que o site tem sem os arquivos: ${lost}`);
+  const restored = await restoreElsewhere(file);
+  expect(await restored.rows()).toMatchObject({ posts: 1, photos: 1 });
+});
+
+test("a store that fails ends the backup and leaves no file behind", async () => {
+  const { site, ground } = await openGround();
+  await publish(site, "Rancho A", 1);
+  const file = join(await makeFolder(), "copia.tar.gz");
+  vi.spyOn(site.photoStore.disk, "getBytes").mockRejectedValue(new Error("bucket away"));
+
+  await expect(backup(ground, [file])).rejects.toThrow("bucket away");
+
+  await expect(readFile(file)).rejects.toThrow("ENOENT");
+  await expect(readFile(`${file}.incompleto`)).rejects.toThrow("ENOENT");
+});

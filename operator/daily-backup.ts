@@ -1,0 +1,52 @@
+import { readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, writeArchive } from "./backup.ts";
+import type { Answer, Ground } from "./ground.ts";
+import { verify } from "./restore.ts";
+
+/** mar-de-minas-20261121T033000123Z.tar.gz: by name is by age. */
+const ownName = /^mar-de-minas-\d{8}T\d{9}Z\.tar\.gz(\.incompleto|\.danificado)?$/;
+
+/**
+ * Writes a backup into a folder, proves it restorable, and keeps the newest `copies` of those there.
+ * One that fails the proof is kept apart, and removes none of the good ones.
+ */
+export async function dailyBackup(
+  ground: Ground,
+  [folder, copies = "30"]: string[],
+): Promise<Answer> {
+  if (!folder || !/^[1-9]\d{0,3}$/.test(copies)) {
+    return { status: 2, text: "Diga a pasta e quantas cópias: backup-diario <pasta> [cópias]" };
+  }
+  const stamp = new Date().toISOString().replace(/[-:.]/g, "");
+  const file = join(folder, `mar-de-minas-${stamp}.tar.gz`);
+  const written = await writeArchive(ground, file);
+  const reason = await verify(ground.programDir, [file]).then(
+    ({ status, text }) => (status === 0 ? null : text),
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  if (reason !== null) {
+    await rename(file, `${file}.danificado`);
+    return {
+      status: 1,
+      text: `O backup não serve e ficou em ${file}.danificado; os anteriores continuam guardados. ${reason}`,
+    };
+  }
+  const { kept, removed } = await prune(folder, Number(copies));
+  return {
+    status: 0,
+    text: `${describe(file, written)}\nConferido. Cópias guardadas: ${kept}; apagadas: ${removed}.`,
+    data: { file, ...written, kept, removed },
+  };
+}
+
+/** Removes the oldest copies, and what failed before the newest of them was made. */
+async function prune(folder: string, copies: number): Promise<{ kept: number; removed: number }> {
+  const names = (await readdir(folder)).filter((name) => ownName.test(name)).sort();
+  const good = names.filter((name) => name.endsWith(".gz"));
+  const old = good.slice(0, -copies);
+  const newest = good.at(-1) ?? "";
+  const failed = names.filter((name) => !name.endsWith(".gz") && name < newest);
+  for (const name of [...old, ...failed]) await rm(join(folder, name));
+  return { kept: good.length - old.length, removed: old.length };
+}

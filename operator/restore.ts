@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { getTableName, inArray, sql } from "drizzle-orm";
+import tar from "tar-stream";
+import {
+  type Db,
+  endlessPatience,
+  migrateDatabase,
+  openDatabase,
+  type Transaction,
+} from "../app/db/client.server.ts";
+import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { photos, users } from "../app/db/schema.ts";
+import { forever, listFilesOf } from "../app/photos/photo-store.server.ts";
+import {
+  archiveVersion,
+  type Checks,
+  checksName,
+  columnsOf,
+  type Manifest,
+  manifestName,
+  type Table,
+  tables,
+} from "./archive.ts";
+import type { Answer, Ground } from "./ground.ts";
+
+const rowsAtOnce = 500;
+
+/** Puts an archive back into a site that has no rows and no photos. */
+export async function restore(ground: Ground, [file]: string[]): Promise<Answer> {
+  if (!file) return { status: 2, text: "Diga o arquivo: restore <arquivo>" };
+  const { db, photoStore, programDir } = ground;
+  await migrateDatabase(db, join(programDir, "db", "migrations"));
+  if ((await db.$count(users)) > 0) {
+    return {
+      status: 1,
+      text: "Este site já tem anunciantes. Um backup só é reposto em um site vazio (uma DATA_DIR nova).",
+    };
+  }
+  const read = await readArchive(db, file, (key, bytes) =>
+    photoStore.disk.put(key, bytes, forever),
+  );
+  return { status: 0, text: `Repostos: ${describe(read)}`, data: read };
+}
+
+/** Proves an archive restorable: puts it back into a scratch database, and checks every photo. */
+export async function verify(programDir: string, [file]: string[]): Promise<Answer> {
+  if (!file) return { status: 2, text: "Diga o arquivo: verificar <arquivo>" };
+  const scratch = await mkdtemp(join(tmpdir(), "mar-de-minas-verificar-"));
+  try {
+    const embedded = await startEmbeddedDatabase(scratch);
+    const { db, close } = openDatabase(embedded.url, () => undefined, endlessPatience);
+    try {
+      await migrateDatabase(db, join(programDir, "db", "migrations"));
+      const read = await readArchive(db, file, async () => undefined);
+      const status = read.withoutFiles.length > 0 ? 1 : 0;
+      return { status, text: `Conferidos em ${file}: ${describe(read)}`, data: { file, ...read } };
+    } finally {
+      await close();
+      await embedded.stop();
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** The contents of an archive. */
+interface Read {
+  rows: Record<string, number>;
+  photoFiles: number;
+  /** Keys of photos that came without their files, left out; only old archives have such. */
+  withoutFiles: string[];
+}
+
+function describe({ rows, photoFiles, withoutFiles }: Read): string {
+  const found = `${rows.users} anunciantes, ${rows.posts} anúncios, ${photoFiles} arquivos de fotos.`;
+  if (withoutFiles.length === 0) return found;
+  return `${found}\nO backup não tem os arquivos destas fotos: ${withoutFiles.join(", ")}`;
+}
+
+/**
+ * Reads an archive into an empty database in one transaction, and gives each photo's file to
+ * `keepFile`. Throws, and changes no row, where it is damaged, incomplete or of a newer version.
+ */
+async function readArchive(
+  db: Db,
+  file: string,
+  keepFile: (key: string, bytes: Buffer) => Promise<void>,
+): Promise<Read> {
+  return db.transaction(async (tx) => {
+    const extract = tar.extract();
+    const reading = pipeline(createReadStream(file), createGunzip(), extract);
+    reading.catch(() => undefined);
+    const rows: Record<string, number> = {};
+    const files = new Set<string>();
+    const hash = createHash("sha256");
+    let manifest: Manifest | null = null;
+    let checks: Checks | null = null;
+    for await (const source of extract) {
+      const { name } = source.header;
+      // A stream of another make, the same to stream consumers. Any entry fits in memory.
+      const content = await buffer(source as unknown as Readable);
+      if (name === checksName) {
+        checks = JSON.parse(content.toString());
+        continue;
+      }
+      hash.update(name).update(content);
+      if (name === manifestName) manifest = readManifest(content);
+      else if (name.startsWith("banco/")) {
+        const table = tables.find((known) => name === `banco/${getTableName(known)}.jsonl`);
+        if (!table) throw new Error(`O backup tem uma tabela desconhecida: ${name}`);
+        rows[getTableName(table)] = await load(tx, table, content);
+      } else if (name.startsWith("fotos/") && !name.split("/").includes("..")) {
+        const key = name.slice("fotos/".length);
+        await keepFile(key, content);
+        files.add(key);
+      } else throw new Error(`O backup tem um arquivo desconhecido: ${name}`);
+    }
+    await reading;
+    if (!manifest || manifest.tables.some((name) => !(name in rows))) {
+      throw new Error("O backup está incompleto.");
+    }
+    const read = { rows, photoFiles: files.size };
+    if (manifest.version > 1) compare(read, hash.digest("hex"), checks);
+    return { ...read, withoutFiles: await dropPhotosWithout(tx, files) };
+  });
+}
+
+function readManifest(content: Buffer): Manifest {
+  const manifest: Manifest = JSON.parse(content.toString());
+  if (manifest.version > archiveVersion) {
+    throw new Error("Este backup é de uma versão mais nova do programa.");
+  }
+  return manifest;
+}
+
+function compare(read: Omit<Checks, "sha256">, sha256: string, checks: Checks | null): void {
+  if (!checks) throw new Error("O backup está incompleto.");
+  const sameRows = Object.entries(checks.rows).every(([name, count]) => read.rows[name] === count);
+  if (!sameRows || checks.photoFiles !== read.photoFiles || checks.sha256 !== sha256) {
+    throw new Error("O backup está danificado: o conteúdo não confere.");
+  }
+}
+
+/** Columns that the archive does not know, being older, get their defaults. */
+async function load(tx: Transaction, table: Table, content: Buffer): Promise<number> {
+  const known = columnsOf(table);
+  let count = 0;
+  let batch: string[] = [];
+  const flush = async () => {
+    const [first] = batch;
+    if (first === undefined) return;
+    const given = Object.keys(JSON.parse(first)).filter((name) => known.includes(name));
+    const columns = sql.join(
+      given.map((name) => sql.identifier(name)),
+      sql`, `,
+    );
+    await tx.execute(
+      sql`insert into ${table} (${columns})
+          select ${columns} from json_populate_recordset(null::${table}, ${`[${batch.join(",")}]`}::json)`,
+    );
+    count += batch.length;
+    batch = [];
+  };
+  for await (const line of createInterface({ input: Readable.from([content]) })) {
+    batch.push(line);
+    if (batch.length >= rowsAtOnce) await flush();
+  }
+  await flush();
+  return count;
+}
+
+/** Deletes the rows of photos whose files are not all there; gives their keys. */
+async function dropPhotosWithout(tx: Transaction, files: Set<string>): Promise<string[]> {
+  const { id, key, widths, cover } = photos;
+  const rows = await tx.select({ id, key, widths, cover }).from(photos);
+  const missing = rows.filter((row) => listFilesOf(row).some((name) => !files.has(name)));
+  if (missing.length > 0) {
+    const ids = missing.map((row) => row.id);
+    await tx.delete(photos).where(inArray(photos.id, ids));
+  }
+  return missing.map((row) => row.key);
+}
