@@ -1,7 +1,12 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { localhostCertificate } from "../testing/certificate.ts";
 
-/** Chromium without the background traffic that has no place in a test. */
-export function launchBrowser(more: string[] = [], fewer: string[] = []): Promise<Browser> {
+/**
+ * Chromium without the background traffic that has no place in a test. It accepts this process's
+ * certificate as a valid one: errors that are merely ignored keep pages from its caches.
+ */
+export async function launchBrowser(more: string[] = [], fewer: string[] = []): Promise<Browser> {
+  const { keyHash } = await localhostCertificate();
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: [
@@ -12,6 +17,7 @@ export function launchBrowser(more: string[] = [], fewer: string[] = []): Promis
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      `--ignore-certificate-errors-spki-list=${keyHash}`,
       ...more,
     ],
     ignoreDefaultArgs: fewer,

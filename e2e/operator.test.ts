@@ -7,6 +7,7 @@ import { projectNode, root } from "../scripts/prepare.mjs";
 import { makeJpeg } from "../testing/pictures.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
+/** Pages name their own address: a copy of the site elsewhere is compared with it byte by byte. */
 const siteUrl = "https://mardeminas.example";
 let site: SiteProcess;
 let cookie: string;
@@ -69,7 +70,6 @@ async function publish(title: string): Promise<number> {
 beforeAll(async () => {
   site = await startSite({ env: { SITE_URL: siteUrl } });
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-operador-"));
-  // Cookies are Secure on an https site; here the connection itself is not asked.
   cookie = await register("joao@example.com");
 });
 

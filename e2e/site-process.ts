@@ -4,9 +4,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectNode, root } from "../scripts/prepare.mjs";
+import { startTlsProxy } from "../testing/tls-proxy.ts";
 
 /** The site as its users meet it: a process of its own on a port and a folder of its own. */
 export interface SiteProcess {
+  /** Where browsers reach it, over https unless `plainHttp` was asked for. */
   url: string;
   dataDir: string;
   /** What it printed so far. */
@@ -15,12 +17,18 @@ export interface SiteProcess {
   end: (signal: "SIGTERM" | "SIGKILL") => Promise<number | null>;
 }
 
-/** Starts the built site and waits until it says where it is served. */
-export async function startSite(
-  options: { dataDir?: string; env?: Record<string, string> } = {},
-): Promise<SiteProcess> {
+interface SiteOptions {
+  dataDir?: string;
+  /** Without a TLS proxy in front, as balancers meet a site. */
+  plainHttp?: boolean;
+  env?: Record<string, string>;
+}
+
+/** Starts the built site behind a TLS proxy and waits until it says where it is served. */
+export async function startSite(options: SiteOptions = {}): Promise<SiteProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "mar-de-minas-e2e-")));
   const port = await freePort();
+  const proxy = options.plainHttp ? null : await startTlsProxy(() => [`http://127.0.0.1:${port}`]);
   const child = spawn(projectNode, ["server/main.ts"], {
     cwd: root,
     env: {
@@ -30,6 +38,7 @@ export async function startSite(
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
       DEMO: "0",
+      ...(proxy ? { SITE_URL: proxy.url, TRUSTED_PROXIES: "loopback" } : {}),
       ...options.env,
     },
   });
@@ -40,12 +49,21 @@ export async function startSite(
   child.stderr.on("data", (chunk) => {
     output += chunk;
   });
-  await said(child, () => output, /no ar em/);
+  try {
+    await said(child, () => output, /no ar em/);
+  } catch (error) {
+    await proxy?.close();
+    throw error;
+  }
   return {
-    url: `http://localhost:${port}`,
+    url: proxy?.url ?? `http://localhost:${port}`,
     dataDir,
     output: () => output,
-    end: (signal) => end(child, signal),
+    async end(signal) {
+      const code = await end(child, signal);
+      await proxy?.close();
+      return code;
+    },
   };
 }
 

@@ -5,38 +5,39 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { startBucket, type TestBucket } from "../testing/bucket.ts";
 import { makeJpeg } from "../testing/pictures.ts";
-import { type Balancer, startBalancer } from "./balancer.ts";
+import type { TlsProxy } from "../testing/tls-proxy.ts";
+import { startBalancer } from "./balancer.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let folder: string;
 let bucket: TestBucket;
 let database: EmbeddedDatabase;
 let env: Record<string, string>;
-let sites: SiteProcess[];
-let balancer: Balancer;
+let sites: SiteProcess[] = [];
+let balancer: TlsProxy;
 let cookie: string;
-
-const address = "https://mardeminas.example.com";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-tres-"));
   bucket = await startBucket(join(folder, "balde"));
   database = await startEmbeddedDatabase(folder);
+  balancer = await startBalancer(() => sites.map(({ url }) => url));
   env = {
     ...bucket.env,
     DATABASE_URL: database.url,
     AUTH_SECRET: "x".repeat(32),
-    SITE_URL: address,
+    SITE_URL: balancer.url,
+    TRUSTED_PROXIES: "loopback",
     RATE_LIMIT_FACTOR: "1000",
     DRAIN_SECONDS: "1",
   };
-  sites = await Promise.all([1, 2, 3].map(() => startSite({ env })));
-  balancer = await startBalancer(() => sites.map(({ url }) => url));
+  sites = await Promise.all([1, 2, 3].map(() => startSite({ plainHttp: true, env })));
+  await vi.waitFor(async () => expect((await fetch(balancer.url)).status).toBe(200), 10_000);
 });
 
 afterAll(async () => {
   await balancer?.close();
-  for (const site of sites ?? []) {
+  for (const site of sites) {
     await site.end("SIGTERM");
     await removeData(site);
   }
@@ -49,12 +50,14 @@ function post(to: string, form: FormData | URLSearchParams, more: Record<string,
   return fetch(to, { method: "POST", body: form, redirect: "manual", headers: more });
 }
 
-test("a login on one site is valid on all, and its end too", async () => {
-  const [first, second, third] = sites as [SiteProcess, SiteProcess, SiteProcess];
+test("a login through the balancer is valid on all sites, and a logout on one ends it on all", async () => {
+  const [first, second] = sites as [SiteProcess, SiteProcess, SiteProcess];
+  const fromOwnPage = { Origin: balancer.url };
   const form = { displayName: "Ana", email: "ana@example.com", password: "canastra" };
   const registered = await post(
-    `${first.url}/register`,
+    `${balancer.url}/register`,
     new URLSearchParams({ ...form, confirmPassword: form.password }),
+    fromOwnPage,
   );
   expect(registered.status).toBe(302);
   cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
@@ -68,7 +71,7 @@ test("a login on one site is valid on all, and its end too", async () => {
   expect(await Promise.all(sites.map(isIn))).toEqual([true, true, true]);
   await post(`${second.url}/logout`, new URLSearchParams(), { Cookie: cookie });
   expect(await Promise.all(sites.map(isIn))).toEqual([false, false, false]);
-  const login = await post(`${third.url}/login`, new URLSearchParams(form));
+  const login = await post(`${first.url}/login`, new URLSearchParams(form), fromOwnPage);
   cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   expect(await Promise.all(sites.map(isIn))).toEqual([true, true, true]);
 });
@@ -131,7 +134,7 @@ test("all sites are replaced one after another under load, and no request fails"
     const before = answered;
     expect(await old.end("SIGTERM")).toBe(0);
     await removeData(old);
-    sites[n] = await startSite({ env });
+    sites[n] = await startSite({ plainHttp: true, env });
     await vi.waitFor(() => expect(answered).toBeGreaterThan(before + 20), { timeout: 20_000 });
   }
   isOver = true;

@@ -17,8 +17,9 @@ let folder: string;
 let large: string;
 
 beforeAll(async () => {
-  site = await startSite();
-  wire = await layWire(site.url);
+  wire = await layWire(() => site.url);
+  // The address its visitors use is the wire's.
+  site = await startSite({ env: { SITE_URL: wire.url } });
   browser = await launchBrowser();
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-envios-"));
   large = join(folder, "grande.jpg");

@@ -16,9 +16,8 @@ export interface Wire {
   close: () => Promise<void>;
 }
 
-/** Lays a wire to the site at `target`. */
-export async function layWire(target: string): Promise<Wire> {
-  const { port: targetPort } = new URL(target);
+/** Lays a wire to what serves https at `target()`, which is asked for with each connection. */
+export async function layWire(target: () => string): Promise<Wire> {
   const sockets = new Set<Socket>();
   const held: (() => void)[] = [];
   let [cut, tries] = [false, 0];
@@ -31,7 +30,7 @@ export async function layWire(target: string): Promise<Wire> {
       near.destroy();
       return;
     }
-    const far = connect(Number(targetPort), "127.0.0.1");
+    const far = connect(Number(new URL(target()).port), "127.0.0.1");
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on("error", () => undefined);
@@ -60,7 +59,7 @@ export async function layWire(target: string): Promise<Wire> {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://localhost:${port}`,
+    url: `https://localhost:${port}`,
     triesWhileCut: () => tries,
     cutAfter(bytes) {
       tries = 0;
