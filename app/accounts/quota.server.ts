@@ -19,8 +19,18 @@ export async function checkQuota(
   return refusal ? { ok: false, ...refusal } : { ok: true };
 }
 
-/** The advertiser's quota, their row locked until the transaction ends; null when there is none. */
-export async function lockQuota(tx: Transaction, uid: string): Promise<QuotaState | null> {
-  const [user] = await tx.select(quotaColumns).from(users).where(eq(users.id, uid)).for("update");
+/**
+ * The advertiser's quota and name, their row locked until the transaction ends; null when there is
+ * none.
+ */
+export async function lockQuota(
+  tx: Transaction,
+  uid: string,
+): Promise<(QuotaState & { displayName: string }) | null> {
+  const [user] = await tx
+    .select({ ...quotaColumns, displayName: users.displayName })
+    .from(users)
+    .where(eq(users.id, uid))
+    .for("update");
   return user ?? null;
 }

@@ -1,4 +1,5 @@
 import { and, eq, lte, sql } from "drizzle-orm";
+import { lockUser } from "../accounts/account.server.ts";
 import { lockQuota } from "../accounts/quota.server.ts";
 import { type QuotaRefusal, refuseByQuota } from "../accounts/quota.ts";
 import type { CurrentUser } from "../accounts/session.server.ts";
@@ -81,8 +82,10 @@ async function publish(
   input: ListingInput,
   photoIds: string[],
 ): Promise<PublishResult> {
-  const refusal = refuseByQuota(await lockQuota(tx, user.uid));
+  const owner = await lockQuota(tx, user.uid);
+  const refusal = refuseByQuota(owner);
   if (refusal) throw new Refused({ ok: false, reason: refusal.reason, message: refusal.message });
+  if (!owner) throw new Error("the quota let a missing user pass");
 
   const { unavailableDays: days, ...fields } = input;
   const [post] = await tx
@@ -92,7 +95,7 @@ async function publish(
     .values({
       ...fields,
       uid: user.uid,
-      createdBy: user.displayName,
+      createdBy: owner.displayName,
       createdAt: sql`clock_timestamp()`,
       datesUpdatedAt: days.length > 0 ? sql`clock_timestamp()` : null,
     })
@@ -144,6 +147,9 @@ export async function updateListing(
   const outcome = await db
     .transaction(async (tx): Promise<{ removed: string[] }> => {
       const { unavailableDays: days, ...fields } = input;
+      // User before listing, as in every command: a rename in between changes both.
+      const owner = await lockUser(tx, user.uid);
+      if (!owner) throw new Refused(notFound);
       const [post] = await tx
         .select({ version: posts.version })
         .from(posts)
@@ -163,7 +169,7 @@ export async function updateListing(
         .update(posts)
         .set({
           ...fields,
-          updatedBy: user.displayName,
+          updatedBy: owner.displayName,
           updatedAt: sql`clock_timestamp()`,
           ...(haveDaysChanged && { datesUpdatedAt: sql`clock_timestamp()` }),
           version: sql`${posts.version} + 1`,

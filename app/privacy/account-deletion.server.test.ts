@@ -1,5 +1,6 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { waitingForLock } from "../../testing/locks.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import {
   createWaitingPhoto,
@@ -234,22 +235,6 @@ test("a store that fails does not keep the account; what is left is for the swee
   expect(answer.status).toBe(302);
   expect(await site.rows()).toMatchObject(nothing);
 });
-
-/** Until some connection of the site waits for a lock. */
-async function waitingForLock(site: TestSite): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await site.db.execute<{ n: number }>(
-          sql`select count(*)::int as n from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows[0]?.n;
-      },
-      { timeout: 10_000, interval: 20 },
-    )
-    .toBeGreaterThan(0);
-}
 
 test("an ad that is being published in another tab goes along", async () => {
   const site = await openTestSite();
