@@ -148,24 +148,36 @@ test("the routes that post most are among those tried", () => {
   );
 });
 
-test("behind a trusted https proxy without SITE_URL cookies are Secure and forms redirect within the site", async () => {
-  const site = await openTestSite({ TRUSTED_PROXIES: "loopback" });
+function register(site: TestSite, origin: string, headers: Record<string, string>) {
   const form = { displayName: "Maria", email: "maria@example.com" };
-  const answer = await site.app.request(
-    "http://127.0.0.1:3000/register",
+  return site.app.request(
+    "http://192.168.0.7:3000/register",
     {
       method: "POST",
       body: new URLSearchParams({ ...form, password: "canastra", confirmPassword: "canastra" }),
-      headers: {
-        Origin: siteUrl,
-        "X-Forwarded-Proto": "https",
-        "X-Forwarded-Host": "mardeminas.com.br",
-      },
+      headers: { Origin: origin, ...headers },
     },
     { incoming: { socket: { remoteAddress: "127.0.0.1" } } },
   );
+}
+
+test("without SITE_URL the address is what a trusted proxy says, and its https makes cookies Secure", async () => {
+  const site = await openTestSite({ TRUSTED_PROXIES: "loopback" });
+  const answer = await register(site, siteUrl, {
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "mardeminas.com.br",
+  });
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
   const cookies = answer.headers.getSetCookie();
   expect(cookies.length).toBeGreaterThan(0);
   for (const cookie of cookies) expect(cookie).toMatch(/;\s*Secure/i);
+});
+
+test("without SITE_URL and proxy the address is the request's own, over plain http", async () => {
+  const site = await openTestSite();
+  const forged = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": "mardeminas.com.br" };
+  expect((await register(site, siteUrl, forged)).status).toBe(403);
+  const answer = await register(site, "http://192.168.0.7:3000", forged);
+  expect(answer.status).toBe(302);
+  for (const cookie of answer.headers.getSetCookie()) expect(cookie).not.toMatch(/Secure/i);
 });
