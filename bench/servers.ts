@@ -40,6 +40,7 @@ export async function startSite(
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
       DEMO: "0",
+      SITE_URL: `http://127.0.0.1:${port}`,
       RATE_LIMIT_FACTOR: "1000000",
       ...env,
     },

@@ -90,7 +90,12 @@ function randomFrom(seed: number): () => number {
 const pick = <Item>(items: Item[]) => items[Math.floor(random() * items.length)];
 
 async function start(): Promise<Ground> {
-  const env = { SMTP_URL: mailbox.url, RATE_LIMIT_FACTOR: "100000", LOG_LEVEL: "warn" };
+  const env = {
+    SMTP_URL: mailbox.url,
+    SITE_EMAIL: "contato@mardeminas.example",
+    RATE_LIMIT_FACTOR: "100000",
+    LOG_LEVEL: "warn",
+  };
   site = await startSite({ dataDir, env });
   const database = await joinEmbeddedDatabase(dataDir);
   return openGround(database.url, dataDir);

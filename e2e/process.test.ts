@@ -1,7 +1,9 @@
-import { createServer } from "node:http";
+import { readdir, readFile } from "node:fs/promises";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { removeData, startRefusedSite, startSite } from "./site-process.ts";
 
@@ -79,6 +81,53 @@ test("a database from which a newer version has dropped a column is refused with
   });
   await removeData(site);
 });
+
+test("a site for others without its address is refused with a sentence", async () => {
+  const refused = await startRefusedSite({ DEMO: "0", SITE_URL: "" });
+  expect(refused).toEqual({
+    code: 1,
+    output:
+      "Com DEMO=0 é preciso indicar também SITE_URL, o endereço do site, como https://mardeminas.com.br: os links dos e-mails levam a ele.\n",
+  });
+});
+
+test("without SITE_URL, links in e-mails lead to the port the site really listens on", async () => {
+  const email = "joao@example.com";
+  const first = await startSite();
+  expect(await register(first.url, email)).toBe(302);
+  await first.end("SIGTERM");
+  // A site with an advertiser is filled with no samples, so DEMO=1 is quick.
+  const env = { DEMO: "1", SITE_URL: "", PORT: "0" };
+  const site = await startSite({ dataDir: first.dataDir, plainHttp: true, env });
+  const address = /no ar em (http:\/\/localhost:[1-9]\d*)/.exec(site.output())?.[1] ?? "";
+  expect(await askAs("evil.example", address, { intent: "reset", email })).toBe(200);
+  const outbox = join(site.dataDir, "outbox");
+  const letter = await vi.waitUntil(async () => {
+    const names = await readdir(outbox).catch(() => []);
+    return names.find((name) => name.endsWith(".eml"));
+  }, 10_000);
+  const text = await readFile(join(outbox, letter), "utf8");
+  expect(text).toContain(`${address}/nova-senha/`);
+  expect(text).not.toContain("evil.example");
+  await site.end("SIGTERM");
+  await removeData(site);
+});
+
+/** Sends the login form under another Host, as fetch would not; gives the status. */
+function askAs(host: string, address: string, form: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asking = request(`${address}/login`, {
+      method: "POST",
+      headers: { Host: host, "Content-Type": "application/x-www-form-urlencoded" },
+    });
+    asking.on("response", (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    asking.on("error", reject);
+    asking.end(String(new URLSearchParams(form)));
+  });
+}
 
 test("a wrong variable and a port in use are told in a sentence", async () => {
   const wrong = await startRefusedSite({ PORT: "abc" });

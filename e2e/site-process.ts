@@ -38,7 +38,8 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
       DEMO: "0",
-      ...(proxy ? { SITE_URL: proxy.url, TRUSTED_PROXIES: "loopback" } : {}),
+      SITE_URL: proxy?.url ?? `http://localhost:${port}`,
+      ...(proxy ? { TRUSTED_PROXIES: "loopback" } : {}),
       ...options.env,
     },
   });
@@ -73,7 +74,12 @@ export async function startRefusedSite(
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(projectNode, ["server/main.ts"], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: "production", ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      SITE_URL: "http://localhost",
+      ...env,
+    },
   });
   let output = "";
   child.stdout.on("data", (chunk) => {

@@ -5,7 +5,7 @@ import { destination } from "pino";
 import { endlessPatience, openDatabase } from "../app/db/client.server.ts";
 import { joinEmbeddedDatabase, StartRefusal } from "../app/db/embedded.server.ts";
 import { openPhotoStore } from "../app/photos/open-photo-store.server.ts";
-import { readConfig } from "../server/config.ts";
+import { readOperatorConfig } from "../server/config.ts";
 import { createLog } from "../server/log.ts";
 import { backup } from "./backup.ts";
 import { commands } from "./commands.ts";
@@ -76,7 +76,7 @@ function tell(answer: Answer, asJson: boolean): void {
 }
 
 async function withGround(work: (ground: Ground) => Promise<Answer>): Promise<Answer> {
-  const read = readConfig(process.env);
+  const read = readOperatorConfig(process.env);
   if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
   const { config } = read;
   await mkdir(config.dataDir, { recursive: true });

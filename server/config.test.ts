@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig, readOperatorConfig } from "./config.ts";
 
 test("an empty environment gives the defaults", () => {
   expect(readConfig({})).toMatchObject({
@@ -28,7 +28,8 @@ test("with sample ads there is a sample contact, without them only what is set",
   expect(readConfig({ SITE_WHATSAPP: "(37) 99871-0264" })).toMatchObject({
     config: { contact: { phone: "37900000000", whatsapp: "37998710264" } },
   });
-  expect(readConfig({ DEMO: "0", SITE_EMAIL: "oi@mardeminas.example" })).toMatchObject({
+  const real = { DEMO: "0", SITE_URL: "https://mardeminas.example" };
+  expect(readConfig({ ...real, SITE_EMAIL: "oi@mardeminas.example" })).toMatchObject({
     config: { contact: { phone: null, whatsapp: null, email: "oi@mardeminas.example" } },
   });
 });
@@ -80,7 +81,7 @@ test.each([
     "DATABASE_URL precisa ser um endereço postgres://usuário:senha@servidor/banco.",
   ],
   [
-    { DATABASE_URL: "postgres://x/y" },
+    { DATABASE_URL: "postgres://x/y", SITE_URL: "https://mardeminas.example" },
     "Com DATABASE_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais).",
   ],
   [
@@ -105,4 +106,38 @@ test.each([
   [{ AUTH_SECRET: "curto" }, "AUTH_SECRET precisa ter ao menos 32 caracteres."],
 ])("%j is told in a sentence", (env, sentence) => {
   expect(readConfig(env)).toEqual({ problems: [sentence] });
+});
+
+const siteUrl = "https://mardeminas.example";
+const siteEmail = "oi@mardeminas.example";
+const secret = "x".repeat(32);
+
+const needsUrl = (names: string) =>
+  `Com ${names} é preciso indicar também SITE_URL, o endereço do site, como https://mardeminas.com.br: os links dos e-mails levam a ele.`;
+const needsEmail = (names: string) =>
+  `Com ${names} é preciso indicar também SITE_EMAIL, o e-mail do site: dele saem os e-mails, e a ele chegam as mensagens do contato.`;
+
+test.each<[Record<string, string>, string[]]>([
+  [{ DEMO: "0" }, [needsUrl("DEMO=0")]],
+  [{ DATABASE_URL: "postgres://x/y", AUTH_SECRET: secret }, [needsUrl("DATABASE_URL")]],
+  [{ SMTP_URL: "smtp://x", SITE_EMAIL: siteEmail }, [needsUrl("SMTP_URL")]],
+  [{ EMAIL_SERVICE_URL: "https://x", SITE_EMAIL: siteEmail }, [needsUrl("EMAIL_SERVICE_URL")]],
+  [{ SMTP_URL: "smtp://x", SITE_URL: siteUrl }, [needsEmail("SMTP_URL")]],
+  [{ EMAIL_SERVICE_URL: "https://x", SITE_URL: siteUrl }, [needsEmail("EMAIL_SERVICE_URL")]],
+  [
+    { SMTP_URL: "smtp://x", EMAIL_SERVICE_URL: "https://x", DEMO: "0", SITE_URL: "" },
+    [needsUrl("SMTP_URL, EMAIL_SERVICE_URL e DEMO=0"), needsEmail("SMTP_URL e EMAIL_SERVICE_URL")],
+  ],
+])("%j alone is refused: its e-mails would lead nowhere", (env, problems) => {
+  expect(readConfig(env)).toEqual({ problems });
+});
+
+test("with SITE_URL and SITE_EMAIL a real site starts", () => {
+  const env = { SITE_URL: siteUrl, SITE_EMAIL: siteEmail, SMTP_URL: "smtp://x", DEMO: "0" };
+  expect(readConfig(env)).toMatchObject({ config: { siteUrl, contact: { email: siteEmail } } });
+});
+
+test("the operator's commands ask for no address: they send nothing", () => {
+  const env = { DEMO: "0", DATABASE_URL: "postgres://x/y", SMTP_URL: "smtp://x" };
+  expect(readOperatorConfig(env)).toMatchObject({ config: { databaseUrl: "postgres://x/y" } });
 });

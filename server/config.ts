@@ -76,7 +76,7 @@ const environment = z.object({
 export interface Config {
   port: number;
   host: string;
-  /** The address to the outside; without it each request's own address is taken. */
+  /** The public address; without it pages use each request's own, e-mails {@link localAddress}. */
   siteUrl: string | null;
   /** All state of the site is below it. Absolute. */
   dataDir: string;
@@ -148,13 +148,56 @@ const explanations: Record<string, string> = {
   LOG_LEVEL: "LOG_LEVEL precisa ser fatal, error, warn, info, debug ou silent.",
 };
 
+/** A configuration, or a sentence for every variable that is wrong or missing. */
+type ReadResult = { config: Config } | { problems: string[] };
+
 /**
- * Reads the configuration. A variable set to nothing counts as not set.
- * Gives the configuration, or a sentence for every variable that is wrong.
+ * Reads the configuration of a site that serves visitors. A variable set to nothing counts as not
+ * set.
  */
-export function readConfig(
-  env: Record<string, string | undefined>,
-): { config: Config } | { problems: string[] } {
+export function readConfig(env: Record<string, string | undefined>): ReadResult {
+  const read = readOperatorConfig(env);
+  if ("problems" in read) return read;
+  const problems = findMissing(read.config, env);
+  return problems.length > 0 ? { problems } : read;
+}
+
+/** The address of a site without SITE_URL, as its own machine reaches it. */
+export function localAddress(port: number): string {
+  return `http://localhost:${port}`;
+}
+
+const list = new Intl.ListFormat("pt-BR");
+
+/** A sentence for each variable that others make necessary. */
+function findMissing(config: Config, env: Record<string, string | undefined>): string[] {
+  const problems: string[] = [];
+  const mail = ["SMTP_URL", "EMAIL_SERVICE_URL"].filter((name) => env[name]);
+  if (config.databaseUrl && !config.authSecret) {
+    problems.push("Com DATABASE_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais).");
+  }
+  // Signs of a site for others, whose e-mails must not lead to localhost.
+  const real = [...mail, ...(config.databaseUrl ? ["DATABASE_URL"] : [])];
+  if (!config.demo) real.push("DEMO=0");
+  if (real.length > 0 && !config.siteUrl) {
+    problems.push(
+      `Com ${list.format(real)} é preciso indicar também SITE_URL, o endereço do site, como https://mardeminas.com.br: os links dos e-mails levam a ele.`,
+    );
+  }
+  // Not config.contact.email, which may be the sample address.
+  if (mail.length > 0 && !env.SITE_EMAIL) {
+    problems.push(
+      `Com ${list.format(mail)} é preciso indicar também SITE_EMAIL, o e-mail do site: dele saem os e-mails, e a ele chegam as mensagens do contato.`,
+    );
+  }
+  return problems;
+}
+
+/**
+ * Reads the configuration as far as the operator's commands need it: they work on a site's data
+ * and send nothing, so no address or secret is required.
+ */
+export function readOperatorConfig(env: Record<string, string | undefined>): ReadResult {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -164,11 +207,6 @@ export function readConfig(
   const values = parsed.data;
   // A site that shows sample ads shows a sample contact too, of numbers nobody has.
   const sample = values.DEMO === "1" ? sampleContact : { phone: null, whatsapp: null, email: null };
-  if (values.DATABASE_URL && !values.AUTH_SECRET) {
-    return {
-      problems: ["Com DATABASE_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais)."],
-    };
-  }
   if (!values.S3_BUCKET && Object.keys(given).some((name) => name.startsWith("S3_"))) {
     return { problems: ["Para guardar as fotos em um bucket é preciso indicar S3_BUCKET."] };
   }

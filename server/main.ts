@@ -12,7 +12,7 @@ import {
   StartRefusal,
   startEmbeddedDatabase,
 } from "../app/db/embedded.server.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, localAddress, readConfig } from "./config.ts";
 import { createHttpServer } from "./http-server.ts";
 import { createLog } from "./log.ts";
 
@@ -93,8 +93,8 @@ async function serve(
   await listen(server, config);
 
   const { port } = server.address() as AddressInfo;
-  const address = config.siteUrl ?? `http://localhost:${port}`;
-  console.log(`\nMar de Minas está no ar em ${address}`);
+  site.mailedSiteUrl = config.siteUrl ?? localAddress(port);
+  console.log(`\nMar de Minas está no ar em ${site.mailedSiteUrl}`);
   if (site.sampleLogin) {
     const { email, password } = site.sampleLogin;
     console.log(`Anunciante de exemplo: ${email}, senha ${password}\n`);

@@ -14,7 +14,12 @@ import {
 import { dbContext, isDatabaseAway } from "../app/db/client.server.ts";
 import { logContext } from "../app/db/log.server.ts";
 import { type Outage, outageContext, retryAfterSeconds } from "../app/db/outage.server.ts";
-import { retentionDaysContext, siteContactContext, siteUrlContext } from "../app/db/site.server.ts";
+import {
+  mailedSiteUrlContext,
+  retentionDaysContext,
+  siteContactContext,
+  siteUrlContext,
+} from "../app/db/site.server.ts";
 import { photoStoreContext } from "../app/photos/photo-store.server.ts";
 import {
   clientAddress,
@@ -55,6 +60,7 @@ async function render(
   context.set(rateLimitsContext, site.rateLimits);
   context.set(siteContactContext, site.contact);
   context.set(siteUrlContext, origin);
+  context.set(mailedSiteUrlContext, site.mailedSiteUrl);
   context.set(retentionDaysContext, site.retentionDays);
   context.set(currentUserContext, viewer.user);
   context.set(sessionErrorContext, viewer.sessionError ?? null);

@@ -14,7 +14,7 @@ import { openPhotoStore } from "../app/photos/open-photo-store.server.ts";
 import type { PhotoStore } from "../app/photos/photo-store.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import { purgeExpired } from "../app/privacy/purge.server.ts";
-import type { Config } from "./config.ts";
+import { type Config, localAddress } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 import { tagsOfChange } from "./public-pages.ts";
@@ -31,6 +31,8 @@ export interface Site {
   /** How the site itself is reached. */
   contact: Config["contact"];
   siteUrl: string | null;
+  /** Where links in e-mails lead; whoever listens on a free port (PORT=0) sets the real one. */
+  mailedSiteUrl: string;
   /** For how many days e-mails are kept after they were sent. */
   retentionDays: number;
   log: Logger;
@@ -51,7 +53,7 @@ export interface Site {
  * migrations and illustrations.
  */
 export async function openSite(
-  config: Omit<Config, "port" | "host" | "databaseUrl" | "logLevel">,
+  config: Omit<Config, "host" | "databaseUrl" | "logLevel">,
   databaseUrl: string,
   log: Logger,
   programDir: string,
@@ -90,6 +92,7 @@ export async function openSite(
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,
     siteUrl: config.siteUrl,
+    mailedSiteUrl: config.siteUrl ?? localAddress(config.port),
     retentionDays: config.retentionDays,
     log,
     metrics: createMetrics(db, pageCache),

@@ -65,7 +65,6 @@ export async function openSiteOn(
   const built: Built = await import(join(import.meta.dirname, "../build/server/index.js"));
   const read = readConfig({
     DATA_DIR: dataDir,
-    DEMO: "0",
     AUTH_SECRET: "x".repeat(32),
     // A test reads its own writes at once; the page cache learns of them a moment later.
     PAGE_CACHE_MB: "0",
@@ -75,7 +74,9 @@ export async function openSiteOn(
   const errorLines: string[] = [];
   const log =
     givenLog ?? pino({ level: "error" }, { write: (line: string) => errorLines.push(line) });
-  const site = await built.openSite(read.config, databaseUrl, log, process.cwd());
+  // Not by DEMO=0, which asks for SITE_URL: many tests are about a site without one.
+  const config = { ...read.config, demo: false };
+  const site = await built.openSite(config, databaseUrl, log, process.cwd());
   onTestFinished(async () => {
     await site.close();
     await rm(dataDir, { recursive: true, force: true });

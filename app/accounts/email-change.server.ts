@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { type Db, dbContext, type Transaction } from "../db/client.server.ts";
 import { users } from "../db/schema.ts";
-import { siteUrl } from "../db/site.server.ts";
+import { mailedSiteUrl } from "../db/site.server.ts";
 import { queueLetter } from "../mail/outbox.server.ts";
 import { lockUser } from "./account.server.ts";
 import { authContext, isWrongPassword, redirectIfLoggedOut } from "./auth.server.ts";
@@ -49,7 +49,7 @@ export async function requestEmailChange(
     if (await isTaken(tx, email)) return { ok: false, field: "email", message: emailTakenMessage };
     await deleteLinksOf(tx, user.uid, "change-email");
     const token = await createLink(tx, "change-email", `${user.uid}:${email}`, goodForMinutes);
-    const site = siteUrl(context);
+    const site = mailedSiteUrl(context);
     await queueLetter(tx, user.uid, {
       to: email,
       subject: "Confirme seu novo e-mail no Mar de Minas",

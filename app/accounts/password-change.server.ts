@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { dbContext } from "../db/client.server.ts";
-import { siteUrl } from "../db/site.server.ts";
+import { mailedSiteUrl } from "../db/site.server.ts";
 import { queueLetter } from "../mail/outbox.server.ts";
 import { lockUser } from "./account.server.ts";
 import { authContext, authWithin, isWrongPassword, redirectIfLoggedOut } from "./auth.server.ts";
@@ -36,7 +36,7 @@ export async function changePassword(
       await queueLetter(tx, user.uid, {
         to: locked?.email ?? user.email,
         subject: "Sua senha no Mar de Minas foi trocada",
-        text: letterText(user.displayName, `${siteUrl(context)}/login`),
+        text: letterText(user.displayName, `${mailedSiteUrl(context)}/login`),
       });
       return changed.headers;
     });

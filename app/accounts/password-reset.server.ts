@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext } from "../db/client.server.ts";
 import { users } from "../db/schema.ts";
-import { siteUrl } from "../db/site.server.ts";
+import { mailedSiteUrl } from "../db/site.server.ts";
 import { queueLetter } from "../mail/outbox.server.ts";
 import { lockUser } from "./account.server.ts";
 import { authContext, authWithin } from "./auth.server.ts";
@@ -30,7 +30,7 @@ export async function requestPasswordReset(
     await queueLetter(tx, user.uid, {
       to: user.email,
       subject: "Sua nova senha no Mar de Minas",
-      text: letterText(user.displayName, `${siteUrl(context)}/nova-senha/${token}`),
+      text: letterText(user.displayName, `${mailedSiteUrl(context)}/nova-senha/${token}`),
     });
     return true;
   });

@@ -1,11 +1,26 @@
 import { createContext, type RouterContextProvider } from "react-router";
 
-/** The site's address to the outside, without a slash at its end. */
+/** The site's address as the current request reached it, without a trailing slash. */
 export const siteUrlContext = createContext<string>();
 
-/** The site's address to the outside, without a slash at its end: "https://mardeminas.com.br". */
+/**
+ * The site's address as the current request reached it: "https://mardeminas.com.br", no trailing
+ * slash. Without SITE_URL the client chooses it; links in e-mails need {@link mailedSiteUrl}.
+ */
 export function siteUrl(context: Readonly<RouterContextProvider>): string {
   return context.get(siteUrlContext);
+}
+
+/** The site's address for links in e-mails, without a trailing slash. */
+export const mailedSiteUrlContext = createContext<string>();
+
+/**
+ * The site's address for links in e-mails, without a trailing slash: SITE_URL, or this machine's
+ * own address. Never taken from a request, whose Host header could send someone else's one-time
+ * link to a stranger's server.
+ */
+export function mailedSiteUrl(context: Readonly<RouterContextProvider>): string {
+  return context.get(mailedSiteUrlContext);
 }
 
 /** How the site itself is reached; phone numbers are digits, null where not set. */
