@@ -105,15 +105,19 @@ export const baselines: Record<string, Baseline> = {
     entries: [],
     cookie: random.pick(world.leaving).cookie,
   }),
-  "contact/routes/contact.tsx": () => ({
-    path: "/contato",
-    entries: [
-      ["nome", "Ana"],
-      ["email", "ana@exemplo.com.br"],
-      ["mensagem", "Quero anunciar o meu rancho."],
-      ["assunto", ""],
-    ],
-  }),
+  // Identical messages share a row, so each field of every message is its own.
+  "contact/routes/contact.tsx": (_world, _actor, random) => {
+    const number = random.below(1_000_000_000);
+    return {
+      path: "/contato",
+      entries: [
+        ["nome", `Ana ${number}`],
+        ["email", `ana${number}@exemplo.com.br`],
+        ["mensagem", `Quero anunciar o meu rancho ${number}.`],
+        ["assunto", ""],
+      ],
+    };
+  },
   "pages/routes/vitals.ts": (_world, _actor, random) => ({
     path: "/medidas",
     entries: [],

@@ -43,6 +43,7 @@ const environment = z.object({
   EMAIL_USER_ID: z.string().optional(),
   EMAIL_SERVICE_ID: z.string().optional(),
   EMAIL_TEMPLATE_ID: z.string().optional(),
+  EMAIL_LETTER_TEMPLATE_ID: z.string().optional(),
   SITE_PHONE: phone.optional(),
   SITE_WHATSAPP: phone.optional(),
   SITE_EMAIL: z
@@ -101,6 +102,7 @@ export interface Config {
     userId: string | null;
     serviceId: string | null;
     templateId: string | null;
+    letterTemplateId: string | null;
   } | null;
   /** How the site itself is reached; phone numbers are digits. */
   contact: { phone: string | null; whatsapp: string | null; email: string | null };
@@ -233,6 +235,7 @@ export function readOperatorConfig(env: Record<string, string | undefined>): Rea
             userId: values.EMAIL_USER_ID ?? null,
             serviceId: values.EMAIL_SERVICE_ID ?? null,
             templateId: values.EMAIL_TEMPLATE_ID ?? null,
+            letterTemplateId: values.EMAIL_LETTER_TEMPLATE_ID ?? null,
           }
         : null,
       contact: {

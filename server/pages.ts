@@ -20,6 +20,7 @@ import {
   siteContactContext,
   siteUrlContext,
 } from "../app/db/site.server.ts";
+import { senderContext } from "../app/mail/sender.server.ts";
 import { photoStoreContext } from "../app/photos/photo-store.server.ts";
 import {
   clientAddress,
@@ -65,6 +66,7 @@ async function render(
   context.set(currentUserContext, viewer.user);
   context.set(sessionErrorContext, viewer.sessionError ?? null);
   context.set(outageContext, outage);
+  context.set(senderContext, site.sender);
   context.set(clientAddressContext, viewer.address);
   context.set(logContext, viewer.log);
   const response = await renderRoutes(request, context);

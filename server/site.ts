@@ -8,8 +8,8 @@ import { listenForChanges } from "../app/db/changes.server.ts";
 import { type Db, migrateDatabase, openDatabase } from "../app/db/client.server.ts";
 import { finishDeletions } from "../app/listings/publishing.server.ts";
 import { fillEmptySite, sampleLogin } from "../app/listings/samples.server.ts";
-import { createMailer, type Mailer } from "../app/mail/mailer.server.ts";
-import { startSender } from "../app/mail/outbox.server.ts";
+import { createMailer } from "../app/mail/mailer.server.ts";
+import { createSender, type Sender } from "../app/mail/sender.server.ts";
 import { openPhotoStore } from "../app/photos/open-photo-store.server.ts";
 import type { PhotoStore } from "../app/photos/photo-store.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
@@ -24,7 +24,7 @@ export interface Site {
   db: Db;
   auth: Auth;
   photoStore: PhotoStore;
-  mailer: Mailer;
+  sender: Sender;
   rateLimits: RateLimits;
   /** Null where every page is rendered for its request. */
   pageCache: PageCache | null;
@@ -78,17 +78,18 @@ export async function openSite(
   }
   const pageCache = config.pageCacheBytes > 0 ? createPageCache(config.pageCacheBytes) : null;
   const stopListening = pageCache && keepTrue(pageCache, databaseUrl, log);
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    service: config.emailService,
+    outboxDir: join(config.dataDir, "outbox"),
+    siteEmail: config.contact.email ?? "contato@localhost",
+  });
   return {
     db,
     auth,
     photoStore,
     pageCache,
-    mailer: createMailer({
-      smtpUrl: config.smtpUrl,
-      service: config.emailService,
-      outboxDir: join(config.dataDir, "outbox"),
-      siteEmail: config.contact.email ?? "contato@localhost",
-    }),
+    sender: createSender(db, mailer, log),
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,
     siteUrl: config.siteUrl,
@@ -128,7 +129,7 @@ const hourMs = 60 * 60 * 1000;
  * under way.
  */
 export function startWork(site: Site): () => Promise<void> {
-  const stopSender = startSender(site.db, site.mailer, site.log);
+  site.sender.start();
   let tidying: Promise<unknown> = Promise.resolve();
   const tidy = () => {
     tidying = Promise.all([sweep(site), purge(site)]);
@@ -136,7 +137,7 @@ export function startWork(site: Site): () => Promise<void> {
   const timer = setInterval(tidy, hourMs);
   return async () => {
     clearInterval(timer);
-    await Promise.all([stopSender(), tidying]);
+    await Promise.all([site.sender.stop(), tidying]);
   };
 }
 

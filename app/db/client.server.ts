@@ -24,7 +24,7 @@ export interface DatabasePatience {
   statementMs: number;
   /** For the answer to one statement, kept by us: a server that hangs keeps no time. */
   answerMs: number;
-  /** For the next statement of a transaction; a mail server is waited for in one. */
+  /** For the next statement of a transaction. */
   idleTransactionMs: number;
 }
 

@@ -122,14 +122,17 @@ export const outbox = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     /**
-     * The account a letter belongs to, whatever address it went to. Not a foreign key: deleting the
-     * account would then wait for the sender, which holds its row while a mail server answers.
+     * The account a letter belongs to, whatever address it went to. Not a foreign key: a sender of the
+     * version before holds the row while a mail server answers, and a deletion would wait for it.
      */
     userId: uuid(),
     content: jsonb().$type<OutboxContent>().notNull(),
     state: text().$type<"waiting" | "sent" | "failed">().notNull().default("waiting"),
     attempts: integer().notNull().default(0),
+    /** When a sender may take it next; while one has it, when its claim runs out. */
     nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Set by the sender that has it at this moment. */
+    claim: uuid(),
     lastError: text(),
     createdAt: createdAt(),
     sentAt: timestamp({ withTimezone: true }),
@@ -137,6 +140,7 @@ export const outbox = pgTable(
   (table) => [
     index("outbox_due").on(table.nextAttemptAt).where(sql`${table.state} = 'waiting'`),
     index("outbox_user").on(table.userId),
+    index("outbox_message").on(table.createdAt).where(sql`${table.content}->>'kind' = 'message'`),
     check("outbox_state", sql`${table.state} in ('waiting', 'sent', 'failed')`),
     check("outbox_nome", sql`char_length(${table.content}->>'nome') <= 120`),
     check("outbox_email", sql`char_length(${table.content}->>'email') <= 254`),

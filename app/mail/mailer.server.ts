@@ -9,73 +9,114 @@ interface Mail {
   content: OutboxContent;
 }
 
-/**
- * A way out for e-mails. Resolves once the other side has confirmed; a refusal rejects with an
- * error whose message is fit for a log.
- */
+/** Sends e-mails by what the settings name. */
 export interface Mailer {
+  /**
+   * Why mail of this kind cannot leave as the site is configured, in a Portuguese sentence for the
+   * operator; null where it can. It must not be sent then, but wait for the configuration.
+   */
+  obstacle: (kind: OutboxContent["kind"]) => string | null;
+  /**
+   * Resolves once the other side has confirmed; a refusal, or no answer within {@link patienceMs},
+   * rejects with an error whose message is fit for a log.
+   */
   send: (mail: Mail) => Promise<void>;
   close: () => void;
 }
 
+/** How long the other side has to take one e-mail, connecting included, in ms. */
+export const patienceMs = 20_000;
+
 /** Which way e-mails go, and who they are from. */
 export interface MailSettings {
   smtpUrl: string | null;
-  /** The e-mail sending service of the specification, which carries the contact form's messages. */
+  /** The specification's e-mail service (spec §7). */
   service: {
     url: string;
     userId: string | null;
     serviceId: string | null;
+    /** The template of contact messages, which the service sends to the site's own mailbox. */
     templateId: string | null;
+    /** The template of letters, which the service sends to the address in `email`. */
+    letterTemplateId: string | null;
   } | null;
   /** Folder of `.eml` files when there is neither. */
   outboxDir: string;
   /** The site's own address: letters come from it, messages of the contact form go to it. */
   siteEmail: string;
-  /** How long the other side has to answer, in ms; 15 s unless said. */
+  /** Replaces {@link patienceMs} in tests. */
   patienceMs?: number;
 }
 
-/** The way out that the settings name: SMTP, else the service, else files. */
+type Carrier = Pick<Mailer, "close"> & {
+  obstacle?: string | null;
+  send: (mail: Mail, signal: AbortSignal) => Promise<void>;
+};
+
+/**
+ * The mailer of these settings: contact messages go by the service, else SMTP, else files; letters
+ * go by SMTP, else the service with their own template, else files.
+ */
 export function createMailer(settings: MailSettings): Mailer {
-  const { smtpUrl, service, outboxDir, siteEmail, patienceMs = 15_000 } = settings;
-  const byService = service ? serviceMailer(service, patienceMs) : null;
-  const letters = smtpUrl
-    ? smtpMailer(smtpUrl, siteEmail, patienceMs)
-    : (byService ?? fileMailer(outboxDir, siteEmail));
-  const messages = byService ?? letters;
+  const { smtpUrl, service, outboxDir, siteEmail } = settings;
+  const patience = settings.patienceMs ?? patienceMs;
+  const smtp = smtpUrl ? smtpCarrier(smtpUrl, siteEmail) : null;
+  const files = fileCarrier(outboxDir, siteEmail);
+  const carriers: Record<OutboxContent["kind"], Carrier> = {
+    message: service
+      ? serviceCarrier(service, service.templateId, "EMAIL_TEMPLATE_ID")
+      : (smtp ?? files),
+    letter:
+      smtp ??
+      (service
+        ? serviceCarrier(service, service.letterTemplateId, "EMAIL_LETTER_TEMPLATE_ID, ou SMTP_URL")
+        : files),
+  };
   return {
-    send: (mail) => (mail.content.kind === "message" ? messages : letters).send(mail),
+    obstacle: (kind) => carriers[kind].obstacle ?? null,
+    async send(mail) {
+      const signal = AbortSignal.timeout(patience);
+      try {
+        await carriers[mail.content.kind].send(mail, signal);
+      } catch (error) {
+        if (signal.aborted) throw new Error(`gave up after ${patience / 1000} s`, { cause: error });
+        throw error;
+      }
+    },
     close() {
-      letters.close();
-      messages.close();
+      for (const carrier of Object.values(carriers)) carrier.close();
     },
   };
 }
 
-function smtpMailer(url: string, siteEmail: string, patienceMs: number): Mailer {
-  const transport = nodemailer.createTransport({
-    url,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
-  });
+function smtpCarrier(url: string, siteEmail: string): Carrier {
+  const transport = nodemailer.createTransport({ url });
   return {
-    async send(mail) {
-      await transport.sendMail(compose(mail, siteEmail));
+    async send(mail, signal) {
+      await transport.sendMail({ ...compose(mail, siteEmail), signal });
     },
     close: () => transport.close(),
   };
 }
 
-/** Posts the specification's JSON; status 200 or the text "OK" is success (spec §7). */
-function serviceMailer(service: NonNullable<MailSettings["service"]>, patienceMs: number): Mailer {
+/**
+ * Posts the specification's JSON; status 200 or the text "OK" is success (spec §7). `template` is
+ * the variable that names the template, for whoever has to set it.
+ */
+function serviceCarrier(
+  service: NonNullable<MailSettings["service"]>,
+  templateId: string | null,
+  template: string,
+): Carrier {
+  const { url, userId, serviceId } = service;
+  const missing = [
+    ...(userId ? [] : ["EMAIL_USER_ID"]),
+    ...(serviceId ? [] : ["EMAIL_SERVICE_ID"]),
+    ...(templateId ? [] : [template]),
+  ];
   return {
-    async send({ content }) {
-      const { url, userId, serviceId, templateId } = service;
-      if (!userId) throw new Error("EMAIL_USER_ID is missing");
-      if (!serviceId) throw new Error("EMAIL_SERVICE_ID is missing");
-      if (!templateId) throw new Error("EMAIL_TEMPLATE_ID is missing");
+    obstacle: missing.length > 0 ? `Falta indicar ${missing.join(", ")}.` : null,
+    async send({ content }, signal) {
       const { nome, email, mensagem } =
         content.kind === "message"
           ? content
@@ -90,7 +131,7 @@ function serviceMailer(service: NonNullable<MailSettings["service"]>, patienceMs
           template_id: templateId,
           template_params: { nome, email, mensagem },
         }),
-        signal: AbortSignal.timeout(patienceMs),
+        signal,
       });
       const text = await answer.text();
       if (answer.status !== 200 && text !== "OK") {
@@ -101,7 +142,7 @@ function serviceMailer(service: NonNullable<MailSettings["service"]>, patienceMs
   };
 }
 
-function fileMailer(outboxDir: string, siteEmail: string): Mailer {
+function fileCarrier(outboxDir: string, siteEmail: string): Carrier {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail) {

@@ -1,13 +1,6 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
-import type { Logger } from "pino";
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { type OutboxContent, outbox } from "../db/schema.ts";
-import type { Mailer } from "./mailer.server.ts";
-
-/** After this many attempts (about two days of doubling waits) an e-mail counts as failed. */
-const maxAttempts = 14;
-const firstWaitSeconds = 30;
-const longestWaitSeconds = 6 * 60 * 60;
 
 /** Writes an e-mail to be sent, in the transaction of what causes it. Gives its id. */
 export async function queueMail(
@@ -33,97 +26,46 @@ export async function queueLetter(
   await queueMail(tx, { kind: "letter", ...letter }, userId);
 }
 
-/** How long to wait after so many failed attempts, in seconds: doubling, six hours at most. */
-export function waitAfter(attempts: number): number {
-  return Math.min(firstWaitSeconds * 2 ** (attempts - 1), longestWaitSeconds);
-}
+/** A message of the contact form. */
+type MessageContent = Extract<OutboxContent, { kind: "message" }>;
 
 /**
- * Sends one e-mail that is due; gives whether there was one. Its row is locked meanwhile, so that
- * no other site sends it too; what was confirmed is never sent again.
+ * Queues a message of the contact form, or finds the identical one of the last day: a visitor whose
+ * message could not be delivered at once sends it again, and it must arrive once. One that is still
+ * to be sent gets all its attempts anew. Gives its id and whether it has been delivered already.
  */
-export async function sendNext(db: Db, mailer: Mailer, log: Logger): Promise<boolean> {
+export function queueMessage(
+  db: Db,
+  content: MessageContent,
+): Promise<{ id: string; isSent: boolean }> {
   return db.transaction(async (tx) => {
-    const [mail] = await tx
-      .select({ id: outbox.id, content: outbox.content, attempts: outbox.attempts })
+    const text = JSON.stringify(content);
+    // Of identical messages sent at the same moment, the second waits here and finds the first.
+    await tx.execute(sql`select pg_advisory_xact_lock(727004, hashtext(${text}))`);
+    const [known] = await tx
+      .select({ id: outbox.id, state: outbox.state })
       .from(outbox)
-      .where(and(eq(outbox.state, "waiting"), lte(outbox.nextAttemptAt, sql`now()`)))
-      .orderBy(asc(outbox.nextAttemptAt))
-      .limit(1)
-      .for("update", { skipLocked: true });
-    if (!mail) return false;
-    const attempts = mail.attempts + 1;
-    try {
-      await mailer.send(mail);
-      await tx
-        .update(outbox)
-        .set({ state: "sent", attempts, sentAt: sql`now()`, lastError: null })
-        .where(eq(outbox.id, mail.id));
-      log.info({ mail: mail.id, attempts }, "mail sent");
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      // Another server's words: kept as far as the table takes them.
-      const lastError = reason.replaceAll("\0", "").slice(0, 1000).toWellFormed();
-      const given = attempts >= maxAttempts;
-      await tx
-        .update(outbox)
-        .set({
-          attempts,
-          lastError,
-          state: given ? "failed" : "waiting",
-          nextAttemptAt: sql`clock_timestamp() + ${waitAfter(attempts)} * interval '1 second'`,
-        })
-        .where(eq(outbox.id, mail.id));
-      log.warn({ mail: mail.id, attempts, reason: lastError }, "mail not sent");
-    }
-    return true;
+      .where(
+        and(
+          isMessage,
+          sql`${outbox.content} = ${text}::jsonb`,
+          gt(outbox.createdAt, sql`now() - interval '1 day'`),
+        ),
+      )
+      .orderBy(desc(outbox.createdAt))
+      .limit(1);
+    if (!known) return { id: await queueMail(tx, content), isSent: false };
+    if (known.state === "sent") return { id: known.id, isSent: true };
+    await tx
+      .update(outbox)
+      .set({ state: "waiting", attempts: 0 })
+      .where(and(eq(outbox.id, known.id), ne(outbox.state, "sent")));
+    return { id: known.id, isSent: false };
   });
 }
 
-/**
- * Sends what is due, now and from then on, looking every `everyMs`. Gives the way to stop, which
- * waits for the e-mail under way.
- */
-export function startSender(
-  db: Db,
-  mailer: Mailer,
-  log: Logger,
-  everyMs = 1_000,
-): () => Promise<void> {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> = Promise.resolve();
-  let isOut = false;
-  const look = () => {
-    round = sendAll()
-      .then(
-        () => {
-          if (isOut) log.info("outbox within reach again");
-          isOut = false;
-        },
-        (error) => {
-          // Once, not every second for as long as the database is away.
-          if (!isOut) log.warn({ err: error }, "outbox out of reach");
-          isOut = true;
-        },
-      )
-      .finally(() => {
-        if (!stopped) timer = setTimeout(look, everyMs);
-      });
-  };
-  async function sendAll(): Promise<void> {
-    while (!stopped && (await sendNext(db, mailer, log))) {
-      // one after another, until none is due
-    }
-  }
-  look();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await round;
-    mailer.close();
-  };
-}
+/** Written as in the index of the table, which serves no other wording. */
+const isMessage = sql`${outbox.content}->>'kind' = 'message'`;
 
 /** An e-mail as the operator sees it. */
 interface OutboxRow {
@@ -163,6 +105,7 @@ export async function sendAgain(db: Db, id: string): Promise<boolean> {
       nextAttemptAt: sql`now()`,
       lastError: null,
       sentAt: null,
+      claim: null,
     })
     .where(eq(outbox.id, id))
     .returning({ id: outbox.id });
@@ -189,19 +132,9 @@ export function listLettersOf(tx: Db | Transaction, owner: LetterOwner) {
     .orderBy(desc(outbox.createdAt));
 }
 
-/**
- * Deletes all letters of an account, waiting ones included. A letter that is being sent at this
- * moment stays until the purge.
- */
+/** Deletes all letters of an account, waiting ones included. */
 export async function deleteLettersOf(tx: Transaction, owner: LetterOwner): Promise<void> {
-  const letters = await tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(belongsTo(owner))
-    .for("update", { skipLocked: true });
-  if (letters.length === 0) return;
-  const ids = letters.map(({ id }) => id);
-  await tx.delete(outbox).where(inArray(outbox.id, ids));
+  await tx.delete(outbox).where(belongsTo(owner));
 }
 
 /** Letters queued by a version without `userId` are matched by the account's address. */

@@ -3,6 +3,7 @@ import { clientAddress, mayTry, tooManyTriesMessage } from "../../accounts/rate-
 import { dbContext } from "../../db/client.server.ts";
 import { logContext } from "../../db/log.server.ts";
 import { siteContactContext } from "../../db/site.server.ts";
+import { senderContext } from "../../mail/sender.server.ts";
 import { redirectWithFlash } from "../../ui/flash.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
@@ -28,12 +29,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(await mayTry(context, { "message-address": clientAddress(context) }))) {
       return refuse(typed, { field: null, text: tooManyTriesMessage }, 429);
     }
-    await sendMessage(context.get(dbContext), checked.message);
+    const { message } = checked;
+    const isDelivered = await sendMessage(
+      context.get(dbContext),
+      context.get(senderContext),
+      message,
+    );
+    return isDelivered ? thank() : refuse(typed, failed, 503);
   } catch (error) {
     context.get(logContext).error({ err: error }, "message not taken in");
     return refuse(typed, failed, 503);
   }
-  return thank();
 }
 
 /** Where the site is out of reach, what was typed comes back all the same. */

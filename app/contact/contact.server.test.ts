@@ -1,0 +1,150 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { openMailbox, openSilentSmtp } from "../../testing/mail-servers.ts";
+import { openSiteOn, openTestSite, type TestSite } from "../../testing/site.ts";
+import { outbox } from "../db/schema.ts";
+
+const message = { nome: "João", email: "joao@example.com", mensagem: "Tem vaga no Réveillon?" };
+const success = "E-mail enviado com sucesso!";
+const failure = "Erro ao enviar o e-mail. Tente novamente.";
+
+function settings(smtpUrl: string) {
+  return {
+    SMTP_URL: smtpUrl,
+    SITE_URL: "https://mardeminas.example",
+    SITE_EMAIL: "contato@mardeminas.example",
+  };
+}
+
+/** Sends the form without script; gives the status and the sentence told. */
+async function send(site: TestSite, form: Record<string, string> = message) {
+  const body = new URLSearchParams(form);
+  const answer = await site.app.request("/contato", { method: "POST", body });
+  const flash = decodeURIComponent(answer.headers.getSetCookie().join());
+  return { status: answer.status, text: flash + (await answer.text()) };
+}
+
+async function mailbox(...args: Parameters<typeof openMailbox>) {
+  const opened = await openMailbox(...args);
+  onTestFinished(opened.close);
+  return opened;
+}
+
+test("a message that the mail server took is confirmed, and arrived by then", async () => {
+  const { url, letters } = await mailbox();
+  const site = await openTestSite(settings(url));
+  const sent = await send(site);
+  expect(sent).toEqual({ status: 302, text: expect.stringContaining(success) });
+  expect(letters).toHaveLength(1);
+  expect(letters[0]?.text).toMatch(/^Reply-To: .*joao@example\.com/m);
+  const rows = await site.db.select().from(outbox);
+  expect(rows).toMatchObject([{ state: "sent", attempts: 1 }]);
+});
+
+test("with no mail service a message is confirmed once it is an .eml file", async () => {
+  const site = await openTestSite();
+  expect((await send(site)).status).toBe(302);
+  const rows = await site.db.select().from(outbox);
+  expect(rows).toMatchObject([{ state: "sent" }]);
+  expect(await readdir(join(site.dataDir, "outbox"))).toEqual([`${rows[0]?.id}.eml`]);
+});
+
+test("a refused message is told, given back and kept; sent again it arrives once", async () => {
+  let refuses = true;
+  const { url, letters } = await mailbox(() => (refuses ? new Error("mailbox full") : null));
+  const site = await openTestSite(settings(url));
+  const refused = await send(site);
+  expect(refused.status).toBe(503);
+  expect(refused.text).toContain(failure);
+  for (const typed of Object.values(message)) expect(refused.text).toContain(typed);
+  const [kept] = await site.db.select().from(outbox);
+  expect(kept).toMatchObject({ state: "waiting", attempts: 1, claim: null });
+  expect(kept?.lastError).toContain("mailbox full");
+
+  refuses = false;
+  expect(await send(site)).toEqual({ status: 302, text: expect.stringContaining(success) });
+  expect(letters.map(({ messageId }) => messageId)).toEqual([`${kept?.id}@mardeminas.example`]);
+  const rows = await site.db.select().from(outbox);
+  expect(rows).toMatchObject([{ id: kept?.id, state: "sent" }]);
+});
+
+test("a message the sender delivered meanwhile is confirmed without being sent again", async () => {
+  let refuses = true;
+  const { url, letters } = await mailbox(() => (refuses ? new Error("mailbox full") : null));
+  const site = await openTestSite(settings(url));
+  expect((await send(site)).status).toBe(503);
+  refuses = false;
+  await site.db.update(outbox).set({ nextAttemptAt: sql`now()` });
+  expect(await site.sender.sendNext()).toBe(true);
+
+  expect((await send(site)).status).toBe(302);
+  expect(letters).toHaveLength(1);
+  expect((await site.rows()).outbox).toBe(1);
+});
+
+test("identical messages sent to two sites at the same moment arrive once, and all are told so", async () => {
+  const { url, letters } = await mailbox();
+  const site = await openTestSite(settings(url));
+  const other = await openSiteOn(site.databaseUrl, settings(url));
+  const sites = [site, other, site, other, site, other];
+  // The senders of both sites look for work meanwhile, as they do in production.
+  for (const each of [site, other]) {
+    each.sender.start(1);
+    onTestFinished(() => each.sender.stop());
+  }
+  const sent = await Promise.all(sites.map((each) => send(each)));
+  expect(sent.map(({ status }) => status)).toEqual(Array(6).fill(302));
+  expect(letters).toHaveLength(1);
+  const rows = await site.db.select().from(outbox);
+  expect(rows).toMatchObject([{ state: "sent", attempts: 1 }]);
+});
+
+test("a mail server slower than 8 s is told as a failure; what it takes later counts as sent", async () => {
+  const asked: ((error: Error | null) => void)[] = [];
+  const { url, letters } = await mailbox(() => new Promise((answer) => asked.push(answer)));
+  const site = await openTestSite(settings(url));
+  const start = performance.now();
+  const slow = await send(site);
+  const seconds = (performance.now() - start) / 1000;
+  expect(slow.status).toBe(503);
+  expect(slow.text).toContain(failure);
+  expect(slow.text).toContain(message.mensagem);
+  expect(seconds).toBeGreaterThan(7.9);
+  expect(seconds).toBeLessThan(10);
+  expect(asked).toHaveLength(1);
+
+  // The same message again joins the sending that is still under way.
+  const again = send(site);
+  asked[0]?.(null);
+  expect((await again).status).toBe(302);
+  expect(letters).toHaveLength(1);
+  const rows = await site.db.select().from(outbox);
+  expect(rows).toMatchObject([{ state: "sent", attempts: 1, claim: null }]);
+});
+
+test("while a mail server hangs, forms hold no connection: pages and the database answer", async () => {
+  const silent = await openSilentSmtp();
+  onTestFinished(silent.close);
+  const site = await openTestSite(settings(`smtp://127.0.0.1:${silent.port}`));
+  // More forms than the pool has connections.
+  const texts = Array.from({ length: 10 }, (_, n) => `Mensagem ${n}`);
+  const sending = texts.map((mensagem) => send(site, { ...message, mensagem }));
+  await expect.poll(silent.taken, { timeout: 7_000 }).toBe(10);
+  expect(site.db.$client.totalCount - site.db.$client.idleCount).toBe(0);
+  expect((await site.app.request("/healthz")).status).toBe(200);
+  expect((await site.app.request("/search")).status).toBe(200);
+  const answers = await Promise.all(sending);
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(503));
+  expect((await site.rows()).outbox).toBe(10);
+});
+
+test("a program that fills the trap is thanked, and nothing is stored or sent", async () => {
+  const { url, letters } = await mailbox();
+  const site = await openTestSite(settings(url));
+  const thanked = await send(site, { ...message, assunto: "Ganhe dinheiro" });
+  expect(thanked).toEqual({ status: 302, text: expect.stringContaining(success) });
+  expect((await site.rows()).outbox).toBe(0);
+  expect(letters).toEqual([]);
+});
