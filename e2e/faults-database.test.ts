@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
-import { listDatabaseProcesses, signalAll } from "./fault-database.ts";
+import { listDatabaseProcesses, signalAll } from "../testing/database-processes.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 /** No answer may take longer than this while the database is away, ms; the patience with it is 4 s. */
@@ -152,7 +152,7 @@ test("the database stops under load and comes back: 503 meanwhile, then all is w
   await expectAway();
 
   const { port } = new URL(database.url);
-  database = await startEmbeddedDatabase(databaseDir, Number(port));
+  database = await startEmbeddedDatabase(databaseDir, { port: Number(port) });
   await expectBack();
   const answers = await visitors.stop();
   expectNoFault(answers);
@@ -171,8 +171,9 @@ test("the database is killed under load and comes back", async () => {
   signalAll(await listDatabaseProcesses(databaseDir), "SIGKILL");
   await vi.waitFor(async () => expect((await get("/healthz")).status).toBe(503), 10_000);
   await expectAway();
+  await database.stop();
   const { port } = new URL(database.url);
-  database = await startEmbeddedDatabase(databaseDir, Number(port));
+  database = await startEmbeddedDatabase(databaseDir, { port: Number(port) });
   await expectBack();
   expectNoFault(await visitors.stop());
 });

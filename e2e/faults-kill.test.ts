@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { projectNode, root } from "../scripts/prepare.mjs";
+import { listDatabaseProcesses, signalAll } from "../testing/database-processes.ts";
 import { type Mailbox, openMailbox } from "../testing/mail-servers.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import {
@@ -30,7 +31,6 @@ import {
   listOrphans,
   openGround,
 } from "./fault-checks.ts";
-import { listDatabaseProcesses, signalAll } from "./fault-database.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 
 /** How often the site is killed; `npm run faults` sets 50. */

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { destination } from "pino";
 import { endlessPatience, openDatabase } from "../app/db/client.server.ts";
-import { joinEmbeddedDatabase, StartRefusal } from "../app/db/embedded.server.ts";
+import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { StartRefusal } from "../app/db/start-refusal.server.ts";
 import { openPhotoStore } from "../app/photos/open-photo-store.server.ts";
 import { readOperatorConfig } from "../server/config.ts";
 import { createLog } from "../server/log.ts";
@@ -80,8 +81,8 @@ async function withGround(work: (ground: Ground) => Promise<Answer>): Promise<An
   if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
   const { config } = read;
   await mkdir(config.dataDir, { recursive: true });
-  const embedded = config.databaseUrl ? null : await joinEmbeddedDatabase(config.dataDir);
   const log = createLog("warn", destination(2));
+  const embedded = config.databaseUrl ? null : await joinEmbeddedDatabase(config.dataDir, log);
   const { db, close } = openDatabase(
     config.databaseUrl ?? embedded?.url ?? "",
     (error) => log.warn({ err: error }, "database connection lost"),

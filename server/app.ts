@@ -3,7 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { readSession } from "../app/accounts/session.server.ts";
-import { databaseAnswers, isDatabaseAway } from "../app/db/client.server.ts";
+import { isDatabaseAway } from "../app/db/client.server.ts";
 import { retryAfterSeconds } from "../app/db/outage.server.ts";
 import { createUploadEndpoint, uploadPath } from "../app/photos/tus.server.ts";
 import { answerMetrics } from "./metrics.ts";
@@ -83,7 +83,8 @@ export function createApp(site: Site, clientDir: string | null): Hono<LogEnv> {
 
   app.get("/healthz", async (c) => {
     if (site.isStopping) return c.text("este site está parando", 503);
-    return (await databaseAnswers(db)) ? c.text("ok") : c.text("banco de dados fora do ar", 503);
+    const isUp = await site.databaseHealth.answers();
+    return isUp ? c.text("ok") : c.text("banco de dados fora do ar", 503);
   });
 
   app.get("/metricas", answerMetrics(site.metrics, site.metricsToken));

@@ -6,15 +6,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { destination, type Logger } from "pino";
 import type { ViteDevServer } from "vite";
-import {
-  type EmbeddedDatabase,
-  isStartRefusal,
-  StartRefusal,
-  startEmbeddedDatabase,
-} from "../app/db/embedded.server.ts";
+import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { isStartRefusal, StartRefusal } from "../app/db/start-refusal.server.ts";
 import { type Config, localAddress, readConfig } from "./config.ts";
 import { createHttpServer } from "./http-server.ts";
 import { createLog } from "./log.ts";
+import type { Site } from "./site.ts";
 
 type AppModule = typeof import("./app.ts");
 
@@ -24,7 +21,18 @@ const development = process.argv.includes("--dev");
 /** Requests under way get this long to finish when the site is told to stop, in ms. */
 const graceMs = 10_000;
 
-await start().catch((error) => {
+/** Aborted once the site is told to stop; further signals change nothing. */
+const stopping = new AbortController();
+for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+  process.on(name, () => stopping.abort(new Error(name)));
+}
+// Nobody may be reading the output any more; that must not end the site ahead of its database.
+process.stdout.on("error", () => undefined);
+process.stderr.on("error", () => undefined);
+
+await run().catch((error) => {
+  const { reason } = stopping.signal;
+  if (reason && (error === reason || error.cause === reason)) return;
   if (isStartRefusal(error)) console.error(error.message);
   else {
     console.error("O site não iniciou.");
@@ -32,29 +40,63 @@ await start().catch((error) => {
   }
   process.exit(1);
 });
+process.exit(0);
 
-async function start(): Promise<void> {
+/** Runs the site until it is told to stop. A database started here has ended when it returns. */
+async function run(): Promise<void> {
   const read = readConfig(process.env);
   if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
   const { config } = read;
   const log = createLog(config.logLevel);
   await mkdir(config.dataDir, { recursive: true });
+  if (config.databaseUrl) return serve(config, config.databaseUrl, log);
 
-  const embedded = config.databaseUrl ? null : await startEmbeddedDatabase(config.dataDir);
+  const { signal } = stopping;
+  const embedded = await startEmbeddedDatabase(config.dataDir, { log, signal, restarts: true });
   try {
-    await serve(config, embedded, log);
-  } catch (error) {
-    await embedded?.stop();
-    throw error;
+    await serve(config, embedded.url, log);
+  } finally {
+    await embedded.stop();
   }
 }
 
-async function serve(
-  config: Config,
-  embedded: EmbeddedDatabase | null,
-  log: Logger,
-): Promise<void> {
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? "";
+async function serve(config: Config, databaseUrl: string, log: Logger): Promise<void> {
+  // What is still being opened when the site is told to stop is cut off, as a kill would.
+  const running = await Promise.race([open(config, databaseUrl, log), toldToStop()]);
+  if (!running) return;
+  const { site, close } = running;
+
+  console.log(`\nMar de Minas está no ar em ${site.mailedSiteUrl}`);
+  if (site.sampleLogin) {
+    const { email, password } = site.sampleLogin;
+    console.log(`Anunciante de exemplo: ${email}, senha ${password}\n`);
+  }
+
+  await toldToStop();
+  log.info({ signal: stopping.signal.reason.message }, "stopping");
+  site.isStopping = true;
+  await delay(config.drainMs);
+  await close();
+  log.info("stopped");
+}
+
+/** Resolves once the site is told to stop. */
+function toldToStop(): Promise<null> {
+  const { signal } = stopping;
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener("abort", () => resolve(null), { once: true });
+  });
+}
+
+interface Running {
+  site: Site;
+  /** Finishes the requests and the work under way, then lets go of the database. */
+  close: () => Promise<void>;
+}
+
+/** Opens the site and begins to serve it. */
+async function open(config: Config, databaseUrl: string, log: Logger): Promise<Running> {
   let handle: RequestListener | undefined;
   const { server, close } = createHttpServer((request, response) => handle?.(request, response));
   const vite = development ? await startVite(server) : null;
@@ -72,33 +114,17 @@ async function serve(
     handle = createListener(site, createApp(site, join(programDir, "build", "client")));
   }
   const stopWork = startWork(site);
-  // Before anyone is told that the site is there: who knows it may stop it at once.
-  let stopping = false;
-  const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, "stopping");
-    site.isStopping = true;
-    await delay(config.drainMs);
-    await Promise.all([close(graceMs), vite?.close()]);
-    await stopWork();
-    await site.close();
-    await embedded?.stop();
-    log.info("stopped");
-    process.exit(0);
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
-
   await listen(server, config);
-
   const { port } = server.address() as AddressInfo;
   site.mailedSiteUrl = config.siteUrl ?? localAddress(port);
-  console.log(`\nMar de Minas está no ar em ${site.mailedSiteUrl}`);
-  if (site.sampleLogin) {
-    const { email, password } = site.sampleLogin;
-    console.log(`Anunciante de exemplo: ${email}, senha ${password}\n`);
-  }
+  return {
+    site,
+    async close() {
+      await Promise.all([close(graceMs), vite?.close()]);
+      await stopWork();
+      await site.close();
+    },
+  };
 }
 
 async function startVite(server: Server): Promise<ViteDevServer> {

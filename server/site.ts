@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Auth, createAuth } from "../app/accounts/auth.server.ts";
 import { createRateLimits, type RateLimits } from "../app/accounts/rate-limit.server.ts";
 import { listenForChanges } from "../app/db/changes.server.ts";
 import { type Db, migrateDatabase, openDatabase } from "../app/db/client.server.ts";
+import { checkDatabase, type DatabaseHealth } from "../app/db/health.server.ts";
+import { readOrCreateSecret } from "../app/db/kept-secret.server.ts";
 import { finishDeletions } from "../app/listings/publishing.server.ts";
 import { fillEmptySite, sampleLogin } from "../app/listings/samples.server.ts";
 import { createMailer } from "../app/mail/mailer.server.ts";
@@ -22,6 +22,7 @@ import { tagsOfChange } from "./public-pages.ts";
 /** All that the site's HTTP surface stands on. */
 export interface Site {
   db: Db;
+  databaseHealth: DatabaseHealth;
   auth: Auth;
   photoStore: PhotoStore;
   sender: Sender;
@@ -67,7 +68,7 @@ export async function openSite(
   const finished = await finishDeletions(db, photoStore, { isStarting: true });
   if (finished > 0) log.info({ listings: finished }, "deletions finished that a kill cut short");
 
-  const secret = config.authSecret ?? (await keptSecret(config.dataDir));
+  const secret = config.authSecret ?? (await readAuthSecret(config.dataDir, log));
   const auth = createAuth(db, { secret, siteUrl: config.siteUrl });
   if (config.demo) {
     const filled = await fillEmptySite(
@@ -84,8 +85,10 @@ export async function openSite(
     outboxDir: join(config.dataDir, "outbox"),
     siteEmail: config.contact.email ?? "contato@localhost",
   });
+  const databaseHealth = checkDatabase(databaseUrl);
   return {
     db,
+    databaseHealth,
     auth,
     photoStore,
     pageCache,
@@ -103,6 +106,7 @@ export async function openSite(
     isStopping: false,
     async close() {
       await stopListening?.();
+      await databaseHealth.close();
       await close();
     },
   };
@@ -162,11 +166,8 @@ async function purge({ db, retentionDays, log }: Site): Promise<void> {
   }
 }
 
-async function keptSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, "auth.segredo");
-  const kept = await readFile(file, "utf8").catch(() => null);
-  if (kept) return kept.trim();
-  const secret = randomBytes(32).toString("hex");
-  await writeFile(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
-  return secret;
+function readAuthSecret(dataDir: string, log: Logger): Promise<string> {
+  return readOrCreateSecret(join(dataDir, "auth.segredo"), 32, () =>
+    log.warn("auth.segredo is blank: writing a new secret, all sessions end"),
+  );
 }

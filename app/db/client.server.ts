@@ -5,8 +5,8 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { createContext } from "react-router";
-import { StartRefusal } from "./embedded.server.ts";
 import * as schema from "./schema.ts";
+import { StartRefusal } from "./start-refusal.server.ts";
 
 export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
@@ -59,19 +59,20 @@ class BoundedClient extends pg.Client {
 }
 
 /**
- * Opens a pool on a PostgreSQL 15 or later. Connections are made as they are needed; a broken
- * one is reported to `onError` and replaced. What takes longer than `limits` fails.
+ * Opens a pool of at most `connections` on a PostgreSQL 15 or later. They are made as they are
+ * needed; a broken one is reported to `onError` and replaced. What takes longer than `limits` fails.
  */
 export function openDatabase(
   url: string,
   onError: (error: Error) => void,
   limits: Partial<DatabasePatience> = {},
+  connections = 10,
 ): { db: Db; close: () => Promise<void> } {
   const { connectMs, statementMs, answerMs, idleTransactionMs } = { ...patience, ...limits };
   const pool = new pg.Pool({
     Client: BoundedClient,
     connectionString: url,
-    max: 10,
+    max: connections,
     connectionTimeoutMillis: connectMs,
     statement_timeout: statementMs,
     query_timeout: answerMs,
@@ -185,19 +186,6 @@ async function hasUsableColumns(client: pg.Client): Promise<boolean> {
 function isLockTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && error.code === "55P03") || isLockTimeout(error.cause);
-}
-
-/** Whether the database answers within two seconds. */
-export async function databaseAnswers(db: Db): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), 2_000);
-  });
-  const asked = db.execute("select 1").then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
 /**

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { type Db, migrateDatabase, openDatabase } from "./client.server.ts";
-import { isStartRefusal } from "./embedded.server.ts";
+import { isStartRefusal } from "./start-refusal.server.ts";
 
 interface JournalEntry {
   idx: number;

@@ -1,0 +1,28 @@
+import { open, rename } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** Writes a private file (mode 0600) so that a power cut leaves either the old content or the new. */
+export async function replaceFile(path: string, content: string): Promise<void> {
+  const draft = `${path}.novo`;
+  const file = await open(draft, "w", 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+  await syncFolder(dirname(path));
+}
+
+/** Flushes a folder's entries to the disk: the names of new and renamed files are kept there. */
+export async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open folders; its file systems log their entries by themselves.
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

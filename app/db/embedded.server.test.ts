@@ -1,0 +1,199 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import {
+  listDatabaseProcesses,
+  listProcessesOf,
+  signalAll,
+} from "../../testing/database-processes.ts";
+import {
+  type EmbeddedDatabase,
+  type EmbeddedOptions,
+  joinEmbeddedDatabase,
+  startEmbeddedDatabase,
+} from "./embedded.server.ts";
+import { isStartRefusal } from "./start-refusal.server.ts";
+
+async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-embutido-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+async function start(dataDir: string, options?: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const database = await startEmbeddedDatabase(dataDir, options);
+  onTestFinished(() => database.stop());
+  return database;
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const row = { nome: "Beira d’Água" };
+let template: string;
+
+beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), "mar-de-minas-embutido-"));
+  const database = await startEmbeddedDatabase(template);
+  await query(database.url, "create table ranchos (nome text)");
+  await query(database.url, `insert into ranchos values ('${row.nome}')`);
+  await database.stop();
+});
+
+afterAll(() => rm(template, { recursive: true, force: true }));
+
+/** A copy of a stopped database with one row; gives the folder it is in. */
+async function makeStoppedDatabase(): Promise<string> {
+  const dataDir = await makeDataDir();
+  execFileSync("cp", ["-a", `${template}/.`, dataDir]);
+  return dataDir;
+}
+
+function makeLog() {
+  return { warn: vi.fn(), error: vi.fn() };
+}
+
+test("of two first starts at once on an empty folder one wins, and the other says why not", async () => {
+  const dataDir = await makeDataDir();
+
+  const starts = await Promise.allSettled([
+    startEmbeddedDatabase(dataDir),
+    startEmbeddedDatabase(dataDir),
+  ]);
+
+  const won = starts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const lost = starts.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  expect([won.length, lost.length]).toEqual([1, 1]);
+  expect(isStartRefusal(lost[0])).toBe(true);
+  expect(lost[0].message).toBe(
+    `Outro Mar de Minas já está usando a pasta de dados ${dataDir}. Pare-o antes, ou escolha outra com DATA_DIR.`,
+  );
+  expect(await query(won[0]?.url ?? "", "select 1 as one")).toEqual([{ one: 1 }]);
+  await won[0]?.stop();
+  expect(await listProcessesOf(dataDir)).toEqual([]);
+});
+
+test("the password file is private, and no draft of it stays", async () => {
+  const dataDir = await makeStoppedDatabase();
+  expect((await stat(join(dataDir, "banco.senha"))).mode & 0o777).toBe(0o600);
+  expect((await readdir(dataDir)).sort()).toEqual([
+    "banco",
+    "banco.log",
+    "banco.senha",
+    "banco.trava",
+  ]);
+});
+
+test("a lost database password is replaced with a warning, and no row is lost", async () => {
+  const dataDir = await makeStoppedDatabase();
+  const file = join(dataDir, "banco.senha");
+  const blank = "banco.senha is blank: writing a new database password";
+  const refused = "the database does not accept the password in banco.senha: setting it again";
+  const losses: [content: string | null, warnings: string[]][] = [
+    ["", [blank, refused]],
+    [" \n", [blank, refused]],
+    ["\0".repeat(49), [blank, refused]],
+    [null, [refused]],
+    ["of-another-database\n", [refused]],
+  ];
+  for (const [content, warnings] of losses) {
+    if (content === null) await rm(file);
+    else await writeFile(file, content);
+    const log = makeLog();
+    const database = await startEmbeddedDatabase(dataDir, { log });
+    expect(await query(database.url, "select nome from ranchos")).toEqual([row]);
+    await database.stop();
+    expect(log.warn.mock.calls.flat()).toEqual(warnings);
+    const kept = (await readFile(file, "utf8")).trim();
+    expect(kept).toMatch(content?.startsWith("of") ? /^of-another-database$/ : /^[0-9a-f]{48}$/);
+    expect(new URL(database.url).password).toBe(kept);
+  }
+});
+
+test("beside a running site a blank password file is not written anew", async () => {
+  const dataDir = await makeStoppedDatabase();
+  await start(dataDir);
+  const file = join(dataDir, "banco.senha");
+  await writeFile(file, "");
+
+  const refusal = await joinEmbeddedDatabase(dataDir).catch((error: unknown) => error);
+
+  expect(isStartRefusal(refusal) && refusal.message).toBe(
+    "A senha do banco de dados se perdeu (banco.senha). Reinicie o site, que cria outra.",
+  );
+  expect(await readFile(file, "utf8")).toBe("");
+});
+
+test("a server that dies alone is started again on the same address, with all its rows", async () => {
+  const dataDir = await makeStoppedDatabase();
+  const log = makeLog();
+  const database = await start(dataDir, { restarts: true, log });
+  for (let deaths = 1; deaths <= 2; deaths++) {
+    const [postmaster = 0] = await listDatabaseProcesses(dataDir);
+    process.kill(postmaster, "SIGKILL");
+    await vi.waitFor(
+      async () => {
+        expect((await listDatabaseProcesses(dataDir))[0]).not.toBe(postmaster);
+        expect(await query(database.url, "select nome from ranchos")).toEqual([row]);
+        expect(log.warn).toHaveBeenCalledTimes(deaths);
+      },
+      { timeout: 20_000, interval: 20 },
+    );
+    // One more wait, twice as long, after each death in a row.
+    expect(log.warn).toHaveBeenLastCalledWith(
+      expect.objectContaining({ attempt: deaths }),
+      "the database runs again",
+    );
+  }
+  await database.stop();
+  expect(await listProcessesOf(dataDir)).toEqual([]);
+});
+
+test("a server that cannot start is tried again until it can", async () => {
+  const dataDir = await makeStoppedDatabase();
+  const log = makeLog();
+  const database = await start(dataDir, { restarts: true, log });
+  const control = join(dataDir, "banco", "global", "pg_control");
+  const content = await readFile(control);
+  signalAll(await listDatabaseProcesses(dataDir), "SIGKILL");
+  await rm(control);
+  await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(3), { timeout: 20_000 });
+  await writeFile(control, content);
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+  expect(await query(database.url, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("a start given up at any moment leaves no process behind and no folder locked", {
+  timeout: 90_000,
+}, async () => {
+  const began = Date.now();
+  await (await startEmbeddedDatabase(await makeDataDir())).stop();
+  const wholeMs = Date.now() - began;
+  const dataDir = await makeDataDir();
+  for (const part of [0, 0.1, 0.3, 0.5, 0.7, 0.9]) {
+    const givenUp = new AbortController();
+    const timer = setTimeout(() => givenUp.abort(), part * wholeMs);
+    const database = await startEmbeddedDatabase(dataDir, { signal: givenUp.signal }).catch(
+      (error) => {
+        if (!givenUp.signal.aborted) throw error;
+        return null;
+      },
+    );
+    clearTimeout(timer);
+    await database?.stop();
+    expect([part, await listProcessesOf(dataDir)]).toEqual([part, []]);
+  }
+  const database = await start(dataDir);
+  expect(await query(database.url, "select 1 as one")).toEqual([{ one: 1 }]);
+});

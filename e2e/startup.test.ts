@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { projectNode, root } from "../scripts/prepare.mjs";
+import { listDatabaseProcesses, listProcessesOf } from "../testing/database-processes.ts";
+import { type SiteProcess, startSite } from "./site-process.ts";
+
+const up = /no ar em (http\S+)/;
+
+async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-partida-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+interface Start {
+  child: ChildProcess;
+  output: () => string;
+  /** The exit code; null after a signal that was not handled. */
+  ended: Promise<number | null>;
+}
+
+function spawnSite(
+  dataDir: string,
+  [command, ...args]: [string, ...string[]] = [projectNode, "server/main.ts"],
+  env: Record<string, string> = {},
+): Start {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      DEMO: "0",
+      ...env,
+    },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await ended;
+  });
+  return { child, output: () => output, ended };
+}
+
+async function waitUntilUp(start: Start): Promise<string> {
+  await vi.waitFor(() => expect(start.output()).toMatch(up), { timeout: 60_000, interval: 20 });
+  return up.exec(start.output())?.[1] ?? "";
+}
+
+test("of two first starts at once on an empty folder one serves, and the other says why not", async () => {
+  const dataDir = await makeDataDir();
+  const both = [spawnSite(dataDir), spawnSite(dataDir)];
+
+  const lost = await Promise.race(both.map((start) => start.ended.then(() => start)));
+  const won = both.find((start) => start !== lost) as Start;
+
+  expect(await lost.ended).toBe(1);
+  expect(lost.output().trim()).toBe(
+    `Outro Mar de Minas já está usando a pasta de dados ${dataDir}. Pare-o antes, ou escolha outra com DATA_DIR.`,
+  );
+  expect((await fetch(`${await waitUntilUp(won)}/healthz`)).status).toBe(200);
+  won.child.kill("SIGTERM");
+  expect(await won.ended).toBe(0);
+  expect(await listProcessesOf(dataDir)).toEqual([]);
+});
+
+/** Lets a start run for some ms, then tells it to stop and expects that nothing of it is left. */
+async function stopAfter(
+  ms: number,
+  dataDir: string,
+  signal: "SIGTERM" | "SIGINT" | "SIGHUP",
+  command?: [string, ...string[]],
+): Promise<void> {
+  const start = spawnSite(dataDir, command);
+  await Promise.race([delay(ms), start.ended]);
+  expect(start.output()).not.toMatch(/O site não iniciou|O banco de dados não iniciou/);
+  start.child.kill(signal);
+  await start.ended;
+  await vi.waitFor(
+    async () => expect([ms, signal, await listProcessesOf(dataDir)]).toEqual([ms, signal, []]),
+    { timeout: 15_000, interval: 50 },
+  );
+}
+
+/** How often a start is stopped on its way; docs/reliability.md holds the figures of a longer run. */
+const moments = Number(process.env.STOP_MOMENTS || 8);
+
+test(`a site stopped at ${moments} moments of its first start leaves no process behind`, {
+  timeout: 60_000 + moments * 15_000,
+}, async () => {
+  const began = Date.now();
+  const whole = spawnSite(await makeDataDir());
+  await waitUntilUp(whole);
+  const wholeMs = Date.now() - began;
+  whole.child.kill("SIGTERM");
+  expect(await whole.ended).toBe(0);
+
+  const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+  let dataDir = "";
+  for (let n = 0; n < moments; n++) {
+    // Every other start finds what the one before has left.
+    if (n % 2 === 0) dataDir = await makeDataDir();
+    await stopAfter((wholeMs * (n + 0.5)) / moments, dataDir, signals[n % 3] ?? "SIGTERM");
+  }
+  const last = spawnSite(dataDir);
+  expect((await fetch(`${await waitUntilUp(last)}/healthz`)).status).toBe(200);
+  last.child.kill("SIGTERM");
+  expect(await last.ended).toBe(0);
+});
+
+test("npm run dev, stopped on its way and once it serves, leaves no process behind", async () => {
+  const dataDir = await makeDataDir();
+  const dev: [string, ...string[]] = ["npm", "run", "dev"];
+  for (const ms of [700, 1_500, 2_500]) await stopAfter(ms, dataDir, "SIGTERM", dev);
+
+  const start = spawnSite(dataDir, dev);
+  const url = await waitUntilUp(start);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect(await listProcessesOf(dataDir)).not.toEqual([]);
+  start.child.kill("SIGTERM");
+  await start.ended;
+  await vi.waitFor(async () => expect(await listProcessesOf(dataDir)).toEqual([]), {
+    timeout: 15_000,
+  });
+});
+
+async function post(site: SiteProcess, path: string, fields: Record<string, string>) {
+  const body = new URLSearchParams(fields);
+  return fetch(site.url + path, { method: "POST", body, redirect: "manual" });
+}
+
+const login = { email: "joao@example.com", password: "canastra" };
+const registration = { ...login, displayName: "João", confirmPassword: "canastra" };
+
+test("a PostgreSQL that dies alone: /healthz says so, the site starts it again, nothing is lost", async () => {
+  const site = await startSite({ dataDir: await makeDataDir() });
+  onTestFinished(() => site.end("SIGTERM").then(() => undefined));
+  expect((await post(site, "/register", registration)).status).toBe(302);
+  const [postmaster = 0] = await listDatabaseProcesses(site.dataDir);
+  const healthz = async () => (await fetch(`${site.url}/healthz`)).status;
+
+  process.kill(postmaster, "SIGKILL");
+
+  const killed = Date.now();
+  await vi.waitFor(async () => expect(await healthz()).toBe(503), { timeout: 5_000, interval: 5 });
+  await vi.waitFor(async () => expect(await healthz()).toBe(200), { timeout: 30_000, interval: 5 });
+  console.log("database back after", Date.now() - killed, "ms");
+  expect((await listDatabaseProcesses(site.dataDir))[0]).not.toBe(postmaster);
+  expect((await post(site, "/login", login)).status).toBe(302);
+  expect(site.output()).toContain("the database ended by itself");
+  expect(site.output()).toContain("the database runs again");
+  expect(await site.end("SIGTERM")).toBe(0);
+  expect(await listProcessesOf(site.dataDir)).toEqual([]);
+});
+
+test("after a kill with both secrets blank the site starts, warns, and knows its accounts", async () => {
+  const dataDir = await makeDataDir();
+  const killed = await startSite({ dataDir });
+  expect((await post(killed, "/register", registration)).status).toBe(302);
+  await killed.end("SIGKILL");
+  const secrets = ["banco.senha", "auth.segredo"].map((name) => join(dataDir, name));
+  for (const file of secrets) await writeFile(file, "");
+
+  const site = await startSite({ dataDir });
+  onTestFinished(() => site.end("SIGTERM").then(() => undefined));
+
+  expect((await post(site, "/login", login)).status).toBe(302);
+  for (const file of secrets) {
+    expect((await readFile(file, "utf8")).trim()).toMatch(/^[0-9a-f]{48,64}$/);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  }
+  expect(await site.end("SIGTERM")).toBe(0);
+  expect(site.output()).toContain("banco.senha is blank");
+  expect(site.output()).toContain("auth.segredo is blank");
+  expect(await listProcessesOf(dataDir)).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { openTestSite } from "../testing/site.ts";
+
+test("/healthz does not wait for the site's own connections, all of them in use", async () => {
+  const site = await openTestSite();
+  const taken = await Promise.all(Array.from({ length: 10 }, () => site.db.$client.connect()));
+  const waiting = site.db.$client.connect();
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => site.app.request("/healthz")),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(site.db.$client.waitingCount).toBe(1);
+  } finally {
+    for (const connection of taken) connection.release();
+    (await waiting).release();
+  }
+});
