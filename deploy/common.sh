@@ -86,10 +86,19 @@ build_version() {
   install -d -m 0755 "$program_root"
   install -d -o "$site_user" -g "$site_user" -m 0755 "$folder"
   install -d -o "$site_user" -g "$site_user" -m 0700 "$npm_cache"
+  # npm takes a cache file it cannot write for an optional package it need not install.
+  chown -R "$site_user:$site_user" "$npm_cache"
   pack_source | tar --extract --directory "$folder" --no-same-owner --no-same-permissions
+  # An update with the same packages need not fetch them again.
+  if cmp -s "$folder/package-lock.json" "$current_link/package-lock.json"; then
+    cp -a --reflink=auto "$current_link/node_modules" "$folder/"
+  fi
   chown -R "$site_user:$site_user" "$folder"
   # In a subshell: the caller's folder may be one the site's user cannot enter.
-  (cd "$folder" && as_site_user npm run build) || return 1
+  if ! (cd "$folder" && as_site_user npm run build); then
+    rm -rf "$folder"
+    return 1
+  fi
   # The running site reads its program and cannot change it.
   chown -R root:root "$folder"
   chmod -R u=rwX,go=rX "$folder"
