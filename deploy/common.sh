@@ -152,7 +152,9 @@ install_caddy() {
   replace_file "$1/deploy/Caddyfile" "$caddyfile" || true
   systemctl enable --quiet caddy
   # A reload reads the drop-in's variables too, and keeps the connections there are.
-  systemctl reload-or-restart caddy
+  systemctl reload-or-restart caddy && return 0
+  show_journal caddy
+  return 1
 }
 
 answers() {
@@ -177,6 +179,6 @@ wait_for_site() {
 }
 
 show_journal() {
-  complain "As últimas linhas do registro:"
-  journalctl --unit mar-de-minas --lines 20 --no-pager --output cat >&2 || true
+  complain "As últimas linhas do registro de $1:"
+  journalctl --unit "$1" --lines 20 --no-pager --output cat >&2 || true
 }
