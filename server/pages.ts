@@ -35,10 +35,7 @@ import type { LogEnv } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 
-const renderRoutes = createRequestHandler(
-  () => import("virtual:react-router/server-build"),
-  import.meta.env.MODE,
-);
+const renderRoutes = createRequestHandler(() => import("virtual:react-router/server-build"));
 
 /** Whoever looks at a page, as the page needs to know them. */
 interface Viewer {

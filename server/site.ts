@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Auth, createAuth } from "../app/accounts/auth.server.ts";
 import { createRateLimits, type RateLimits } from "../app/accounts/rate-limit.server.ts";
-import { listenForChanges } from "../app/db/changes.server.ts";
+import { listenForChanges, TransactionPooling } from "../app/db/changes.server.ts";
 import { type Db, migrateDatabase, openDatabase } from "../app/db/client.server.ts";
 import { checkDatabase, type DatabaseHealth } from "../app/db/health.server.ts";
 import { readOrCreateSecret } from "../app/db/kept-secret.server.ts";
@@ -77,9 +77,7 @@ export async function openSite(
     );
     if (filled > 0) log.info({ listings: filled }, "empty site filled with sample listings");
   }
-  // In development a page changes whenever its source does.
-  const keepsPages = config.pageCacheBytes > 0 && !import.meta.env.DEV;
-  const pageCache = keepsPages ? createPageCache(config.pageCacheBytes) : null;
+  const pageCache = config.pageCacheBytes > 0 ? createPageCache(config.pageCacheBytes) : null;
   const stopListening = pageCache && keepTrue(pageCache, databaseUrl, log);
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
@@ -122,7 +120,11 @@ function keepTrue(cache: PageCache, databaseUrl: string, log: Logger): () => Pro
     onHearing: () => cache.setHearing(true),
     onDeaf(reason) {
       cache.setHearing(false);
-      log.warn({ err: reason }, "changes not heard, pages not kept");
+      const why =
+        reason instanceof TransactionPooling
+          ? "DATABASE_URL goes through a pooler in transaction mode: changes not heard, pages not kept; use session mode"
+          : "changes not heard, pages not kept";
+      log.warn({ err: reason }, why);
     },
   });
 }

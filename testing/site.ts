@@ -106,7 +106,8 @@ export async function openSiteOn(
   };
 }
 
-async function createTestDatabase(): Promise<string> {
+/** The address of a migrated and empty database; it goes when the test ends. */
+export async function createTestDatabase(): Promise<string> {
   const template = new URL(inject("templateUrl"));
   const name = `teste_${randomUUID().replaceAll("-", "")}`;
   const admin = new URL(template);

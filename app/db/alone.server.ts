@@ -1,9 +1,9 @@
 import type { Db } from "./client.server.ts";
 
 /**
- * Does some work that only one of all sites may do at a time; null where another is at it. Holds a
- * connection meanwhile. The lock is the database's and goes with that connection, so a killed site
- * holds up nobody.
+ * Does some work that only one of all sites may do at a time; null where another is at it. Keeps a
+ * transaction open meanwhile. The lock is the database's and goes with that transaction, so a killed
+ * site holds up nobody, behind a pooler either.
  */
 export async function doAlone<Result>(
   db: Db,
@@ -17,17 +17,15 @@ export async function doAlone<Result>(
   };
   connection.on("error", note);
   try {
-    const taken = await connection.query(
-      "select pg_try_advisory_lock(hashtextextended($1, 0)) as taken",
-      [name],
-    );
-    if (!taken.rows[0]?.taken) return null;
     try {
-      return await work();
+      await connection.query("begin; set local idle_in_transaction_session_timeout = 0");
+      const taken = await connection.query(
+        "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken",
+        [name],
+      );
+      return taken.rows[0]?.taken ? await work() : null;
     } finally {
-      await connection
-        .query("select pg_advisory_unlock(hashtextextended($1, 0))", [name])
-        .catch(note);
+      await connection.query("commit").catch(note);
     }
   } finally {
     connection.off("error", note);

@@ -74,13 +74,20 @@ export function openDatabase(
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: connectMs,
-    statement_timeout: statementMs,
     query_timeout: answerMs,
-    idle_in_transaction_session_timeout: idleTransactionMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Commits are made durable before they are confirmed, whatever the server's own setting.
-    options: "-c synchronous_commit=on -c timezone=UTC",
+    // Commits are made durable before they are confirmed, whatever the server's own setting. Asked
+    // for while it starts, as pg would, these settings make a pooler such as PgBouncer refuse it.
+    async onConnect(client) {
+      await client.query(
+        `select set_config('statement_timeout', $1, false),
+                set_config('idle_in_transaction_session_timeout', $2, false),
+                set_config('synchronous_commit', 'on', false),
+                set_config('timezone', 'UTC', false)`,
+        [String(statementMs), String(idleTransactionMs)],
+      );
+    },
   });
   let closing = false;
   // The pool hears only of idle connections; one that breaks inside a transaction, unheard, would
@@ -116,19 +123,26 @@ export async function migrateDatabase(
 ): Promise<void> {
   const { $client: pool } = db;
   // A connection of its own, and without time limits: a migration may take long.
-  const client = new pg.Client({ ...pool.options, statement_timeout: 0, query_timeout: 0 });
+  const client = new pg.Client({ ...pool.options, query_timeout: 0 });
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await client.query(`set lock_timeout = ${lockMs}`);
     for (let left = tries; ; left--) {
       try {
+        // One transaction around the one that Drizzle begins and commits: behind a pooler that lends
+        // connections by transaction, a session's lock would outlive this session.
+        await client.query("begin");
+        await client.query(
+          `set local lock_timeout = ${lockMs}; set local statement_timeout = 0;
+           set local synchronous_commit = on; set local timezone = 'UTC'`,
+        );
         // Two sites that start at once would otherwise both create the first table.
-        await client.query("select pg_advisory_lock($1)", [migrationLock]);
+        await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
         await refuseNewer(client, migrationsFolder);
         await migrate(drizzle({ client }), { migrationsFolder });
         return;
       } catch (error) {
+        await client.query("rollback").catch(() => undefined);
         if (!isLockTimeout(error)) throw error;
         if (left <= 1) {
           throw new StartRefusal(
