@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { run, start, until } from "./stage.ts";
+
+/** An S3 service and the key to it. */
+export interface ObjectService {
+  endpoint: string;
+  accessKey: string;
+  secretKey: string;
+  /** All keys in a bucket, as the service's own tool tells them. */
+  keys: (bucket: string) => Promise<string[]>;
+}
+
+/**
+ * Starts Debian's Ceph, as small as it gets: one monitor, one store in memory, and its S3 gateway.
+ * Its gateway listens on `address`, host and
+ * port; the rest on this part's loopback.
+ */
+export async function startCeph(
+  folder: string,
+  { accessKey, secretKey, address }: { accessKey: string; secretKey: string; address: string },
+): Promise<ObjectService> {
+  const home = join(folder, "ceph");
+  for (const name of ["mon", "osd", "run"]) await mkdir(join(home, name), { recursive: true });
+  const [config, keyring, map] = ["ceph.conf", "keyring", "monmap"].map((name) => join(home, name));
+  if (!config || !keyring || !map) throw new Error("no paths");
+  const id = randomUUID();
+  await writeFile(config, configuration(home, id, address));
+  const options = { env: { CEPH_CONF: config }, seconds: 60 };
+  const tool = (program: string, ...args: string[]) => run(program, args, options);
+
+  await tool("monmaptool", "--create", "--add", "a", "127.0.0.1:6789", "--fsid", id, map);
+  const all = ["mon", "osd", "mgr"].flatMap((kind) => ["--cap", kind, "allow *"]);
+  await tool("ceph-authtool", "--create-keyring", keyring, "--gen-key", "-n", "mon.", ...all);
+  await tool("ceph-authtool", keyring, "--gen-key", "-n", "client.admin", ...all);
+  await tool("ceph-mon", "--mkfs", "-i", "a", "--monmap", map, "--keyring", keyring);
+  await start("ceph-mon", ["-f", "-i", "a"], options);
+  await tool("ceph", "osd", "create");
+  await tool("ceph-osd", "-i", "0", "--mkfs");
+  await start("ceph-osd", ["-f", "-i", "0"], options);
+  await tool("ceph", "osd", "crush", "add", "osd.0", "1.0", "root=default", "host=local");
+  await until("the store is up", async () => /1 up/.test(await tool("ceph", "osd", "stat")));
+
+  const names = ["--uid=mardeminas", "--display-name=Mar de Minas"];
+  const keys = [`--access-key=${accessKey}`, `--secret-key=${secretKey}`];
+  await tool("radosgw-admin", "user", "create", ...names, ...keys);
+  await start("radosgw", ["-f", "-n", "client.rgw"], options);
+  const endpoint = `http://127.0.0.1:${address.split(":")[1]}`;
+  await until("the S3 gateway answers", async () => (await fetch(endpoint)).ok);
+  return {
+    endpoint,
+    accessKey,
+    secretKey,
+    async keys(bucket) {
+      const list: { name: string }[] = JSON.parse(
+        await tool("radosgw-admin", "bucket", "list", `--bucket=${bucket}`),
+      );
+      return list.map(({ name }) => name).sort();
+    },
+  };
+}
+
+/** Makes a bucket. */
+export async function createBucket(service: ObjectService, bucket: string): Promise<void> {
+  const client = new S3Client({
+    endpoint: service.endpoint,
+    region: "us-east-1",
+    forcePathStyle: true,
+    credentials: { accessKeyId: service.accessKey, secretAccessKey: service.secretKey },
+  });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+}
+
+function configuration(home: string, id: string, address: string): string {
+  return `[global]
+fsid = ${id}
+mon host = 127.0.0.1:6789
+mon initial members = a
+public addr = 127.0.0.1
+auth cluster required = none
+auth service required = none
+auth client required = none
+osd pool default size = 1
+osd pool default min size = 1
+mon allow pool size one = true
+osd pool default pg num = 1
+osd pool default pg autoscale mode = off
+osd crush chooseleaf type = 0
+mon max pg per osd = 1000
+osd objectstore = memstore
+memstore device bytes = 1073741824
+run dir = ${home}/run
+admin socket = ${home}/run/$name.asok
+log file = ${home}/$name.log
+mon data = ${home}/mon
+osd data = ${home}/osd
+keyring = ${home}/keyring
+
+[client.rgw]
+rgw frontends = beast endpoint=${address}
+`;
+}

@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { createBucket, startCeph } from "./ceph.ts";
+import { podmanWords, readServices } from "./compose.ts";
+import { buildSiteImage, makeBaseImages } from "./images.ts";
+import { nameHosts } from "./names.ts";
+import { openPodman, type Podman, requireContainers } from "./podman.ts";
+import { Impossible, type Part, type Stage, until } from "./stage.ts";
+import { firstPhoto, logIn, ownAds, publish, register } from "./visitor.ts";
+
+/** Caddy signs names below localhost itself: its own authority stands in for the public one. */
+const domain = "mardeminas.localhost";
+const site = `https://${domain}`;
+const email = "conteiner@example.com";
+
+/** compose.yaml's network, as seen from its containers, is left through this address. */
+const gateway = "172.30.0.1";
+
+export const containers: Part = {
+  title: "Containers: the Dockerfile and compose.yaml with podman",
+  packages: [
+    ...["podman", "runc", "catatonit", "netavark", "aardvark-dns", "iptables", "debootstrap"],
+    ...["ceph-mon", "ceph-osd", "radosgw", "git"],
+  ],
+  needsInternet: true,
+  writesTrees: true,
+  minutes: 30,
+  async run(stage) {
+    await nameHosts(stage.folder, { [domain]: "127.0.0.1" });
+    const podman = await openPodman(stage.folder);
+    await stage.step("base images are made of Debian packages and the npm package node", () =>
+      makeBaseImages(stage.folder, podman),
+    );
+    await stage.step("this kernel runs containers", () =>
+      requireContainers(podman, "docker.io/library/node:24-slim"),
+    );
+    await stage.step("the Dockerfile builds", async (note) => {
+      note(`${(await buildSiteImage(stage.folder, podman)).toFixed(0)} MB with the base`);
+    });
+    const services = await startAll(stage, podman);
+    await rehearseSite(stage, podman);
+    await rehearseReplacement(stage, podman, services);
+    await stage.step("the sites stop in order", async () => {
+      for (const name of siteNames) await stop(podman, name);
+    });
+    await podman(["rm", "--all", "--force", "--time=5"]);
+  },
+};
+
+const siteNames = ["site-1", "site-2", "site-3"];
+
+/** Starts one of the described services. */
+type StartService = (name: string) => Promise<unknown>;
+
+async function startAll(stage: Stage, podman: Podman): Promise<StartService> {
+  const secret = () => randomBytes(32).toString("hex");
+  const variables = {
+    SITE_DOMAIN: domain,
+    AUTH_SECRET: secret(),
+    POSTGRES_PASSWORD: secret(),
+    S3_SECRET_ACCESS_KEY: secret(),
+    METRICS_TOKEN: secret(),
+    SITE_EMAIL: "contato@mardeminas.test",
+  };
+  const envFile = join(stage.folder, "site.env");
+  const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
+  await writeFile(envFile, lines.join(""));
+  const services = await readServices(variables);
+  const startService: StartService = (name) =>
+    podman([
+      "run",
+      // The store runs beside the containers, under the name that compose.yaml gives it.
+      `--add-host=fotos:${gateway}`,
+      ...podmanWords(name, services.get(name) ?? {}, envFile),
+    ]);
+
+  await stage.step("PostgreSQL starts in compose.yaml's network", async () => {
+    await podman(["network", "create", "--subnet=172.30.0.0/24", `--gateway=${gateway}`, "dentro"]);
+    await podman(["network", "create", "fora"]);
+    await startService("banco");
+    await untilHealthy(podman, "banco");
+  });
+  await stage.step("the S3 store is compose.yaml's versitygw", async () => {
+    throw new Impossible(
+      "Debian has no versitygw; Ceph's gateway takes its place at http://fotos:7070",
+    );
+  });
+  const key = { accessKey: "mardeminas", secretKey: variables.S3_SECRET_ACCESS_KEY };
+  const store = await startCeph(stage.folder, { ...key, address: "0.0.0.0:7070" });
+  await createBucket(store, "fotos");
+  await stage.step("three sites start, read-only and without rights, and are healthy", async () => {
+    for (const name of siteNames) await startService(name);
+    for (const name of siteNames) await untilHealthy(podman, name);
+    const status = await podman(["exec", "site-1", "cat", "/proc/1/status"]);
+    assert.match(status, /^CapEff:\s0+$/m);
+    assert.match(status, /^Uid:\s1000\s/m);
+    await assert.rejects(podman(["exec", "site-1", "touch", "/site/x"]), /Read-only file system/);
+  });
+  await stage.step("Caddy serves them over https", async () => {
+    await startService("proxy");
+    const file = "/data/caddy/pki/authorities/local/root.crt";
+    const authority = await until("Caddy's authority is there", () =>
+      podman(["exec", "proxy", "cat", file]),
+    );
+    setDefaultCACertificates([...getCACertificates("default"), authority]);
+    await until("the home page answers", async () => (await fetch(site)).ok);
+  });
+  return startService;
+}
+
+async function rehearseSite(stage: Stage, podman: Podman): Promise<void> {
+  await stage.step("register, log in, publish with a photo: every site shows it", async () => {
+    await register(site, email);
+    await publish(site, await logIn(site, email), "Rancho do Contêiner");
+    for (const name of siteNames) {
+      const ask = `fetch("http://127.0.0.1:3000/").then((a) => a.text()).then(console.log)`;
+      await until(`${name} shows the ad`, async () =>
+        (await podman(["exec", name, "node", "-e", ask])).includes("Rancho do Contêiner"),
+      );
+    }
+    const photo = await fetch(site + (await firstPhoto(site)));
+    assert.equal(photo.headers.get("Content-Type"), "image/avif");
+  });
+}
+
+/** The paths that visitors ask for while the sites are replaced. */
+const visited = ["/", "/search?q=900", "/blog", "/dashboard", "/plans"];
+
+async function rehearseReplacement(
+  stage: Stage,
+  podman: Podman,
+  startService: StartService,
+): Promise<void> {
+  await stage.step("the sites are replaced one by one; no visitor sees a failure", async (note) => {
+    const { cookie } = await logIn(site, email);
+    const failures: string[] = [];
+    let [answered, slowest, isOver] = [0, 0, false];
+    const visit = async (first: number) => {
+      for (let n = first; !isOver; n++) {
+        const path = visited[n % visited.length] ?? "/";
+        const began = performance.now();
+        const answer = await fetch(site + path, { headers: { Cookie: cookie } }).catch(
+          (error: Error) => error,
+        );
+        slowest = Math.max(slowest, performance.now() - began);
+        if (answer instanceof Error) failures.push(`${path}: ${answer.cause ?? answer.message}`);
+        else if (answer.status !== 200) failures.push(`${path}: ${answer.status}`);
+        if (answer instanceof Response) await answer.arrayBuffer();
+        answered += 1;
+      }
+    };
+    const visitors = [0, 1, 2, 3].map(visit);
+    try {
+      for (const name of siteNames) {
+        await stop(podman, name);
+        await startService(name);
+        await untilHealthy(podman, name);
+      }
+    } finally {
+      isOver = true;
+      await Promise.all(visitors);
+    }
+    assert.deepEqual(failures, []);
+    note(`${answered} requests, 0 failures, the slowest ${(slowest / 1000).toFixed(2)} s`);
+    assert.equal((await ownAds(site, { email, cookie })).length, 1);
+  });
+}
+
+/** Stops a site as compose does, and makes sure that it ended by itself. */
+async function stop(podman: Podman, name: string): Promise<void> {
+  await podman(["stop", name]);
+  const code = await podman(["inspect", "--format={{.State.ExitCode}}", name]);
+  assert.equal(code.trim(), "0");
+  await podman(["rm", name]);
+}
+
+/** Podman asks for health by systemd's timers; where there is no systemd, it is asked here. */
+async function untilHealthy(podman: Podman, name: string): Promise<void> {
+  await until(`${name} is healthy`, async () => {
+    await podman(["healthcheck", "run", name], 20);
+    return true;
+  });
+}

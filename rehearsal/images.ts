@@ -1,0 +1,78 @@
+import { chmod, copyFile, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { projectNode } from "../scripts/prepare.mjs";
+import { copyCheckout } from "./checkout.ts";
+import { makeDebian } from "./debian.ts";
+import type { Podman } from "./podman.ts";
+import { run } from "./stage.ts";
+
+/** The part of the official image's entry point that compose.yaml relies on. */
+const postgresEntry = `#!/bin/bash
+set -eu
+export PATH=/usr/lib/postgresql/15/bin:$PATH PGDATA=/var/lib/postgresql/15
+if [ "$(id -u)" = 0 ]; then
+  mkdir -p "$PGDATA"
+  chown -R postgres:postgres /var/lib/postgresql /run/postgresql
+  exec setpriv --reuid=postgres --regid=postgres --init-groups "$0" "$@"
+fi
+if [ ! -s "$PGDATA/PG_VERSION" ]; then
+  initdb --username="$POSTGRES_USER" --pwfile=<(echo "$POSTGRES_PASSWORD") --auth-local=trust --auth-host=scram-sha-256
+  echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
+  echo "create database \\"$POSTGRES_DB\\"" | postgres --single -j postgres
+fi
+exec "$@" -c listen_addresses='*' -c unix_socket_directories=/run/postgresql
+`;
+
+/**
+ * Makes the images that the Dockerfile and compose.yaml name, out of one Debian: with Node and npm
+ * from their npm packages, with Debian's PostgreSQL 15 and Debian's Caddy.
+ */
+export async function makeBaseImages(folder: string, podman: Podman): Promise<void> {
+  const tree = join(folder, "debian");
+  await makeDebian(tree, ["caddy", "postgresql-15", "wget"]);
+  await copyFile(projectNode, join(tree, "usr/local/bin/node"));
+  await run("npm", ["install", "--global", "--prefix", join(tree, "usr/local"), "npm@11"], {
+    seconds: 300,
+  });
+  await run("chroot", [tree, "useradd", "--uid=1000", "--user-group", "--create-home", "node"]);
+  const entry = join(tree, "usr/local/bin/postgres-entrypoint");
+  await writeFile(entry, postgresEntry);
+  await chmod(entry, 0o755);
+  await mkdir(join(tree, "data"));
+  await mkdir(join(tree, "config"));
+
+  const archive = join(folder, "debian.tar");
+  await run("tar", ["--create", `--file=${archive}`, `--directory=${tree}`, "."], { seconds: 300 });
+  const images: [name: string, ...changes: string[]][] = [
+    [
+      "docker.io/library/node:24-slim",
+      "ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt",
+      'CMD ["node"]',
+    ],
+    [
+      "docker.io/library/postgres:18",
+      'ENTRYPOINT ["postgres-entrypoint"]',
+      "ENV PATH=/usr/lib/postgresql/15/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+    ],
+    [
+      "docker.io/library/caddy:2",
+      "ENV XDG_CONFIG_HOME=/config",
+      "ENV XDG_DATA_HOME=/data",
+      'CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]',
+    ],
+  ];
+  for (const [name, ...changes] of images) {
+    const words = changes.flatMap((change) => ["--change", change]);
+    await podman(["import", ...words, archive, name], 300);
+  }
+}
+
+/** Builds the site's image from a clean copy of this checkout; gives its size in MB. */
+export async function buildSiteImage(folder: string, podman: Podman): Promise<number> {
+  const checkout = join(folder, "checkout");
+  await copyCheckout(checkout);
+  const words = ["--format=docker", "--network=host", "--pull=never", "--tag=mar-de-minas"];
+  await podman(["build", ...words, checkout], 900);
+  const size = await podman(["image", "inspect", "--format={{.Size}}", "mar-de-minas"]);
+  return Number(size) / 1_000_000;
+}

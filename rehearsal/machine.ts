@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { mkdir, readFile, rmdir } from "node:fs/promises";
+import { outsideEnvironment } from "./debian.ts";
+import { run, start, until } from "./stage.ts";
+
+/** A Debian that was booted: its systemd is process 1 in a namespace of its own. */
+export interface Machine {
+  /** Runs a program on it, as root; gives what it printed, and throws when it fails. */
+  run: (program: string, args?: readonly string[], seconds?: number) => Promise<string>;
+  /** The value of a property of a unit. */
+  property: (unit: string, name: string) => Promise<string>;
+  /** Shuts it down in order; gives the seconds that took. */
+  powerOff: () => Promise<number>;
+}
+
+const hierarchies = ["/sys/fs/cgroup/systemd", "/sys/fs/cgroup/unified", "/sys/fs/cgroup"];
+
+/** Boots a tree with systemd-nspawn, on this part's network. */
+export async function boot(tree: string): Promise<Machine> {
+  const groups = await makeControlGroups();
+  const enter = groups.map((group) => `echo $$ > ${group}/cgroup.procs;`).join(" ");
+  const nspawn = [
+    ...["systemd-nspawn", `--directory=${tree}`, "--machine=ensaio", "--boot"],
+    // There is no systemd-machined to tell where this machine has no systemd itself.
+    ...["--register=no", "--keep-unit", "--resolv-conf=off", "--timezone=off", "--console=pipe"],
+  ];
+  const machine = await start("sh", ["-c", `${enter} exec ${nspawn.join(" ")}`], {});
+  const init = await until("systemd is there", async () => {
+    if (machine.child.exitCode !== null) throw new Error(machine.output().slice(-1000));
+    const { pid } = machine.child;
+    return (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ")[0];
+  });
+  const variables = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", HOME: "/root", LANG: "C.UTF-8" };
+  const env = Object.entries({ ...variables, ...outsideEnvironment() });
+  function runOn(program: string, args: readonly string[] = [], seconds = 120): Promise<string> {
+    const inside = ["--target", init ?? "", "--all", "--root", "--wd", "--", "env", "-i"];
+    const command = [...env.map(([name, value]) => `${name}=${value}`), program, ...args];
+    return run("nsenter", [...inside, ...command], { seconds });
+  }
+  await until("systemd has started everything", async () =>
+    /running|degraded/.test(await runOn("sh", ["-c", "systemctl is-system-running || true"], 10)),
+  );
+  return {
+    run: runOn,
+    property: async (unit, name) =>
+      (await runOn("systemctl", ["show", unit, `--property=${name}`, "--value"])).trim(),
+    async powerOff() {
+      const began = performance.now();
+      const ended = once(machine.child, "exit");
+      await runOn("systemctl", ["poweroff"]).catch(() => undefined);
+      await ended;
+      for (const group of groups) await rmdir(group).catch(() => undefined);
+      return (performance.now() - began) / 1000;
+    },
+  };
+}
+
+/** Groups below which the machine's systemd makes its own, in each hierarchy that it uses. */
+async function makeControlGroups(): Promise<string[]> {
+  const made: string[] = [];
+  for (const hierarchy of hierarchies) {
+    const group = `${hierarchy}/ensaio-${process.hrtime.bigint()}`;
+    try {
+      await mkdir(group);
+      await readFile(`${group}/cgroup.procs`);
+      made.push(group);
+    } catch {
+      await rmdir(group).catch(() => undefined);
+    }
+  }
+  return made;
+}

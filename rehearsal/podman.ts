@@ -1,0 +1,39 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Impossible, run } from "./stage.ts";
+
+/** Runs podman with storage of its own; gives what it printed. */
+export type Podman = (words: readonly string[], seconds?: number) => Promise<string>;
+
+/**
+ * Prepares podman below a folder. It uses runc, which also works where the control groups are of the
+ * first version, and takes no more of the machine's limits than this process has.
+ */
+export async function openPodman(folder: string): Promise<Podman> {
+  const home = join(folder, "podman");
+  await mkdir(home);
+  const settings = join(home, "containers.conf");
+  await writeFile(
+    settings,
+    `[containers]
+default_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]
+log_driver = "k8s-file"
+[engine]
+runtime = "runc"
+cgroup_manager = "cgroupfs"
+events_logger = "file"
+`,
+  );
+  const storage = ["--root", join(home, "storage"), "--runroot", join(home, "run")];
+  const env = { CONTAINERS_CONF: settings, TMPDIR: home };
+  return (words, seconds = 120) => run("podman", [...storage, ...words], { env, seconds });
+}
+
+/** Ends this step as impossible when the kernel runs no container. */
+export async function requireContainers(podman: Podman, image: string): Promise<void> {
+  try {
+    await podman(["run", "--rm", "--init", "--read-only", image, "true"]);
+  } catch (error) {
+    throw new Impossible(`the kernel runs no container: ${error}`);
+  }
+}

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { appendFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { copyCheckout } from "./checkout.ts";
+import { makeDebian } from "./debian.ts";
+import { boot, type Machine } from "./machine.ts";
+import { type Part, type Stage, until } from "./stage.ts";
+import { firstPhoto, logIn, ownAds, publish, register } from "./visitor.ts";
+
+const site = "http://127.0.0.1:3000";
+const unit = "mar-de-minas";
+const email = "servidor@example.com";
+const domain = "mardeminas.localhost";
+
+const installation = [
+  ...["--dominio", domain, "--email", "contato@mardeminas.test"],
+  ...["--telefone", "(37) 3333-3333", "--whatsapp", "(37) 99999-9999"],
+];
+
+export const server: Part = {
+  title: "A server: deploy/instalar, the systemd unit and deploy/atualizar on a booted Debian",
+  packages: ["systemd-container", "debootstrap", "git"],
+  needsInternet: true,
+  writesTrees: true,
+  minutes: 30,
+  async run(stage) {
+    const tree = join(stage.folder, "debian");
+    const machine = await stage.step("a new Debian boots with systemd", async (note) => {
+      await makeDebian(tree, ["systemd", "systemd-sysv", "dbus", "procps"]);
+      const booted = await boot(tree);
+      note((await booted.run("systemctl", ["--version"])).split("\n")[0] ?? "");
+      return booted;
+    });
+    assert(machine);
+    await rehearseInstallation(stage, machine, tree);
+    await rehearseUnit(stage, machine);
+    await rehearseUpdates(stage, machine, tree);
+    await stage.step("the machine shuts down in order", async (note) => {
+      const seconds = await machine.powerOff();
+      assert(seconds < 60);
+      note(`${seconds.toFixed(1)} s`);
+    });
+  },
+};
+
+async function rehearseInstallation(stage: Stage, machine: Machine, tree: string): Promise<void> {
+  await copyCheckout(join(tree, "root/v1"));
+  await stage.step("deploy/instalar installs everything, and the site is there", async (note) => {
+    const began = performance.now();
+    await machine.run("/root/v1/deploy/instalar", installation, 1200);
+    note(`${((performance.now() - began) / 1000).toFixed(0)} s`);
+    assert.equal(await machine.property(unit, "ActiveState"), "active");
+    assert.equal((await fetch(`${site}/healthz`)).status, 200);
+  });
+  await stage.step("Caddy serves it over https; the backup timer waits for its hour", async () => {
+    await machine.run("curl", [
+      ...["--silent", "--fail", "--output", "/dev/null", "--resolve", `${domain}:443:127.0.0.1`],
+      ...["--cacert", "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt"],
+      `https://${domain}/`,
+    ]);
+    assert.equal(await machine.property(`${unit}-backup.timer`, "ActiveState"), "active");
+    const backups = await machine.run("ls", ["/var/backups/mar-de-minas"]);
+    assert.match(backups, /^mar-de-minas-.*\.tar\.gz$/m);
+  });
+  await stage.step("a second deploy/instalar changes nothing and restarts nothing", async () => {
+    const before = await machine.property(unit, "MainPID");
+    await machine.run("/root/v1/deploy/instalar", [], 300);
+    assert.equal(await machine.property(unit, "MainPID"), before);
+  });
+}
+
+async function rehearseUnit(stage: Stage, machine: Machine): Promise<void> {
+  await publish(site, await register(site, email), "Rancho do Servidor");
+  await stage.step("systemd confines the service", async (note) => {
+    const line = await machine.run("systemd-analyze", ["security", unit]);
+    note(/Overall exposure level for .*?: ([\d.]+)/.exec(line)?.[1] ?? "");
+    const pid = await machine.property(unit, "MainPID");
+    const status = await machine.run("cat", [`/proc/${pid}/status`]);
+    assert.match(status, /^NoNewPrivs:\s1$/m);
+    assert.match(status, /^Seccomp:\s2$/m);
+    assert.match(status, /^CapEff:\s0+$/m);
+  });
+  await stage.step("restart: a login, an ad and its photo are still there", async (note) => {
+    const advertiser = await logIn(site, email);
+    const began = performance.now();
+    await machine.run("systemctl", ["restart", unit]);
+    await untilHealthy();
+    note(`${((performance.now() - began) / 1000).toFixed(1)} s`);
+    assert.equal((await ownAds(site, advertiser)).length, 1);
+    await assertState();
+  });
+  await stage.step(
+    "kill -9 of the site: systemd starts it again, nothing is lost",
+    async (note) => {
+      const before = await machine.property(unit, "MainPID");
+      const began = performance.now();
+      await machine.run("kill", ["-9", before]);
+      await until("another process answers", async () => {
+        const pid = await machine.property(unit, "MainPID");
+        return pid !== "0" && pid !== before && (await isHealthy());
+      });
+      note(`${((performance.now() - began) / 1000).toFixed(1)} s until it answers`);
+      await assertState();
+    },
+  );
+  await stage.step(
+    "stop: no process of the site's user is left; start: all is there",
+    async (note) => {
+      const began = performance.now();
+      await machine.run("systemctl", ["stop", unit]);
+      note(`stopped in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+      assert.equal(await machine.property(unit, "Result"), "success");
+      const left = await machine.run("sh", ["-c", "ps -u mardeminas -o args= || true"]);
+      assert.equal(left.trim(), "");
+      await machine.run("systemctl", ["start", unit]);
+      await untilHealthy();
+      await assertState();
+    },
+  );
+}
+
+async function rehearseUpdates(stage: Stage, machine: Machine, tree: string): Promise<void> {
+  const current = async () => (await machine.run("readlink", ["/opt/mar-de-minas/atual"])).trim();
+  const first = await current();
+  await stage.step("deploy/atualizar: the new version runs on the same data", async (note) => {
+    const folder = join(tree, "root/v2");
+    await copyCheckout(folder);
+    await appendFile(join(folder, "README.md"), "\nAnother version.\n");
+    const began = performance.now();
+    await machine.run("/root/v2/deploy/atualizar", [], 1200);
+    note(`${((performance.now() - began) / 1000).toFixed(0)} s`);
+    assert.notEqual(await current(), first);
+    await assertState();
+  });
+  await stage.step("deploy/atualizar to a version that fails: it goes back by itself", async () => {
+    const folder = join(tree, "root/v3");
+    await copyCheckout(folder);
+    await writeFile(join(folder, "server/main.ts"), 'throw new Error("a broken version");\n');
+    const before = await current();
+    await assert.rejects(machine.run("/root/v3/deploy/atualizar", [], 1200), /ended with 1: /);
+    assert.equal(await current(), before);
+    await untilHealthy();
+    await assertState();
+  });
+}
+
+async function isHealthy(): Promise<boolean> {
+  return (await fetch(`${site}/healthz`)).ok;
+}
+
+function untilHealthy(): Promise<boolean> {
+  return until("the site answers", isHealthy);
+}
+
+async function assertState(): Promise<void> {
+  const home = await (await fetch(site)).text();
+  assert.match(home, /Rancho do Servidor/);
+  assert.equal((await fetch(site + (await firstPhoto(site)))).status, 200);
+  assert.equal((await ownAds(site, await logIn(site, email))).length, 1);
+}

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { makeJpeg } from "../testing/pictures.ts";
+
+const password = "serra-da-canastra";
+
+/** An advertiser who is logged in, over plain requests. */
+export interface Advertiser {
+  email: string;
+  cookie: string;
+}
+
+/** Sends requests to a site: fetch, or something that reaches it in another way. */
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+async function post(
+  url: string,
+  body: FormData | URLSearchParams,
+  cookie: string,
+  send: Fetch,
+): Promise<Response> {
+  return send(url, { method: "POST", body, redirect: "manual", headers: { Cookie: cookie } });
+}
+
+function cookieOf(answer: Response): string {
+  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+}
+
+/** Registers an advertiser. */
+export async function register(
+  site: string,
+  email: string,
+  send: Fetch = fetch,
+): Promise<Advertiser> {
+  const form = { displayName: "Ana", email, password, confirmPassword: password };
+  const answer = await post(`${site}/register`, new URLSearchParams(form), "", send);
+  assert.equal(answer.status, 302, `register: ${await answer.text()}`.slice(0, 500));
+  return { email, cookie: cookieOf(answer) };
+}
+
+/** Logs an advertiser in anew. */
+export async function logIn(site: string, email: string, send: Fetch = fetch): Promise<Advertiser> {
+  const answer = await post(`${site}/login`, new URLSearchParams({ email, password }), "", send);
+  assert.equal(answer.status, 302, "login");
+  return { email, cookie: cookieOf(answer) };
+}
+
+/** Publishes an ad with one photo. */
+export async function publish(
+  site: string,
+  { cookie }: Advertiser,
+  title: string,
+  send: Fetch = fetch,
+): Promise<void> {
+  const form = new FormData();
+  const fields = { title, body: "Na beira.", valorFds: "900", telefone: "37900010264" };
+  for (const [name, value] of Object.entries({ ...fields, localizacao: "Turvo" })) {
+    form.set(name, value);
+  }
+  const jpeg = new Uint8Array(await makeJpeg(900, 700));
+  form.append("images", new File([jpeg], "casa.jpg", { type: "image/jpeg" }));
+  const answer = await post(`${site}/posts/create`, form, cookie, send);
+  assert.equal(answer.status, 302, `publish: ${await answer.text()}`.slice(0, 500));
+}
+
+/** The ids of the advertiser's own ads. */
+export async function ownAds(
+  site: string,
+  { cookie }: Advertiser,
+  send: Fetch = fetch,
+): Promise<string[]> {
+  const answer = await send(`${site}/dashboard`, { headers: { Cookie: cookie } });
+  const found = (await answer.text()).matchAll(/\/posts\/edit\/([0-9a-f-]{36})/g);
+  return [...new Set(Array.from(found, ([, id]) => id ?? ""))];
+}
+
+/** Deletes an ad. */
+export async function removeAd(
+  site: string,
+  { cookie }: Advertiser,
+  id: string,
+  send: Fetch = fetch,
+): Promise<void> {
+  const form = new URLSearchParams({ id, confirmado: "sim" });
+  const answer = await post(`${site}/dashboard`, form, cookie, send);
+  assert(answer.ok, `delete: ${answer.status}`);
+}
+
+/** The path of a photo of the newest ad on the home page. */
+export async function firstPhoto(site: string, send: Fetch = fetch): Promise<string> {
+  const home = await (await send(site)).text();
+  const path = /\/fotos\/[^" ]+\/400\.avif/.exec(home)?.[0];
+  assert(path, "a photo on the home page");
+  return path;
+}
+
+/** The bytes of finished pages that a site keeps in memory, after a visit to its home page. */
+export async function keptBytes(site: string, metricsToken: string): Promise<number> {
+  await (await fetch(site)).arrayBuffer();
+  const headers = { Authorization: `Bearer ${metricsToken}` };
+  const metrics = await (await fetch(`${site}/metricas`, { headers })).text();
+  return Number(/^mardeminas_page_cache_bytes (\S+)/m.exec(metrics)?.[1]);
+}

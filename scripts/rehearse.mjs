@@ -1,0 +1,21 @@
+// npm run rehearse: rehearses production on this machine's own Debian, as root. Prints what passed,
+// failed or could not be done, and writes docs/rehearsal.md after a complete run.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { alone, build, fail, install, projectNode, root } from "./prepare.mjs";
+
+if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) {
+  fail("O ensaio instala programas e cria máquinas de teste: rode como root em um Debian.");
+}
+alone(() => {
+  install();
+  build();
+});
+const rehearsal = spawn(
+  projectNode,
+  [join(root, "rehearsal", "main.ts"), ...process.argv.slice(2)],
+  { stdio: "inherit" },
+);
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => rehearsal.kill(signal));
+rehearsal.on("exit", (code) => process.exit(code ?? 1));
