@@ -15,6 +15,18 @@ const shared =
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // All packages that browsers load. Those of the server, which discovery would find as well, make
+  // the development server reload a page in the middle of its start.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: [
+      "@conform-to/react",
+      "react-toastify/unstyled",
+      "tus-js-client",
+      "web-vitals",
+      "zod/mini",
+    ],
+  },
   environments: {
     // The server's own entry is the input of the server build, so that the routes and the shell
     // around them share one module graph (docs/decisions/001).

@@ -1,4 +1,4 @@
-import { type HandOff, handOffId } from "./hand-off.ts";
+import { type HandOff, handOffId, loadModule } from "./hand-off.ts";
 import { watchMaps } from "./tourism/maps.ts";
 import { watchMenus } from "./ui/menus.ts";
 import { measureVitals } from "./ui/vitals.ts";
@@ -12,7 +12,7 @@ const handOff = document.getElementById(handOffId)?.textContent;
 if (handOff) whenPainted(() => takeOver(JSON.parse(handOff)));
 
 /** Without the modules, offline say, the page goes on as one without script does. */
-function takeOver(handedOff: HandOff): void {
+async function takeOver(handedOff: HandOff): Promise<void> {
   // All at once, instead of one after the other as each is read.
   for (const path of [...handedOff.before, ...Object.values(handedOff.routes).flat()]) {
     const link = document.createElement("link");
@@ -20,7 +20,12 @@ function takeOver(handedOff: HandOff): void {
     link.href = path;
     document.head.append(link);
   }
-  import("./hydrate.tsx").then(({ hydrate }) => hydrate(handedOff)).catch(() => undefined);
+  try {
+    // Hot reload only reaches a React that starts after its runtime.
+    if (import.meta.env.DEV) await loadModule(handedOff.before[0] ?? "");
+    const { hydrate } = await import("./hydrate.tsx");
+    await hydrate(handedOff);
+  } catch {}
 }
 
 /** Once a picture that comes first has come, or at the first touch. */

@@ -34,8 +34,7 @@ export default async function handleRequest(
       },
       final(done) {
         headers.set("Content-Type", "text/html; charset=utf-8");
-        // Vite, while one develops, puts scripts and styles of its own into the page.
-        if (!import.meta.env.DEV) headers.set("Content-Security-Policy", writePolicy(baseUrl));
+        headers.set("Content-Security-Policy", writePolicy(baseUrl, import.meta.env.DEV));
         resolve(new Response(Buffer.concat(chunks), { status, headers }));
         done();
       },

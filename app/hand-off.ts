@@ -17,3 +17,9 @@ export interface StillHandle {
 
 /** The element of a page that carries its {@link HandOff}. */
 export const handOffId = "hand-off";
+
+/** Runs a module of the hand-off in the browser. */
+export function loadModule(path: string): Promise<object> {
+  // With its origin, the address is none that Vite changes in development.
+  return import(/* @vite-ignore */ new URL(path, location.origin).href);
+}

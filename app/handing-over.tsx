@@ -7,11 +7,13 @@ export const HandOffContext = createContext<string | null>(null);
 
 /**
  * Gathers the hand-off of a page; null for a still one: every route on it but the root says so in
- * its `handle`, and its markup is all there is to it (docs/decisions/010).
+ * its `handle`, and its markup is all there is to it (docs/decisions/010). In development every
+ * page is handed over, since hot reload works through its modules.
  */
 export async function prepareHandOff(entry: EntryContext): Promise<HandOff | null> {
   const ids = entry.staticHandlerContext.matches.map((match) => match.route.id);
-  if (ids.some((id) => isStill(entry.routeModules[id]?.handle))) return null;
+  if (!import.meta.env.DEV && ids.some((id) => isStill(entry.routeModules[id]?.handle)))
+    return null;
   const { manifest, serverHandoffString = "{}", serverHandoffStream } = entry;
   const routes: HandOff["routes"] = {};
   for (const id of ids) {

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import type { HandOff } from "./hand-off.ts";
+import { type HandOff, loadModule } from "./hand-off.ts";
 
 declare global {
   interface Window {
@@ -15,9 +15,9 @@ declare global {
  * scripts into the page that set these names, this sets them itself.
  */
 export async function hydrate({ context, before, routes, data }: HandOff): Promise<void> {
-  for (const path of before) await load(path);
+  for (const path of before) await loadModule(path);
   const modules = Object.entries(routes).map(async ([id, paths]) => {
-    return [id, Object.assign({}, ...(await Promise.all(paths.map(load))))] as const;
+    return [id, Object.assign({}, ...(await Promise.all(paths.map(loadModule))))] as const;
   });
   window.__reactRouterRouteModules = Object.fromEntries(await Promise.all(modules));
   window.__reactRouterContext = { ...context, stream: new Blob([data]).stream() };
@@ -30,11 +30,6 @@ export async function hydrate({ context, before, routes, data }: HandOff): Promi
       </StrictMode>,
     );
   });
-}
-
-/** With its origin, the address is none that Vite changes in development. */
-function load(path: string): Promise<object> {
-  return import(/* @vite-ignore */ new URL(path, location.origin).href);
 }
 
 /** Names the history entry, and keeps the router from scrolling to where it was left before. */

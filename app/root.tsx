@@ -6,11 +6,11 @@ import {
   Links,
   Meta,
   Outlet,
-  ScrollRestoration,
   useLocation,
   useMatches,
   useNavigation,
   useRouteLoaderData,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { currentUser, sessionErrorContext } from "./accounts/session.server.ts";
@@ -109,7 +109,13 @@ function Said({ text, isStill }: { text: string; isStill: boolean }) {
 function Places() {
   const [isTakenOver, setIsTakenOver] = useState(false);
   useEffect(() => setIsTakenOver(true), []);
-  return isTakenOver && <ScrollRestoration />;
+  return isTakenOver && <KeptPlaces />;
+}
+
+/** `<ScrollRestoration>` without its inline script, which the policy forbids. */
+function KeptPlaces() {
+  useScrollRestoration();
+  return null;
 }
 
 /** After a change of page the keyboard and the screen reader start at its content. */

@@ -86,10 +86,19 @@ build_version() {
   install -d -m 0755 "$program_root"
   install -d -o "$site_user" -g "$site_user" -m 0755 "$folder"
   install -d -o "$site_user" -g "$site_user" -m 0700 "$npm_cache"
+  # npm takes a cache file it cannot write for an optional package it need not install.
+  chown -R "$site_user:$site_user" "$npm_cache"
   pack_source | tar --extract --directory "$folder" --no-same-owner --no-same-permissions
+  # An update with the same packages need not fetch them again.
+  if cmp -s "$folder/package-lock.json" "$current_link/package-lock.json"; then
+    cp -a --reflink=auto "$current_link/node_modules" "$folder/"
+  fi
   chown -R "$site_user:$site_user" "$folder"
   # In a subshell: the caller's folder may be one the site's user cannot enter.
-  (cd "$folder" && as_site_user npm run build) || return 1
+  if ! (cd "$folder" && as_site_user npm run build); then
+    rm -rf "$folder"
+    return 1
+  fi
   # The running site reads its program and cannot change it.
   chown -R root:root "$folder"
   chmod -R u=rwX,go=rX "$folder"
@@ -143,31 +152,35 @@ install_caddy() {
   replace_file "$1/deploy/Caddyfile" "$caddyfile" || true
   systemctl enable --quiet caddy
   # A reload reads the drop-in's variables too, and keeps the connections there are.
-  systemctl reload-or-restart caddy
+  systemctl reload-or-restart caddy && return 0
+  show_journal caddy
+  return 1
 }
 
 answers() {
   curl --silent --show-error --fail --max-time 5 --output /dev/null "$1" 2>/dev/null
 }
 
+restarts() { systemctl show --property NRestarts --value mar-de-minas; }
+
 # Waits until the restarted site answers, stays up and serves its home page; gives up after as many
-# seconds as told.
+# seconds as told, or when it has ended five times.
 wait_for_site() {
-  local port restarts deadline
+  local port before deadline
   port=$(site_port)
   deadline=$((SECONDS + $1))
   until answers "http://127.0.0.1:$port/healthz"; do
-    [ "$SECONDS" -lt "$deadline" ] || return 1
+    [ "$SECONDS" -lt "$deadline" ] && [ "$(restarts)" -lt 5 ] || return 1
     sleep 1
   done
-  # A site that falls again and again answers in between.
-  restarts=$(systemctl show --property NRestarts --value mar-de-minas)
+  # A site that crashes again and again may answer in between.
+  before=$(restarts)
   sleep 5
-  [ "$restarts" = "$(systemctl show --property NRestarts --value mar-de-minas)" ] &&
+  [ "$before" = "$(restarts)" ] &&
     answers "http://127.0.0.1:$port/healthz" && answers "http://127.0.0.1:$port/"
 }
 
 show_journal() {
-  complain "As últimas linhas do registro:"
-  journalctl --unit mar-de-minas --lines 20 --no-pager --output cat >&2 || true
+  complain "As últimas linhas do registro de $1:"
+  journalctl --unit "$1" --lines 20 --no-pager --output cat >&2 || true
 }

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { access, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { makeJpeg } from "../testing/pictures.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
@@ -20,9 +20,13 @@ interface Told {
 }
 
 function operator(dataDir: string, ...args: string[]): Promise<Told> {
+  return operatorWith({ DATA_DIR: dataDir }, ...args);
+}
+
+function operatorWith(env: Record<string, string>, ...args: string[]): Promise<Told> {
   const child = spawn(projectNode, ["operator/main.ts", ...args], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...env },
   });
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk) => {
@@ -44,7 +48,7 @@ async function register(email: string): Promise<string> {
   return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }
 
-async function publish(title: string): Promise<number> {
+async function publish(title: string, owner = cookie): Promise<number> {
   const form = new FormData();
   const fields = {
     title,
@@ -61,10 +65,17 @@ async function publish(title: string): Promise<number> {
   const answer = await fetch(`${site.url}/posts/create`, {
     method: "POST",
     body: form,
-    headers: { Cookie: cookie },
+    headers: { Cookie: owner },
     redirect: "manual",
   });
   return answer.status;
+}
+
+/** Starts a site on what an archive holds. */
+async function startRestored(name: string, file: string): Promise<SiteProcess> {
+  const dataDir = join(folder, name);
+  expect(await operator(dataDir, "restore", file)).toMatchObject({ code: 0, err: "" });
+  return startSite({ dataDir, env: { SITE_URL: siteUrl } });
 }
 
 beforeAll(async () => {
@@ -90,6 +101,8 @@ test("help, and what is not understood, have their own exit status", async () =>
     "fotos",
     "vitals",
     "backup",
+    "backup-diario",
+    "verificar",
     "restore",
   ]) {
     expect(help.out).toContain(`\n  ${name} `.trimEnd());
@@ -137,10 +150,7 @@ test("backup beside the running site, restore onto an empty folder: the same pag
   expect(saved).toMatchObject({ code: 0, err: "" });
   expect(saved.out).toContain("1 anunciantes, 2 anúncios");
 
-  const dataDir = join(folder, "outra");
-  const restored = await operator(dataDir, "restore", file);
-  expect(restored).toMatchObject({ code: 0, err: "" });
-  const other = await startSite({ dataDir, env: { SITE_URL: siteUrl } });
+  const other = await startRestored("outra", file);
   const bytes = async (base: string, path: string) =>
     Buffer.from(await (await fetch(base + path)).arrayBuffer());
   const home = (await bytes(site.url, "/")).toString();
@@ -153,10 +163,63 @@ test("backup beside the running site, restore onto an empty folder: the same pag
     expect(await bytes(other.url, path), path).toEqual(await bytes(site.url, path));
   }
 
-  const again = await operator(dataDir, "restore", file);
+  const again = await operator(other.dataDir, "restore", file);
   expect(again.code).toBe(1);
   expect(again.err).toContain("Este site já tem anunciantes.");
   await other.end("SIGTERM");
+});
+
+test("a daily backup verifies itself and keeps the newest copies, and nothing else goes", async () => {
+  const copies = join(folder, "copias");
+  const listCopies = async () => (await readdir(copies)).sort();
+  const first = await operator(site.dataDir, "backup-diario", copies, "2");
+  expect(first).toMatchObject({ code: 0, err: "" });
+  expect(first.out).toContain("1 anunciantes, 2 anúncios");
+  expect(first.out).toContain("Conferido. Cópias guardadas: 1; apagadas: 0.");
+  await writeFile(join(copies, "mar-de-minas-antes-da-reforma.tar.gz"), "de outra pessoa");
+  const [oldest = ""] = await listCopies();
+
+  await operator(site.dataDir, "backup-diario", copies, "2");
+  const third = await operator(site.dataDir, "backup-diario", copies, "2");
+
+  expect(third.out).toContain("Cópias guardadas: 2; apagadas: 1.");
+  const kept = await listCopies();
+  expect(kept).toHaveLength(3);
+  expect(kept).toContain("mar-de-minas-antes-da-reforma.tar.gz");
+  expect(kept).not.toContain(oldest);
+  expect(await operator(folder, "verificar", join(copies, kept[0] ?? ""))).toMatchObject({
+    code: 0,
+    err: "",
+  });
+});
+
+test("a daily backup that cannot be verified is set aside, and every good one stays", async () => {
+  const copies = join(folder, "copias");
+  const before = await readdir(copies);
+  const env = { DATA_DIR: site.dataDir, TMPDIR: join(folder, "nao-existe") };
+
+  const failed = await operatorWith(env, "backup-diario", copies, "1");
+
+  expect(failed.code).toBe(1);
+  expect(failed.err).toContain("O backup não passou na conferência");
+  const after = await readdir(copies);
+  expect(after).toEqual(expect.arrayContaining(before));
+  const [aside = ""] = after.filter((name) => !before.includes(name));
+  expect(aside).toMatch(/\.tar\.gz\.nao-conferido$/);
+
+  expect((await operator(site.dataDir, "backup-diario", copies, "3")).code).toBe(0);
+  expect(await readdir(copies)).not.toContain(aside);
+});
+
+test("verification refuses what is no backup, or only a part of one", async () => {
+  const file = join(folder, "copia.tar.gz");
+  const part = join(folder, "parte.tar.gz");
+  const whole = await readFile(file);
+  await writeFile(part, whole.subarray(0, whole.length - 1000));
+  expect((await operator(folder, "verificar", part)).code).toBe(1);
+  expect((await operator(folder, "verificar", join(folder, "nada"))).code).toBe(1);
+  expect((await operator(folder, "verificar")).code).toBe(2);
+  expect((await operator(folder, "backup-diario", folder, "nenhuma")).code).toBe(2);
 });
 
 test("a backup that is none changes nothing", async () => {
@@ -233,4 +296,39 @@ test("with DATABASE_URL the operator works on that database", async () => {
   const code = await new Promise((resolve) => child.on("exit", resolve));
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject([{ email: "joao@example.com" }]);
+});
+
+test("ads deleted while a backup runs leave no broken picture in it", async () => {
+  const owner = await register("ana@example.com");
+  await operator(site.dataDir, "plano", "ana@example.com", "profissional");
+  const published = [await publish("Rancho Três", owner), await publish("Rancho Quatro", owner)];
+  expect(published).toEqual([302, 302]);
+  const ads: { id: string; email: string }[] = JSON.parse(
+    (await operator(site.dataDir, "anuncios", "--json")).out,
+  );
+  const file = join(folder, "corrida.tar.gz");
+
+  const saving = operator(site.dataDir, "backup", file);
+  await vi.waitFor(() => access(`${file}.incompleto`), { timeout: 30_000, interval: 5 });
+  for (const { id } of ads.filter(({ email }) => email === "ana@example.com")) {
+    const deleted = await fetch(`${site.url}/dashboard`, {
+      method: "POST",
+      body: new URLSearchParams({ id, confirmado: "sim" }),
+      headers: { Cookie: owner },
+    });
+    expect(await deleted.text()).toContain("Anúncio excluído com sucesso");
+  }
+  expect(await saving).toMatchObject({ code: 0, err: "" });
+
+  const other = await startRestored("corrida", file);
+  const home = await (await fetch(other.url)).text();
+  const paths = new Set(home.match(/\/posts\/[0-9a-f-]{36}/g));
+  expect(paths.size).toBeGreaterThanOrEqual(1);
+  for (const path of paths) {
+    const page = await (await fetch(other.url + path)).text();
+    const photos = new Set(page.match(/\/fotos\/[^"\s]+\.(?:avif|jpg)/g));
+    expect(photos.size, path).toBeGreaterThanOrEqual(2);
+    for (const photo of photos) expect((await fetch(other.url + photo)).status, photo).toBe(200);
+  }
+  await other.end("SIGTERM");
 });

@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import tar from "tar-stream";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { posts } from "../app/db/schema.ts";
 import { createListing, deleteListing } from "../app/listings/publishing.server.ts";
@@ -15,7 +21,7 @@ import {
 } from "../testing/site.ts";
 import { backup } from "./backup.ts";
 import type { Ground } from "./ground.ts";
-import { restore } from "./restore.ts";
+import { restore, verify } from "./restore.ts";
 
 async function openGround(): Promise<{ site: TestSite; ground: Ground }> {
   const site = await openTestSite();
@@ -132,4 +138,67 @@ test("a store that fails ends the backup and leaves no file behind", async () =>
 
   await expect(readFile(file)).rejects.toThrow("ENOENT");
   await expect(readFile(`${file}.incompleto`)).rejects.toThrow("ENOENT");
+});
+
+/** Packs an archive anew, its gzip whole, with each entry as `change` gives it; null drops it. */
+async function repack(
+  file: string,
+  change: (name: string, content: Buffer) => Buffer | null,
+): Promise<string> {
+  const changed = `${file}.mudado`;
+  const [extract, pack] = [tar.extract(), tar.pack()];
+  const reading = pipeline(createReadStream(file), createGunzip(), extract);
+  const writing = pipeline(pack, createGzip(), createWriteStream(changed));
+  for await (const entry of extract) {
+    const { name } = entry.header;
+    const content = change(name, await buffer(entry as unknown as Readable));
+    if (content) pack.entry({ name }, content);
+  }
+  pack.finalize();
+  await Promise.all([reading, writing]);
+  return changed;
+}
+
+test("a good backup passes verification; changed, cut or incomplete ones are not restored", async () => {
+  const { site, ground } = await openGround();
+  const { keys } = await publish(site, "Rancho A", 2);
+  const file = join(await makeFolder(), "copia.tar.gz");
+  await backup(ground, [file]);
+
+  expect(await verify(ground.programDir, [file])).toMatchObject({
+    status: 0,
+    text: `Conferidos em ${file}: 1 anunciantes, 1 anúncios, 10 arquivos de fotos.`,
+  });
+
+  const { site: empty, ground: target } = await openGround();
+  const photo = `fotos/${keys[1]}/800.jpg`;
+  const damaged = "O backup está danificado: o conteúdo não confere.";
+  const spoiled = await repack(file, (name, content) =>
+    name === photo ? Buffer.from("outra coisa") : content,
+  );
+  await expect(restore(target, [spoiled])).rejects.toThrow(damaged);
+  const lacking = await repack(file, (name, content) => (name === photo ? null : content));
+  await expect(restore(target, [lacking])).rejects.toThrow(damaged);
+  const cut = await repack(file, (name, content) => (name === "conferencia.json" ? null : content));
+  await expect(restore(target, [cut])).rejects.toThrow("O backup está incompleto.");
+  expect(await empty.rows()).toMatchObject({ users: 0, posts: 0, photos: 0 });
+});
+
+test("an archive of the former version is restored without the photos it has no files of", async () => {
+  const { site, ground } = await openGround();
+  const { keys } = await publish(site, "Rancho A", 2);
+  const file = join(await makeFolder(), "copia.tar.gz");
+  await backup(ground, [file]);
+  const former = await repack(file, (name, content) => {
+    if (name === "conferencia.json" || name.startsWith(`fotos/${keys[0]}/`)) return null;
+    if (name !== "mar-de-minas.json") return content;
+    return Buffer.from(JSON.stringify({ ...JSON.parse(content.toString()), version: 1 }));
+  });
+
+  expect(await verify(ground.programDir, [former])).toMatchObject({
+    status: 1,
+    data: { withoutFiles: [keys[0]] },
+  });
+  const restored = await restoreElsewhere(former);
+  expect(await restored.rows()).toMatchObject({ posts: 1, photos: 1 });
 });

@@ -5,11 +5,11 @@ import type { Answer, Ground } from "./ground.ts";
 import { verify } from "./restore.ts";
 
 /** mar-de-minas-20261121T033000123Z.tar.gz: by name is by age. */
-const ownName = /^mar-de-minas-\d{8}T\d{9}Z\.tar\.gz(\.incompleto|\.danificado)?$/;
+const ownName = /^mar-de-minas-\d{8}T\d{9}Z\.tar\.gz(\.incompleto|\.nao-conferido)?$/;
 
 /**
  * Writes a backup into a folder, proves it restorable, and keeps the newest `copies` of those there.
- * One that fails the proof is kept apart, and removes none of the good ones.
+ * One that fails the proof is set aside, and removes none of the good ones.
  */
 export async function dailyBackup(
   ground: Ground,
@@ -26,10 +26,10 @@ export async function dailyBackup(
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
   if (reason !== null) {
-    await rename(file, `${file}.danificado`);
+    await rename(file, `${file}.nao-conferido`);
     return {
       status: 1,
-      text: `O backup não serve e ficou em ${file}.danificado; os anteriores continuam guardados. ${reason}`,
+      text: `O backup não passou na conferência e ficou em ${file}.nao-conferido; os anteriores continuam guardados. ${reason}`,
     };
   }
   const { kept, removed } = await prune(folder, Number(copies));

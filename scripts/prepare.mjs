@@ -64,7 +64,8 @@ function runNpm(args, node) {
     npm ? node : "npm",
     [...(npm ? [npm] : []), ...args, "--no-audit", "--no-fund", "--loglevel=error"],
     "As dependências não foram instaladas. O motivo está acima; confira se o npm funciona e se há acesso ao registro de pacotes.",
-    { PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+    // An old npm on a new Node is warned about its own code.
+    { PATH: `${dirname(node)}${delimiter}${process.env.PATH}`, NODE_NO_WARNINGS: "1" },
   );
 }
 

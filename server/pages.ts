@@ -35,7 +35,10 @@ import type { LogEnv } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 
-const renderRoutes = createRequestHandler(() => import("virtual:react-router/server-build"));
+const renderRoutes = createRequestHandler(
+  () => import("virtual:react-router/server-build"),
+  import.meta.env.MODE,
+);
 
 /** Whoever looks at a page, as the page needs to know them. */
 interface Viewer {

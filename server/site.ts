@@ -77,7 +77,9 @@ export async function openSite(
     );
     if (filled > 0) log.info({ listings: filled }, "empty site filled with sample listings");
   }
-  const pageCache = config.pageCacheBytes > 0 ? createPageCache(config.pageCacheBytes) : null;
+  // In development a page changes whenever its source does.
+  const keepsPages = config.pageCacheBytes > 0 && !import.meta.env.DEV;
+  const pageCache = keepsPages ? createPageCache(config.pageCacheBytes) : null;
   const stopListening = pageCache && keepTrue(pageCache, databaseUrl, log);
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../scripts/prepare.mjs";
+import { launchBrowser, openPage, takenOver } from "./browser.ts";
+import { freePort } from "./site-process.ts";
+
+/** What `npm run dev` runs on; edits are made in a copy, so that no accident leaves them behind. */
+const sources = [
+  "app",
+  "db",
+  "illustrations",
+  "public",
+  "scripts",
+  "server",
+  "package.json",
+  "package-lock.json",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+
+let copy: string;
+let url: string;
+let dev: ChildProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), "mar-de-minas-dev-"));
+  for (const source of sources) {
+    await cp(join(root, source), join(copy, source), { recursive: true });
+  }
+  await linkPackages();
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  dev = spawn("npm", ["run", "dev"], {
+    cwd: copy,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: join(copy, "data"),
+      DEMO: "0",
+      SITE_URL: url,
+      LOG_LEVEL: "warn",
+    },
+  });
+  browser = await launchBrowser();
+  await started(dev);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  if (dev?.exitCode === null) {
+    const ended = new Promise((done) => dev.once("exit", done));
+    dev.kill("SIGTERM");
+    await ended;
+  }
+  await rm(copy, { recursive: true, force: true });
+});
+
+/** One link per package: Vite's cache and an installation, should one be due, stay in the copy. */
+async function linkPackages(): Promise<void> {
+  await mkdir(join(copy, "node_modules"));
+  for (const name of await readdir(join(root, "node_modules"))) {
+    if (name === ".vite") continue;
+    await symlink(join(root, "node_modules", name), join(copy, "node_modules", name));
+  }
+}
+
+function started(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes("no ar em")) resolve();
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.on("exit", (code) => reject(new Error(`npm run dev ended with ${code}: ${output}`)));
+  });
+}
+
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const path = join(copy, file);
+  const source = await readFile(path, "utf8");
+  expect(source).toContain(from);
+  await writeFile(path, source.replaceAll(from, to));
+}
+
+/** Waits until the page looks as the style sheet says: its title in the site's display face. */
+async function expectStyled(page: Page): Promise<void> {
+  const face = () => page.locator("h1").evaluate((title) => getComputedStyle(title).fontFamily);
+  await expect.poll(face).toContain("Piazzolla");
+}
+
+test("pages are styled and taken over without a complaint", async () => {
+  const { page, complaints } = await openPage(browser);
+  for (const path of ["/", "/blog", "/login"]) {
+    await page.goto(url + path);
+    await takenOver(page);
+    await expectStyled(page);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test("pages are styled before any script has run", async () => {
+  const { page } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(url);
+  await expectStyled(page);
+});
+
+test("an edited component and an edited loader show on the open page and on the next one", async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(url);
+  await takenOver(page);
+  await page.evaluate(() => document.documentElement.setAttribute("data-same-page", ""));
+
+  await edit("app/search/routes/home.tsx", "Não foram encontrados posts", "Componente editado");
+  await page.getByText("Componente editado").waitFor();
+  await edit("app/root.tsx", "year: new Date().getFullYear()", "year: 2999");
+  await page.locator("footer").getByText("2999").waitFor();
+  expect(await page.locator("html[data-same-page]").count()).toBe(1);
+  expect(complaints).toEqual([]);
+
+  const html = await (await fetch(url)).text();
+  expect(html).toContain("Componente editado");
+  expect(html).toContain("2999");
+});
