@@ -6,7 +6,10 @@ import { createContext, type RouterContextProvider, redirect } from "react-route
 import { type Db, dbContext, type Transaction } from "../db/client.server.ts";
 import { logContext } from "../db/log.server.ts";
 import { accounts, sessions, users, verifications } from "../db/schema.ts";
+import { emailKey } from "./credentials.ts";
 import { plans } from "./plans.ts";
+import { clientAddress, mayTry, tooManyTriesMessage, withinLimits } from "./rate-limit.server.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** The fewest characters a password has (spec §8). */
 const minPasswordLength = 6;
@@ -95,9 +98,7 @@ export function redirectIfLoggedOut(error: unknown): void {
 }
 
 /** A finished sign-up or login carries its cookies; a refused one, a sentence of spec §8. */
-export type AuthResult =
-  | { ok: true; headers: Headers }
-  | { ok: false; field: "email" | "password" | null; message: string; status: 400 | 503 };
+export type AuthResult = { ok: true; headers: Headers } | Refusal<"email" | "password">;
 
 /** Creates an advertiser and logs them in (spec §7). */
 export async function signUp(
@@ -129,8 +130,29 @@ export async function signUp(
   }
 }
 
-/** Logs an advertiser in. */
+/**
+ * Logs an advertiser in, unless too many tries failed: with this e-mail from this address, or, far
+ * more, with this e-mail from anywhere. Logins that succeed do not count towards either.
+ */
 export async function logIn(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  input: { email: string; password: string },
+): Promise<AuthResult> {
+  const tooMany: AuthResult = { ok: false, field: null, message: tooManyTriesMessage, status: 429 };
+  const address = clientAddress(context);
+  if (!(await mayTry(context, { "login-address": address }))) return tooMany;
+  const email = emailKey(input.email);
+  const result = await withinLimits(
+    context,
+    { "login-pair": `${email} ${address}`, "login-email": email },
+    () => checkLogin(context, request, input),
+    (outcome) => !outcome.ok && outcome.status === 400,
+  );
+  return result ?? tooMany;
+}
+
+async function checkLogin(
   context: Readonly<RouterContextProvider>,
   request: Request,
   input: { email: string; password: string },
@@ -191,6 +213,6 @@ async function emailExists(
     .get(dbContext)
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.email, email.trim().toLowerCase()));
+    .where(eq(users.email, emailKey(email)));
   return found.length > 0;
 }

@@ -15,6 +15,13 @@ import {
   takeLink,
 } from "./one-time-links.server.ts";
 import { wrongPasswordMessage } from "./password-change.server.ts";
+import {
+  letterTries,
+  tooManyLettersMessage,
+  tooManyTriesMessage,
+  withinLimits,
+} from "./rate-limit.server.ts";
+import type { Refusal } from "./refusal.ts";
 import type { CurrentUser } from "./session.server.ts";
 
 /** How long a new address has to be confirmed, in minutes. */
@@ -22,10 +29,8 @@ const goodForMinutes = 24 * 60;
 
 const emailTakenMessage = "E-mail já cadastrado!";
 
-/** What came of asking for another e-mail. */
-export type EmailChangeResult =
-  | { ok: true }
-  | { ok: false; field: "email" | "currentPassword"; message: string };
+/** The outcome of asking for another e-mail. */
+export type EmailChangeResult = { ok: true } | Refusal<"email" | "currentPassword">;
 
 /**
  * Asks for another e-mail. It counts once the link sent to it is used; until then the old one does,
@@ -39,14 +44,46 @@ export async function requestEmailChange(
   input: { email: string; currentPassword: string },
 ): Promise<EmailChangeResult> {
   const isKnown = await isCurrentPassword(context, request, input.currentPassword);
-  if (!isKnown) return { ok: false, field: "currentPassword", message: wrongPasswordMessage };
+  if (!isKnown) return refused("currentPassword", wrongPasswordMessage);
   const email = emailKey(input.email);
+  const ownTries = { "email-change-user": user.uid, "notice-email": user.email };
+  const isQueued = ({ ok }: EmailChangeResult) => ok;
+  const result = await withinLimits(
+    context,
+    ownTries,
+    async () => {
+      const asked = await withinLimits(
+        context,
+        letterTries(context, email),
+        () => queueEmailChange(context, user, email),
+        isQueued,
+      );
+      return asked ?? refused("email", tooManyLettersMessage, 429);
+    },
+    isQueued,
+  );
+  return result ?? refused(null, tooManyTriesMessage, 429);
+}
+
+function refused(
+  field: "email" | "currentPassword" | null,
+  message: string,
+  status: 400 | 429 = 400,
+): EmailChangeResult {
+  return { ok: false, field, message, status };
+}
+
+function queueEmailChange(
+  context: Readonly<RouterContextProvider>,
+  user: CurrentUser,
+  email: string,
+): Promise<EmailChangeResult> {
   return context.get(dbContext).transaction(async (tx): Promise<EmailChangeResult> => {
     const locked = await lockUser(tx, user.uid);
     if (email === (locked ?? user).email) {
-      return { ok: false, field: "email", message: "Este já é o e-mail da sua conta." };
+      return refused("email", "Este já é o e-mail da sua conta.");
     }
-    if (await isTaken(tx, email)) return { ok: false, field: "email", message: emailTakenMessage };
+    if (await isTaken(tx, email)) return refused("email", emailTakenMessage);
     await deleteLinksOf(tx, user.uid, "change-email");
     const token = await createLink(tx, "change-email", `${user.uid}:${email}`, goodForMinutes);
     const site = mailedSiteUrl(context);

@@ -85,6 +85,22 @@ export async function findLinkOf(
   return link?.value ?? null;
 }
 
+/** Whether an account has a good link of this kind that was made in the last so many minutes. */
+export async function hasRecentLink(
+  db: Db | Transaction,
+  kind: LinkKind,
+  uid: string,
+  minutes: number,
+): Promise<boolean> {
+  const recent = and(
+    like(verifications.identifier, `${kind}:%`),
+    belongsTo(uid),
+    gt(verifications.expiresAt, sql`now()`),
+    gt(verifications.createdAt, sql`now() - ${minutes} * interval '1 minute'`),
+  );
+  return (await db.$count(verifications, recent)) > 0;
+}
+
 /** Makes an account's links worthless: those of one kind, or all. */
 export async function deleteLinksOf(
   tx: Db | Transaction,

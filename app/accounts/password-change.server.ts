@@ -5,10 +5,14 @@ import { queueLetter } from "../mail/outbox.server.ts";
 import { lockUser } from "./account.server.ts";
 import { authContext, authWithin, isWrongPassword, redirectIfLoggedOut } from "./auth.server.ts";
 import { deleteLinksOf } from "./one-time-links.server.ts";
+import { tooManyTriesMessage, withinLimits } from "./rate-limit.server.ts";
+import type { Refusal } from "./refusal.ts";
 import type { CurrentUser } from "./session.server.ts";
 
 /** The sentence for a current password that is not (spec §8). */
 export const wrongPasswordMessage = "Senha incorreta.";
+
+type PasswordChange = { ok: true; headers: Headers } | Refusal<"currentPassword">;
 
 /**
  * Gives an advertiser another password and tells them by a letter. All their sessions end, and links
@@ -19,7 +23,22 @@ export async function changePassword(
   request: Request,
   user: CurrentUser,
   input: { currentPassword: string; password: string },
-): Promise<{ ok: true; headers: Headers } | { ok: false; message: string }> {
+): Promise<PasswordChange> {
+  const result = await withinLimits(
+    context,
+    { "notice-email": user.email },
+    () => savePassword(context, request, user, input),
+    ({ ok }) => ok,
+  );
+  return result ?? { ok: false, field: null, message: tooManyTriesMessage, status: 429 };
+}
+
+async function savePassword(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  user: CurrentUser,
+  input: { currentPassword: string; password: string },
+): Promise<PasswordChange> {
   try {
     const headers = await context.get(dbContext).transaction(async (tx) => {
       const locked = await lockUser(tx, user.uid);
@@ -42,7 +61,9 @@ export async function changePassword(
     });
     return { ok: true, headers };
   } catch (error) {
-    if (isWrongPassword(error)) return { ok: false, message: wrongPasswordMessage };
+    if (isWrongPassword(error)) {
+      return { ok: false, field: "currentPassword", message: wrongPasswordMessage, status: 400 };
+    }
     redirectIfLoggedOut(error);
     throw error;
   }

@@ -1,39 +1,74 @@
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { dbContext } from "../db/client.server.ts";
+import { type Db, dbContext, type Transaction } from "../db/client.server.ts";
 import { users } from "../db/schema.ts";
 import { mailedSiteUrl } from "../db/site.server.ts";
 import { queueLetter } from "../mail/outbox.server.ts";
 import { lockUser } from "./account.server.ts";
 import { authContext, authWithin } from "./auth.server.ts";
-import { createLink, deleteLinksOf, findLink } from "./one-time-links.server.ts";
+import { createLink, deleteLinksOf, findLink, hasRecentLink } from "./one-time-links.server.ts";
+import {
+  clientAddress,
+  letterTries,
+  mayTry,
+  tooManyLettersMessage,
+  tooManyTriesMessage,
+  withinLimits,
+} from "./rate-limit.server.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** How long a link stays good, in minutes. */
 const goodForMinutes = 60;
 
+/** Within so many minutes a repeated request is answered by the letter that was sent. */
+const repeatMinutes = 10;
+
+/** The sentence for a letter that could not be sent (spec §8). */
+export const resetFailedMessage = "Erro ao enviar o e-mail de redefinição. Tente novamente.";
+
 /**
- * Makes a link to set a new password and queues its letter, both or neither. Gives whether there
- * is such an advertiser (spec §8 tells a failed sending apart).
+ * Makes a link to set a new password and queues its letter, both or neither. Repeated within ten
+ * minutes it sends nothing new: the first link is good. An e-mail without an account is told apart
+ * (spec §8).
  */
 export async function requestPasswordReset(
   context: Readonly<RouterContextProvider>,
   email: string,
-): Promise<boolean> {
-  return context.get(dbContext).transaction(async (tx) => {
-    const [user] = await tx
-      .select({ uid: users.id, displayName: users.displayName, email: users.email })
-      .from(users)
-      .where(eq(users.email, email.trim().toLowerCase()));
-    if (!user) return false;
-    const token = await createLink(tx, "reset-password", user.uid, goodForMinutes);
-    await queueLetter(tx, user.uid, {
-      to: user.email,
-      subject: "Sua nova senha no Mar de Minas",
-      text: letterText(user.displayName, `${mailedSiteUrl(context)}/nova-senha/${token}`),
-    });
-    return true;
+): Promise<{ ok: true } | Refusal> {
+  const db = context.get(dbContext);
+  const [user] = await db.select({ uid: users.id }).from(users).where(eq(users.email, email));
+  if (user && (await isRepeated(db, user.uid))) return { ok: true };
+  if (!(await mayTry(context, { "reset-address": clientAddress(context) }))) {
+    return { ok: false, field: null, message: tooManyTriesMessage, status: 429 };
+  }
+  if (!user) return { ok: false, field: null, message: resetFailedMessage, status: 400 };
+  const isQueued = await withinLimits(
+    context,
+    letterTries(context, email),
+    () => db.transaction((tx) => queueReset(tx, user.uid, mailedSiteUrl(context))),
+    (queued) => queued,
+  );
+  return isQueued === null
+    ? { ok: false, field: null, message: tooManyLettersMessage, status: 429 }
+    : { ok: true };
+}
+
+/** Gives whether a letter was queued: asked twice at the same moment, one goes out. */
+async function queueReset(tx: Transaction, uid: string, site: string): Promise<boolean> {
+  const user = await lockUser(tx, uid);
+  if (!user || (await isRepeated(tx, uid))) return false;
+  const token = await createLink(tx, "reset-password", uid, goodForMinutes);
+  await queueLetter(tx, uid, {
+    to: user.email,
+    subject: "Sua nova senha no Mar de Minas",
+    text: letterText(user.displayName, `${site}/nova-senha/${token}`),
   });
+  return true;
+}
+
+function isRepeated(db: Db | Transaction, uid: string): Promise<boolean> {
+  return hasRecentLink(db, "reset-password", uid, repeatMinutes);
 }
 
 function letterText(name: string, link: string): string {

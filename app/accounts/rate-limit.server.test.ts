@@ -1,41 +1,131 @@
+import { desc, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
-import { createRateLimits, tooManyTriesMessage } from "./rate-limit.server.ts";
+import { outbox, verifications } from "../db/schema.ts";
+import {
+  createRateLimits,
+  tooManyLettersMessage,
+  tooManyTriesMessage,
+} from "./rate-limit.server.ts";
 
-function post(site: TestSite, path: string, form: Record<string, string>) {
-  return site.app.request(path, { method: "POST", body: new URLSearchParams(form) });
+/** Posts a form over a connection from the network address `from`. */
+function post(
+  site: TestSite,
+  path: string,
+  form: Record<string, string>,
+  { from = "198.51.100.9", cookie = "" } = {},
+) {
+  const init = {
+    method: "POST",
+    body: new URLSearchParams(form),
+    headers: { Cookie: cookie },
+  };
+  return site.app.request(path, init, { incoming: { socket: { remoteAddress: from } } });
 }
 
-test("the eleventh login on one e-mail in a quarter of an hour is refused, the right one too", async () => {
+const attacker = "203.0.113.66";
+
+async function failLogin(site: TestSite, email: string, from: string, times: number) {
+  for (let n = 0; n < times; n += 1) {
+    expect((await post(site, "/login", { email, password: "errada" }, { from })).status).toBe(400);
+  }
+}
+
+async function lettersTo(site: TestSite, email: string): Promise<number> {
+  return site.db.$count(outbox, sql`${outbox.content}->>'to' = ${email}`);
+}
+
+/** Lets so many minutes pass for the links that were sent. */
+async function ageLinks(site: TestSite, minutes: number) {
+  const past = sql`${minutes} * interval '1 minute'`;
+  await site.db.update(verifications).set({
+    createdAt: sql`${verifications.createdAt} - ${past}`,
+    expiresAt: sql`${verifications.expiresAt} - ${past}`,
+  });
+}
+
+test("ten failed logins from one address lock that address out of the e-mail, and nobody else", async () => {
   const site = await openTestSite();
   const { user, password } = await signIn(site);
-  for (let n = 0; n < 10; n++) {
-    const wrong = { email: user.email, password: "errada" };
-    expect((await post(site, "/login", wrong)).status).toBe(400);
-  }
-  const answer = await post(site, "/login", { email: user.email.toUpperCase(), password });
-  expect(answer.status).toBe(429);
-  const html = await answer.text();
+  const right = { email: user.email.toUpperCase(), password };
+  await failLogin(site, user.email, attacker, 10);
+
+  const refused = await post(site, "/login", right, { from: attacker });
+
+  expect(refused.status).toBe(429);
+  const html = await refused.text();
   expect(html).toContain(tooManyTriesMessage);
   expect(html.toLowerCase()).toContain(user.email);
-  const other = { email: "outra@example.com", password };
-  expect((await post(site, "/login", other)).status).toBe(400);
+  expect((await post(site, "/login", right)).status).toBe(302);
+  const other = await signIn(site);
+  const login = { email: other.user.email, password: other.password };
+  expect((await post(site, "/login", login, { from: attacker })).status).toBe(302);
+});
+
+test("logins that succeed use up nothing of the e-mail", async () => {
+  const site = await openTestSite();
+  const { user, password } = await signIn(site);
+  await failLogin(site, user.email, attacker, 9);
+  for (let n = 0; n < 12; n += 1) {
+    const login = { email: user.email, password };
+    expect((await post(site, "/login", login, { from: attacker })).status).toBe(302);
+  }
+  await failLogin(site, user.email, attacker, 1);
+  const last = await post(site, "/login", { email: user.email, password }, { from: attacker });
+  expect(last.status).toBe(429);
+});
+
+test("tries at the same moment do not slip past the limit together", async () => {
+  const site = await openTestSite();
+  const { user } = await signIn(site);
+  const wrong = { email: user.email, password: "errada" };
+  const answers = await Promise.all(Array.from({ length: 14 }, () => post(site, "/login", wrong)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect([answers.length - refused.length, refused.length]).toEqual([10, 4]);
+});
+
+test("an e-mail takes ten times as many failures from many addresses, and then rests", async () => {
+  const site = await openTestSite();
+  const { user, password } = await signIn(site);
+  const consumed = 99;
+  await site.rateLimits["login-email"].consume(user.email, consumed);
+  expect((await post(site, "/login", { email: user.email, password })).status).toBe(302);
+  await failLogin(site, user.email, attacker, 1);
+  expect((await post(site, "/login", { email: user.email, password })).status).toBe(429);
+});
+
+test("an address has fifty logins in a quarter of an hour, whatever the e-mails", async () => {
+  const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.1" });
+  const { user, password } = await signIn(site);
+  for (let n = 0; n < 5; n += 1) await failLogin(site, `ninguem${n}@example.com`, attacker, 1);
+  const login = { email: user.email, password };
+  expect((await post(site, "/login", login, { from: attacker })).status).toBe(429);
+  expect((await post(site, "/login", login)).status).toBe(302);
+});
+
+test("of IPv6 the /64 counts as one address", async () => {
+  const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.2" });
+  const { user, password } = await signIn(site);
+  await failLogin(site, user.email, "2001:db8:1:2::1", 1);
+  await failLogin(site, user.email, "2001:db8:1:2:ffff::2", 1);
+  const login = { email: user.email, password };
+  expect((await post(site, "/login", login, { from: "2001:db8:1:2::3" })).status).toBe(429);
+  expect((await post(site, "/login", login, { from: "2001:db8:1:3::3" })).status).toBe(302);
 });
 
 test("a restart forgets nothing", async () => {
   const site = await openTestSite();
   const before = createRateLimits(site.db, 1);
-  for (let n = 0; n < 5; n++) await before["reset-email"].consume("maria@example.com");
+  for (let n = 0; n < 10; n++) await before["letter-email"].consume("maria@example.com");
   const after = createRateLimits(site.db, 1);
-  await expect(after["reset-email"].consume("maria@example.com")).rejects.toMatchObject({
+  await expect(after["letter-email"].consume("maria@example.com")).rejects.toMatchObject({
     remainingPoints: 0,
   });
-  await after["reset-email"].consume("joao@example.com");
+  await after["letter-email"].consume("joao@example.com");
 });
 
-test("sign-ups and resets are limited too; RATE_LIMIT_FACTOR multiplies the limits", async () => {
+test("sign-ups are limited too; RATE_LIMIT_FACTOR multiplies the limits", async () => {
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.1" });
-  const { user } = await signIn(site);
   const signUp = (n: number) =>
     post(site, "/register", {
       displayName: "João",
@@ -45,9 +135,162 @@ test("sign-ups and resets are limited too; RATE_LIMIT_FACTOR multiplies the limi
     });
   const statuses = [(await signUp(1)).status, (await signUp(2)).status, (await signUp(3)).status];
   expect(statuses).toEqual([302, 302, 429]);
+  expect(await site.rows()).toMatchObject({ users: 2 });
+});
+
+const resetSent = "E-mail de redefinição enviado com sucesso!";
+
+test("a reset repeated within ten minutes reports success and sends nothing new", async () => {
+  const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.1" });
+  const { user } = await signIn(site);
+  const reset = (from: string) =>
+    post(site, "/login", { intent: "reset", email: user.email }, { from });
+  for (const from of [attacker, "198.51.100.9", attacker, attacker, attacker]) {
+    const answer = await reset(from);
+    expect([answer.status, (await answer.text()).includes(resetSent)]).toEqual([200, true]);
+  }
+  expect(await lettersTo(site, user.email)).toBe(1);
+  expect(await site.db.$count(verifications)).toBe(1);
+});
+
+test("resets asked for at the same moment send one letter, and use up one", async () => {
+  const site = await openTestSite();
+  const { user } = await signIn(site);
   const reset = () => post(site, "/login", { intent: "reset", email: user.email });
-  expect([(await reset()).status, (await reset()).status]).toEqual([200, 429]);
-  expect(await site.rows()).toMatchObject({ users: 3, outbox: 1 });
+  const answers = await Promise.all([1, 2, 3].map(reset));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await lettersTo(site, user.email)).toBe(1);
+  const counted = await site.rateLimits["letter-email"].get(user.email);
+  expect(counted?.consumedPoints).toBe(1);
+});
+
+test("after ten minutes, and after its link was used, a reset sends another letter", async () => {
+  const site = await openTestSite();
+  const { user } = await signIn(site);
+  const reset = () => post(site, "/login", { intent: "reset", email: user.email });
+  await reset();
+  await ageLinks(site, 9);
+  await reset();
+  expect(await lettersTo(site, user.email)).toBe(1);
+  await ageLinks(site, 2);
+  await reset();
+  expect(await lettersTo(site, user.email)).toBe(2);
+
+  await site.db.delete(verifications);
+  await reset();
+  expect(await lettersTo(site, user.email)).toBe(3);
+});
+
+test("nobody uses up the letters of another: an attacker's address runs out, the owner's does not", async () => {
+  const site = await openTestSite();
+  const { user } = await signIn(site);
+  const reset = async (from: string) => {
+    const form = { intent: "reset", email: user.email };
+    const answer = await post(site, "/login", form, { from });
+    await ageLinks(site, 11);
+    return answer;
+  };
+  for (let n = 0; n < 3; n += 1) expect((await reset(attacker)).status).toBe(200);
+
+  const refused = await reset(attacker);
+
+  expect(refused.status).toBe(429);
+  const html = await refused.text();
+  expect(html).toContain(tooManyLettersMessage);
+  expect(html).toContain(user.email);
+  expect(await lettersTo(site, user.email)).toBe(3);
+  expect((await reset("198.51.100.9")).status).toBe(200);
+  expect(await lettersTo(site, user.email)).toBe(4);
+});
+
+test("a mailbox that gets no more resets, whoever asks from wherever, holds a good link", async () => {
+  // Three letters an hour.
+  const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.3" });
+  const { user } = await signIn(site);
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    if (n > 0) await ageLinks(site, 11);
+    const form = { intent: "reset", email: user.email };
+    statuses.push((await post(site, "/login", form, { from: `203.0.113.${n}` })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+  expect(await lettersTo(site, user.email)).toBe(3);
+  const [letter] = await site.db.select().from(outbox).orderBy(desc(outbox.createdAt));
+  const link = letter?.content.kind === "letter" ? /http\S+/.exec(letter.content.text)?.[0] : "";
+  expect((await site.app.request(new URL(link ?? "").pathname)).status).toBe(200);
+});
+
+test("confirmations from many accounts reach one mailbox ten times an hour", async () => {
+  const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.2" });
+  const victim = "vitima@example.com";
+  const ask = async (from: string) => {
+    const { cookie, password } = await signIn(site);
+    const form = { intent: "email", email: victim, currentPassword: password };
+    return post(site, "/minha-conta", form, { from, cookie });
+  };
+  expect((await ask("203.0.113.1")).status).toBe(302);
+  expect((await ask("203.0.113.2")).status).toBe(302);
+  const before = await site.rows();
+
+  const refused = await ask("203.0.113.3");
+
+  expect(refused.status).toBe(429);
+  const html = await refused.text();
+  expect(html).toContain(tooManyLettersMessage);
+  expect(html).toContain(victim);
+  expect(await lettersTo(site, victim)).toBe(2);
+  expect((await site.rows()).outbox).toBe(before.outbox);
+});
+
+test("letters a stranger had sent to an owner keep no owner from changing the password", async () => {
+  const site = await openTestSite();
+  const { user, cookie, password } = await signIn(site);
+  await site.rateLimits["letter-email"].consume(user.email, 10);
+  const form = {
+    intent: "password",
+    currentPassword: password,
+    password: "nova-senha",
+    confirmPassword: "nova-senha",
+  };
+  expect((await post(site, "/minha-conta", form, { cookie })).status).toBe(302);
+  expect(await lettersTo(site, user.email)).toBe(1);
+});
+
+test("an account's own notices are limited too, and a refused command changes nothing", async () => {
+  const site = await openTestSite();
+  const { user, cookie, password } = await signIn(site);
+  await site.rateLimits["notice-email"].consume(user.email, 10);
+  const before = await site.rows();
+  const changed = { password: "nova-senha", confirmPassword: "nova-senha" };
+  const forms: [path: string, form: Record<string, string>][] = [
+    ["/minha-conta", { intent: "password", currentPassword: password, ...changed }],
+    ["/minha-conta", { intent: "email", email: "nova@example.com", currentPassword: password }],
+    ["/minha-conta/excluir", { currentPassword: password }],
+  ];
+  for (const [path, form] of forms) {
+    const answer = await post(site, path, form, { cookie });
+    expect([answer.status, (await answer.text()).includes(tooManyTriesMessage)]).toEqual([
+      429,
+      true,
+    ]);
+  }
+  expect(await site.rows()).toEqual(before);
+  expect((await post(site, "/login", { email: user.email, password })).status).toBe(302);
+});
+
+test("a wrong current password uses up no letter", async () => {
+  const site = await openTestSite();
+  const { user, cookie } = await signIn(site);
+  const form = { intent: "email", email: "nova@example.com", currentPassword: "errada" };
+  for (let n = 0; n < 3; n += 1) await post(site, "/minha-conta", form, { cookie });
+  for (const [limit, key] of [
+    ["letter-email", "nova@example.com"],
+    ["notice-email", user.email],
+    ["email-change-user", user.uid],
+  ] as const) {
+    const counted = await site.rateLimits[limit].get(key);
+    expect([limit, counted?.consumedPoints ?? 0]).toEqual([limit, 0]);
+  }
 });
 
 test("two sign-ups at once with one e-mail give one account", async () => {

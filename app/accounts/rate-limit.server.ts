@@ -2,25 +2,43 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Db } from "../db/client.server.ts";
 
-/** The sentence for who tries too often; answered with 429. */
+/** The sentence for too many tries; answered with 429. */
 export const tooManyTriesMessage =
   "Muitas tentativas em pouco tempo. Espere alguns minutos e tente de novo.";
 
-/** What is counted, and how often it may be done in so many seconds. */
+/** The sentence for a mailbox that gets no more letters for now; answered with 429. */
+export const tooManyLettersMessage =
+  "Já enviamos vários e-mails para este endereço. Procure na caixa de entrada e no spam, ou tente de novo daqui a uma hora.";
+
+const quarterHour = 15 * 60;
+const hour = 60 * 60;
+
+/**
+ * How often something may be done in so many seconds. Where a stranger could use up what an owner
+ * needs, the low limit is by e-mail and network address together (`-pair`); the one by e-mail alone
+ * is so high that it takes many networks to reach it.
+ */
 const limits = {
-  "login-address": { points: 50, duration: 15 * 60 },
-  "login-email": { points: 10, duration: 15 * 60 },
-  "signup-address": { points: 20, duration: 60 * 60 },
-  "reset-address": { points: 20, duration: 60 * 60 },
-  "reset-email": { points: 5, duration: 60 * 60 },
-  "password-user": { points: 10, duration: 15 * 60 },
-  "email-change-user": { points: 5, duration: 60 * 60 },
-  "download-user": { points: 5, duration: 60 * 60 },
-  "message-address": { points: 10, duration: 60 * 60 },
-  "vitals-address": { points: 600, duration: 60 * 60 },
+  "login-address": { points: 50, duration: quarterHour },
+  // Only logins that failed.
+  "login-pair": { points: 10, duration: quarterHour },
+  "login-email": { points: 100, duration: quarterHour },
+  "signup-address": { points: 20, duration: hour },
+  "reset-address": { points: 20, duration: hour },
+  "password-user": { points: 10, duration: quarterHour },
+  "email-change-user": { points: 5, duration: hour },
+  // Letters that anyone may have sent to an e-mail. A reset's link outlives the hour in which no
+  // further one is sent, so a refused owner has a good link in the mailbox.
+  "letter-pair": { points: 3, duration: hour },
+  "letter-email": { points: 10, duration: hour },
+  // Letters that take the password of the account; no stranger uses these up.
+  "notice-email": { points: 10, duration: hour },
+  "download-user": { points: 5, duration: hour },
+  "message-address": { points: 10, duration: hour },
+  "vitals-address": { points: 600, duration: hour },
 } as const;
 
-export type Limit = keyof typeof limits;
+type Limit = keyof typeof limits;
 
 /** Counts what is done, in PostgreSQL: the counts survive a restart and hold for all sites. */
 export type RateLimits = Record<Limit, RateLimiterPostgres>;
@@ -48,22 +66,66 @@ export function createRateLimits(db: Db, factor: number): RateLimits {
   return Object.fromEntries(entries) as RateLimits;
 }
 
-/** Counts one try against each limit named; gives whether all allow it. */
+type Tries = Partial<Record<Limit, string>>;
+
+/**
+ * Counts one try against each limit named; gives whether all allow it. Where one does not, none of
+ * the others counts the try.
+ */
 export async function mayTry(
   context: Readonly<RouterContextProvider>,
-  tries: Partial<Record<Limit, string>>,
+  tries: Tries,
 ): Promise<boolean> {
   const all = context.get(rateLimitsContext);
+  const counted: Tries = {};
+  for (const [limit, key] of Object.entries(tries) as [Limit, string][]) {
+    try {
+      await all[limit].consume(key);
+      counted[limit] = key;
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      await takeBack(context, counted);
+      return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * Runs a command as one try against each limit named, and takes the try back where the command
+ * throws or its result does not count. Gives null, without running it, where a limit is reached.
+ */
+export async function withinLimits<Result>(
+  context: Readonly<RouterContextProvider>,
+  tries: Tries,
+  command: () => Promise<Result>,
+  counts: (result: Result) => boolean,
+): Promise<Result | null> {
+  // Counted beforehand: tries at the same moment must not all find the limit unreached.
+  if (!(await mayTry(context, tries))) return null;
+  let isCounted = false;
   try {
-    for (const [limit, key] of Object.entries(tries)) await all[limit as Limit].consume(key);
-    return true;
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return false;
-    throw error;
+    const result = await command();
+    isCounted = counts(result);
+    return result;
+  } finally {
+    if (!isCounted) await takeBack(context, tries);
   }
 }
 
-/** The address a request comes from, as a key to count by. */
+async function takeBack(context: Readonly<RouterContextProvider>, tries: Tries): Promise<void> {
+  const all = context.get(rateLimitsContext);
+  for (const [limit, key] of Object.entries(tries) as [Limit, string][]) {
+    await all[limit].reward(key);
+  }
+}
+
+/** A letter that anyone may have sent to `email`, as one try. */
+export function letterTries(context: Readonly<RouterContextProvider>, email: string): Tries {
+  return { "letter-pair": `${email} ${clientAddress(context)}`, "letter-email": email };
+}
+
+/** The address a request comes from, as a key to count by; of IPv6 the /64. */
 export function clientAddress(context: Readonly<RouterContextProvider>): string {
   return context.get(clientAddressContext);
 }

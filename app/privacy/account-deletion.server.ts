@@ -9,6 +9,8 @@ import {
 } from "../accounts/auth.server.ts";
 import { deleteLinksOf } from "../accounts/one-time-links.server.ts";
 import { wrongPasswordMessage } from "../accounts/password-change.server.ts";
+import { tooManyTriesMessage, withinLimits } from "../accounts/rate-limit.server.ts";
+import type { Refusal } from "../accounts/refusal.ts";
 import type { CurrentUser } from "../accounts/session.server.ts";
 import { dbContext, type Transaction } from "../db/client.server.ts";
 import { logContext } from "../db/log.server.ts";
@@ -16,10 +18,8 @@ import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
 import { deleteLettersOf, queueLetter } from "../mail/outbox.server.ts";
 import { photoStoreContext } from "../photos/photo-store.server.ts";
 
-/** What came of deleting an account; the headers clear the session's cookie. */
-export type AccountDeletion =
-  | { ok: true; headers: Headers }
-  | { ok: false; reason: "wrong-password"; message: string };
+/** The outcome of deleting an account; the headers clear the session's cookie. */
+export type AccountDeletion = { ok: true; headers: Headers } | Refusal<"currentPassword">;
 
 /**
  * Deletes an account and all that belongs to it, in one transaction: listings, their days and
@@ -33,10 +33,26 @@ export async function deleteAccount(
   user: CurrentUser,
   password: string,
 ): Promise<AccountDeletion> {
+  const result = await withinLimits(
+    context,
+    { "notice-email": user.email },
+    () => deleteWithNotice(context, request, user, password),
+    ({ ok }) => ok,
+  );
+  return result ?? { ok: false, field: null, message: tooManyTriesMessage, status: 429 };
+}
+
+async function deleteWithNotice(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  user: CurrentUser,
+  password: string,
+): Promise<AccountDeletion> {
   const wrong: AccountDeletion = {
     ok: false,
-    reason: "wrong-password",
+    field: "currentPassword",
     message: wrongPasswordMessage,
+    status: 400,
   };
   // Without one, better-auth is content with a young session.
   if (password === "") return wrong;

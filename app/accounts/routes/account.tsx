@@ -12,6 +12,7 @@ import { parseEmailChange, parseName, parsePasswordChange } from "../credentials
 import { cancelEmailChange, findAwaitedEmail, requestEmailChange } from "../email-change.server.ts";
 import { changePassword } from "../password-change.server.ts";
 import { mayTry, tooManyTriesMessage } from "../rate-limit.server.ts";
+import { errorsOf } from "../refusal.ts";
 import { requireUser } from "../session.server.ts";
 import type { Route } from "./+types/account.ts";
 import "../accounts.css";
@@ -65,14 +66,13 @@ async function askForEmail(
   const hideFields = ["currentPassword"];
   if (submission.status !== "success") return refused("email", submission.reply({ hideFields }));
   const user = requireUser(context);
-  if (!(await mayTry(context, { "password-user": user.uid, "email-change-user": user.uid }))) {
+  if (!(await mayTry(context, { "password-user": user.uid }))) {
     const formErrors = [tooManyTriesMessage];
     return refused("email", submission.reply({ hideFields, formErrors }), 429);
   }
   const result = await requestEmailChange(context, request, user, submission.value);
   if (result.ok) return done("Enviamos um link para o novo e-mail.");
-  const fieldErrors = { [result.field]: [result.message] };
-  return refused("email", submission.reply({ hideFields, fieldErrors }));
+  return refused("email", submission.reply({ hideFields, ...errorsOf(result) }), result.status);
 }
 
 async function savePassword(
@@ -92,8 +92,7 @@ async function savePassword(
   }
   const result = await changePassword(context, request, user, submission.value);
   if (result.ok) return done("Senha trocada. Os outros aparelhos saíram da conta.", result.headers);
-  const fieldErrors = { currentPassword: [result.message] };
-  return refused("password", submission.reply({ hideFields, fieldErrors }));
+  return refused("password", submission.reply({ hideFields, ...errorsOf(result) }), result.status);
 }
 
 export function meta(): Route.MetaDescriptors {

@@ -9,14 +9,13 @@ import { showToast } from "../../ui/toast.tsx";
 import { AccountForm, AccountPage, submitsAside } from "../account-form.tsx";
 import { logIn } from "../auth.server.ts";
 import { EmailField, PasswordField } from "../credential-fields.tsx";
-import { emailKey, parseLogin, readEmail } from "../credentials.ts";
-import { requestPasswordReset } from "../password-reset.server.ts";
-import { clientAddress, mayTry, tooManyTriesMessage } from "../rate-limit.server.ts";
+import { parseLogin, readEmail } from "../credentials.ts";
+import { requestPasswordReset, resetFailedMessage } from "../password-reset.server.ts";
+import { errorsOf } from "../refusal.ts";
 import type { Route } from "./+types/login.ts";
 
 const missingEmailMessage = "Por favor, insira um e-mail válido para redefinir a senha.";
 const resetSentMessage = "E-mail de redefinição enviado com sucesso!";
-const resetFailedMessage = "Erro ao enviar o e-mail de redefinição. Tente novamente.";
 
 interface Answer {
   lastResult: SubmissionResult<string[]>;
@@ -31,18 +30,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== "success") {
     return data<Answer>({ lastResult: submission.reply({ hideFields }) }, { status: 400 });
   }
-  const { email } = submission.value;
-  const tries = { "login-address": clientAddress(context), "login-email": emailKey(email) };
-  if (!(await mayTry(context, tries))) {
-    const lastResult = submission.reply({ hideFields, formErrors: [tooManyTriesMessage] });
-    return data<Answer>({ lastResult }, { status: 429 });
-  }
   const result = await logIn(context, request, submission.value);
   if (result.ok) return redirect("/", { headers: result.headers });
-  const errors = result.field
-    ? { fieldErrors: { [result.field]: [result.message] } }
-    : { formErrors: [result.message] };
-  const lastResult = submission.reply({ hideFields, ...errors });
+  const lastResult = submission.reply({ hideFields, ...errorsOf(result) });
   return data<Answer>({ lastResult }, { status: result.status });
 }
 
@@ -56,19 +46,12 @@ async function sendReset(context: Readonly<RouterContextProvider>, formData: For
   }
   const email = readEmail(formData);
   if (!email) return answer("error", missingEmailMessage, 400);
-  const tries = { "reset-address": clientAddress(context), "reset-email": email };
-  if (!(await mayTry(context, tries))) {
-    const error = { "": [tooManyTriesMessage] };
-    return data<Answer>(
-      { lastResult: { ...typed, status: "error" as const, error } },
-      { status: 429 },
-    );
-  }
   try {
-    const isSent = await requestPasswordReset(context, email);
-    return isSent
-      ? answer("success", resetSentMessage, 200)
-      : answer("error", resetFailedMessage, 400);
+    const result = await requestPasswordReset(context, email);
+    if (result.ok) return answer("success", resetSentMessage, 200);
+    if (result.status !== 429) return answer("error", result.message, result.status);
+    const lastResult = { ...typed, status: "error" as const, error: { "": [result.message] } };
+    return data<Answer>({ lastResult }, { status: 429 });
   } catch (error) {
     context.get(logContext).error({ err: error }, "password reset failed");
     return answer("error", resetFailedMessage, 503);

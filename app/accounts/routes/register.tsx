@@ -8,6 +8,7 @@ import { signUp } from "../auth.server.ts";
 import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
 import { clientAddress, mayTry, tooManyTriesMessage } from "../rate-limit.server.ts";
+import { errorsOf } from "../refusal.ts";
 import type { Route } from "./+types/register.ts";
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -22,10 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const result = await signUp(context, request, submission.value);
   if (result.ok) return redirect("/", { headers: result.headers });
-  const errors = result.field
-    ? { fieldErrors: { [result.field]: [result.message] } }
-    : { formErrors: [result.message] };
-  return data(submission.reply({ hideFields, ...errors }), { status: result.status });
+  return data(submission.reply({ hideFields, ...errorsOf(result) }), { status: result.status });
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {

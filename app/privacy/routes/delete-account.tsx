@@ -3,6 +3,7 @@ import { data, redirect, useNavigate, useSearchParams } from "react-router";
 import { findAccount } from "../../accounts/account.server.ts";
 import { parseDeletion } from "../../accounts/credentials.ts";
 import { mayTry, tooManyTriesMessage } from "../../accounts/rate-limit.server.ts";
+import { errorsOf } from "../../accounts/refusal.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { dbContext } from "../../db/client.server.ts";
 import { retentionDays } from "../../db/site.server.ts";
@@ -36,8 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const result = await deleteAccount(context, request, user, submission.value.currentPassword);
   if (!result.ok) {
-    const fieldErrors = { currentPassword: [result.message] };
-    return refused(submission.reply({ hideFields, fieldErrors }), 400);
+    return refused(submission.reply({ hideFields, ...errorsOf(result) }), result.status);
   }
   const text = "Sua conta, os anúncios e as fotos foram excluídos. Até outro dia!";
   return redirectWithFlash("/", { kind: "success", text }, result.headers);
