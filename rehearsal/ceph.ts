@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { CreateBucketCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { run, start, until } from "./stage.ts";
 
 /** An S3 service and the key to it. */
@@ -64,14 +64,25 @@ export async function startCeph(
 
 /** Makes a bucket. */
 export async function createBucket(service: ObjectService, bucket: string): Promise<void> {
-  const client = new S3Client({
-    endpoint: service.endpoint,
-    region: "us-east-1",
-    forcePathStyle: true,
-    credentials: { accessKeyId: service.accessKey, secretAccessKey: service.secretKey },
-  });
-  await client.send(new CreateBucketCommand({ Bucket: bucket }));
-  client.destroy();
+  await clientOf(service).send(new CreateBucketCommand({ Bucket: bucket }));
+}
+
+/** What the service says to a request that is signed with this secret: "" or the error's code. */
+export async function refusalOf(
+  service: ObjectService,
+  bucket: string,
+  secretKey: string,
+): Promise<string> {
+  const client = clientOf({ ...service, secretKey });
+  return client.send(new ListObjectsV2Command({ Bucket: bucket })).then(
+    () => "",
+    (error: Error) => error.name,
+  );
+}
+
+function clientOf({ endpoint, accessKey, secretKey }: ObjectService): S3Client {
+  const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey };
+  return new S3Client({ endpoint, region: "us-east-1", forcePathStyle: true, credentials });
 }
 
 function configuration(home: string, id: string, address: string): string {

@@ -33,14 +33,14 @@ export async function register(
 ): Promise<Advertiser> {
   const form = { displayName: "Ana", email, password, confirmPassword: password };
   const answer = await post(`${site}/register`, new URLSearchParams(form), "", send);
-  assert.equal(answer.status, 302, `register: ${await answer.text()}`.slice(0, 500));
+  assert.equal(answer.status, 302, `register: ${answer.status}`);
   return { email, cookie: cookieOf(answer) };
 }
 
 /** Logs an advertiser in anew. */
 export async function logIn(site: string, email: string, send: Fetch = fetch): Promise<Advertiser> {
   const answer = await post(`${site}/login`, new URLSearchParams({ email, password }), "", send);
-  assert.equal(answer.status, 302, "login");
+  assert.equal(answer.status, 302, `login: ${answer.status}`);
   return { email, cookie: cookieOf(answer) };
 }
 
@@ -59,7 +59,7 @@ export async function publish(
   const jpeg = new Uint8Array(await makeJpeg(900, 700));
   form.append("images", new File([jpeg], "casa.jpg", { type: "image/jpeg" }));
   const answer = await post(`${site}/posts/create`, form, cookie, send);
-  assert.equal(answer.status, 302, `publish: ${await answer.text()}`.slice(0, 500));
+  assert.equal(answer.status, 302, `publish: ${answer.status}`);
 }
 
 /** The ids of the advertiser's own ads. */

@@ -49,6 +49,7 @@ export function listenForChanges(
 
   const settings = {
     connectionString: url,
+    application_name: "Mar de Minas, changes",
     connectionTimeoutMillis: times.patience,
     query_timeout: times.patience,
     keepAlive: true,
