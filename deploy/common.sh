@@ -76,8 +76,7 @@ version_name() {
   printf '%s-%s' "$number" "$hash"
 }
 
-# Builds this checkout in a folder of its own, unless that was done before. Prints nothing but
-# progress; the folder is $program_root/<version>.
+# Builds this checkout in the given folder, unless that was done before.
 build_version() {
   local folder=$1
   [ -e "$folder/.pronto" ] && return 0
@@ -111,18 +110,18 @@ link_version() {
   mv -T "$current_link.novo" "$current_link"
 }
 
-# Copies a file where it differs; true when something was copied.
+# Copies a file in one step if it differs.
 replace_file() {
-  cmp -s "$1" "$2" && return 1
-  install -D -m 0644 "$1" "$2.novo"
-  mv "$2.novo" "$2"
+  cmp -s "$1" "$2" || { install -D -m 0644 "$1" "$2.novo" && mv "$2.novo" "$2"; }
 }
 
-# Puts a version's units in place; a version from before the backup timer has fewer of them.
+# Puts a version's units in place.
 install_units() {
   local unit
   for unit in mar-de-minas.service mar-de-minas-backup.service mar-de-minas-backup.timer; do
-    if [ -f "$1/deploy/$unit" ]; then replace_file "$1/deploy/$unit" "$units/$unit" || true; fi
+    if [ -f "$1/deploy/$unit" ]; then
+      replace_file "$1/deploy/$unit" "$units/$unit" || return 1
+    fi
   done
   systemctl daemon-reload
 }
@@ -149,7 +148,8 @@ install_caddy() {
     return 1
   fi
   rm "$draft"
-  replace_file "$1/deploy/Caddyfile" "$caddyfile" || true
+  replace_file "$1/deploy/Caddyfile" "$caddyfile" || return 1
+  systemctl daemon-reload
   systemctl enable --quiet caddy
   # A reload reads the drop-in's variables too, and keeps the connections there are.
   systemctl reload-or-restart caddy && return 0

@@ -4,7 +4,7 @@ import { describe, writeArchive } from "./backup.ts";
 import type { Answer, Ground } from "./ground.ts";
 import { verify } from "./restore.ts";
 
-/** mar-de-minas-20261121T033000123Z.tar.gz: by name is by age. */
+/** mar-de-minas-20261121T033000123Z.tar.gz: sorted by name they are sorted by age. */
 const ownName = /^mar-de-minas-\d{8}T\d{9}Z\.tar\.gz(\.incompleto|\.nao-conferido)?$/;
 
 /**
@@ -40,7 +40,7 @@ export async function dailyBackup(
   };
 }
 
-/** Removes the oldest copies, and what failed before the newest of them was made. */
+/** Removes the oldest copies, and failed ones older than the newest copy. */
 async function prune(folder: string, copies: number): Promise<{ kept: number; removed: number }> {
   const names = (await readdir(folder)).filter((name) => ownName.test(name)).sort();
   const good = names.filter((name) => name.endsWith(".gz"));

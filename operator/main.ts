@@ -47,7 +47,7 @@ async function main(args: string[]): Promise<number> {
   });
   const [name = "", ...rest] = positionals;
   const command = commands[name] ?? archiving[name];
-  // It needs no site, but a PostgreSQL of its own.
+  // Verification starts a PostgreSQL of its own and works without a site.
   const run =
     name === "verificar"
       ? () => verify(programDir, rest)

@@ -76,7 +76,7 @@ export async function verify(programDir: string, [file]: string[]): Promise<Answ
 interface Read {
   rows: Record<string, number>;
   photoFiles: number;
-  /** Keys of photos that came without their files, left out; only old archives have such. */
+  /** Keys of photos left out because their files are missing; only old archives have such. */
   withoutFiles: string[];
 }
 
@@ -106,7 +106,7 @@ async function readArchive(
     let checks: Checks | null = null;
     for await (const source of extract) {
       const { name } = source.header;
-      // A stream of another make, the same to stream consumers. Any entry fits in memory.
+      // tar-stream's own kind of stream, equally good for consumers. Any entry fits in memory.
       const content = await buffer(source as unknown as Readable);
       if (name === checksName) {
         checks = JSON.parse(content.toString());

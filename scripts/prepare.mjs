@@ -52,8 +52,8 @@ export function install() {
 }
 
 /**
- * On an older Node npm leaves out, without a word, optional packages that want a newer one; the
- * bundler's native part is one of them.
+ * On an older Node, npm silently leaves out optional packages that require a newer one, such as the
+ * bundler's native binding.
  */
 const oldestForNpm = 20;
 
@@ -64,7 +64,7 @@ function runNpm(args, node) {
     npm ? node : "npm",
     [...(npm ? [npm] : []), ...args, "--no-audit", "--no-fund", "--loglevel=error"],
     "As dependências não foram instaladas. O motivo está acima; confira se o npm funciona e se há acesso ao registro de pacotes.",
-    // An old npm on a new Node is warned about its own code.
+    // An old npm uses features that a new Node warns about.
     { PATH: `${dirname(node)}${delimiter}${process.env.PATH}`, NODE_NO_WARNINGS: "1" },
   );
 }

@@ -159,7 +159,7 @@ export async function migrateDatabase(
 
 /**
  * A newer version's migrations only add (docs/decisions/013), so that this one works on after them
- * and starts again where an update is taken back. Where they did more, it must not.
+ * and may start again when an update is rolled back. It must not when they did more than add.
  */
 async function refuseNewer(client: pg.Client, migrationsFolder: string): Promise<void> {
   const { rows: found } = await client.query<{ there: boolean }>(
@@ -178,7 +178,7 @@ async function refuseNewer(client: pg.Client, migrationsFolder: string): Promise
   }
 }
 
-/** Whether the tables have every column of the schema, and none beside that must be given. */
+/** Whether the tables have every column of the schema, and no other that an insert must supply. */
 async function hasUsableColumns(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ table: string; column: string; demanded: boolean }>(`
     select table_name as table, column_name as column, is_nullable = 'NO'
