@@ -11,6 +11,7 @@ export interface SiteProcess {
   /** Where browsers reach it, over https unless `plainHttp` was asked for. */
   url: string;
   dataDir: string;
+  pid: number;
   /** What it printed so far. */
   output: () => string;
   /** Sends a signal and waits for the end; gives the exit code, null after a kill. */
@@ -59,6 +60,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
   return {
     url: proxy?.url ?? `http://localhost:${port}`,
     dataDir,
+    pid: child.pid ?? 0,
     output: () => output,
     async end(signal) {
       const code = await end(child, signal);

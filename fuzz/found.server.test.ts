@@ -55,7 +55,8 @@ test("too many fields and too much text are refused, and publish nothing", async
   const { cookie } = await signIn(site);
   const many = await post(site, "/posts/create", form, "x=1&".repeat(10_000), cookie);
   expect([many.status, many.text]).toEqual([413, expect.stringContaining("tem campos demais")]);
-  const long = await post(site, "/posts/create", form, `body=${"a".repeat(600_000)}`, cookie);
+  const text = `--x\r\nContent-Disposition: form-data; name="body"\r\n\r\n${"a".repeat(600_000)}\r\n--x--\r\n`;
+  const long = await post(site, "/posts/create", "multipart/form-data; boundary=x", text, cookie);
   expect([long.status, long.text]).toEqual([413, expect.stringContaining("tem texto demais")]);
   expect(await site.rows()).toMatchObject({ posts: 0 });
 });

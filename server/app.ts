@@ -1,11 +1,11 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { readSession } from "../app/accounts/session.server.ts";
 import { isDatabaseAway } from "../app/db/client.server.ts";
 import { retryAfterSeconds } from "../app/db/outage.server.ts";
 import { createUploadEndpoint, uploadPath } from "../app/photos/tus.server.ts";
+import { limitBodies } from "./body-limits.ts";
 import { answerMetrics } from "./metrics.ts";
 import { createPageHandler, originOf } from "./pages.ts";
 import { servePhotos } from "./photo-files.ts";
@@ -20,11 +20,6 @@ import { writeSitemap, writeSitemapPart } from "./sitemap.ts";
 // biome-ignore lint/performance/noBarrelFile: the one way into the built server
 export { createListener } from "./listener.ts";
 export { openSite, startWork } from "./site.ts";
-
-/** A form with ten photos, sent without script, may be this large, in bytes. */
-const largestForm = 64 * 1024 * 1024;
-/** Any other body, in bytes. */
-const largestBody = 1024 * 1024;
 
 /** The address of a request may be this long, in characters. */
 const longestAddress = 8_000;
@@ -105,14 +100,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<LogEnv> {
     app.use("/*", serveStatic({ root: clientDir, precompressed: true }));
   }
 
-  const tooLarge = (c: { text: (text: string, status: 413) => Response }) =>
-    c.text("O que você enviou é grande demais.", 413);
-  app.use("/posts/*", bodyLimit({ maxSize: largestForm, onError: tooLarge }));
-  app.use((c, next) =>
-    c.req.path.startsWith("/posts/")
-      ? next()
-      : bodyLimit({ maxSize: largestBody, onError: tooLarge })(c, next),
-  );
+  app.use(limitBodies(site));
   app.use(compress());
 
   app.get("/robots.txt", keep(anHour), (c) => c.text(writeRobots(addressOfSite(c))));

@@ -53,7 +53,7 @@ test("headers that never end are answered 408", async () => {
 });
 
 test("a body that drips is answered 408, one that comes slowly but steadily is taken", async () => {
-  const connected = await open({ slowGraceMs: 300, slowestBody: 500 });
+  const connected = await open({ slowWindowMs: 300, slowestBody: 500 });
   const head =
     "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 1500\r\n\r\n";
 
@@ -62,11 +62,44 @@ test("a body that drips is answered 408, one that comes slowly but steadily is t
   drip(dripping, "x", 40);
   const steady = connected();
   steady.write(head);
-  // 100 bytes each 40 ms: 2500 a second, done well after the grace.
+  // 100 bytes each 40 ms: 2500 a second, done well after the first window.
   drip(steady, "x".repeat(100), 40);
 
   expect(await answerOf(dripping)).toMatch(/^HTTP\/1\.1 408 /);
   expect(await answerOf(steady)).toMatch(/^HTTP\/1\.1 200 [\s\S]*recebido/);
+});
+
+test("a body that begins fast and then drips is answered 408", async () => {
+  const connected = await open({ slowWindowMs: 300, slowestBody: 500 });
+  const socket = connected();
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000000\r\n\r\n${"x".repeat(1_000_000)}`,
+  );
+  drip(socket, "x", 40);
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("an endless body that nobody reads ends soon after its answer", async () => {
+  const connected = await open({ lingerMs: 200 }, (_request, response) => {
+    response.end("sem ler");
+  });
+  const socket = connected();
+  const chunk = `10000\r\n${"x".repeat(65_536)}\r\n`;
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
+  drip(socket, chunk, 5);
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*sem ler/);
+});
+
+test("a short body that nobody reads leaves its connection to the next request", async () => {
+  const connected = await open({ lingerMs: 200 }, (_request, response) => {
+    response.end("sem ler");
+  });
+  const socket = connected();
+  socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50000\r\n\r\n");
+  await once(socket, "data");
+  socket.write("x".repeat(50_000));
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*sem ler/);
 });
 
 test("a request that takes longer than any may is answered 408", async () => {

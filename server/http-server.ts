@@ -17,10 +17,14 @@ export interface ClientLimits {
   silenceMs: number;
   /** A connection without a request under way is kept so long; longer than a proxy keeps it. */
   keepAliveMs: number;
-  /** A body must come at least this fast on average, in bytes a second, … */
+  /** A body must come at least this fast, in bytes a second, … */
   slowestBody: number;
-  /** … once it has been coming for so long. */
-  slowGraceMs: number;
+  /** … over any stretch of time this long. */
+  slowWindowMs: number;
+  /** Of a body that nobody read, so many bytes are read after the answer, … */
+  unreadBytes: number;
+  /** … and its connection is closed when it has not ended by then. */
+  lingerMs: number;
   /** How often all this is looked at. */
   checkMs: number;
   headerBytes: number;
@@ -39,7 +43,9 @@ const patience: ClientLimits = {
   silenceMs: 2 * 60_000,
   keepAliveMs: 65_000,
   slowestBody: 1_000,
-  slowGraceMs: 30_000,
+  slowWindowMs: 30_000,
+  unreadBytes: 128 * 1024,
+  lingerMs: 1_000,
   checkMs: 5_000,
   headerBytes: 16 * 1024,
   headerCount: 100,
@@ -74,7 +80,7 @@ export function createHttpServer(
       maxHeaderSize: limits.headerBytes,
     },
     (request, response) => {
-      // Who is being stopped takes no second request on a connection.
+      // While stopping, close each connection after its current request.
       if (closing) response.setHeader("Connection", "close");
       // Node itself would pass over those above 2000 in silence.
       if (request.rawHeaders.length / 2 > limits.headerCount) refuseHeaders(response);
@@ -120,33 +126,41 @@ function refuseHeaders(response: ServerResponse): void {
   response.end("Este pedido tem cabeçalhos demais.");
 }
 
+/** What a connection had read at some moment, on the clock of `performance`. */
+interface Reading {
+  at: number;
+  bytes: number;
+}
+
 interface Body {
   request: IncomingMessage;
   response: ServerResponse;
-  /** When its request began, on the clock of `performance`. */
-  since: number;
-  /** What its connection had read by then. */
-  bytesBefore: number;
+  socket: Socket;
+  /** One for each look at it within the window, the oldest first. */
+  readings: Reading[];
 }
 
 function dropSlowBodies(server: Server, limits: ClientLimits): void {
   const coming = new Set<Body>();
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
-    const { headers } = request;
+    // The socket by itself: a request that has been answered may have none any more.
+    const { headers, socket } = request;
     if (headers["content-length"] === undefined && !headers["transfer-encoding"]) return;
-    const since = performance.now();
-    const body = { request, response, since, bytesBefore: request.socket.bytesRead };
+    const body = { request, response, socket, readings: [readingOf(socket)] };
     coming.add(body);
     response.once("close", () => coming.delete(body));
+    // Else Node would read all that comes after the answer, however much it is.
+    request.read(0);
+    response.once("finish", () => endAnswered(request, socket, limits));
   });
   const timer = setInterval(() => {
     for (const body of coming) {
-      const { request, response } = body;
+      const { request, response, socket } = body;
       if (request.complete) coming.delete(body);
       else if (isTooSlow(body, limits)) {
         coming.delete(body);
-        if (response.headersSent) request.socket.destroy();
-        else request.socket.end(tooSlow, () => request.socket.destroy());
+        if (response.headersSent) socket.destroy();
+        else socket.end(tooSlow, () => socket.destroy());
       }
     }
   }, limits.checkMs);
@@ -154,9 +168,35 @@ function dropSlowBodies(server: Server, limits: ClientLimits): void {
   server.on("close", () => clearInterval(timer));
 }
 
-function isTooSlow({ request, since, bytesBefore }: Body, limits: ClientLimits): boolean {
-  const ms = performance.now() - since;
+/**
+ * Closes the connection of a request that was answered before its body ended. A short rest is read,
+ * so that the connection can be kept; a long one stays with the client, until it has had the time to
+ * read the answer.
+ */
+function endAnswered(request: IncomingMessage, socket: Socket, limits: ClientLimits): void {
+  if (request.complete) return;
+  let left = limits.unreadBytes;
+  request.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.pause();
+  });
+  request.resume();
+  const timer = setTimeout(() => request.complete || socket.destroy(), limits.lingerMs);
+  socket.once("close", () => clearTimeout(timer));
+}
+
+function readingOf(socket: Socket): Reading {
+  return { at: performance.now(), bytes: socket.bytesRead };
+}
+
+function isTooSlow({ socket, readings }: Body, limits: ClientLimits): boolean {
+  const now = readingOf(socket);
   // A connection we do not read from at the moment is not the client's fault.
-  if (ms < limits.slowGraceMs || request.socket.isPaused()) return false;
-  return request.socket.bytesRead - bytesBefore < (limits.slowestBody * ms) / 1000;
+  if (socket.isPaused()) readings.length = 0;
+  readings.push(now);
+  const windowStart = now.at - limits.slowWindowMs;
+  while (readings[1] && readings[1].at <= windowStart) readings.shift();
+  const oldest = readings[0] ?? now;
+  if (oldest.at > windowStart) return false;
+  return now.bytes - oldest.bytes < (limits.slowestBody * (now.at - oldest.at)) / 1000;
 }

@@ -16,7 +16,8 @@ export function createListener(
   app: Hono<LogEnv>,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { pageCache, metrics } = site;
-  const throughApp = getRequestListener(app.fetch);
+  // Reading on after the answer would fetch what a client sends without end.
+  const throughApp = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   if (!pageCache) return throughApp;
   const writeLine = createLineWriter(site.log);
 

@@ -3,10 +3,10 @@ import { data, type RouterContextProvider } from "react-router";
 import type { CurrentUser } from "../accounts/session.server.ts";
 import { dbContext } from "../db/client.server.ts";
 import { isUuid } from "../db/uuid.ts";
-import { takeFormPhotos } from "../photos/form-photos.server.ts";
-import type { Photo } from "../photos/photo.ts";
+import { createFormPhotos } from "../photos/form-photos.server.ts";
+import { maxPhotoBytes, type Photo } from "../photos/photo.ts";
 import { listStoredPhotos } from "../photos/stored-photos.server.ts";
-import { readForm } from "../ui/read-form.server.ts";
+import { readFormWithFiles } from "../ui/read-form.server.ts";
 import type { ListingInput } from "./listing.ts";
 import { parseListingForm } from "./listing-schema.ts";
 
@@ -36,17 +36,28 @@ export type ReadForm =
 
 /**
  * Reads the form of a listing, for publishing and for changing one. Files that a browser without
- * script sent along are taken in first.
+ * script sends along are taken in while it is read.
  */
 export async function readListingForm(
   context: Readonly<RouterContextProvider>,
   request: Request,
   user: CurrentUser,
 ): Promise<ReadForm> {
-  const formData = await readForm(request);
+  const sent = createFormPhotos(context, user);
+  const formData = await readFormWithFiles(request, {
+    // One byte more than a photo may have shows that it is too large.
+    maxBytes: maxPhotoBytes + 1,
+    async take({ field, filename, bytes }, fieldsBefore) {
+      // An empty file field sends a file without a name.
+      if (field !== "images" || bytes.length === 0) return;
+      await sent.take(filename, bytes, readDraft(fieldsBefore));
+    },
+  }).catch(async (error) => {
+    await sent.removeAll();
+    throw error;
+  });
   const draft = readDraft(formData);
-  const taken = await takeFormPhotos(context, user, draft, chosenFiles(formData));
-  if (taken.ok) for (const id of taken.ids) formData.append("foto", id);
+  for (const id of sent.ids) formData.append("foto", id);
   const submission = parseListingForm(formData);
 
   async function refuse(
@@ -59,8 +70,8 @@ export async function readListingForm(
     return data({ draft, photos, version: readVersion(formData), lastResult }, { status });
   }
 
-  if (!taken.ok) {
-    const { message, status } = taken;
+  if (sent.refusal) {
+    const { message, status } = sent.refusal;
     const reply = { formErrors: [message], fieldErrors: { foto: [message] } };
     return { ok: false, refusal: await refuse(reply, status) };
   }
@@ -84,11 +95,4 @@ function readDraft(formData: FormData): string {
 function readVersion(formData: FormData): number {
   const version = formData.get("versao");
   return typeof version === "string" && /^\d{1,9}$/.test(version) ? Number(version) : 0;
-}
-
-/** The files a form without script sent; an empty file field sends one without a name. */
-function chosenFiles(formData: FormData): File[] {
-  return formData
-    .getAll("images")
-    .filter((entry): entry is File => entry instanceof File && entry.size > 0);
 }

@@ -12,40 +12,58 @@ import {
 import { photoStoreContext } from "./photo-store.server.ts";
 import { cancelUpload, takePhoto } from "./uploads.server.ts";
 
+/** Photos that a form sends along, without script. */
+export interface FormPhotos {
+  /** The photos taken in, in their order. */
+  ids: string[];
+  /** Why there are none; 503 where the store failed. */
+  refusal: { message: string; status: 400 | 503 } | null;
+  /** Takes in the next one. After a refusal it does nothing. */
+  take: (filename: string, bytes: Uint8Array, draft: string) => Promise<void>;
+  /** Removes those that were taken in, also the one in hand. */
+  removeAll: () => Promise<void>;
+}
+
 /**
- * Takes in the photos that a form sent by itself, without script. All of them, or none: at the
- * first that is refused, those before it are removed again; 503 where the store failed.
+ * Takes in the photos of a form one by one. All of them, or none: at the first that is refused,
+ * those before it are removed again.
  */
-export async function takeFormPhotos(
+export function createFormPhotos(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
-  draft: string,
-  files: File[],
-): Promise<{ ok: true; ids: string[] } | { ok: false; message: string; status: 400 | 503 }> {
+): FormPhotos {
   const db = context.get(dbContext);
   const store = context.get(photoStoreContext);
-  if (files.length > maxPhotosPerListing) return refuse(tooManyPhotosMessage);
-  if (files.some((file) => file.size > maxPhotoBytes)) {
-    return refuse(photoTooLargeMessage);
-  }
-  const ids: string[] = [];
-  for (const file of files) {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const announced = { uid: user.uid, draft, filename: file.name, bytes };
-    const photo = await takePhoto(db, store, announced).catch((error) => {
+  let inHand: Promise<unknown> = Promise.resolve();
+  const photos: FormPhotos = { ids: [], refusal: null, take, removeAll };
+
+  async function take(filename: string, bytes: Uint8Array, draft: string): Promise<void> {
+    if (photos.refusal) return;
+    if (photos.ids.length >= maxPhotosPerListing) return refuse(tooManyPhotosMessage);
+    if (bytes.length > maxPhotoBytes) return refuse(photoTooLargeMessage);
+    const taking = takePhoto(db, store, { uid: user.uid, draft, filename, bytes });
+    inHand = taking.then(
+      (photo) => "refused" in photo || photos.ids.push(photo.id),
+      () => undefined,
+    );
+    const photo = await taking.catch((error) => {
       if (isDatabaseAway(error)) throw error;
       context.get(logContext).error({ err: error }, "photo not taken in");
       return { refused: uploadFailure, status: 503 } as const;
     });
-    if ("refused" in photo) {
-      for (const id of ids) await cancelUpload(db, store, user.uid, id);
-      return { ok: false, message: photo.refused, status: "status" in photo ? photo.status : 400 };
-    }
-    ids.push(photo.id);
+    await inHand;
+    if ("refused" in photo) await refuse(photo.refused, "status" in photo ? photo.status : 400);
   }
-  return { ok: true, ids };
-}
 
-function refuse(message: string) {
-  return { ok: false, message, status: 400 } as const;
+  async function refuse(message: string, status: 400 | 503 = 400): Promise<void> {
+    photos.refusal = { message, status };
+    await removeAll();
+  }
+
+  async function removeAll(): Promise<void> {
+    await inHand;
+    for (const id of photos.ids.splice(0)) await cancelUpload(db, store, user.uid, id);
+  }
+
+  return photos;
 }

@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import { patience } from "../testing/caching-site.ts";
+import { makeJpeg } from "../testing/pictures.ts";
+import { openTestSite, signIn, type TestSite } from "../testing/site.ts";
+
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+
+interface SentRequest {
+  answer: Promise<Response>;
+  /** Sends some more of the body; resolves once the site has asked for more, or for no more. */
+  send: (bytes: Uint8Array | string) => Promise<void>;
+  end: () => void;
+}
+
+/** Begins a request whose body is sent piece by piece. */
+function begin(site: TestSite, path: string, headers: Record<string, string> = {}): SentRequest {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const init = { method: "POST", headers, body: readable, duplex: "half" };
+  const answer = Promise.resolve(site.app.request(path, init as RequestInit));
+  return {
+    answer,
+    send: (bytes) => writer.write(Buffer.from(bytes)).catch(() => undefined),
+    end: () => void writer.close().catch(() => undefined),
+  };
+}
+
+const urlencoded = { "Content-Type": "application/x-www-form-urlencoded" };
+const multipart = { "Content-Type": "multipart/form-data; boundary=limite" };
+const field = (name: string, value: string) =>
+  `--limite\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const photoHead = (name: string) =>
+  `--limite\r\nContent-Disposition: form-data; name="images"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`;
+const closing = "\r\n--limite--\r\n";
+
+const textOf = async (answer: Promise<Response>) => (await answer).text();
+
+test.each(["/login", "/contato.data", "/posts/create", "/search"])(
+  "a body to %s that announces too much is refused before any of it is read",
+  async (path) => {
+    const site = await openTestSite();
+    const length = { "Content-Length": String(70 * megabyte) };
+    const { answer } = begin(site, path, { ...multipart, ...length });
+    expect((await answer).status).toBe(413);
+    expect(await textOf(answer)).toBe("O que você enviou é grande demais.");
+    expect((await answer).headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+  },
+);
+
+test.each(["/login", "/login.data", "/contato", "/register", "/medidas"])(
+  "a body to %s that announces nothing is refused at 128 KB",
+  async (path) => {
+    const site = await openTestSite();
+    const { answer, send } = begin(site, path, urlencoded);
+    for (let sent = 0; sent <= 128; sent += 16) await send("a".repeat(16 * kilobyte));
+    expect([(await answer).status, await textOf(answer)]).toEqual([
+      413,
+      "O que você enviou é grande demais.",
+    ]);
+    expect(site.errorLines).toEqual([]);
+  },
+);
+
+test("a visitor's endless form with photos leads to the login, and nobody reads it", async () => {
+  const site = await openTestSite();
+  let pulled = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pulled += 1;
+      controller.enqueue(new Uint8Array(16 * kilobyte));
+    },
+  });
+  const init = { method: "POST", headers: multipart, body, duplex: "half" };
+  const answer = await site.app.request("/posts/create", init as RequestInit);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/login"]);
+  expect(pulled).toBeLessThan(5);
+});
+
+test("an advertiser's form may carry megabytes of photos, one form at a time", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const jpeg = await makeJpeg(640, 480);
+  const headers = { ...multipart, Cookie: cookie };
+  const first = begin(site, "/posts/create", headers);
+  await first.send(field("title", "Rancho Beira d’Água") + photoHead("píer.jpg"));
+  await first.send(jpeg);
+  await first.send(`\r\n${photoHead("imensa.jpg")}`);
+  // The first photo is stored while the second is still on its way.
+  await expect.poll(async () => (await site.rows()).photos, patience).toBe(1);
+
+  const second = begin(site, "/posts/create", headers);
+  expect([(await second.answer).status, await textOf(second.answer)]).toEqual([
+    429,
+    "Você já está enviando um formulário com fotos. Espere ele terminar e tente de novo.",
+  ]);
+  expect(Number((await second.answer).headers.get("Retry-After"))).toBeGreaterThan(0);
+
+  for (let sent = 0; sent < 3; sent++) await first.send(new Uint8Array(megabyte));
+  await first.send(closing);
+  first.end();
+  expect((await first.answer).status).toBe(400);
+  expect(await textOf(first.answer)).toContain("Rancho Beira d’Água");
+  // The second picture was none, so neither stays.
+  expect(await site.rows()).toMatchObject({ photos: 0, uploads: 0, posts: 0 });
+  const third = begin(site, "/posts/create", headers);
+  await third.send(closing);
+  third.end();
+  expect((await third.answer).status).toBe(400);
+});
+
+test("a form with photos that breaks off leaves none of them behind", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const { answer, send, end } = begin(site, "/posts/create", { ...multipart, Cookie: cookie });
+  await send(photoHead("a.jpg"));
+  await send(await makeJpeg(640, 480));
+  await send(`\r\n${photoHead("b.jpg")}`);
+  await expect.poll(async () => (await site.rows()).photos, patience).toBe(1);
+  end();
+  expect((await answer).status).toBe(400);
+  expect(await textOf(answer)).toContain("O formulário chegou incompleto");
+  expect(await site.rows()).toMatchObject({ photos: 0, uploads: 0 });
+  expect(await site.files()).toEqual([]);
+});
+
+test("four advertisers may send photos at once; a fifth is asked to come back", async () => {
+  const site = await openTestSite();
+  const sending: SentRequest[] = [];
+  for (let n = 0; n < 4; n++) {
+    const { cookie } = await signIn(site);
+    const request = begin(site, "/posts/create", { ...multipart, Cookie: cookie });
+    await request.send(field("title", `Rancho ${n}`));
+    sending.push(request);
+  }
+  const { cookie } = await signIn(site);
+  const fifth = begin(site, "/posts/create.data", { ...multipart, Cookie: cookie });
+  expect([(await fifth.answer).status, await textOf(fifth.answer)]).toEqual([
+    503,
+    "Muita gente está enviando fotos agora. Espere um minuto e tente de novo.",
+  ]);
+  expect((await fifth.answer).headers.get("Retry-After")).toBe("60");
+
+  for (const { send, end } of sending) {
+    await send(closing);
+    end();
+  }
+  for (const { answer } of sending) expect((await answer).status).toBe(400);
+  const again = begin(site, "/posts/create", { ...multipart, Cookie: cookie });
+  await again.send(closing);
+  again.end();
+  expect((await again.answer).status).toBe(400);
+});
+
+test("a crowd of half-sent forms fills no memory, and ordinary ones still pass", async () => {
+  const site = await openTestSite();
+  const crowd = Array.from({ length: 200 }, () => begin(site, "/login", urlencoded));
+  const answered: number[] = [];
+  for (const { answer, send } of crowd) {
+    void answer.then(({ status }) => answered.push(status));
+    await send("a".repeat(100 * kilobyte));
+  }
+  // Beyond 16 MB that all share: 200 times 100 KB less the 8 KB each has to itself.
+  await expect.poll(() => answered.length, patience).toBeGreaterThan(15);
+  expect(new Set(answered)).toEqual(new Set([503]));
+  const ordinary = begin(site, "/contato", urlencoded);
+  await ordinary.send("nome=Ana&email=ana%40example.com&mensagem=Oi");
+  ordinary.end();
+  expect((await ordinary.answer).status).toBe(302);
+
+  for (const { end } of crowd) end();
+  await Promise.all(crowd.map(({ answer }) => answer));
+  const large = begin(site, "/contato", urlencoded);
+  await large.send(`nome=Ana&email=ana%40example.com&mensagem=${"Oi+".repeat(10_000)}`);
+  large.end();
+  expect((await large.answer).status).toBe(400);
+});

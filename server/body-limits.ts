@@ -1,0 +1,116 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { readSession } from "../app/accounts/session.server.ts";
+import type { Site } from "./site.ts";
+
+/** The largest form of an ad with its photos, sent without script, in bytes. */
+const largestPhotoForm = 64 * 1024 * 1024;
+/** The largest of all other bodies, in bytes: five times the longest message of the contact form. */
+const largestBody = 128 * 1024;
+
+/** Forms with photos taken in at once: one per advertiser, and so many of all. */
+const photoFormsAtOnce = 4;
+
+/** Every body may hold so many bytes, enough for each ordinary form, … */
+const ownBytes = 8 * 1024;
+/** … and all of them together so many more. */
+const sharedBytes = 16 * 1024 * 1024;
+
+/** Answers a request in place of what it asked for. */
+interface Refusal {
+  status: 413 | 429 | 503;
+  sentence: string;
+  /** Seconds. */
+  retryAfter?: number;
+}
+
+const tooLarge: Refusal = { status: 413, sentence: "O que você enviou é grande demais." };
+const alreadySending: Refusal = {
+  status: 429,
+  sentence: "Você já está enviando um formulário com fotos. Espere ele terminar e tente de novo.",
+  retryAfter: 30,
+};
+const manySending: Refusal = {
+  status: 503,
+  sentence: "Muita gente está enviando fotos agora. Espere um minuto e tente de novo.",
+  retryAfter: 60,
+};
+const crowded: Refusal = {
+  status: 503,
+  sentence: "O site está recebendo formulários demais agora. Tente de novo em instantes.",
+  retryAfter: 5,
+};
+
+/**
+ * Bounds what request bodies may hold in memory. Bodies are counted as they pass, so one without a
+ * Content-Length ends at its limit, and what nobody reads stays with the client. Only advertisers
+ * may send a large one, to the form of an ad.
+ */
+export function limitBodies({ auth }: Pick<Site, "auth">): MiddlewareHandler {
+  /** Advertisers whose form with photos is being taken in. */
+  const sending = new Set<string>();
+  let shared = 0;
+
+  return async function limitBody(c, next) {
+    const { body, headers } = c.req.raw;
+    if (!body) return next();
+    const length = declaredLength(headers);
+    const mayBeLarge = isPhotoForm(c) && (length === null || length > largestBody);
+    const { user } = mayBeLarge ? await readSession(auth, headers) : { user: null };
+    const limit = user ? largestPhotoForm : largestBody;
+    if (length !== null && length > limit) return answer(tooLarge);
+    if (user && sending.has(user.uid)) return answer(alreadySending);
+    if (user && sending.size >= photoFormsAtOnce) return answer(manySending);
+
+    let refusal: Refusal | null = null;
+    let size = 0;
+    let ofShared = 0;
+    const count = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.length;
+        // A form with photos is read piece by piece and has its place already.
+        const more = user ? 0 : Math.max(size - ownBytes, 0) - ofShared;
+        if (size > limit) refusal = tooLarge;
+        else if (shared + more > sharedBytes) refusal = crowded;
+        if (refusal) return controller.error(new Error(refusal.sentence));
+        ofShared += more;
+        shared += more;
+        controller.enqueue(chunk);
+      },
+    });
+    const init: RequestInit & { duplex: "half" } = {
+      body: body.pipeThrough(count),
+      duplex: "half",
+    };
+    c.req.raw = new Request(c.req.raw, init);
+    if (user) sending.add(user.uid);
+    try {
+      await next();
+    } finally {
+      shared -= ofShared;
+      if (user) sending.delete(user.uid);
+    }
+    if (!refusal) return;
+    // Else Hono would add the headers of the answer this one replaces.
+    c.res = undefined;
+    c.res = answer(refusal);
+  };
+}
+
+/** The bytes a body will have by its headers; null where only its end will tell. */
+function declaredLength(headers: Headers): number | null {
+  const length = headers.get("Content-Length");
+  return length === null || headers.has("Transfer-Encoding") ? null : Number(length);
+}
+
+function isPhotoForm(c: Context): boolean {
+  return (
+    /^\/posts\/(create|edit\/[^/]+)(\.data)?$/.test(c.req.path) &&
+    /^multipart\/form-data/i.test(c.req.header("Content-Type") ?? "")
+  );
+}
+
+function answer({ status, sentence, retryAfter }: Refusal): Response {
+  const headers = new Headers({ "Content-Type": "text/plain; charset=utf-8" });
+  if (retryAfter) headers.set("Retry-After", String(retryAfter));
+  return new Response(sentence, { status, headers });
+}
