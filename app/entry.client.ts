@@ -1,7 +1,7 @@
-import { type HandOff, handOffId, loadModule } from "./hand-off.ts";
+import { type HandOff, handOffId, loadModule } from "./hydration/hand-off.ts";
 import { watchMaps } from "./tourism/maps.ts";
-import { watchMenus } from "./ui/menus.ts";
-import { measureVitals } from "./ui/vitals.ts";
+import { watchMenus } from "./ui/shell/menus.ts";
+import { measureVitals } from "./vitals/measure.ts";
 
 // All that a page needs which stays as it was sent.
 watchMenus();
@@ -23,7 +23,7 @@ async function takeOver(handedOff: HandOff): Promise<void> {
   try {
     // Hot reload only reaches a React that starts after its runtime.
     if (import.meta.env.DEV) await loadModule(handedOff.before[0] ?? "");
-    const { hydrate } = await import("./hydrate.tsx");
+    const { hydrate } = await import("./hydration/hydrate.tsx");
     await hydrate(handedOff);
   } catch {}
 }

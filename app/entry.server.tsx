@@ -8,11 +8,11 @@ import {
   ServerRouter,
 } from "react-router";
 import { isDatabaseAway } from "./db/client.server.ts";
-import { logContext } from "./db/log.server.ts";
-import { outageContext } from "./db/outage.server.ts";
-import { HandOffContext, prepareHandOff } from "./handing-over.tsx";
-import { photoStoreContext } from "./photos/photo-store.server.ts";
-import { writePolicy } from "./ui/content-policy.server.ts";
+import { HandOffContext, prepareHandOff } from "./hydration/hand-off-element.tsx";
+import { photoStoreContext } from "./photos/store.server.ts";
+import { writePolicy } from "./site/content-policy.server.ts";
+import { logContext } from "./site/log.server.ts";
+import { outageContext } from "./site/outage.server.ts";
 
 /** Renders a page whole, with the data its script continues from: nothing follows the first byte. */
 export default async function handleRequest(

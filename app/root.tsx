@@ -14,12 +14,12 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { currentUser, sessionErrorContext } from "./accounts/session.server.ts";
-import { siteUrl } from "./db/site.server.ts";
-import { HandedOff, useIsStill } from "./handing-over.tsx";
-import { takeFlash } from "./ui/flash.server.ts";
-import { Drops, Notice } from "./ui/notice.tsx";
-import { Foot, TopBar } from "./ui/shell.tsx";
-import { showToast, Toasts } from "./ui/toast.tsx";
+import { HandedOff, useIsStill } from "./hydration/hand-off-element.tsx";
+import { takeFlash } from "./site/flash.server.ts";
+import { siteUrl } from "./site/site.server.ts";
+import { Drops, Notice } from "./ui/feedback/notice.tsx";
+import { showToast, Toasts } from "./ui/feedback/toast.tsx";
+import { Foot, TopBar } from "./ui/shell/shell.tsx";
 import "./app.css";
 import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
 import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";

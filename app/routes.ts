@@ -7,9 +7,9 @@ export default [
   route("posts/:id", "listings/routes/listing.tsx"),
 
   layout("accounts/routes/logged-in.tsx", [
-    route("posts/create", "listings/routes/create.tsx"),
-    route("posts/edit/:id", "listings/routes/edit.tsx"),
-    route("dashboard", "listings/routes/dashboard.tsx"),
+    route("posts/create", "editor/routes/create.tsx"),
+    route("posts/edit/:id", "editor/routes/edit.tsx"),
+    route("dashboard", "dashboard/routes/dashboard.tsx"),
     route("minha-conta", "accounts/routes/account.tsx"),
     route("minha-conta/dados", "privacy/routes/data-download.ts"),
     route("minha-conta/excluir", "privacy/routes/delete-account.tsx"),
@@ -39,6 +39,6 @@ export default [
   route("blog/:slug", "tourism/routes/article.tsx"),
   route("termos-e-condicoes", "pages/routes/terms.tsx"),
 
-  route("medidas", "pages/routes/vitals.ts"),
+  route("medidas", "vitals/routes/vitals.ts"),
   route("adiantar.json", "pages/routes/ahead.ts"),
 ] satisfies RouteConfig;

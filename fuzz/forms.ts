@@ -27,11 +27,11 @@ export type Baseline = (world: World, actor: Actor, random: Random) => Form;
 
 /** For every route with an action, what its page sends; a test holds it against app/routes.ts. */
 export const baselines: Record<string, Baseline> = {
-  "listings/routes/create.tsx": (world, actor, random) => ({
+  "editor/routes/create.tsx": (world, actor, random) => ({
     path: "/posts/create",
     entries: listingEntries(world, actor, random),
   }),
-  "listings/routes/edit.tsx"(world, actor, random) {
+  "editor/routes/edit.tsx"(world, actor, random) {
     const post = pickPost(world, actor, random);
     const entries = listingEntries(world, actor, random);
     return {
@@ -39,7 +39,7 @@ export const baselines: Record<string, Baseline> = {
       entries: [...entries, ["versao", String(post.version)]],
     };
   },
-  "listings/routes/dashboard.tsx": (world, actor, random) => ({
+  "dashboard/routes/dashboard.tsx": (world, actor, random) => ({
     path: "/dashboard",
     entries: [
       ["id", pickPost(world, actor, random).id],
@@ -118,7 +118,7 @@ export const baselines: Record<string, Baseline> = {
       ],
     };
   },
-  "pages/routes/vitals.ts": (_world, _actor, random) => ({
+  "vitals/routes/vitals.ts": (_world, _actor, random) => ({
     path: "/medidas",
     entries: [],
     json: {

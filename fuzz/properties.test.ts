@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseLogin, parseNewPassword, parseRegistration } from "../app/accounts/credentials.ts";
-import { checkMessage, readTyped } from "../app/contact/message.ts";
 import {
   addDays,
   civilDate,
@@ -9,18 +8,19 @@ import {
   formatCivilDates,
   parseCivilDate,
   parseCivilDates,
-} from "../app/listings/civil-date.ts";
-import { daysBetween, daysInText, rangesOf, textWithDays } from "../app/listings/day-ranges.ts";
+} from "../app/calendar/civil-date.ts";
+import { daysBetween, daysInText, rangesOf, textWithDays } from "../app/calendar/day-ranges.ts";
+import { checkMessage, readTyped } from "../app/contact/message.ts";
+import { listingFieldNames, parseListingForm } from "../app/editor/listing-schema.ts";
 import { greetingLink } from "../app/listings/greeting.ts";
 import { leisureOptions, locationOptions } from "../app/listings/listing.ts";
-import { listingFieldNames, parseListingForm } from "../app/listings/listing-schema.ts";
-import { formatAmount, parseReais } from "../app/listings/money.ts";
-import { maskPhone, nationalDigits } from "../app/listings/phone-mask.ts";
-import { bucketOf, percentiles, reportSchema, vitalNames } from "../app/pages/vitals.ts";
-import { fileSlug } from "../app/photos/uploads.server.ts";
+import { formatAmount, parseReais } from "../app/prices/money.ts";
 import { maxPriceDigits, priceDigits, readFilters } from "../app/search/filters.ts";
-import { shorten } from "../app/ui/page-meta.ts";
-import { formatPhone, phoneDigits } from "../app/ui/phone.ts";
+import { formatPhone, phoneDigits } from "../app/ui/forms/phone.ts";
+import { maskPhone, nationalDigits } from "../app/ui/forms/phone-mask.ts";
+import { shorten } from "../app/ui/shell/page-meta.ts";
+import { fileSlug } from "../app/uploads/uploads.server.ts";
+import { bucketOf, percentiles, reportSchema, vitalNames } from "../app/vitals/vitals.ts";
 import { findPublicPage } from "../server/public-pages.ts";
 import { hostileText } from "./hostile-texts.ts";
 import { seededRandom } from "./random.ts";

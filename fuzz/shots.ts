@@ -30,11 +30,11 @@ export function drawShot(world: World, random: Random, aim: Aim): Shot {
 
 /** How often each form is drawn: hashing a password takes as long as a dozen pages. */
 const formWeights: Record<string, number> = {
-  "listings/routes/create.tsx": 30,
-  "listings/routes/edit.tsx": 30,
-  "listings/routes/dashboard.tsx": 14,
+  "editor/routes/create.tsx": 30,
+  "editor/routes/edit.tsx": 30,
+  "dashboard/routes/dashboard.tsx": 14,
   "contact/routes/contact.tsx": 14,
-  "pages/routes/vitals.ts": 8,
+  "vitals/routes/vitals.ts": 8,
   "accounts/routes/logout.tsx": 2,
   "accounts/routes/login.tsx": 3,
   "accounts/routes/register.tsx": 4,
@@ -268,7 +268,7 @@ function strangeQuery(random: Random): string {
           "%",
           "%ff",
           "root",
-          "listings/routes/create",
+          "editor/routes/create",
           "9999999999999999.00000000-0000-4000-8000-000000000000",
           "1.x",
           "99999",

@@ -5,7 +5,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { CurrentUser } from "../app/accounts/session.server.ts";
 import { photos, posts, sessions, uploads, verifications } from "../app/db/schema.ts";
 import { createListing, deleteListing } from "../app/listings/publishing.server.ts";
-import { cancelUpload } from "../app/photos/uploads.server.ts";
+import { cancelUpload } from "../app/uploads/uploads.server.ts";
 import type { createApp } from "../server/app.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import {

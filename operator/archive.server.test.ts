@@ -13,7 +13,7 @@ import tar from "tar-stream";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as schema from "../app/db/schema.ts";
 import { createListing, deleteListing } from "../app/listings/publishing.server.ts";
-import { listFilesOf, removeStored } from "../app/photos/photo-store.server.ts";
+import { listFilesOf, removeStored } from "../app/photos/store.server.ts";
 import {
   createUser,
   createWaitingPhoto,

@@ -9,7 +9,7 @@ import tar from "tar-stream";
 import type { Db, Transaction } from "../app/db/client.server.ts";
 import { photos } from "../app/db/schema.ts";
 import type { Photo } from "../app/photos/photo.ts";
-import { listFilesOf, type PhotoStore } from "../app/photos/photo-store.server.ts";
+import { listFilesOf, type PhotoStore } from "../app/photos/store.server.ts";
 import {
   archiveVersion,
   type Checks,

@@ -2,12 +2,12 @@ import { desc, eq, sql } from "drizzle-orm";
 import { type PlanId, plans } from "../app/accounts/plans.ts";
 import { posts, users } from "../app/db/schema.ts";
 import { isUuid } from "../app/db/uuid.ts";
-import { formatReais } from "../app/listings/money.ts";
 import { deleteListing } from "../app/listings/publishing.server.ts";
 import { listMail, sendAgain } from "../app/mail/outbox.server.ts";
-import { summarizeVitals, type VitalSummary } from "../app/pages/vitals.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
-import { formatPhone } from "../app/ui/phone.ts";
+import { formatReais } from "../app/prices/money.ts";
+import { formatPhone } from "../app/ui/forms/phone.ts";
+import { summarizeVitals, type VitalSummary } from "../app/vitals/vitals.server.ts";
 import type { Answer, Command, Ground } from "./ground.ts";
 
 /** The operator's commands but backup and restore, by name. */

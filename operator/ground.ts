@@ -1,5 +1,5 @@
 import type { Db } from "../app/db/client.server.ts";
-import type { PhotoStore } from "../app/photos/photo-store.server.ts";
+import type { PhotoStore } from "../app/photos/store.server.ts";
 
 /** What the operator's commands work on. */
 export interface Ground {

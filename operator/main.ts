@@ -5,7 +5,7 @@ import { destination } from "pino";
 import { endlessPatience, openDatabase } from "../app/db/client.server.ts";
 import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
-import { openPhotoStore } from "../app/photos/open-photo-store.server.ts";
+import { openPhotoStore } from "../app/photos/open-store.server.ts";
 import { readOperatorConfig } from "../server/config.ts";
 import { createLog } from "../server/log.ts";
 import { backup } from "./backup.ts";

@@ -19,7 +19,7 @@ import {
 } from "../app/db/client.server.ts";
 import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { photos, users } from "../app/db/schema.ts";
-import { forever, listFilesOf } from "../app/photos/photo-store.server.ts";
+import { forever, listFilesOf } from "../app/photos/store.server.ts";
 import {
   archiveVersion,
   type Checks,

@@ -1,8 +1,8 @@
 import { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { BucketSettings, PhotoSettings } from "../app/photos/photo-store.server.ts";
-import { findEmailProblem } from "../app/ui/email.ts";
+import type { BucketSettings, PhotoSettings } from "../app/photos/store.server.ts";
+import { findEmailProblem } from "../app/ui/forms/email.ts";
 import { parseTrustedProxies, type TrustedProxies } from "./client-address.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);

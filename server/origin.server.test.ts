@@ -4,8 +4,8 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createListing } from "../app/listings/publishing.server.ts";
-import { uploadPath } from "../app/photos/tus.server.ts";
 import routes from "../app/routes.ts";
+import { uploadPath } from "../app/uploads/tus.server.ts";
 import {
   createWaitingPhoto,
   listingInput,

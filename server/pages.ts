@@ -2,7 +2,6 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { authContext } from "../app/accounts/auth.server.ts";
-import { clientAddressContext, rateLimitsContext } from "../app/accounts/rate-limit.server.ts";
 import {
   type CurrentUser,
   currentUserContext,
@@ -12,16 +11,17 @@ import {
   sessionErrorContext,
 } from "../app/accounts/session.server.ts";
 import { dbContext, isDatabaseAway } from "../app/db/client.server.ts";
-import { logContext } from "../app/db/log.server.ts";
-import { type Outage, outageContext, retryAfterSeconds } from "../app/db/outage.server.ts";
+import { senderContext } from "../app/mail/sender.server.ts";
+import { photoStoreContext } from "../app/photos/store.server.ts";
+import { logContext } from "../app/site/log.server.ts";
+import { type Outage, outageContext, retryAfterSeconds } from "../app/site/outage.server.ts";
+import { clientAddressContext, rateLimitsContext } from "../app/site/rate-limit.server.ts";
 import {
   mailedSiteUrlContext,
   retentionDaysContext,
   siteContactContext,
   siteUrlContext,
-} from "../app/db/site.server.ts";
-import { senderContext } from "../app/mail/sender.server.ts";
-import { photoStoreContext } from "../app/photos/photo-store.server.ts";
+} from "../app/site/site.server.ts";
 import {
   clientAddress,
   countedAddress,

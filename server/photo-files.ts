@@ -1,5 +1,5 @@
 import type { Handler } from "hono";
-import type { PhotoStore, StoredFile } from "../app/photos/photo-store.server.ts";
+import type { PhotoStore, StoredFile } from "../app/photos/store.server.ts";
 
 /** A photo's address is never used for other bytes. */
 const forever = "public, max-age=31536000, immutable";

@@ -1,9 +1,9 @@
-import { today } from "../app/listings/civil-date.ts";
+import { today } from "../app/calendar/civil-date.ts";
 import { validCursor } from "../app/listings/list-cursor.ts";
 import { isLocation } from "../app/listings/listing.ts";
 import { readFilters } from "../app/search/filters.ts";
 import { findPlace } from "../app/tourism/places.server.ts";
-import { pageAddress } from "../app/ui/page-meta.ts";
+import { pageAddress } from "../app/ui/shell/page-meta.ts";
 
 /** A page that is the same for every visitor without a session. */
 export interface PublicPage {

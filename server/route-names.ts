@@ -1,5 +1,5 @@
 import { matchRoutes } from "react-router";
-import { routePattern } from "../app/pages/vitals.ts";
+import { routePattern } from "../app/vitals/vitals.ts";
 import { isReadablePath } from "./readable-path.ts";
 
 type BuildRoutes = Record<

@@ -1,9 +1,9 @@
 import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import type { Flash } from "../ui/flash.ts";
+import type { Flash } from "../ui/feedback/flash.ts";
+import { Drops } from "../ui/feedback/notice.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Illustration, type IllustrationName } from "../ui/illustration.tsx";
-import { Drops } from "../ui/notice.tsx";
+import { Illustration, type IllustrationName } from "../ui/pictures/illustration.tsx";
 import "./accounts.css";
 
 export interface AccountPageProps {

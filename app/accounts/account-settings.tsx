@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { EmailField, NewPasswordFields, PasswordField } from "./credential-fields.tsx";

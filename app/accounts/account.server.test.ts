@@ -9,7 +9,7 @@ import {
 } from "../../testing/site.ts";
 import { outbox, posts, sessions, users, verifications } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
-import { tooManyTriesMessage } from "./rate-limit.server.ts";
+import { tooManyTriesMessage } from "../site/rate-limit.server.ts";
 
 function post(site: TestSite, path: string, form: Record<string, string>, cookie = "") {
   return site.app.request(path, {

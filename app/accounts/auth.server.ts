@@ -4,11 +4,16 @@ import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { createContext, type RouterContextProvider, redirect } from "react-router";
 import { type Db, dbContext, type Transaction } from "../db/client.server.ts";
-import { logContext } from "../db/log.server.ts";
 import { accounts, sessions, users, verifications } from "../db/schema.ts";
+import { logContext } from "../site/log.server.ts";
+import {
+  clientAddress,
+  mayTry,
+  tooManyTriesMessage,
+  withinLimits,
+} from "../site/rate-limit.server.ts";
 import { emailKey } from "./credentials.ts";
 import { plans } from "./plans.ts";
-import { clientAddress, mayTry, tooManyTriesMessage, withinLimits } from "./rate-limit.server.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** The fewest characters a password has (spec §8). */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Field, type FieldProps, TextField } from "../ui/field.tsx";
+import { Field, type FieldProps, TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import "./accounts.css";
 

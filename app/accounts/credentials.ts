@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { emailCheck, maxEmailLength } from "../ui/email.ts";
-import { parseForm } from "../ui/parse-form.ts";
+import { emailCheck, maxEmailLength } from "../ui/forms/email.ts";
+import { parseForm } from "../ui/forms/parse-form.ts";
 
 /** The fewest characters of a password (spec §8). */
 const fewestPasswordLetters = 6;

@@ -2,8 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { type Db, dbContext, type Transaction } from "../db/client.server.ts";
 import { users } from "../db/schema.ts";
-import { mailedSiteUrl } from "../db/site.server.ts";
 import { queueLetter } from "../mail/outbox.server.ts";
+import {
+  letterTries,
+  tooManyLettersMessage,
+  tooManyTriesMessage,
+  withinLimits,
+} from "../site/rate-limit.server.ts";
+import { mailedSiteUrl } from "../site/site.server.ts";
 import { lockUser } from "./account.server.ts";
 import { authContext, isWrongPassword, redirectIfLoggedOut } from "./auth.server.ts";
 import { emailKey } from "./credentials.ts";
@@ -15,12 +21,6 @@ import {
   takeLink,
 } from "./one-time-links.server.ts";
 import { wrongPasswordMessage } from "./password-change.server.ts";
-import {
-  letterTries,
-  tooManyLettersMessage,
-  tooManyTriesMessage,
-  withinLimits,
-} from "./rate-limit.server.ts";
 import type { Refusal } from "./refusal.ts";
 import type { CurrentUser } from "./session.server.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { users } from "../db/schema.ts";
-import { findEmailProblem, maxEmailLength } from "../ui/email.ts";
+import { findEmailProblem, maxEmailLength } from "../ui/forms/email.ts";
 
 function post(site: TestSite, path: string, form: Record<string, string>, cookie = "") {
   return site.app.request(path, {

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { dbContext } from "../db/client.server.ts";
-import { mailedSiteUrl } from "../db/site.server.ts";
 import { queueLetter } from "../mail/outbox.server.ts";
+import { tooManyTriesMessage, withinLimits } from "../site/rate-limit.server.ts";
+import { mailedSiteUrl } from "../site/site.server.ts";
 import { lockUser } from "./account.server.ts";
 import { authContext, authWithin, isWrongPassword, redirectIfLoggedOut } from "./auth.server.ts";
 import { deleteLinksOf } from "./one-time-links.server.ts";
-import { tooManyTriesMessage, withinLimits } from "./rate-limit.server.ts";
 import type { Refusal } from "./refusal.ts";
 import type { CurrentUser } from "./session.server.ts";
 

@@ -3,11 +3,7 @@ import { eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { type Db, dbContext, type Transaction } from "../db/client.server.ts";
 import { users } from "../db/schema.ts";
-import { mailedSiteUrl } from "../db/site.server.ts";
 import { queueLetter } from "../mail/outbox.server.ts";
-import { lockUser } from "./account.server.ts";
-import { authContext, authWithin } from "./auth.server.ts";
-import { createLink, deleteLinksOf, findLink, hasRecentLink } from "./one-time-links.server.ts";
 import {
   clientAddress,
   letterTries,
@@ -15,7 +11,11 @@ import {
   tooManyLettersMessage,
   tooManyTriesMessage,
   withinLimits,
-} from "./rate-limit.server.ts";
+} from "../site/rate-limit.server.ts";
+import { mailedSiteUrl } from "../site/site.server.ts";
+import { lockUser } from "./account.server.ts";
+import { authContext, authWithin } from "./auth.server.ts";
+import { createLink, deleteLinksOf, findLink, hasRecentLink } from "./one-time-links.server.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** How long a link stays good, in minutes. */

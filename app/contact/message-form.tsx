@@ -1,9 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import { TextArea, TextField } from "../ui/field.tsx";
+import { Drops } from "../ui/feedback/notice.tsx";
+import { showToast } from "../ui/feedback/toast.tsx";
+import { TextArea, TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Drops } from "../ui/notice.tsx";
-import { showToast } from "../ui/toast.tsx";
 import {
   checkMessage,
   type Message,

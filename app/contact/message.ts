@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emailCheck, maxEmailLength } from "../ui/email.ts";
+import { emailCheck, maxEmailLength } from "../ui/forms/email.ts";
 
 /** What the contact form carries (spec §3). */
 export interface Message {

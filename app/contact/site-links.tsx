@@ -1,5 +1,5 @@
+import { formatPhone, phoneDigits, telLink, whatsappLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
-import { formatPhone, phoneDigits, telLink, whatsappLink } from "../ui/phone.ts";
 
 const greeting = "Olá! Vim pelo site Mar de Minas e gostaria de mais informações.";
 

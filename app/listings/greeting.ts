@@ -1,4 +1,4 @@
-import { whatsappLink } from "../ui/phone.ts";
+import { whatsappLink } from "../ui/forms/phone.ts";
 import type { ListingSummary } from "./listing.ts";
 
 /**

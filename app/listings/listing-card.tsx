@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { IllustrationMark, Picture } from "../photos/picture.tsx";
+import { Prices } from "../prices/prices.tsx";
+import { formatPhone, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
-import { formatPhone, telLink } from "../ui/phone.ts";
 import { Amenities } from "./amenity.tsx";
 import { greetingLink } from "./greeting.ts";
 import type { ListingSummary } from "./listing.ts";
-import { Prices } from "./prices.tsx";
 import "./listing-card.css";
 
 /** Photos a card shows at most (spec §9). */

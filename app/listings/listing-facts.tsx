@@ -1,7 +1,7 @@
 import { Icon } from "../ui/icon.tsx";
+import { ShareLink } from "../ui/share-button.tsx";
 import { Amenities } from "./amenity.tsx";
 import { type Listing, missingText } from "./listing.ts";
-import { ShareLink } from "./share-link.tsx";
 
 export interface ListingHeadProps {
   listing: Listing;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
-import { Drops } from "../ui/notice.tsx";
+import { Drops } from "../ui/feedback/notice.tsx";
 import { ListingCard } from "./listing-card.tsx";
 import type { ListingPage } from "./listings.server.ts";
 import "./listing-list.css";

@@ -9,7 +9,7 @@ import {
 } from "../../testing/site.ts";
 import type { CurrentUser } from "../accounts/session.server.ts";
 import { photos, posts, unavailableDays, users } from "../db/schema.ts";
-import { takePhoto } from "../photos/uploads.server.ts";
+import { takePhoto } from "../uploads/uploads.server.ts";
 import { findListing, findOwnListing, listOwnListings } from "./listings.server.ts";
 import { createListing, deleteListing, updateListing } from "./publishing.server.ts";
 

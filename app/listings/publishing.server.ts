@@ -7,13 +7,13 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, unavailableDays, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo.ts";
-import { type PhotoStore, removeStored } from "../photos/photo-store.server.ts";
 import {
   attachPhotos,
   deletePhotosOf,
   replacePhotos,
   StoreFailure,
 } from "../photos/photos.server.ts";
+import { type PhotoStore, removeStored } from "../photos/store.server.ts";
 import type { ListingInput } from "./listing.ts";
 
 /** What came of publishing. A refusal carries the sentence for the advertiser. */

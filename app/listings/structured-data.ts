@@ -1,8 +1,8 @@
 import { sharedPhoto } from "../photos/photo.ts";
-import { pageAddress, type StructuredData } from "../ui/page-meta.ts";
-import { telLink } from "../ui/phone.ts";
+import { formatReais } from "../prices/money.ts";
+import { telLink } from "../ui/forms/phone.ts";
+import { pageAddress, type StructuredData } from "../ui/shell/page-meta.ts";
 import type { Listing } from "./listing.ts";
-import { formatReais } from "./money.ts";
 
 const context = { "@context": "https://schema.org" } as const;
 

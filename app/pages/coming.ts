@@ -1,4 +1,4 @@
-import type { SceneName } from "../ui/scene.tsx";
+import type { SceneName } from "../ui/pictures/scene.tsx";
 
 /** A page that is still to come. */
 export interface Coming {

@@ -7,8 +7,8 @@ import { pipeline } from "node:stream/promises";
 import { DataStore, ERRORS, Upload } from "@tus/server";
 import type { Disk } from "flydrive";
 import { isUuid } from "../db/uuid.ts";
-import { listStored } from "./photo-store.server.ts";
-import type { UploadFiles } from "./upload-files.server.ts";
+import type { UploadFiles } from "./received-files.server.ts";
+import { listStored } from "./store.server.ts";
 
 const prefix = "envios";
 const infoFile = "envio.json";

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { samplePhoto } from "../../testing/listing.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { createUser, openTestSite } from "../../testing/site.ts";
+import { takePhoto } from "../uploads/uploads.server.ts";
 import { sharedPhoto } from "./photo.ts";
-import { takePhoto } from "./uploads.server.ts";
 
 /** As hard to compress as a picture can be. */
 const noise = sharp({

@@ -1,4 +1,4 @@
-import type { SharedImage } from "../ui/page-meta.ts";
+import type { SharedImage } from "../ui/shell/page-meta.ts";
 
 /** The widths, in px, in which a photo is kept; a photo is never enlarged. */
 export const photoWidths = [400, 800, 1600, 3200] as const;

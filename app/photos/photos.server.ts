@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos } from "../db/schema.ts";
 import { maxPhotosPerListing, type Photo } from "./photo.ts";
-import type { PhotoStore } from "./photo-store.server.ts";
+import type { PhotoStore } from "./store.server.ts";
 
 const photoColumns = {
   id: photos.id,

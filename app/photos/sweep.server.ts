@@ -2,7 +2,7 @@ import { and, inArray, isNull, lt, sql } from "drizzle-orm";
 import { doAlone } from "../db/alone.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { photos, uploads } from "../db/schema.ts";
-import { listStored, type PhotoStore, photosPrefix, removeStored } from "./photo-store.server.ts";
+import { listStored, type PhotoStore, photosPrefix, removeStored } from "./store.server.ts";
 
 /** What a sweep removed. */
 export interface Swept {

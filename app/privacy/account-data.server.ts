@@ -5,9 +5,9 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, posts, sessions, unavailableDays, uploads, users } from "../db/schema.ts";
 import { listLettersOf } from "../mail/outbox.server.ts";
 import type { Photo } from "../photos/photo.ts";
-import type { PhotoStore } from "../photos/photo-store.server.ts";
 import { listPhotos } from "../photos/photos.server.ts";
-import { fileSlug } from "../photos/uploads.server.ts";
+import type { PhotoStore } from "../photos/store.server.ts";
+import { fileSlug } from "../uploads/uploads.server.ts";
 
 const messagesNote =
   "As mensagens do formulário de contato não ficam ligadas a uma conta e por isso não estão aqui.";

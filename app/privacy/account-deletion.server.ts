@@ -9,14 +9,14 @@ import {
 } from "../accounts/auth.server.ts";
 import { deleteLinksOf } from "../accounts/one-time-links.server.ts";
 import { wrongPasswordMessage } from "../accounts/password-change.server.ts";
-import { tooManyTriesMessage, withinLimits } from "../accounts/rate-limit.server.ts";
 import type { Refusal } from "../accounts/refusal.ts";
 import type { CurrentUser } from "../accounts/session.server.ts";
 import { dbContext, type Transaction } from "../db/client.server.ts";
-import { logContext } from "../db/log.server.ts";
 import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
 import { deleteLettersOf, queueLetter } from "../mail/outbox.server.ts";
-import { photoStoreContext } from "../photos/photo-store.server.ts";
+import { photoStoreContext } from "../photos/store.server.ts";
+import { logContext } from "../site/log.server.ts";
+import { tooManyTriesMessage, withinLimits } from "../site/rate-limit.server.ts";
 
 /** The outcome of deleting an account; the headers clear the session's cookie. */
 export type AccountDeletion = { ok: true; headers: Headers } | Refusal<"currentPassword">;

@@ -3,10 +3,10 @@ import { Form, Link, useNavigation } from "react-router";
 import { PasswordField } from "../accounts/credential-fields.tsx";
 import { parseDeletion } from "../accounts/credentials.ts";
 import { type PlanId, plans } from "../accounts/plans.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/feedback/dialog.tsx";
+import { Drops } from "../ui/feedback/notice.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Drops } from "../ui/notice.tsx";
-import { PageHead } from "../ui/page-head.tsx";
+import { PageHead } from "../ui/shell/page-head.tsx";
 import "./account-farewell.css";
 
 export interface AccountFarewellProps {

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createUser, openTestSite, type TestSite } from "../../testing/site.ts";
+import { addDays, today } from "../calendar/civil-date.ts";
 import type { OutboxContent } from "../db/schema.ts";
 import { outbox, rateLimits, sessions, verifications, vitals } from "../db/schema.ts";
-import { addDays, today } from "../listings/civil-date.ts";
 import { purgeExpired } from "./purge.server.ts";
 
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;

@@ -1,7 +1,7 @@
 import { lt, sql } from "drizzle-orm";
+import { addDays, today } from "../calendar/civil-date.ts";
 import type { Db } from "../db/client.server.ts";
 import { rateLimits, sessions, verifications, vitals } from "../db/schema.ts";
-import { addDays, today } from "../listings/civil-date.ts";
 import { purgeMail } from "../mail/outbox.server.ts";
 
 /** How long the measures of the pages' speed are kept: a year, and the same weeks a year before. */

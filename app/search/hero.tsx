@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Cover } from "../ui/illustration.tsx";
+import { Cover } from "../ui/pictures/illustration.tsx";
 import "./hero.css";
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigate } from "react-router";
 import { locationOptions } from "../listings/listing.ts";
-import { Pick } from "../ui/field.tsx";
+import { Pick } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { type Filters, isSearch, maxPriceDigits, priceDigits, readFilters } from "./filters.ts";
 import "./search-form.css";

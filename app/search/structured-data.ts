@@ -1,4 +1,4 @@
-import { type StructuredData, siteName } from "../ui/page-meta.ts";
+import { type StructuredData, siteName } from "../ui/shell/page-meta.ts";
 
 /** The site itself, for search engines. */
 export function describeSite(siteUrl: string): StructuredData {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { countWords, readMarkdown, renderMarkdown } from "../ui/markdown.server.ts";
-import { sceneNames } from "../ui/scene.tsx";
+import { sceneNames } from "../ui/pictures/scene.tsx";
+import { countWords, readMarkdown, renderMarkdown } from "../ui/prose/markdown.server.ts";
 import type { Article, ArticleSummary } from "./article.ts";
 
 const wordsPerMinute = 200;

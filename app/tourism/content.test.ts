@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { countWords } from "../ui/markdown.server.ts";
-import { type SceneName, sceneWidths } from "../ui/scene.tsx";
+import { type SceneName, sceneWidths } from "../ui/pictures/scene.tsx";
+import { countWords } from "../ui/prose/markdown.server.ts";
 import { readArticle } from "./articles.server.ts";
 import { readPlace } from "./places.server.ts";
 
-const content = new URL("./content/", import.meta.url);
-const pictures = new URL("../../public/ilustracoes/", import.meta.url);
+const content = new URL("./content", import.meta.url);
+const pictures = new URL("../../public/ilustracoes", import.meta.url);
 
 function readFiles(folder: "places" | "articles") {
   return readdirSync(new URL(`${folder}/`, content)).map((name) => {

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { ListingSummary } from "../listings/listing.ts";
-import { formatReais } from "../listings/money.ts";
 import { Picture } from "../photos/picture.tsx";
-import { Scene } from "../ui/scene.tsx";
+import { formatReais } from "../prices/money.ts";
+import { Scene } from "../ui/pictures/scene.tsx";
 import type { PlaceSummary } from "./place.ts";
 import "./nearby.css";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { locationOptions } from "../listings/listing.ts";
-import { readMarkdown, renderMarkdown, splitSections } from "../ui/markdown.server.ts";
-import { sceneNames } from "../ui/scene.tsx";
+import { sceneNames } from "../ui/pictures/scene.tsx";
+import { readMarkdown, renderMarkdown, splitSections } from "../ui/prose/markdown.server.ts";
 import type { Place, PlaceSummary } from "./place.ts";
 
 const fields = z.strictObject({

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { structuredDataErrors } from "../../testing/structured-data.ts";
-import { sceneNames, sharedScene } from "../ui/scene.tsx";
+import { sceneNames, sharedScene } from "../ui/pictures/scene.tsx";
 import { listArticles } from "./articles.server.ts";
 import { findPlace, listPlaces } from "./places.server.ts";
 import { describeArticle, describePlace } from "./structured-data.ts";

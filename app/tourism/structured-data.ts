@@ -1,5 +1,5 @@
-import { type StructuredData, siteName } from "../ui/page-meta.ts";
-import { sharedScene } from "../ui/scene.tsx";
+import { sharedScene } from "../ui/pictures/scene.tsx";
+import { type StructuredData, siteName } from "../ui/shell/page-meta.ts";
 import type { ArticleSummary } from "./article.ts";
 import { mapUrl, type Place } from "./place.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Icon } from "../ui/icon.tsx";
-import { Scene, type SceneName } from "../ui/scene.tsx";
+import { Scene, type SceneName } from "../ui/pictures/scene.tsx";
 import type { ArticleSummary } from "./article.ts";
 import type { PlaceSummary } from "./place.ts";
 import "./tour-card.css";

@@ -1,11 +1,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useEffect } from "react";
 import { data, Link, type RouterContextProvider, redirect } from "react-router";
-import { logContext } from "../../db/log.server.ts";
-import type { Flash } from "../../ui/flash.ts";
-import { pageMeta } from "../../ui/page-meta.ts";
-import { readForm } from "../../ui/read-form.server.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { logContext } from "../../site/log.server.ts";
+import { readForm } from "../../site/read-form.server.ts";
+import type { Flash } from "../../ui/feedback/flash.ts";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage, submitsAside } from "../account-form.tsx";
 import { logIn } from "../auth.server.ts";
 import { EmailField, PasswordField } from "../credential-fields.tsx";

@@ -1,7 +1,7 @@
 import { data, Link } from "react-router";
 import { dbContext } from "../../db/client.server.ts";
-import { redirectWithFlash } from "../../ui/flash.server.ts";
-import { privatePageMeta } from "../../ui/page-meta.ts";
+import { redirectWithFlash } from "../../site/flash.server.ts";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { confirmEmail, findEmailOfLink } from "../email-change.server.ts";
 import { currentUser } from "../session.server.ts";

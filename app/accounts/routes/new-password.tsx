@@ -1,8 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { data, Link } from "react-router";
-import { redirectWithFlash } from "../../ui/flash.server.ts";
-import { privatePageMeta } from "../../ui/page-meta.ts";
-import { readForm } from "../../ui/read-form.server.ts";
+import { redirectWithFlash } from "../../site/flash.server.ts";
+import { readForm } from "../../site/read-form.server.ts";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { NewPasswordFields } from "../credential-fields.tsx";
 import { parseNewPassword } from "../credentials.ts";

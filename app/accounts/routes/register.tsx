@@ -1,13 +1,13 @@
 import { useForm } from "@conform-to/react";
 import { data, Link, redirect } from "react-router";
-import { TextField } from "../../ui/field.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
-import { readForm } from "../../ui/read-form.server.ts";
+import { clientAddress, mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
+import { readForm } from "../../site/read-form.server.ts";
+import { TextField } from "../../ui/forms/field.tsx";
+import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { signUp } from "../auth.server.ts";
 import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
-import { clientAddress, mayTry, tooManyTriesMessage } from "../rate-limit.server.ts";
 import { errorsOf } from "../refusal.ts";
 import type { Route } from "./+types/register.ts";
 

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import type { StillHandle } from "../../hand-off.ts";
-import { PageHead } from "../../ui/page-head.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
-import { Prose } from "../../ui/prose.tsx";
-import { Scene, sharedScene } from "../../ui/scene.tsx";
-import { about } from "../pages.server.ts";
+import type { StillHandle } from "../../hydration/hand-off.ts";
+import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
+import { Prose } from "../../ui/prose/prose.tsx";
+import { PageHead } from "../../ui/shell/page-head.tsx";
+import { pageMeta } from "../../ui/shell/page-meta.ts";
+import { about } from "../text-pages.server.ts";
 import type { Route } from "./+types/about.ts";
 import "../about.css";
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import type { StillHandle } from "../../hand-off.ts";
-import { PageHead } from "../../ui/page-head.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import type { StillHandle } from "../../hydration/hand-off.ts";
+import { PageHead } from "../../ui/shell/page-head.tsx";
+import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { PlanCards } from "../plan-cards.tsx";
 import type { Route } from "./+types/plans.ts";
 

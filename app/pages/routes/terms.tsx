@@ -1,9 +1,9 @@
-import { retentionDays, siteContactContext } from "../../db/site.server.ts";
-import type { StillHandle } from "../../hand-off.ts";
-import { PageHead } from "../../ui/page-head.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
-import { Prose } from "../../ui/prose.tsx";
-import { findTerms } from "../pages.server.ts";
+import type { StillHandle } from "../../hydration/hand-off.ts";
+import { retentionDays, siteContactContext } from "../../site/site.server.ts";
+import { Prose } from "../../ui/prose/prose.tsx";
+import { PageHead } from "../../ui/shell/page-head.tsx";
+import { pageMeta } from "../../ui/shell/page-meta.ts";
+import { findTerms } from "../text-pages.server.ts";
 import type { Route } from "./+types/terms.ts";
 import "../terms.css";
 

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
-import { mayTry, tooManyTriesMessage } from "../../accounts/rate-limit.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
+import { today } from "../../calendar/civil-date.ts";
 import { dbContext } from "../../db/client.server.ts";
-import { today } from "../../listings/civil-date.ts";
-import { photoStoreContext } from "../../photos/photo-store.server.ts";
-import { redirectWithFlash } from "../../ui/flash.server.ts";
+import { photoStoreContext } from "../../photos/store.server.ts";
+import { redirectWithFlash } from "../../site/flash.server.ts";
+import { mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
 import { readAccountData, zipAccountData } from "../account-data.server.ts";
 import type { Route } from "./+types/data-download.ts";
 

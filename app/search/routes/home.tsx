@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { dbContext } from "../../db/client.server.ts";
-import { siteUrl } from "../../db/site.server.ts";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { listListings } from "../../listings/listings.server.ts";
-import { Illustration } from "../../ui/illustration.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { pageAddress, pageMeta, siteUrlOf } from "../../ui/page-meta.ts";
+import { siteUrl } from "../../site/site.server.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Illustration } from "../../ui/pictures/illustration.tsx";
+import { pageAddress, pageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
 import { Hero } from "../hero.tsx";
 import { SearchForm } from "../search-form.tsx";
 import { describeSite } from "../structured-data.ts";

@@ -1,12 +1,12 @@
 import { Link, useLocation } from "react-router";
 import { dbContext } from "../../db/client.server.ts";
-import { siteUrl } from "../../db/site.server.ts";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
-import { formatReais } from "../../listings/money.ts";
+import { formatReais } from "../../prices/money.ts";
+import { siteUrl } from "../../site/site.server.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { pageAddress, pageMeta } from "../../ui/page-meta.ts";
+import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
 import { type Filters, isSearch, readFilters } from "../filters.ts";
 import { searchListings } from "../search.server.ts";
 import { SearchForm } from "../search-form.tsx";

@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import type { StillHandle } from "../../hand-off.ts";
-import { PageHead } from "../../ui/page-head.tsx";
-import { pageMeta, siteUrlOf } from "../../ui/page-meta.ts";
-import { Prose } from "../../ui/prose.tsx";
-import { Scene, sharedScene } from "../../ui/scene.tsx";
+import type { StillHandle } from "../../hydration/hand-off.ts";
+import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
+import { Prose } from "../../ui/prose/prose.tsx";
+import { PageHead } from "../../ui/shell/page-head.tsx";
+import { pageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
 import { findArticle, listArticles } from "../articles.server.ts";
 import { describeArticle } from "../structured-data.ts";
 import { ArticleCard } from "../tour-card.tsx";

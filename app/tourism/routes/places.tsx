@@ -1,6 +1,6 @@
-import type { StillHandle } from "../../hand-off.ts";
-import { PageHead } from "../../ui/page-head.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import type { StillHandle } from "../../hydration/hand-off.ts";
+import { PageHead } from "../../ui/shell/page-head.tsx";
+import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { listPlaces } from "../places.server.ts";
 import { PlaceCard } from "../tour-card.tsx";
 import type { Route } from "./+types/places.ts";

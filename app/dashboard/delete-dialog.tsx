@@ -1,0 +1,38 @@
+import { Form, useNavigation } from "react-router";
+import type { ListingSummary } from "../listings/listing.ts";
+import { Dialog } from "../ui/feedback/dialog.tsx";
+import { Drops } from "../ui/feedback/notice.tsx";
+
+export interface DeleteDialogProps {
+  listing: Pick<ListingSummary, "id" | "title">;
+  /** It was cancelled. */
+  onClose: () => void;
+}
+
+/** Asks once, in words, before a listing is deleted (spec §9). Works as a plain form. */
+export function DeleteDialog({ listing, onClose }: DeleteDialogProps) {
+  const isBusy = useNavigation().formData?.get("id") === listing.id;
+  return (
+    <Dialog labelledBy="excluir" describedBy="excluir-aviso" isHeld={isBusy} onClose={onClose}>
+      <h2 id="excluir">Excluir este anúncio?</h2>
+      <p id="excluir-aviso">
+        “{listing.title}” e as fotos saem do site na hora. Não dá para desfazer.
+      </p>
+      <div className="answers">
+        <form method="dialog">
+          <button type="submit" className="btn btn--line" disabled={isBusy}>
+            Cancelar
+          </button>
+        </form>
+        <Form method="post" action="/dashboard" preventScrollReset>
+          <input type="hidden" name="id" value={listing.id} />
+          <input type="hidden" name="confirmado" value="sim" />
+          <button type="submit" className="btn btn--earth" disabled={isBusy} aria-busy={isBusy}>
+            {isBusy && <Drops />}
+            {isBusy ? "Aguarde..." : "Excluir anúncio"}
+          </button>
+        </Form>
+      </div>
+    </Dialog>
+  );
+}

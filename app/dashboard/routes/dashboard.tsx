@@ -1,0 +1,71 @@
+import {
+  data,
+  isRouteErrorResponse,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
+import { findAccount } from "../../accounts/account.server.ts";
+import { requireUser } from "../../accounts/session.server.ts";
+import { dbContext } from "../../db/client.server.ts";
+import { listOwnListings } from "../../listings/listings.server.ts";
+import { deleteListing } from "../../listings/publishing.server.ts";
+import { photoStoreContext } from "../../photos/store.server.ts";
+import { logContext } from "../../site/log.server.ts";
+import { readForm } from "../../site/read-form.server.ts";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { Dashboard } from "../dashboard.tsx";
+import type { Route } from "./+types/dashboard.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const user = requireUser(context);
+  const db = context.get(dbContext);
+  const [account, listings] = await Promise.all([
+    findAccount(db, user.uid),
+    listOwnListings(db, user.uid),
+  ]);
+  return { account, listings };
+}
+
+/** Deletes a listing; one that was not confirmed is asked about first (spec §9). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = requireUser(context);
+  const formData = await readForm(request);
+  const id = String(formData.get("id") ?? "");
+  if (formData.get("confirmado") !== "sim") {
+    return redirect(`/dashboard?${new URLSearchParams({ excluir: id })}`);
+  }
+  const store = context.get(photoStoreContext);
+  const result = await deleteListing(context.get(dbContext), store, user.uid, id);
+  if (result.ok) return { ok: true, messages: result.messages };
+  if (result.reason === "images") {
+    context.get(logContext).error({ err: result.cause }, "object store failed");
+  }
+  const status = result.reason === "not-found" ? 404 : 503;
+  return data({ ok: false, messages: [result.message] }, { status });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    const message = "Erro ao excluir o anúncio: confira a internet e tente de novo.";
+    return data({ ok: false, messages: [message] }, { status: 503 });
+  }
+}
+
+/** Also when the listing was not there: then the list is out of date. */
+export function shouldRevalidate({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 404 || defaultShouldRevalidate;
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Meus Anúncios");
+}
+
+export default function DashboardRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <Dashboard {...loaderData} outcome={actionData} />;
+}

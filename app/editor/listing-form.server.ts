@@ -1,0 +1,98 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data, type RouterContextProvider } from "react-router";
+import type { CurrentUser } from "../accounts/session.server.ts";
+import { dbContext } from "../db/client.server.ts";
+import { isUuid } from "../db/uuid.ts";
+import type { ListingInput } from "../listings/listing.ts";
+import { maxPhotoBytes, type Photo } from "../photos/photo.ts";
+import { listStoredPhotos } from "../photos/stored-photos.server.ts";
+import { readFormWithFiles } from "../site/read-form.server.ts";
+import { createFormPhotos } from "../uploads/form-photos.server.ts";
+import { parseListingForm } from "./listing-schema.ts";
+
+/** What a refused form needs to stand there again as it was. */
+interface RefusedForm {
+  draft: string;
+  photos: Photo[];
+  /** The version of the listing it would change; 0 where it names none. */
+  version: number;
+  lastResult: SubmissionResult<string[]>;
+}
+
+type Refusal = ReturnType<typeof data<RefusedForm>>;
+
+/** A form of a listing as it came in: checked, or refused, with all that was typed. */
+export type ReadForm =
+  | {
+      ok: true;
+      input: ListingInput;
+      photoIds: string[];
+      /** The version of the listing it changes; 0, which none has, where it names none. */
+      version: number;
+      /** Refuses it after all, with a sentence for the whole form. */
+      refuse: (message: string) => Promise<Refusal>;
+    }
+  | { ok: false; refusal: Refusal };
+
+/**
+ * Reads the form of a listing, for publishing and for changing one. Files that a browser without
+ * script sends along are taken in while it is read.
+ */
+export async function readListingForm(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  user: CurrentUser,
+): Promise<ReadForm> {
+  const sent = createFormPhotos(context, user);
+  const formData = await readFormWithFiles(request, {
+    // One byte more than a photo may have shows that it is too large.
+    maxBytes: maxPhotoBytes + 1,
+    async take({ field, filename, bytes }, fieldsBefore) {
+      // An empty file field sends a file without a name.
+      if (field !== "images" || bytes.length === 0) return;
+      await sent.take(filename, bytes, readDraft(fieldsBefore));
+    },
+  }).catch(async (error) => {
+    await sent.removeAll();
+    throw error;
+  });
+  const draft = readDraft(formData);
+  for (const id of sent.ids) formData.append("foto", id);
+  const submission = parseListingForm(formData);
+
+  async function refuse(
+    reply: Parameters<typeof submission.reply>[0] = {},
+    status = 400,
+  ): Promise<Refusal> {
+    const ids = formData.getAll("foto").map(String);
+    const photos = await listStoredPhotos(context.get(dbContext), user.uid, ids);
+    const lastResult = submission.reply(reply);
+    return data({ draft, photos, version: readVersion(formData), lastResult }, { status });
+  }
+
+  if (sent.refusal) {
+    const { message, status } = sent.refusal;
+    const reply = { formErrors: [message], fieldErrors: { foto: [message] } };
+    return { ok: false, refusal: await refuse(reply, status) };
+  }
+  if (submission.status !== "success") return { ok: false, refusal: await refuse() };
+  const { input, photoIds } = submission.value;
+  return {
+    ok: true,
+    input,
+    photoIds,
+    version: readVersion(formData),
+    refuse: (message) => refuse({ formErrors: [message] }),
+  };
+}
+
+/** The form's name for its uploads; a new one where it sent none. */
+function readDraft(formData: FormData): string {
+  const draft = formData.get("rascunho");
+  return typeof draft === "string" && isUuid(draft) ? draft : crypto.randomUUID();
+}
+
+function readVersion(formData: FormData): number {
+  const version = formData.get("versao");
+  return typeof version === "string" && /^\d{1,9}$/.test(version) ? Number(version) : 0;
+}

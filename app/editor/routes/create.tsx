@@ -1,0 +1,56 @@
+import { checkQuota } from "../../accounts/quota.server.ts";
+import { requireUser } from "../../accounts/session.server.ts";
+import { today } from "../../calendar/civil-date.ts";
+import { dbContext } from "../../db/client.server.ts";
+import { createListing } from "../../listings/publishing.server.ts";
+import { redirectWithFlash } from "../../site/flash.server.ts";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { readListingForm } from "../listing-form.server.ts";
+import { ListingForm, sendKeepingForm } from "../listing-form.tsx";
+import type { Route } from "./+types/create.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const user = requireUser(context);
+  const quota = await checkQuota(context.get(dbContext), user.uid);
+  if (!quota.ok) {
+    throw redirectWithFlash(quota.destination, { kind: "error", text: quota.message });
+  }
+  return { draft: crypto.randomUUID(), today: today() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = requireUser(context);
+  const db = context.get(dbContext);
+  const form = await readListingForm(context, request, user);
+  if (!form.ok) return form.refusal;
+  const published = await createListing(db, user, form.input, form.photoIds);
+  if (published.ok) {
+    return redirectWithFlash("/", { kind: "success", text: "Anúncio publicado!" });
+  }
+  const quota = await checkQuota(db, user.uid);
+  if (!quota.ok) {
+    return redirectWithFlash(quota.destination, { kind: "error", text: quota.message });
+  }
+  return form.refuse(published.message);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendKeepingForm(serverAction);
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Cadastrar Imovel");
+}
+
+export default function Create({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData && "lastResult" in actionData ? actionData : undefined;
+  return (
+    <ListingForm
+      draft={refused?.draft ?? loaderData.draft}
+      today={loaderData.today}
+      lastResult={refused?.lastResult}
+      storedPhotos={refused?.photos}
+      failure={actionData && "failure" in actionData ? actionData : undefined}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { data, isRouteErrorResponse } from "react-router";
+import { requireUser } from "../../accounts/session.server.ts";
+import { today } from "../../calendar/civil-date.ts";
+import { dbContext } from "../../db/client.server.ts";
+import { findOwnListing } from "../../listings/listings.server.ts";
+import { updateListing } from "../../listings/publishing.server.ts";
+import { photoStoreContext } from "../../photos/store.server.ts";
+import { redirectWithFlash } from "../../site/flash.server.ts";
+import { LoadFailure } from "../../ui/feedback/notice.tsx";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { readListingForm } from "../listing-form.server.ts";
+import { ListingForm, sendKeepingForm } from "../listing-form.tsx";
+import type { Route } from "./+types/edit.ts";
+
+/** The sentence for a listing that cannot be edited, whatever the reason (spec §2). */
+const loadError = "Erro ao carregar o post!";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const user = requireUser(context);
+  const listing = await findOwnListing(context.get(dbContext), user.uid, params.id);
+  if (!listing) throw data(loadError, { status: 404 });
+  return { listing, draft: crypto.randomUUID(), today: today() };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const user = requireUser(context);
+  const db = context.get(dbContext);
+  // Before anything is taken in: another's listing tells nothing about its form.
+  if (!(await findOwnListing(db, user.uid, params.id))) throw data(loadError, { status: 404 });
+  const form = await readListingForm(context, request, user);
+  if (!form.ok) return form.refusal;
+  const { input, photoIds, version } = form;
+  const store = context.get(photoStoreContext);
+  const changed = await updateListing(db, store, user, params.id, version, input, photoIds);
+  if (changed.ok) return redirectWithFlash("/", { kind: "success", text: "Anúncio atualizado!" });
+  if (changed.reason === "not-found") throw data(loadError, { status: 404 });
+  return form.refuse(changed.message);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendKeepingForm(serverAction);
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Cadastrar Imovel");
+}
+
+export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
+  const { listing, today, draft } = loaderData;
+  const refused = actionData && "lastResult" in actionData ? actionData : undefined;
+  return (
+    <ListingForm
+      key={listing.id}
+      listing={listing}
+      version={refused?.version ?? listing.version}
+      draft={refused?.draft ?? draft}
+      today={today}
+      lastResult={refused?.lastResult}
+      storedPhotos={refused?.photos}
+      failure={actionData && "failure" in actionData ? actionData : undefined}
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  // What was sent is no form: told as everywhere.
+  if (isRouteErrorResponse(error) && !isMissing && error.status < 500) throw error;
+  return <LoadFailure message={isMissing ? loadError : undefined} />;
+}

@@ -1,0 +1,148 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Photo } from "../photos/photo.ts";
+import { IllustrationMark, Picture } from "../photos/picture.tsx";
+import { keepFocus } from "../ui/feedback/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { indexAtScroll, indexForKey, nextIndex, previousIndex } from "./carousel.ts";
+import { useStrip } from "./strip.ts";
+import "./full-screen.css";
+
+export interface FullScreenProps {
+  photos: readonly Photo[];
+  /** The photo shown first. */
+  from: number;
+  /** It was closed, this photo being shown. */
+  onClose: (index: number) => void;
+}
+
+/**
+ * The photos of a listing one by one, as large as the screen, for as long as it is rendered. Only
+ * the photo shown and its neighbours are asked for.
+ */
+export function FullScreen({ photos, from, onClose }: FullScreenProps) {
+  const count = photos.length;
+  const [index, setIndex] = useState(from);
+  const [told, setTold] = useState("");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isZoomed = useZoomed();
+
+  function turn(to: number) {
+    setIndex(to);
+    strip.glide(to, { isAtOnce: Math.abs(to - index) > 1 });
+    setTold(`Foto ${to + 1} de ${count}`);
+  }
+  const strip = useStrip({
+    index,
+    count,
+    onTouch: () => undefined,
+    onTurn: turn,
+    onScrolled: (scroll, places, end) => setIndex(indexAtScroll(scroll, places, end)),
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
+    const list = strip.list.current;
+    if (list) list.scrollLeft = from * list.clientWidth;
+    return () => element.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="screen"
+      data-zoomed={isZoomed}
+      aria-label="Fotos do imóvel em tela cheia"
+      onClose={() => {
+        if (!dialog.current?.open) onClose(index);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Tab") keepFocus(event, event.currentTarget);
+        if (event.altKey || event.ctrlKey || event.metaKey || count === 1) return;
+        const to = indexForKey(event.key, index, count);
+        if (to === null) return;
+        event.preventDefault();
+        turn(to);
+      }}
+    >
+      <form method="dialog" className="close">
+        <button type="submit" aria-label="Fechar">
+          <Icon name="x" />
+        </button>
+      </form>
+      <ol ref={strip.list} tabIndex={count > 1 ? 0 : undefined} {...(isZoomed ? null : strip.drag)}>
+        {photos.map((photo, at) => (
+          <li
+            key={photo.id}
+            aria-hidden={at !== index}
+            style={{ "--ratio": photo.width / photo.height }}
+          >
+            <OnceNear isNear={Math.abs(at - index) <= 1}>
+              <Picture
+                photo={photo}
+                alt={photo.alt || `Foto ${at + 1} do imóvel`}
+                soon
+                sizes={sizesShown(photo)}
+              />
+              <IllustrationMark photos={[photo]} />
+            </OnceNear>
+          </li>
+        ))}
+      </ol>
+      {count > 1 && (
+        <>
+          <button
+            type="button"
+            className="back"
+            aria-label="Foto anterior"
+            onClick={() => turn(previousIndex(index, count))}
+          >
+            <Icon name="arrow-left" />
+          </button>
+          <button
+            type="button"
+            className="on"
+            aria-label="Próxima foto"
+            onClick={() => turn(nextIndex(index, count))}
+          >
+            <Icon name="arrow-right" />
+          </button>
+          <p className="count" aria-hidden="true">
+            {index + 1} / {count}
+          </p>
+        </>
+      )}
+      <p className="hide" aria-live="polite">
+        {told}
+      </p>
+    </dialog>
+  );
+}
+
+/** What has been near stays. */
+function OnceNear({ isNear, children }: { isNear: boolean; children: ReactNode }) {
+  const [wasNear, setWasNear] = useState(isNear);
+  if (isNear && !wasNear) setWasNear(true);
+  return wasNear ? children : null;
+}
+
+/** Whether two fingers have drawn the page larger: then one finger moves about in it. */
+function useZoomed(): boolean {
+  const [isZoomed, setIsZoomed] = useState(false);
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    const update = () => setIsZoomed((viewport?.scale ?? 1) > 1.01);
+    update();
+    viewport?.addEventListener("resize", update);
+    return () => viewport?.removeEventListener("resize", update);
+  }, []);
+  return isZoomed;
+}
+
+/** As wide as the screen, or as its height allows; beside it stand the arrows when it lies. */
+function sizesShown({ width, height }: Photo): string {
+  const byHeight = `${Math.ceil((100 * width) / height)}vh`;
+  return `(orientation: landscape) min(100vw - 9rem, ${byHeight}), min(100vw, ${byHeight})`;
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { coming } from "./coming.ts";
+import { readPage, readTerms } from "./text-pages.server.ts";
+
+function read(file: string): string {
+  return readFileSync(new URL(`./content/${file}`, import.meta.url), "utf8");
+}
+
+test("it works in five steps", () => {
+  const { intro, parts } = readPage("como-funciona.md", read("como-funciona.md"));
+  expect(intro).toBe("");
+  expect(parts.map(({ title }) => title)).toEqual([
+    "Cadastro da conta",
+    "Cadastro do imóvel",
+    "Definição de preços",
+    "Publicação",
+    "Gestão",
+  ]);
+});
+
+test("the page about the site speaks to both who own and who travel", () => {
+  const { intro, parts } = readPage("sobre.md", read("sobre.md"));
+  expect(intro).not.toBe("");
+  expect(parts.length).toBeGreaterThanOrEqual(2);
+});
+
+test("the terms have six numbered parts, and name the forum", () => {
+  const { parts } = readTerms("termos.md", read("termos.md"), "oi@exemplo.com.br", 30);
+  expect(parts.map(({ title }) => Number.parseInt(title, 10))).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(parts[5]?.html).toContain("Capitólio/MG");
+});
+
+test("the terms carry the site's e-mail, or the way to the form", () => {
+  const html = (email: string | null) =>
+    readTerms("termos.md", read("termos.md"), email, 30)
+      .parts.map((part) => part.html)
+      .join("");
+  expect(html("oi@exemplo.com.br")).toContain('<a href="mailto:oi@exemplo.com.br">');
+  expect(html(null)).toContain('<a href="/contato">a nossa equipe</a>');
+  for (const email of ["oi@exemplo.com.br", null]) expect(html(email)).not.toContain("{{");
+});
+
+test("the terms say for how long e-mails are kept, as configured", () => {
+  const html = (days: number) =>
+    readTerms("termos.md", read("termos.md"), null, days)
+      .parts.map((part) => part.html)
+      .join("");
+  expect(html(45)).toContain("<strong>45 dias depois de enviadas</strong>");
+  expect(html(1)).toContain("<strong>1 dia depois de enviadas</strong>");
+});
+
+test("every page to come has its text, and every text its page", () => {
+  const { parts } = readPage("em-desenvolvimento.md", read("em-desenvolvimento.md"));
+  expect(parts.map(({ title }) => title).sort()).toEqual(Object.keys(coming).sort());
+  for (const { html } of parts) expect(html).toMatch(/^<p>/);
+});
+
+test("an unknown key is refused, the file named", () => {
+  const text = read("sobre.md").replace("title:", "cor: azul\ntitle:");
+  expect(() => readPage("sobre.md", text)).toThrow(/sobre\.md[\s\S]*cor/);
+});

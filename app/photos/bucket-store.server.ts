@@ -1,0 +1,58 @@
+import type { ReadableStream } from "node:stream/web";
+import { GetObjectCommand, HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { Disk } from "flydrive";
+import { S3Driver } from "flydrive/drivers/s3";
+import { receiveIntoBucket } from "./bucket-uploads.server.ts";
+import type { BucketSettings, PhotoStore, StoredFile } from "./store.server.ts";
+
+/** A store that does not even accept a connection for this long is away, in ms. */
+const connectionTimeout = 5_000;
+/** A request that stands still for this long is given up, in ms. */
+const requestTimeout = 30_000;
+
+/** Photos in a bucket of an S3-compatible store; `workDir` holds what is on its way there. */
+export function openBucket(
+  settings: BucketSettings,
+  workDir: string,
+): Omit<PhotoStore, "settings"> {
+  const { bucket, region, endpoint, credentials, forcePathStyle } = settings;
+  const client = new S3Client({
+    region,
+    forcePathStyle,
+    ...(endpoint ? { endpoint } : {}),
+    ...(credentials ? { credentials } : {}),
+    requestHandler: { connectionTimeout, requestTimeout, throwOnRequestTimeout: true },
+    // Checksums by trailers are Amazon's own; most other stores do not know them.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  const disk = new Disk(
+    new S3Driver({ client, bucket, visibility: "private", supportsACL: false }),
+  );
+  return {
+    disk,
+    openFile: (key) => openFile(client, bucket, key),
+    uploads: receiveIntoBucket(disk, workDir),
+  };
+}
+
+async function openFile(client: S3Client, bucket: string, key: string): Promise<StoredFile | null> {
+  const name = { Bucket: bucket, Key: key };
+  const head = await client.send(new HeadObjectCommand(name)).catch((error) => {
+    if (error.$metadata?.httpStatusCode === 404) return null;
+    throw error;
+  });
+  if (!head) return null;
+  return {
+    size: head.ContentLength ?? 0,
+    etag: head.ETag ?? `"${(head.ContentLength ?? 0).toString(36)}"`,
+    modified: head.LastModified ?? new Date(0),
+    async read(start, end) {
+      const part = await client.send(
+        new GetObjectCommand({ ...name, Range: `bytes=${start}-${end}` }),
+      );
+      if (!part.Body) throw new Error(`The store gave no body for ${key}`);
+      return part.Body.transformToWebStream() as ReadableStream;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { createReadStream } from "node:fs";
+import { open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { FileStore } from "@tus/file-store";
+import { Disk } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
+import { isUuid } from "../db/uuid.ts";
+import type { UploadFiles } from "./received-files.server.ts";
+import type { PhotoStore, StoredFile } from "./store.server.ts";
+
+/** Up to this many bytes are read at once; a stream costs more than it spares. */
+const readAtOnce = 64 * 1024;
+
+/** Photos as files of this machine, or of a folder that several sites share. */
+export function openFolder(photosDir: string, uploadsDir: string): Omit<PhotoStore, "settings"> {
+  return {
+    disk: new Disk(new FSDriver({ location: photosDir, visibility: "public" })),
+    openFile: (key) => openFile(join(photosDir, key)),
+    uploads: receiveInto(uploadsDir),
+  };
+}
+
+async function openFile(path: string): Promise<StoredFile | null> {
+  const entry = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+    throw error;
+  });
+  if (!entry?.isFile()) return null;
+  return {
+    size: entry.size,
+    etag: `"${entry.size.toString(36)}-${Math.floor(entry.mtimeMs).toString(36)}"`,
+    modified: entry.mtime,
+    async read(start, end) {
+      const length = end - start + 1;
+      if (length > readAtOnce) return Readable.toWeb(createReadStream(path, { start, end }));
+      const file = await open(path);
+      try {
+        const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, start);
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+function receiveInto(directory: string): UploadFiles {
+  const datastore = new FileStore({ directory });
+  return {
+    datastore,
+    async isWhole(id) {
+      const upload = await datastore.getUpload(id).catch(() => null);
+      return upload !== null && upload.offset === upload.size;
+    },
+    withFile: (id, work) => work(join(directory, id)),
+    async remove(id) {
+      await rm(join(directory, id), { force: true });
+      await rm(join(directory, `${id}.json`), { force: true });
+    },
+    async listOlder(ageMs) {
+      const ids = new Set<string>();
+      for (const name of await readdir(directory)) {
+        const id = name.replace(/\.json$/, "");
+        if (!isUuid(id) || ids.has(id)) continue;
+        const entry = await stat(join(directory, name)).catch(() => null);
+        if (entry && Date.now() - entry.mtimeMs > ageMs) ids.add(id);
+      }
+      return [...ids];
+    },
+  };
+}

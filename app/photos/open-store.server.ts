@@ -1,0 +1,24 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { openFolder } from "./folder-store.server.ts";
+import type { PhotoSettings, PhotoStore } from "./store.server.ts";
+
+/**
+ * Opens the photo store: a bucket, or folders below `dataDir`, which are made if missing. Does not
+ * ask the bucket anything yet.
+ */
+export async function openPhotoStore(
+  dataDir: string,
+  settings: PhotoSettings,
+): Promise<PhotoStore> {
+  const workDir = join(dataDir, "envios");
+  await mkdir(workDir, { recursive: true });
+  if (settings.bucket) {
+    // The client for buckets is large; a site on files does without it.
+    const { openBucket } = await import("./bucket-store.server.ts");
+    return { ...openBucket(settings.bucket, workDir), settings };
+  }
+  const photosDir = join(dataDir, "fotos");
+  await mkdir(photosDir, { recursive: true });
+  return { ...openFolder(photosDir, workDir), settings };
+}

@@ -1,0 +1,144 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { and, eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import type { Auth } from "../accounts/auth.server.ts";
+import { plans } from "../accounts/plans.ts";
+import { addDays, today } from "../calendar/civil-date.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { accounts, photos, users } from "../db/schema.ts";
+import type { ListingInput } from "../listings/listing.ts";
+import { createListing } from "../listings/publishing.server.ts";
+import { type PhotoStore, storeVariants } from "../photos/store.server.ts";
+import { makeVariants, type Variants } from "../photos/variants.server.ts";
+import { fileSlug } from "../uploads/uploads.server.ts";
+import { type SampleListing, sampleAdvertisers } from "./sample-listings.ts";
+
+/** What filling needs of a site. */
+interface Ground {
+  db: Db;
+  auth: Auth;
+  photoStore: PhotoStore;
+  secret: string;
+}
+
+/** The width of the photos made of illustrations, px. */
+const samplePhotoWidth = 1600;
+
+/**
+ * Fills a site that has no advertiser yet with sample listings, all of them or none; gives how
+ * many, 0 when it was not empty. `illustrationsDir` holds their pictures as SVG.
+ */
+export async function fillEmptySite(ground: Ground, illustrationsDir: string): Promise<number> {
+  if (!(await isEmpty(ground.db))) return 0;
+  const names = new Set(
+    sampleAdvertisers.flatMap(({ listings }) =>
+      listings.flatMap((listing) => listing.photos.map((photo) => photo.illustration)),
+    ),
+  );
+  const drawn = new Map<string, Variants>();
+  for (const name of names) {
+    drawn.set(name, await drawIllustration(join(illustrationsDir, `${name}.svg`)));
+  }
+  const password = samplePassword(ground.secret);
+  const hash = await (await ground.auth.$context).password.hash(password);
+  return ground.db.transaction(async (tx) => {
+    await tx.execute("select pg_advisory_xact_lock(727003)");
+    if (!(await isEmpty(tx))) return 0;
+    let filled = 0;
+    for (const [place, { displayName, email, plano, listings }] of sampleAdvertisers.entries()) {
+      const { postsPermitidos } = plans[plano];
+      const [user] = await tx
+        .insert(users)
+        .values({ displayName, email, plano, postsPermitidos })
+        .returning({ uid: users.id });
+      if (!user) throw new Error("insert gave no row");
+      if (place === 0) {
+        await tx.insert(accounts).values({
+          userId: user.uid,
+          accountId: user.uid,
+          providerId: "credential",
+          password: hash,
+        });
+      }
+      for (const [nth, listing] of listings.entries()) {
+        const owner = { uid: user.uid, displayName, email };
+        await publishSample(tx, ground.photoStore, owner, nth, listing, drawn);
+        filled += 1;
+      }
+    }
+    return filled;
+  });
+}
+
+/** The sample advertiser's login, as long as it works. */
+export async function sampleLogin(
+  db: Db,
+  auth: Auth,
+  secret: string,
+): Promise<{ email: string; password: string } | null> {
+  const email = sampleAdvertisers[0]?.email ?? "";
+  const [account] = await db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(eq(users.email, email), eq(accounts.providerId, "credential")));
+  if (!account?.hash) return null;
+  const password = samplePassword(secret);
+  const { verify } = (await auth.$context).password;
+  return (await verify({ hash: account.hash, password })) ? { email, password } : null;
+}
+
+/** Differs from site to site, so that a site on the open net has no password all know. */
+function samplePassword(secret: string): string {
+  return createHmac("sha256", secret).update("sample login").digest("hex").slice(0, 10);
+}
+
+async function isEmpty(db: Db | Transaction): Promise<boolean> {
+  const found = await db.select({ one: sql`1` }).from(users).limit(1);
+  return found.length === 0;
+}
+
+async function drawIllustration(file: string): Promise<Variants> {
+  const picture = await sharp(file, { density: 144 }).resize(samplePhotoWidth).png().toBuffer();
+  const made = await makeVariants(picture);
+  if ("refused" in made) throw new Error(`illustration ${file}: ${made.refused}`);
+  return made;
+}
+
+async function publishSample(
+  tx: Transaction,
+  store: PhotoStore,
+  owner: { uid: string; displayName: string; email: string },
+  nth: number,
+  sample: SampleListing,
+  drawn: Map<string, Variants>,
+): Promise<void> {
+  const { photos: pictures, taken, ...fields } = sample;
+  const photoIds: string[] = [];
+  for (const { illustration, alt } of pictures) {
+    const made = drawn.get(illustration);
+    if (!made) throw new Error(`no illustration ${illustration}`);
+    const id = randomUUID();
+    const key = `imoveis/${owner.uid}/images/${nth}/${id}-${fileSlug(illustration)}`;
+    await storeVariants(store, key, made);
+    const { width, height, widths, color } = made;
+    const looks = { width, height, widths, color, alt, illustration: true, cover: true };
+    await tx.insert(photos).values({ id, uid: owner.uid, key, ...looks });
+    photoIds.push(id);
+  }
+  const input: ListingInput = {
+    ...fields,
+    valorDiaria: fields.valorDiaria || null,
+    unavailableDays: daysFrom(today(), taken),
+  };
+  const result = await createListing(tx, owner, input, photoIds);
+  if (!result.ok) throw new Error(`sample listing ${sample.title}: ${result.message}`);
+}
+
+function daysFrom(start: string, stretches: [from: number, days: number][]): string[] {
+  const days = stretches.flatMap(([from, count]) =>
+    Array.from({ length: count }, (_, day) => addDays(start, from + day)),
+  );
+  return [...new Set(days)].sort();
+}

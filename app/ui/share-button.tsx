@@ -1,0 +1,44 @@
+import type { MouseEvent } from "react";
+import { showToast } from "./feedback/toast.tsx";
+import { Icon } from "./icon.tsx";
+
+export interface ShareLinkProps {
+  url: string;
+  /** What stands before the address. */
+  text: string;
+}
+
+/**
+ * 'Compartilhar': what the device offers for it, else the address to the clipboard. Where there is
+ * neither, nor script, it is the link it looks like, to WhatsApp.
+ */
+export function ShareLink({ url, text }: ShareLinkProps) {
+  const whatsapp = `https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`;
+
+  async function share(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!("share" in navigator) && !("clipboard" in navigator)) return;
+    event.preventDefault();
+    try {
+      await (typeof navigator.share === "function"
+        ? navigator.share({ title: text, url })
+        : copy());
+    } catch (error) {
+      // The visitor thought better of it.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      await copy().catch(() => location.assign(whatsapp));
+    }
+  }
+
+  async function copy() {
+    await navigator.clipboard.writeText(url);
+    showToast({ kind: "success", text: "Link copiado" });
+  }
+
+  return (
+    <a className="share link" href={whatsapp} onClick={share}>
+      <Icon name="share-2" />
+      Compartilhar
+    </a>
+  );
+}

@@ -1,0 +1,215 @@
+import type { ReactNode } from "react";
+import { Form, Link, NavLink } from "react-router";
+import { Icon } from "../icon.tsx";
+import { Menu } from "./menu.tsx";
+
+/** What the region offers, under the home link (spec §2). */
+const regionLinks = [
+  ["/roteiros", "Roteiros"],
+  ["/passeios-lancha", "Passeios de lancha"],
+  ["/passeio-4x4", "Passeio 4x4"],
+  ["/onde-visitar", "Onde visitar"],
+  ["/restaurantes", "Restaurantes"],
+  ["/servicos-mecanica", "Serviços de mecânica"],
+  ["/blog", "Blog"],
+] as const;
+
+const visitorLinks = [
+  ["/comofunciona", "Como funciona"],
+  ["/plans", "Planos"],
+] as const;
+
+const advertiserLinks = [
+  ["/posts/create", "Anunciar"],
+  ["/dashboard", "Meus Anúncios"],
+  ["/minha-conta", "Minha conta"],
+] as const;
+
+type Links = readonly (readonly [to: string, text: string])[];
+
+function LinkItems({ links }: { links: Links }) {
+  return links.map(([to, text]) => (
+    <li key={to}>
+      <NavLink to={to} prefetch="intent" viewTransition>
+        {text}
+      </NavLink>
+    </li>
+  ));
+}
+
+/** The Canastra's flat top, its waterfall a slit, mirrored in the lake. */
+function Mark() {
+  return (
+    <svg viewBox="0 0 44 35" fill="none" aria-hidden="true">
+      <path
+        fill="currentColor"
+        d="M1 17.6l5.3-3.1 3.3-8.9c.7-1.8 1.5-2.4 3.3-2.4h4.6l-.4 9.2c0 .8 1.8.8 1.8 0l.1-9.2h7.2c1.6 0 2.4.5 3.2 1.9l2.5 4.3c.3.5.6.7 1.2.7h2.2c1.2 0 1.8.4 2.3 1.3L43 17.6z"
+      />
+      <path
+        stroke="currentColor"
+        strokeWidth="2.2"
+        strokeLinecap="round"
+        d="M3 21.5h38M8.5 25.4h25M12 29.3h10.5M27 29.3h3.5M15 33h9"
+      />
+    </svg>
+  );
+}
+
+/** The top of every page: brand, the ways through the site, coming in and going out. */
+export function TopBar({ loggedIn }: { loggedIn: boolean }) {
+  const links = loggedIn ? advertiserLinks : visitorLinks;
+  return (
+    <header className="top">
+      <div className="wrap">
+        <Link className="brand" to="/" prefetch="intent" viewTransition>
+          <Mark />
+          <span>Mar de Minas</span>
+          <span className="tip" role="tooltip">
+            Bem-vindo ao Mar de Minas
+          </span>
+        </Link>
+        <nav className="nav" aria-label="Principal">
+          <ul>
+            <li>
+              <NavLink to="/" end prefetch="intent" viewTransition>
+                Início
+              </NavLink>
+              <Menu className="sub" label="Mais da região" summary={<Icon name="chevron-down" />}>
+                <ul>
+                  <LinkItems links={regionLinks} />
+                </ul>
+              </Menu>
+            </li>
+            <LinkItems links={links} />
+            {loggedIn ? (
+              <li className="end">
+                <LogOutButton>
+                  <Icon name="log-out" />
+                  Sair
+                </LogOutButton>
+              </li>
+            ) : (
+              <>
+                <li className="end">
+                  <NavLink to="/login">Entrar</NavLink>
+                </li>
+                <li>
+                  <Link className="btn btn--line" to="/register">
+                    Cadastrar
+                  </Link>
+                </li>
+              </>
+            )}
+          </ul>
+        </nav>
+        <Menu
+          className="burger"
+          summary={
+            <>
+              <Icon name="menu" />
+              Menu
+            </>
+          }
+        >
+          <div>
+            <nav aria-label="Menu">
+              <ul>
+                <LinkItems links={[...links, ...regionLinks]} />
+              </ul>
+            </nav>
+            <div className="pair">
+              {loggedIn ? (
+                <>
+                  <LogOutButton className="btn btn--line">Sair</LogOutButton>
+                  <Link className="btn" to="/posts/create">
+                    Anunciar
+                  </Link>
+                </>
+              ) : (
+                <>
+                  <Link className="btn btn--line" to="/login">
+                    Entrar
+                  </Link>
+                  <Link className="btn" to="/register">
+                    Cadastrar
+                  </Link>
+                </>
+              )}
+            </div>
+          </div>
+        </Menu>
+      </div>
+    </header>
+  );
+}
+
+function LogOutButton({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <Form method="post" action="/logout">
+      <button type="submit" className={className}>
+        {children}
+      </button>
+    </Form>
+  );
+}
+
+/** The bottom of every page. `year` is the current one. */
+export function Foot({ year }: { year: number }) {
+  const firstYear = 2025;
+  return (
+    <footer className="foot">
+      <svg viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true">
+        <path
+          fill="currentColor"
+          d="M0 0h1440v22l-150 10-160-4-96 12-70 34c-26 12-44 16-74 16H560c-30 0-46-4-70-18l-60-34-130-12-150 6L0 24z"
+        />
+        <path
+          stroke="var(--color-lake-deep)"
+          strokeWidth="2.4"
+          d="M0 30h520M700 30h420M1180 30h260M420 46h520M980 46h300M180 46h150M470 60h180M720 60h380M520 74h330M880 74h110M560 88h90M700 88h220"
+        />
+      </svg>
+      <div className="wrap">
+        <div>
+          <Link className="brand" to="/" prefetch="intent" viewTransition>
+            <Mark />
+            <span>Mar de Minas</span>
+          </Link>
+          <p className="small">
+            Ranchos e casas para alugar no Lago de Furnas, em Capitólio e na Serra da Canastra.
+          </p>
+        </div>
+        <div className="links">
+          <ul>
+            <li>
+              <Link to="/about">Sobre</Link>
+            </li>
+            <li>
+              <Link to="/termos-e-condicoes">Termos e condições</Link>
+            </li>
+            <li>
+              <Link to="/contato">Contato</Link>
+            </li>
+          </ul>
+          <ul>
+            <li>
+              <a href="https://www.instagram.com/mardeminas" rel="noopener">
+                Instagram
+                <Icon name="arrow-up-right" />
+              </a>
+            </li>
+            <li>
+              <a href="https://www.facebook.com/mardeminas" rel="noopener">
+                Facebook
+                <Icon name="arrow-up-right" />
+              </a>
+            </li>
+          </ul>
+          <p className="year">
+            © {year > firstYear ? `${firstYear}–${year}` : firstYear} Mar de Minas
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}

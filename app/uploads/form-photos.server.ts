@@ -1,0 +1,69 @@
+import type { RouterContextProvider } from "react-router";
+import type { CurrentUser } from "../accounts/session.server.ts";
+import { dbContext, isDatabaseAway } from "../db/client.server.ts";
+import {
+  maxPhotoBytes,
+  maxPhotosPerListing,
+  photoTooLargeMessage,
+  tooManyPhotosMessage,
+  uploadFailure,
+} from "../photos/photo.ts";
+import { photoStoreContext } from "../photos/store.server.ts";
+import { logContext } from "../site/log.server.ts";
+import { cancelUpload, takePhoto } from "./uploads.server.ts";
+
+/** Photos that a form sends along, without script. */
+export interface FormPhotos {
+  /** The photos taken in, in their order. */
+  ids: string[];
+  /** Why there are none; 503 where the store failed. */
+  refusal: { message: string; status: 400 | 503 } | null;
+  /** Takes in the next one. After a refusal it does nothing. */
+  take: (filename: string, bytes: Uint8Array, draft: string) => Promise<void>;
+  /** Removes those that were taken in, also the one in hand. */
+  removeAll: () => Promise<void>;
+}
+
+/**
+ * Takes in the photos of a form one by one. All of them, or none: at the first that is refused,
+ * those before it are removed again.
+ */
+export function createFormPhotos(
+  context: Readonly<RouterContextProvider>,
+  user: CurrentUser,
+): FormPhotos {
+  const db = context.get(dbContext);
+  const store = context.get(photoStoreContext);
+  let inHand: Promise<unknown> = Promise.resolve();
+  const photos: FormPhotos = { ids: [], refusal: null, take, removeAll };
+
+  async function take(filename: string, bytes: Uint8Array, draft: string): Promise<void> {
+    if (photos.refusal) return;
+    if (photos.ids.length >= maxPhotosPerListing) return refuse(tooManyPhotosMessage);
+    if (bytes.length > maxPhotoBytes) return refuse(photoTooLargeMessage);
+    const taking = takePhoto(db, store, { uid: user.uid, draft, filename, bytes });
+    inHand = taking.then(
+      (photo) => "refused" in photo || photos.ids.push(photo.id),
+      () => undefined,
+    );
+    const photo = await taking.catch((error) => {
+      if (isDatabaseAway(error)) throw error;
+      context.get(logContext).error({ err: error }, "photo not taken in");
+      return { refused: uploadFailure, status: 503 } as const;
+    });
+    await inHand;
+    if ("refused" in photo) await refuse(photo.refused, "status" in photo ? photo.status : 400);
+  }
+
+  async function refuse(message: string, status: 400 | 503 = 400): Promise<void> {
+    photos.refusal = { message, status };
+    await removeAll();
+  }
+
+  async function removeAll(): Promise<void> {
+    await inHand;
+    for (const id of photos.ids.splice(0)) await cancelUpload(db, store, user.uid, id);
+  }
+
+  return photos;
+}

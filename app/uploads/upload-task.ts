@@ -1,0 +1,452 @@
+import { DetailedError, Upload } from "tus-js-client";
+import { type Photo, singleRequestBytes } from "../photos/photo.ts";
+import { shrinkPhoto } from "./shrink.ts";
+import { fingerprintOf, forgetUpload, recallUpload, rememberUpload } from "./upload-task-memory.ts";
+
+/** The largest chunk of a resumable upload, in bytes (spec §9). */
+const maxChunkBytes = 33_554_432;
+
+/** For how long an upload that does not advance is tried again, in ms (spec §9). */
+const uploadRetryLimit = 600_000;
+
+/** The states of an upload (spec §4). */
+export type UploadState = "running" | "paused" | "success" | "canceled" | "error";
+
+/** Why an upload failed (spec §8). */
+export type UploadErrorKind =
+  | "unknown"
+  | "object-not-found"
+  | "unauthenticated"
+  | "unauthorized"
+  | "quota-exceeded"
+  | "retry-limit-exceeded"
+  | "canceled"
+  | "invalid-url"
+  | "invalid-argument"
+  | "server-file-wrong-size"
+  | "no-download-url";
+
+/** A failed upload: its kind, and the sentence to show. */
+export interface UploadError {
+  kind: UploadErrorKind;
+  message: string;
+}
+
+/** What there is to know of an upload at one moment. */
+export interface UploadSnapshot {
+  state: UploadState;
+  /** From 0 to 1, of the bytes sent. */
+  progress: number;
+  /** The photo's id, once the server has given one. */
+  id: string | null;
+  /** The stored photo, after a success. */
+  photo: Photo | null;
+  error: UploadError | null;
+}
+
+/** Where uploads go. */
+const endpoint = "/envios";
+
+/** A request that sends nothing for this long is given up and tried again, in ms. */
+const stallLimit = 60_000;
+
+/**
+ * The wait before a retry, in ms: 1, 2, 4 … up to 64 s, of which the last half is random, so that
+ * many clients do not come back at once (spec §9). `attempt` counts from 0, `random` is in [0, 1).
+ */
+export function retryDelay(attempt: number, random: number): number {
+  return Math.min(2 ** attempt, 64) * 1000 * (0.5 + random / 2);
+}
+
+/** The size of the chunk after one of this size, in bytes (spec §9). */
+export function nextChunkBytes(chunkBytes: number): number {
+  return Math.min(chunkBytes * 2, maxChunkBytes);
+}
+
+/**
+ * Whether a request with this answer is worth repeating: no answer at all (null), 5xx, 408, 429
+ * (spec §8). 409 and 423 are the upload protocol's own: the server still holds the last request.
+ */
+export function isRetryable(status: number | null): boolean {
+  return status === null || status >= 500 || [408, 409, 423, 429].includes(status);
+}
+
+const failed = "Erro ao fazer o upload da imagem";
+
+/** The sentence for each kind of failure, where the server gave none of its own (spec §8). */
+const failureSentences: Record<UploadErrorKind, string> = {
+  unknown: failed,
+  "object-not-found": `${failed}: o envio se perdeu. Tente de novo.`,
+  unauthenticated: `${failed}: entre de novo na sua conta.`,
+  unauthorized: `${failed}: este envio é de outra conta.`,
+  "quota-exceeded": `${failed}: não há mais espaço para fotos.`,
+  "retry-limit-exceeded": `${failed}: a conexão não respondeu. Tente de novo.`,
+  canceled: "O envio da imagem foi cancelado.",
+  "invalid-url": `${failed}: o endereço do envio não é válido.`,
+  "invalid-argument": `${failed}: ela não foi aceita.`,
+  "server-file-wrong-size": `${failed}: o tamanho não confere. Tente de novo.`,
+  "no-download-url": `${failed}: ela chegou, mas não abriu. Tente de novo.`,
+};
+
+const kindsByStatus: Record<number, UploadErrorKind> = {
+  400: "invalid-argument",
+  401: "unauthenticated",
+  402: "quota-exceeded",
+  403: "unauthorized",
+  404: "object-not-found",
+  410: "object-not-found",
+  413: "invalid-argument",
+  415: "invalid-argument",
+  422: "invalid-argument",
+};
+
+/** A failure of this kind, with its sentence. */
+export function uploadError(kind: UploadErrorKind): UploadError {
+  return { kind, message: failureSentences[kind] };
+}
+
+/** The error a final answer stands for. Only a short plain text is a sentence for people. */
+export function uploadErrorOf(status: number | null, body: string): UploadError {
+  const error = uploadError(kindsByStatus[status ?? 0] ?? "unknown");
+  const text = body.trim();
+  const isSentence = text !== "" && text.length <= 300 && !/[<{]/.test(text);
+  return status !== null && status < 500 && isSentence ? { ...error, message: text } : error;
+}
+
+/** The photo id an upload's address ends in. */
+export function uploadIdOf(url: string): string | null {
+  return /\/envios\/([\w-]+)\/?$/.exec(url)?.[1] ?? null;
+}
+
+/** A file's type; by its name where the browser knows none, as with HEIC outside of Apple. */
+export function photoFileType(file: Pick<File, "name" | "type">): string {
+  if (file.type !== "") return file.type;
+  const ending = /\.(hei[cf]|avif|jpe?g|png|webp)$/i.exec(file.name)?.[1]?.toLowerCase();
+  if (!ending) return "";
+  return ending.startsWith("jp") ? "image/jpeg" : `image/${ending}`;
+}
+
+/** Asks the server to drop an upload or a photo no listing has yet; a sweeper catches failures. */
+export function discardUpload(id: string): void {
+  fetch(`${endpoint}/${id}`, {
+    method: "DELETE",
+    headers: { "Tus-Resumable": "1.0.0" },
+    keepalive: true,
+  }).catch(() => undefined);
+}
+
+/** What the server says of an upload: a photo, null while it is none yet, or why it never will be. */
+export type Situation = { photo: Photo | null } | { error: UploadError; status: number };
+
+/** Asks what became of an upload. Throws where the server cannot be reached. */
+export async function askSituation(id: string, signal?: AbortSignal): Promise<Situation> {
+  const response = await fetch(`${endpoint}/${id}/situacao`, { signal });
+  if (response.status === 202) return { photo: null };
+  const { status } = response;
+  if (!response.ok) return { status, error: uploadErrorOf(status, await response.text()) };
+  const { photo } = (await response.json()) as { photo?: Photo };
+  return photo ? { photo } : { status, error: uploadError("no-download-url") };
+}
+
+/** The requests of one stretch; once a task has moved on, what they report is not heard. */
+interface Run {
+  upload: Upload | null;
+  abort: AbortController;
+}
+
+/**
+ * One file on its way to the server, made smaller first: little ones in a single request, larger
+ * ones in growing chunks, with pause, resume, cancel and retry (spec §4, §8, §9). What a page that
+ * was reloaded had sent already is not sent again. An external store for React by `subscribe` and
+ * `getSnapshot`.
+ */
+export class UploadTask {
+  readonly file: File;
+  readonly draft: string;
+  #snapshot: UploadSnapshot = {
+    state: "running",
+    progress: 0,
+    id: null,
+    photo: null,
+    error: null,
+  };
+  #listeners = new Set<() => void>();
+  #started = false;
+  #run: Run | null = null;
+  #shrinking: Promise<Blob> | null = null;
+  /** What is sent: the file, or a smaller picture of it; null until that is known. */
+  #body: Blob | null = null;
+  #fingerprint: string | null = null;
+  #url: string | null = null;
+  /** All bytes have arrived; what is left is the server's verdict. */
+  #sent = false;
+  #chunkBytes = 0;
+  #attempt = 0;
+  /** When the present row of failures began, in ms; null while the upload advances. */
+  #failingSince: number | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stall: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(file: File, draft: string) {
+    this.file = file;
+    this.draft = draft;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  getSnapshot = (): UploadSnapshot => this.#snapshot;
+
+  /** Whether sending has begun; a task waits until it is started. */
+  get started(): boolean {
+    return this.#started;
+  }
+
+  /** Begins sending, once. */
+  start(): void {
+    if (this.#started || this.#snapshot.state !== "running") return;
+    this.#begin();
+  }
+
+  /** From running to paused, while there are bytes left to send. */
+  pause(): void {
+    if (this.#snapshot.state !== "running" || this.#sent) return;
+    this.#halt();
+    this.#set({ state: "paused" });
+  }
+
+  /** From paused to running; the next request asks how far the server got. */
+  resume(): void {
+    if (this.#snapshot.state !== "paused") return;
+    this.#set({ state: "running" });
+    if (this.#started) this.#begin();
+  }
+
+  /** Ends the upload and drops what the server has of it. */
+  cancel(): void {
+    if (this.#snapshot.state === "canceled") return;
+    this.#halt();
+    if (this.#snapshot.id) discardUpload(this.#snapshot.id);
+    if (this.#fingerprint) forgetUpload(this.#fingerprint);
+    this.#set({ state: "canceled", error: uploadError("canceled") });
+  }
+
+  /** From error to running, with a fresh time limit. */
+  retry(): void {
+    const { state, error } = this.#snapshot;
+    if (state !== "error") return;
+    const mayContinue = error?.kind === "retry-limit-exceeded" || error?.kind === "unauthenticated";
+    if (!mayContinue) this.#forget();
+    this.#advance();
+    this.#set({ state: "running", error: null });
+    this.#begin();
+  }
+
+  #begin(): void {
+    this.#halt();
+    this.#started = true;
+    const run: Run = { upload: null, abort: new AbortController() };
+    this.#run = run;
+    if (this.#sent) void this.#confirm(run);
+    else if (this.#body) this.#send(run, this.#body);
+    else void this.#prepare(run);
+  }
+
+  /** Makes the file smaller, and looks whether an earlier page has sent some of it. */
+  async #prepare(run: Run): Promise<void> {
+    this.#shrinking ??= shrinkPhoto(this.file);
+    const body = await this.#shrinking;
+    const fingerprint = await fingerprintOf(this.file, body, this.draft).catch(() => null);
+    if (this.#run !== run) return;
+    this.#body = body;
+    this.#fingerprint = fingerprint;
+    this.#rewind();
+    const known = fingerprint && recallUpload(fingerprint);
+    const photo = known ? await this.#takeUp(run, known) : null;
+    if (this.#run !== run) return;
+    if (photo) this.#succeed(photo);
+    else this.#send(run, body);
+  }
+
+  /** Goes on with an earlier page's upload, if the server still has it; gives its photo if done. */
+  async #takeUp(run: Run, url: string): Promise<Photo | null> {
+    const id = uploadIdOf(url);
+    if (!id) return null;
+    this.#url = url;
+    this.#set({ id });
+    // Where the server cannot be reached now, the upload itself tries again.
+    const situation = await askSituation(id, run.abort.signal).catch(() => ({ photo: null }));
+    if (this.#run !== run) return null;
+    if ("photo" in situation) return situation.photo;
+    this.#forget();
+    return null;
+  }
+
+  #send(run: Run, body: Blob): void {
+    run.upload = this.#createUpload(run, body);
+    run.upload.start();
+  }
+
+  #createUpload(run: Run, body: Blob): Upload {
+    const upload = new Upload(body, {
+      // Without an endpoint, trouble with a known upload cannot make a second one of it.
+      endpoint: this.#url ? null : endpoint,
+      uploadUrl: this.#url,
+      metadata: {
+        filename: this.file.name,
+        filetype: body === this.file ? photoFileType(this.file) : body.type,
+        draft: this.draft,
+      },
+      chunkSize: this.#chunkBytes,
+      uploadDataDuringCreation: body.size <= singleRequestBytes,
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onBeforeRequest: () => {
+        // Starting is asynchronous in the client, so a pause can come before the first request.
+        if (this.#run !== run) throw new Error("The task has moved on.");
+        this.#watch(run);
+      },
+      onAfterResponse: (_request, response) => {
+        const length = response.getHeader("Upload-Length");
+        if (length && Number(length) !== body.size) this.#giveUp(run, "server-file-wrong-size");
+      },
+      onUploadUrlAvailable: () => {
+        if (this.#run !== run || !upload.url) return;
+        const id = uploadIdOf(upload.url);
+        if (!id) return this.#giveUp(run, "invalid-url");
+        this.#url = upload.url;
+        upload.options.endpoint = null;
+        if (this.#fingerprint) rememberUpload(this.#fingerprint, upload.url);
+        this.#set({ id });
+      },
+      onProgress: (sent, total) => {
+        if (this.#run !== run) return;
+        this.#watch(run);
+        this.#set({ progress: total > 0 ? Math.min(sent / total, 1) : 0 });
+      },
+      onChunkComplete: () => {
+        if (this.#run !== run) return;
+        this.#advance();
+        this.#chunkBytes = nextChunkBytes(this.#chunkBytes);
+        upload.options.chunkSize = this.#chunkBytes;
+      },
+      onSuccess: () => {
+        if (this.#run !== run) return;
+        clearTimeout(this.#stall);
+        this.#sent = true;
+        this.#advance();
+        this.#set({ progress: 1 });
+        void this.#confirm(run);
+      },
+      onError: (error) => {
+        const response = error instanceof DetailedError ? error.originalResponse : null;
+        const status = response?.getStatus() ?? null;
+        this.#fail(run, status, uploadErrorOf(status, response?.getBody() ?? ""));
+      },
+    });
+    return upload;
+  }
+
+  /** Asks for the verdict: a repeated request may report success without it. */
+  async #confirm(run: Run): Promise<void> {
+    const { id } = this.#snapshot;
+    if (!id) return this.#giveUp(run, "object-not-found");
+    try {
+      const situation = await askSituation(id, run.abort.signal);
+      if (this.#run !== run) return;
+      if ("error" in situation) {
+        this.#fail(run, situation.status, situation.error);
+      } else if (situation.photo) {
+        this.#succeed(situation.photo);
+      } else {
+        this.#advance();
+        this.#timer = setTimeout(() => void this.#confirm(run), 1000);
+      }
+    } catch {
+      this.#fail(run, null, uploadError("unknown"));
+    }
+  }
+
+  #succeed(photo: Photo): void {
+    this.#halt();
+    if (this.#fingerprint) forgetUpload(this.#fingerprint);
+    this.#set({ state: "success", progress: 1, id: photo.id, photo });
+  }
+
+  /** Fails for good. */
+  #giveUp(run: Run, kind: UploadErrorKind): void {
+    if (this.#run !== run) return;
+    this.#halt();
+    this.#set({ state: "error", error: uploadError(kind) });
+  }
+
+  /** Tries again later where that may help, else fails for good. */
+  #fail(run: Run, status: number | null, error: UploadError): void {
+    if (this.#run !== run) return;
+    this.#halt();
+    const isGone = !this.#sent && this.#url !== null && (status === 404 || status === 410);
+    if (isGone) this.#forget();
+    if (!isGone && !isRetryable(status)) {
+      this.#set({ state: "error", error });
+      return;
+    }
+    const now = Date.now();
+    this.#failingSince ??= now;
+    const delay = retryDelay(this.#attempt++, Math.random());
+    if (now - this.#failingSince + delay > uploadRetryLimit) {
+      this.#set({ state: "error", error: uploadError("retry-limit-exceeded") });
+      return;
+    }
+    window.addEventListener("online", this.#hurry);
+    this.#timer = setTimeout(() => this.#begin(), delay);
+  }
+
+  /** The network is back: no use waiting any longer. */
+  #hurry = (): void => {
+    if (this.#snapshot.state === "running" && !this.#run) this.#begin();
+  };
+
+  /** Gives a request up that has been silent for too long. */
+  #watch(run: Run): void {
+    clearTimeout(this.#stall);
+    this.#stall = setTimeout(() => this.#fail(run, null, uploadError("unknown")), stallLimit);
+  }
+
+  /** Stops requests and timers; the state is the caller's to set. */
+  #halt(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#stall);
+    window.removeEventListener("online", this.#hurry);
+    const run = this.#run;
+    this.#run = null;
+    void run?.upload?.abort();
+    run?.abort.abort();
+  }
+
+  /** The upload got somewhere: the next failure begins a new row. */
+  #advance(): void {
+    this.#attempt = 0;
+    this.#failingSince = null;
+  }
+
+  /** Back to the first byte, of an upload of its own. */
+  #forget(): void {
+    if (this.#fingerprint) forgetUpload(this.#fingerprint);
+    this.#rewind();
+  }
+
+  #rewind(): void {
+    this.#url = null;
+    this.#sent = false;
+    const isSmall = this.#body && this.#body.size <= singleRequestBytes;
+    this.#chunkBytes = isSmall ? Number.POSITIVE_INFINITY : singleRequestBytes;
+    this.#set({ progress: 0, id: null });
+  }
+
+  #set(change: Partial<UploadSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

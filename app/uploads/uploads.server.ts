@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { and, count, eq, isNull, sum } from "drizzle-orm";
+import pLimit from "p-limit";
+import { doAlone } from "../db/alone.server.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { photos, uploads, users } from "../db/schema.ts";
+import { maxPhotosPerListing, type Photo, tooManyPhotosMessage } from "../photos/photo.ts";
+import { findPhoto } from "../photos/photos.server.ts";
+import { type PhotoStore, photosPrefix, storeVariants } from "../photos/store.server.ts";
+import { makeVariants, type PhotoRefusal, photosAtOnce } from "../photos/variants.server.ts";
+
+/** Photos and uploads of one advertiser that wait for a listing, at most, over all their forms. */
+const maxWaitingPhotos = 60;
+
+/** The longest file name taken in, in characters, as most systems have it. */
+const maxFilenameLength = 255;
+
+/** A file that a browser announces. */
+export interface AnnouncedUpload {
+  id: string;
+  uid: string;
+  /** The form it was chosen in. */
+  draft: string;
+  filename: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Why an upload may not begin; `noSpace` when the advertiser has none left. */
+export interface UploadRefused extends PhotoRefusal {
+  noSpace?: true;
+}
+
+/**
+ * Notes an upload as begun, or refuses it: at most ten to a form (spec §9), and no more bytes to
+ * an advertiser than the store's settings grant.
+ */
+export async function beginUpload(
+  db: Db,
+  store: PhotoStore,
+  upload: AnnouncedUpload,
+): Promise<{ ok: true } | UploadRefused> {
+  // Control characters mean nothing in a name, and PostgreSQL keeps no NUL.
+  const filename = upload.filename.replace(/\p{Cc}/gu, "").toWellFormed();
+  if (filename.length > maxFilenameLength) {
+    return { refused: `O nome do arquivo passa de ${maxFilenameLength} letras. Encurte-o.` };
+  }
+  return db.transaction(async (tx) => {
+    // Two uploads of one advertiser are counted one after the other.
+    const [owner] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, upload.uid))
+      .for("update");
+    if (!owner) return { refused: "Esta conta não existe mais." };
+    if ((await countWaiting(tx, upload.uid, upload.draft)) >= maxPhotosPerListing) {
+      return { refused: tooManyPhotosMessage };
+    }
+    if ((await countWaiting(tx, upload.uid)) >= maxWaitingPhotos) {
+      return { refused: "Há fotos demais esperando por um anúncio. Publique-o ou remova algumas." };
+    }
+    const { bytesPerUser } = store.settings;
+    if ((await sumBytes(tx, upload.uid)) + upload.size > bytesPerUser) {
+      const megabytes = Math.floor(bytesPerUser / 1_000_000);
+      return {
+        refused: `As suas fotos já ocupam os ${megabytes} MB da sua conta. Remova algumas antes.`,
+        noSpace: true,
+      };
+    }
+    await tx.insert(uploads).values({ ...upload, filename });
+    return { ok: true };
+  });
+}
+
+async function countWaiting(tx: Transaction, uid: string, draft?: string): Promise<number> {
+  const [uploading] = await tx
+    .select({ n: count() })
+    .from(uploads)
+    .where(and(eq(uploads.uid, uid), draft ? eq(uploads.draft, draft) : undefined));
+  const [waiting] = await tx
+    .select({ n: count() })
+    .from(photos)
+    .where(
+      and(eq(photos.uid, uid), isNull(photos.postId), draft ? eq(photos.draft, draft) : undefined),
+    );
+  return (uploading?.n ?? 0) + (waiting?.n ?? 0);
+}
+
+/** What an advertiser's photos take, and their uploads will, in bytes. */
+async function sumBytes(tx: Transaction, uid: string): Promise<number> {
+  const [coming] = await tx
+    .select({ n: sum(uploads.size).mapWith(Number) })
+    .from(uploads)
+    .where(eq(uploads.uid, uid));
+  const [kept] = await tx
+    .select({ n: sum(photos.bytes).mapWith(Number) })
+    .from(photos)
+    .where(eq(photos.uid, uid));
+  return (coming?.n ?? 0) + (kept?.n ?? 0);
+}
+
+/** Whose upload or waiting photo this is; null when there is none. */
+export async function findUploadOwner(db: Db, id: string): Promise<string | null> {
+  const [upload] = await db.select({ uid: uploads.uid }).from(uploads).where(eq(uploads.id, id));
+  if (upload) return upload.uid;
+  const [photo] = await db
+    .select({ uid: photos.uid })
+    .from(photos)
+    .where(and(eq(photos.id, id), isNull(photos.postId)));
+  return photo?.uid ?? null;
+}
+
+/** Work on one upload, so that a request which asks again waits for the same work. */
+const inHand = new Map<string, Promise<Photo | PhotoRefusal | null>>();
+/** Each holds a connection to the database, and there are few. */
+const finishQueue = pLimit(photosAtOnce);
+
+/**
+ * Makes a photo of a file received whole: encodes it, stores the variants, then notes it in one
+ * transaction. A refused file leaves nothing behind. Safe to ask again for the same upload, of any
+ * of several sites; null where another of them is at it.
+ */
+export function finishUpload(
+  db: Db,
+  store: PhotoStore,
+  id: string,
+): Promise<Photo | PhotoRefusal | null> {
+  const running = inHand.get(id);
+  if (running) return running;
+  const work = finishQueue(() =>
+    doAlone(db, `upload ${id}`, () =>
+      store.uploads.withFile(id, (file) => finish(db, store, id, file)),
+    ),
+  ).finally(() => inHand.delete(id));
+  inHand.set(id, work);
+  return work;
+}
+
+/** Whether this site is making a photo of the upload at this moment. */
+export function isFinishing(id: string): boolean {
+  return inHand.has(id);
+}
+
+async function finish(
+  db: Db,
+  store: PhotoStore,
+  id: string,
+  file: string | Buffer,
+): Promise<Photo | PhotoRefusal> {
+  const [upload] = await db.select().from(uploads).where(eq(uploads.id, id));
+  if (!upload) return findFinished(db, id);
+  const made = await makeVariants(file);
+  if ("refused" in made) {
+    await dropUpload(db, store, id);
+    return made;
+  }
+  const [owner] = await db
+    .select({ postsCriados: users.postsCriados })
+    .from(users)
+    .where(eq(users.id, upload.uid));
+  const folder = `${photosPrefix}/${upload.uid}/images/${owner?.postsCriados ?? 0}`;
+  const key = `${folder}/${id}-${fileSlug(upload.filename)}`;
+  try {
+    await storeVariants(store, key, made);
+    const { width, height, widths, color } = made;
+    const looks = { width, height, widths, color, alt: "", illustration: false, cover: true };
+    const photo = { id, key, ...looks };
+    const bytes = made.variants.reduce((all, variant) => all + variant.bytes.length, 0);
+    const kept = await db.transaction(async (tx) => {
+      // Cancelled meanwhile: then there is no row to turn into a photo.
+      const gone = await tx.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
+      if (gone.length === 0) return false;
+      const { uid, draft } = upload;
+      await tx.insert(photos).values({ ...photo, uid, draft, bytes: bytes + made.cover.length });
+      return true;
+    });
+    if (!kept) {
+      const finished = await findFinished(db, id);
+      if ("refused" in finished) await store.disk.deleteAll(key);
+      return finished;
+    }
+    // What is left of it is swept.
+    await store.uploads.remove(id).catch(() => undefined);
+    return photo;
+  } catch (error) {
+    await removeUnlessKept(db, store, id, key).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** What another request has made of an upload that is no more. */
+async function findFinished(db: Db, id: string): Promise<Photo | PhotoRefusal> {
+  const [photo] = await db.select({ uid: photos.uid }).from(photos).where(eq(photos.id, id));
+  const finished = photo && (await findPhoto(db, photo.uid, id));
+  return finished ?? { refused: "Este envio foi cancelado." };
+}
+
+/** Where the database does not say that nobody has the photo, its files are left to the sweeper. */
+async function removeUnlessKept(db: Db, store: PhotoStore, id: string, key: string): Promise<void> {
+  if ((await db.$count(photos, eq(photos.id, id))) === 0) await store.disk.deleteAll(key);
+}
+
+/** Takes a file in whole, as a form without script sends it. A failure leaves nothing behind. */
+export async function takePhoto(
+  db: Db,
+  store: PhotoStore,
+  file: { uid: string; draft: string; filename: string; bytes: Uint8Array },
+): Promise<Photo | PhotoRefusal> {
+  const id = randomUUID();
+  const { uid, draft, filename, bytes } = file;
+  const begun = await beginUpload(db, store, { id, uid, draft, filename, size: bytes.length });
+  if ("refused" in begun) return begun;
+  try {
+    return await finish(db, store, id, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+  } catch (error) {
+    await db.delete(uploads).where(eq(uploads.id, id));
+    throw error;
+  }
+}
+
+/** Cancels an upload, or removes a finished photo that no listing has. Safe to repeat. */
+export async function cancelUpload(
+  db: Db,
+  store: PhotoStore,
+  uid: string,
+  id: string,
+): Promise<void> {
+  await db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.uid, uid)));
+  const [photo] = await db
+    .delete(photos)
+    .where(and(eq(photos.id, id), eq(photos.uid, uid), isNull(photos.postId)))
+    .returning({ key: photos.key });
+  // The rows are gone, so to the advertiser it is; what a failing store keeps is swept.
+  await store.uploads.remove(id).catch(() => undefined);
+  if (photo) await store.disk.deleteAll(photo.key).catch(() => undefined);
+}
+
+/** Forgets an upload that came to nothing. Safe to repeat. */
+export async function dropUpload(db: Db, store: PhotoStore, id: string): Promise<void> {
+  await db.delete(uploads).where(eq(uploads.id, id));
+  await store.uploads.remove(id).catch(() => undefined);
+}
+
+/** A file's name as part of an address: letters, digits and hyphens, at most 60. */
+export function fileSlug(filename: string): string {
+  const bare = filename.replace(/^.*[\\/]/, "").replace(/\.[^.]*$/, "");
+  const slug = bare
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, "");
+  return slug || "foto";
+}

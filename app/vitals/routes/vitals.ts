@@ -1,0 +1,40 @@
+import { dbContext } from "../../db/client.server.ts";
+import { clientAddress, mayTry } from "../../site/rate-limit.server.ts";
+import { recordVitals } from "../vitals.server.ts";
+import { largestReport, reportSchema, routePattern } from "../vitals.ts";
+import type { Route } from "./+types/vitals.ts";
+
+export function loader() {
+  return refuse(405, "Aqui só chegam medidas.", { Allow: "POST" });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== "POST") return loader();
+  const text = await request.text().catch(() => "");
+  if (text.length > largestReport) return refuse(413, "A medida é grande demais.");
+  const report = reportSchema.safeParse(parseJson(text));
+  if (!report.success) return refuse(400, "Não entendemos esta medida.");
+
+  const stored = new Response(null, { status: 204 });
+  const { routes } = await import("virtual:react-router/server-build");
+  const pattern = routePattern(routes, report.data.route);
+  if (!pattern) return stored;
+  if (!(await mayTry(context, { "vitals-address": clientAddress(context) }))) return stored;
+  await recordVitals(context.get(dbContext), pattern, report.data.metrics);
+  return stored;
+}
+
+function refuse(status: number, sentence: string, headers?: Record<string, string>): Response {
+  return new Response(sentence, {
+    status,
+    headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
