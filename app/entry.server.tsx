@@ -11,8 +11,7 @@ import { isDatabaseAway } from "./db/client.server.ts";
 import { HandOffContext, prepareHandOff } from "./hydration/hand-off-element.tsx";
 import { photoStoreContext } from "./photos/store.server.ts";
 import { writePolicy } from "./site/content-policy.server.ts";
-import { logContext } from "./site/log.server.ts";
-import { outageContext } from "./site/outage.server.ts";
+import { siteContext } from "./site/site.server.ts";
 
 /** Renders a page whole, with the data its script continues from: nothing follows the first byte. */
 export default async function handleRequest(
@@ -58,14 +57,14 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   // A page that is not there is an answer, not a fault.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const known = context as Readonly<RouterContextProvider>;
-  const log = known.get(logContext);
+  const site = known.get(siteContext);
   if (isDatabaseAway(error)) {
-    known.get(outageContext).met = true;
+    site.isDatabaseAway = true;
     // Every request fails now, each for the same reason: a line each, without its stack.
-    log.warn({ reason: reasonOf(error) }, "database away");
+    site.log.warn({ reason: reasonOf(error) }, "database away");
     return;
   }
-  log.error({ err: error }, "page failed");
+  site.log.error({ err: error }, "page failed");
 };
 
 /** The innermost message: what wraps it only repeats the statement. */

@@ -13,10 +13,11 @@ import {
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
-import { currentUser, sessionErrorContext } from "./accounts/session.server.ts";
+import { identityContext } from "./accounts/auth.server.ts";
+import { currentUser } from "./accounts/session.server.ts";
 import { HandedOff, useIsStill } from "./hydration/hand-off-element.tsx";
 import { takeFlash } from "./site/flash.server.ts";
-import { siteUrl } from "./site/site.server.ts";
+import { siteContext } from "./site/site.server.ts";
 import { Drops, Notice } from "./ui/feedback/notice.tsx";
 import { showToast, Toasts } from "./ui/feedback/toast.tsx";
 import { Foot, TopBar } from "./ui/shell/shell.tsx";
@@ -27,7 +28,7 @@ import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     // Who asks is not known: neither a visitor's page nor an advertiser's would be right.
-    const error = context.get(sessionErrorContext);
+    const error = context.get(identityContext).sessionError;
     if (error) throw error;
   },
 ];
@@ -39,7 +40,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     {
       user: user && { displayName: user.displayName },
       flash,
-      siteUrl: siteUrl(context),
+      siteUrl: context.get(siteContext).siteUrl,
       year: new Date().getFullYear(),
     },
     { headers },

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { and, eq, isNull } from "drizzle-orm";
-import type { CurrentUser } from "../app/accounts/session.server.ts";
+import type { CurrentUser } from "../app/accounts/current-user.ts";
 import { photos, posts, sessions, uploads, verifications } from "../app/db/schema.ts";
 import { createListing, deleteListing } from "../app/listings/publishing.server.ts";
 import { cancelUpload } from "../app/uploads/uploads.server.ts";

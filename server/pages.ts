@@ -1,27 +1,13 @@
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { authContext } from "../app/accounts/auth.server.ts";
-import {
-  type CurrentUser,
-  currentUserContext,
-  isOneVisitors,
-  readSession,
-  sendCookies,
-  sessionErrorContext,
-} from "../app/accounts/session.server.ts";
-import { dbContext, isDatabaseAway } from "../app/db/client.server.ts";
+import { identityContext, type RequestIdentity } from "../app/accounts/auth.server.ts";
+import { isOneVisitors, readSession, sendCookies } from "../app/accounts/session.server.ts";
+import { isDatabaseAway } from "../app/db/client.server.ts";
 import { senderContext } from "../app/mail/sender.server.ts";
 import { photoStoreContext } from "../app/photos/store.server.ts";
-import { logContext } from "../app/site/log.server.ts";
-import { type Outage, outageContext, retryAfterSeconds } from "../app/site/outage.server.ts";
-import { clientAddressContext, rateLimitsContext } from "../app/site/rate-limit.server.ts";
-import {
-  mailedSiteUrlContext,
-  retentionDaysContext,
-  siteContactContext,
-  siteUrlContext,
-} from "../app/site/site.server.ts";
+import { retryAfterSeconds } from "../app/site/outage.server.ts";
+import { type RequestSite, siteContext } from "../app/site/site.server.ts";
 import {
   clientAddress,
   countedAddress,
@@ -40,40 +26,39 @@ const renderRoutes = createRequestHandler(
   import.meta.env.MODE,
 );
 
-/** Whoever looks at a page, as the page needs to know them. */
-interface Viewer {
-  user: CurrentUser | null;
-  /** Why it is not known who looks. */
-  sessionError?: unknown;
-  /** The address of their connection; rate limits count by it. */
-  address: string;
+/** The requester, as far as a page depends on them. */
+interface Viewer extends Omit<RequestIdentity, "auth"> {
+  /** The address of their connection, as rate limits count it. */
+  clientAddress: string;
   log: Logger;
 }
 
 async function render(
   site: Site,
   request: Request,
-  origin: string,
-  viewer: Viewer,
+  siteUrl: string,
+  { user, sessionError, clientAddress, log }: Viewer,
 ): Promise<Response> {
-  const outage: Outage = { met: false };
+  const { db, mailedSiteUrl, contact, retentionDays, rateLimits } = site;
+  const requestSite: RequestSite = {
+    db,
+    log,
+    siteUrl,
+    mailedSiteUrl,
+    contact,
+    retentionDays,
+    rateLimits,
+    clientAddress,
+    isDatabaseAway: false,
+  };
   const context = new RouterContextProvider();
-  context.set(dbContext, site.db);
-  context.set(authContext, site.auth);
-  context.set(photoStoreContext, site.photoStore);
-  context.set(rateLimitsContext, site.rateLimits);
-  context.set(siteContactContext, site.contact);
-  context.set(siteUrlContext, origin);
-  context.set(mailedSiteUrlContext, site.mailedSiteUrl);
-  context.set(retentionDaysContext, site.retentionDays);
-  context.set(currentUserContext, viewer.user);
-  context.set(sessionErrorContext, viewer.sessionError ?? null);
-  context.set(outageContext, outage);
+  context.set(siteContext, requestSite);
+  context.set(identityContext, { auth: site.auth, user, sessionError });
   context.set(senderContext, site.sender);
-  context.set(clientAddressContext, viewer.address);
-  context.set(logContext, viewer.log);
+  context.set(photoStoreContext, site.photoStore);
   const response = await renderRoutes(request, context);
-  const status = outage.met && response.status === 500 ? 503 : response.status;
+  const isAway = requestSite.isDatabaseAway && response.status === 500;
+  const status = isAway ? 503 : response.status;
   if (status !== 503) return response;
   const headers = new Headers(response.headers);
   headers.set("Retry-After", String(retryAfterSeconds));
@@ -109,8 +94,12 @@ export function createPageHandler(site: Site): (c: Context<LogEnv>) => Promise<R
 
     const request = requestAt(origin, c.req.raw);
     const { headers, ...session } = await findSession(site, request);
-    const address = countedAddress(clientAddress(c, site.trustedProxies));
-    const response = await render(site, request, origin, { ...session, address, log });
+    const counted = countedAddress(clientAddress(c, site.trustedProxies));
+    const response = await render(site, request, origin, {
+      ...session,
+      clientAddress: counted,
+      log,
+    });
     const answer = new Response(response.body, response);
     sendCookies(answer.headers, headers, origin.startsWith("https:"));
     if (!answer.headers.has("Cache-Control")) {
@@ -156,7 +145,7 @@ async function loadSharedPage(
 ): Promise<FinishedPage> {
   const renderOnce = async () => {
     const request = new Request(origin + page.address);
-    const response = await render(site, request, origin, { user: null, address: "", log });
+    const response = await render(site, request, origin, { user: null, clientAddress: "", log });
     // Asked for again each time, and mostly answered that nothing has changed.
     return finishPage(response, { ...securityHeaders(site.siteUrl), "Cache-Control": "no-cache" });
   };

@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import pg from "pg";
 import { type Logger, pino } from "pino";
 import { inject, onTestFinished } from "vitest";
-import type { CurrentUser } from "../app/accounts/session.server.ts";
+import type { CurrentUser } from "../app/accounts/current-user.ts";
 import {
   accounts,
   outbox,

@@ -3,16 +3,12 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { createContext, type RouterContextProvider, redirect } from "react-router";
-import { type Db, dbContext, type Transaction } from "../db/client.server.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
 import { accounts, sessions, users, verifications } from "../db/schema.ts";
-import { logContext } from "../site/log.server.ts";
-import {
-  clientAddress,
-  mayTry,
-  tooManyTriesMessage,
-  withinLimits,
-} from "../site/rate-limit.server.ts";
+import { mayTry, tooManyTriesMessage, withinLimits } from "../site/rate-limit.server.ts";
+import { siteContext } from "../site/site.server.ts";
 import { emailKey } from "./credentials.ts";
+import type { CurrentUser } from "./current-user.ts";
 import { plans } from "./plans.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -23,8 +19,16 @@ const longestUserAgent = 300;
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Identity, for loaders and actions. */
-export const authContext = createContext<Auth>();
+/** The identity service and the request's own identity. */
+export interface RequestIdentity {
+  auth: Auth;
+  /** Null for a visitor. */
+  user: CurrentUser | null;
+  /** Set when the session could not be read: neither a visitor's nor an advertiser's page is right. */
+  sessionError?: unknown;
+}
+
+export const identityContext = createContext<RequestIdentity>();
 
 function databaseOf(db: Db | Transaction) {
   return drizzleAdapter(db, {
@@ -115,7 +119,7 @@ export async function signUp(
     return refused("password", "A senha precisa conter pelomenos 6 caracteres!");
   }
   try {
-    const { headers } = await context.get(authContext).api.signUpEmail({
+    const { headers } = await context.get(identityContext).auth.api.signUpEmail({
       body: { name: input.displayName, email: input.email, password: input.password },
       headers: request.headers,
       returnHeaders: true,
@@ -145,7 +149,7 @@ export async function logIn(
   input: { email: string; password: string },
 ): Promise<AuthResult> {
   const tooMany: AuthResult = { ok: false, field: null, message: tooManyTriesMessage, status: 429 };
-  const address = clientAddress(context);
+  const address = context.get(siteContext).clientAddress;
   if (!(await mayTry(context, { "login-address": address }))) return tooMany;
   const email = emailKey(input.email);
   const result = await withinLimits(
@@ -163,7 +167,7 @@ async function checkLogin(
   input: { email: string; password: string },
 ): Promise<AuthResult> {
   try {
-    const { headers } = await context.get(authContext).api.signInEmail({
+    const { headers } = await context.get(identityContext).auth.api.signInEmail({
       body: input,
       headers: request.headers,
       returnHeaders: true,
@@ -185,7 +189,7 @@ export async function logOut(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<Headers> {
-  const { headers } = await context.get(authContext).api.signOut({
+  const { headers } = await context.get(identityContext).auth.api.signOut({
     headers: request.headers,
     returnHeaders: true,
   });
@@ -202,7 +206,7 @@ function failed(
   error: unknown,
   message: string,
 ): AuthResult {
-  context.get(logContext).error({ err: error }, "identity failed");
+  context.get(siteContext).log.error({ err: error }, "identity failed");
   return { ok: false, field: null, message, status: 503 };
 }
 
@@ -215,8 +219,8 @@ async function emailExists(
   email: string,
 ): Promise<boolean> {
   const found = await context
-    .get(dbContext)
-    .select({ id: users.id })
+    .get(siteContext)
+    .db.select({ id: users.id })
     .from(users)
     .where(eq(users.email, emailKey(email)));
   return found.length > 0;

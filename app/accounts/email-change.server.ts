@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { type Db, dbContext, type Transaction } from "../db/client.server.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
 import { users } from "../db/schema.ts";
 import { queueLetter } from "../mail/outbox.server.ts";
 import {
@@ -9,10 +9,11 @@ import {
   tooManyTriesMessage,
   withinLimits,
 } from "../site/rate-limit.server.ts";
-import { mailedSiteUrl } from "../site/site.server.ts";
+import { siteContext } from "../site/site.server.ts";
 import { lockUser } from "./account.server.ts";
-import { authContext, isWrongPassword, redirectIfLoggedOut } from "./auth.server.ts";
+import { identityContext, isWrongPassword, redirectIfLoggedOut } from "./auth.server.ts";
 import { emailKey } from "./credentials.ts";
+import type { CurrentUser } from "./current-user.ts";
 import {
   createLink,
   deleteLinksOf,
@@ -22,7 +23,6 @@ import {
 } from "./one-time-links.server.ts";
 import { wrongPasswordMessage } from "./password-change.server.ts";
 import type { Refusal } from "./refusal.ts";
-import type { CurrentUser } from "./session.server.ts";
 
 /** How long a new address has to be confirmed, in minutes. */
 const goodForMinutes = 24 * 60;
@@ -78,7 +78,7 @@ function queueEmailChange(
   user: CurrentUser,
   email: string,
 ): Promise<EmailChangeResult> {
-  return context.get(dbContext).transaction(async (tx): Promise<EmailChangeResult> => {
+  return context.get(siteContext).db.transaction(async (tx): Promise<EmailChangeResult> => {
     const locked = await lockUser(tx, user.uid);
     if (email === (locked ?? user).email) {
       return refused("email", "Este já é o e-mail da sua conta.");
@@ -86,7 +86,7 @@ function queueEmailChange(
     if (await isTaken(tx, email)) return refused("email", emailTakenMessage);
     await deleteLinksOf(tx, user.uid, "change-email");
     const token = await createLink(tx, "change-email", `${user.uid}:${email}`, goodForMinutes);
-    const site = mailedSiteUrl(context);
+    const site = context.get(siteContext).mailedSiteUrl;
     await queueLetter(tx, user.uid, {
       to: email,
       subject: "Confirme seu novo e-mail no Mar de Minas",
@@ -108,7 +108,7 @@ async function isCurrentPassword(
 ): Promise<boolean> {
   try {
     const { headers } = request;
-    await context.get(authContext).api.verifyPassword({ body: { password }, headers });
+    await context.get(identityContext).auth.api.verifyPassword({ body: { password }, headers });
     return true;
   } catch (error) {
     if (isWrongPassword(error)) return false;

@@ -1,13 +1,17 @@
 import type { RouterContextProvider } from "react-router";
-import { dbContext } from "../db/client.server.ts";
 import { queueLetter } from "../mail/outbox.server.ts";
 import { tooManyTriesMessage, withinLimits } from "../site/rate-limit.server.ts";
-import { mailedSiteUrl } from "../site/site.server.ts";
+import { siteContext } from "../site/site.server.ts";
 import { lockUser } from "./account.server.ts";
-import { authContext, authWithin, isWrongPassword, redirectIfLoggedOut } from "./auth.server.ts";
+import {
+  authWithin,
+  identityContext,
+  isWrongPassword,
+  redirectIfLoggedOut,
+} from "./auth.server.ts";
+import type { CurrentUser } from "./current-user.ts";
 import { deleteLinksOf } from "./one-time-links.server.ts";
 import type { Refusal } from "./refusal.ts";
-import type { CurrentUser } from "./session.server.ts";
 
 /** The sentence for a current password that is not (spec §8). */
 export const wrongPasswordMessage = "Senha incorreta.";
@@ -40,9 +44,9 @@ async function savePassword(
   input: { currentPassword: string; password: string },
 ): Promise<PasswordChange> {
   try {
-    const headers = await context.get(dbContext).transaction(async (tx) => {
+    const headers = await context.get(siteContext).db.transaction(async (tx) => {
       const locked = await lockUser(tx, user.uid);
-      const changed = await authWithin(context.get(authContext), tx).api.changePassword({
+      const changed = await authWithin(context.get(identityContext).auth, tx).api.changePassword({
         body: {
           currentPassword: input.currentPassword,
           newPassword: input.password,
@@ -55,7 +59,7 @@ async function savePassword(
       await queueLetter(tx, user.uid, {
         to: locked?.email ?? user.email,
         subject: "Sua senha no Mar de Minas foi trocada",
-        text: letterText(user.displayName, `${mailedSiteUrl(context)}/login`),
+        text: letterText(user.displayName, `${context.get(siteContext).mailedSiteUrl}/login`),
       });
       return changed.headers;
     });

@@ -1,20 +1,19 @@
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { type Db, dbContext, type Transaction } from "../db/client.server.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
 import { users } from "../db/schema.ts";
 import { queueLetter } from "../mail/outbox.server.ts";
 import {
-  clientAddress,
   letterTries,
   mayTry,
   tooManyLettersMessage,
   tooManyTriesMessage,
   withinLimits,
 } from "../site/rate-limit.server.ts";
-import { mailedSiteUrl } from "../site/site.server.ts";
+import { siteContext } from "../site/site.server.ts";
 import { lockUser } from "./account.server.ts";
-import { authContext, authWithin } from "./auth.server.ts";
+import { authWithin, identityContext } from "./auth.server.ts";
 import { createLink, deleteLinksOf, findLink, hasRecentLink } from "./one-time-links.server.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -36,17 +35,17 @@ export async function requestPasswordReset(
   context: Readonly<RouterContextProvider>,
   email: string,
 ): Promise<{ ok: true } | Refusal> {
-  const db = context.get(dbContext);
+  const { db } = context.get(siteContext);
   const [user] = await db.select({ uid: users.id }).from(users).where(eq(users.email, email));
   if (user && (await isRepeated(db, user.uid))) return { ok: true };
-  if (!(await mayTry(context, { "reset-address": clientAddress(context) }))) {
+  if (!(await mayTry(context, { "reset-address": context.get(siteContext).clientAddress }))) {
     return { ok: false, field: null, message: tooManyTriesMessage, status: 429 };
   }
   if (!user) return { ok: false, field: null, message: resetFailedMessage, status: 400 };
   const isQueued = await withinLimits(
     context,
     letterTries(context, email),
-    () => db.transaction((tx) => queueReset(tx, user.uid, mailedSiteUrl(context))),
+    () => db.transaction((tx) => queueReset(tx, user.uid, context.get(siteContext).mailedSiteUrl)),
     (queued) => queued,
   );
   return isQueued === null
@@ -90,7 +89,7 @@ export async function isResetLinkGood(
   context: Readonly<RouterContextProvider>,
   token: string,
 ): Promise<boolean> {
-  return (await findLink(context.get(dbContext), "reset-password", token)) !== null;
+  return (await findLink(context.get(siteContext).db, "reset-password", token)) !== null;
 }
 
 /**
@@ -102,13 +101,13 @@ export async function resetPassword(
   token: string,
   newPassword: string,
 ): Promise<boolean> {
-  const db = context.get(dbContext);
+  const { db } = context.get(siteContext);
   const uid = await findLink(db, "reset-password", token);
   if (uid === null) return false;
   try {
     return await db.transaction(async (tx) => {
       await lockUser(tx, uid);
-      const auth = authWithin(context.get(authContext), tx);
+      const auth = authWithin(context.get(identityContext).auth, tx);
       await auth.api.resetPassword({ body: { token, newPassword } });
       await deleteLinksOf(tx, uid);
       return true;

@@ -1,22 +1,10 @@
 import { isAPIError } from "better-auth/api";
-import { createContext, type RouterContextProvider, redirect } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import { DatabaseAway } from "../db/client.server.ts";
-import type { Auth } from "./auth.server.ts";
+import { type Auth, identityContext } from "./auth.server.ts";
+import type { CurrentUser } from "./current-user.ts";
 
-/** The advertiser a request comes from. */
-export interface CurrentUser {
-  uid: string;
-  displayName: string;
-  email: string;
-}
-
-/** Who makes the request, for loaders and actions; null for a visitor. */
-export const currentUserContext = createContext<CurrentUser | null>(null);
-
-/** Why the session of a request could not be read; null where it was. */
-export const sessionErrorContext = createContext<unknown>(null);
-
-/** How the names of the site's own cookies begin: sessions, and sentences told once. */
+/** Common prefix of the site's own cookies: sessions and flash messages. */
 const cookiePrefix = "mardeminas.";
 
 /** Whether a request's Cookie header makes its answer one visitor's own. */
@@ -50,7 +38,7 @@ export async function readSession(
 
 /** The advertiser of this request, or null for a visitor. */
 export function currentUser(context: Readonly<RouterContextProvider>): CurrentUser | null {
-  return context.get(currentUserContext);
+  return context.get(identityContext).user;
 }
 
 /** The advertiser of this request; a visitor is sent to /login. */

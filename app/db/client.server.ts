@@ -4,7 +4,6 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { createContext } from "react-router";
 import * as schema from "./schema.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 
@@ -12,9 +11,6 @@ export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
 /** A transaction, or the database itself: what commands that may be part of a larger one take. */
 export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
-
-/** The database, for loaders and actions. */
-export const dbContext = createContext<Db>();
 
 /** How long the database may take, in ms; 0 is for ever. */
 export interface DatabasePatience {

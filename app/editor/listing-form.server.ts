@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
-import type { CurrentUser } from "../accounts/session.server.ts";
-import { dbContext } from "../db/client.server.ts";
+import type { CurrentUser } from "../accounts/current-user.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { ListingInput } from "../listings/listing.ts";
 import { maxPhotoBytes, type Photo } from "../photos/photo.ts";
 import { listStoredPhotos } from "../photos/stored-photos.server.ts";
 import { readFormWithFiles } from "../site/read-form.server.ts";
+import { siteContext } from "../site/site.server.ts";
 import { createFormPhotos } from "../uploads/form-photos.server.ts";
 import { parseListingForm } from "./listing-schema.ts";
 
@@ -65,7 +65,7 @@ export async function readListingForm(
     status = 400,
   ): Promise<Refusal> {
     const ids = formData.getAll("foto").map(String);
-    const photos = await listStoredPhotos(context.get(dbContext), user.uid, ids);
+    const photos = await listStoredPhotos(context.get(siteContext).db, user.uid, ids);
     const lastResult = submission.reply(reply);
     return data({ draft, photos, version: readVersion(formData), lastResult }, { status });
   }

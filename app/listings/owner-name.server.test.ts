@@ -9,7 +9,7 @@ import {
   type TestSite,
 } from "../../testing/site.ts";
 import { lockUser, updateName } from "../accounts/account.server.ts";
-import type { CurrentUser } from "../accounts/session.server.ts";
+import type { CurrentUser } from "../accounts/current-user.ts";
 import { photos, posts, users } from "../db/schema.ts";
 import { createListing, updateListing } from "./publishing.server.ts";
 

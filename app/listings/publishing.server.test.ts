@@ -7,7 +7,7 @@ import {
   openTestSite,
   type TestSite,
 } from "../../testing/site.ts";
-import type { CurrentUser } from "../accounts/session.server.ts";
+import type { CurrentUser } from "../accounts/current-user.ts";
 import { photos, posts, unavailableDays, users } from "../db/schema.ts";
 import { takePhoto } from "../uploads/uploads.server.ts";
 import { findListing, findOwnListing, listOwnListings } from "./listings.server.ts";

@@ -1,8 +1,8 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
+import type { CurrentUser } from "../accounts/current-user.ts";
 import { lockQuota } from "../accounts/quota.server.ts";
 import { type QuotaRefusal, refuseByQuota } from "../accounts/quota.ts";
-import type { CurrentUser } from "../accounts/session.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, unavailableDays, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";

@@ -2,21 +2,21 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { lockUser } from "../accounts/account.server.ts";
 import {
-  authContext,
   authWithin,
+  identityContext,
   isWrongPassword,
   redirectIfLoggedOut,
 } from "../accounts/auth.server.ts";
+import type { CurrentUser } from "../accounts/current-user.ts";
 import { deleteLinksOf } from "../accounts/one-time-links.server.ts";
 import { wrongPasswordMessage } from "../accounts/password-change.server.ts";
 import type { Refusal } from "../accounts/refusal.ts";
-import type { CurrentUser } from "../accounts/session.server.ts";
-import { dbContext, type Transaction } from "../db/client.server.ts";
+import type { Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
 import { deleteLettersOf, queueLetter } from "../mail/outbox.server.ts";
 import { photoStoreContext } from "../photos/store.server.ts";
-import { logContext } from "../site/log.server.ts";
 import { tooManyTriesMessage, withinLimits } from "../site/rate-limit.server.ts";
+import { siteContext } from "../site/site.server.ts";
 
 /** The outcome of deleting an account; the headers clear the session's cookie. */
 export type AccountDeletion = { ok: true; headers: Headers } | Refusal<"currentPassword">;
@@ -57,13 +57,13 @@ async function deleteWithNotice(
   // Without one, better-auth is content with a young session.
   if (password === "") return wrong;
   try {
-    const { headers, uploadIds } = await context.get(dbContext).transaction(async (tx) => {
+    const { headers, uploadIds } = await context.get(siteContext).db.transaction(async (tx) => {
       const locked = await lockUser(tx, user.uid);
       const uploadIds = await deleteBelongings(tx, user.uid);
       const email = locked?.email ?? user.email;
       await deleteLettersOf(tx, { uid: user.uid, email });
       await deleteLinksOf(tx, user.uid);
-      const { headers } = await authWithin(context.get(authContext), tx).api.deleteUser({
+      const { headers } = await authWithin(context.get(identityContext).auth, tx).api.deleteUser({
         body: { password },
         headers: request.headers,
         returnHeaders: true,
@@ -117,7 +117,9 @@ async function deleteFiles(
     // The folder of all this advertiser's photos (spec §7).
     await store.disk.deleteAll(`imoveis/${uid}`);
   } catch (error) {
-    context.get(logContext).warn({ err: error }, "files of a deleted account left to the sweep");
+    context
+      .get(siteContext)
+      .log.warn({ err: error }, "files of a deleted account left to the sweep");
   }
 }
 

@@ -1,6 +1,7 @@
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { createContext, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import type { Db } from "../db/client.server.ts";
+import { siteContext } from "./site.server.ts";
 
 /** The sentence for too many tries; answered with 429. */
 export const tooManyTriesMessage =
@@ -43,12 +44,6 @@ type Limit = keyof typeof limits;
 /** Counts what is done, in PostgreSQL: the counts survive a restart and hold for all sites. */
 export type RateLimits = Record<Limit, RateLimiterPostgres>;
 
-/** The rate limits, for actions. */
-export const rateLimitsContext = createContext<RateLimits>();
-
-/** The address a request comes from. */
-export const clientAddressContext = createContext<string>("");
-
 /** The limits of a site; `factor` multiplies each (RATE_LIMIT_FACTOR). */
 export function createRateLimits(db: Db, factor: number): RateLimits {
   const entries = Object.entries(limits).map(([name, { points, duration }]) => [
@@ -76,7 +71,7 @@ export async function mayTry(
   context: Readonly<RouterContextProvider>,
   tries: Tries,
 ): Promise<boolean> {
-  const all = context.get(rateLimitsContext);
+  const all = context.get(siteContext).rateLimits;
   const counted: Tries = {};
   for (const [limit, key] of Object.entries(tries) as [Limit, string][]) {
     try {
@@ -114,7 +109,7 @@ export async function withinLimits<Result>(
 }
 
 async function takeBack(context: Readonly<RouterContextProvider>, tries: Tries): Promise<void> {
-  const all = context.get(rateLimitsContext);
+  const all = context.get(siteContext).rateLimits;
   for (const [limit, key] of Object.entries(tries) as [Limit, string][]) {
     await all[limit].reward(key);
   }
@@ -122,10 +117,8 @@ async function takeBack(context: Readonly<RouterContextProvider>, tries: Tries):
 
 /** A letter that anyone may have sent to `email`, as one try. */
 export function letterTries(context: Readonly<RouterContextProvider>, email: string): Tries {
-  return { "letter-pair": `${email} ${clientAddress(context)}`, "letter-email": email };
-}
-
-/** The address a request comes from, as a key to count by; of IPv6 the /64. */
-export function clientAddress(context: Readonly<RouterContextProvider>): string {
-  return context.get(clientAddressContext);
+  return {
+    "letter-pair": `${email} ${context.get(siteContext).clientAddress}`,
+    "letter-email": email,
+  };
 }

@@ -1,46 +1,39 @@
-import { createContext, type RouterContextProvider } from "react-router";
+import type { Logger } from "pino";
+import { createContext } from "react-router";
+import type { Db } from "../db/client.server.ts";
+import type { RateLimits } from "./rate-limit.server.ts";
 
-/** The site's address as the current request reached it, without a trailing slash. */
-export const siteUrlContext = createContext<string>();
-
-/**
- * The site's address as the current request reached it: "https://mardeminas.com.br", no trailing
- * slash. Without SITE_URL the client chooses it; links in e-mails need {@link mailedSiteUrl}.
- */
-export function siteUrl(context: Readonly<RouterContextProvider>): string {
-  return context.get(siteUrlContext);
-}
-
-/** The site's address for links in e-mails, without a trailing slash. */
-export const mailedSiteUrlContext = createContext<string>();
-
-/**
- * The site's address for links in e-mails, without a trailing slash: SITE_URL, or this machine's
- * own address. Never taken from a request, whose Host header could send someone else's one-time
- * link to a stranger's server.
- */
-export function mailedSiteUrl(context: Readonly<RouterContextProvider>): string {
-  return context.get(mailedSiteUrlContext);
-}
-
-/** How the site itself is reached; phone numbers are digits, null where not set. */
-export interface SiteContact {
+/** How to reach the site's operator; phone numbers are digits, null where not set. */
+interface SiteContact {
   phone: string | null;
   whatsapp: string | null;
   email: string | null;
 }
 
-/** The site's own contact, for loaders. */
-export const siteContactContext = createContext<SiteContact>({
-  phone: null,
-  whatsapp: null,
-  email: null,
-});
-
-/** For how many days e-mails are kept after they were sent. */
-export const retentionDaysContext = createContext<number>();
-
-/** For how many days e-mails, letters as well as messages, are kept after they were sent. */
-export function retentionDays(context: Readonly<RouterContextProvider>): number {
-  return context.get(retentionDaysContext);
+/** What every request has at hand, set once per request in server/pages.ts. */
+export interface RequestSite {
+  db: Db;
+  /** Every line carries the request's id. */
+  log: Logger;
+  /**
+   * The site's address as this request reached it: "https://mardeminas.com.br", without a trailing
+   * slash. Without SITE_URL the client chooses it.
+   */
+  siteUrl: string;
+  /**
+   * The site's address for links in e-mails, without a trailing slash: SITE_URL, or this machine's
+   * own address. Never taken from a request, whose Host header could send someone else's one-time
+   * link to a stranger's server.
+   */
+  mailedSiteUrl: string;
+  contact: SiteContact;
+  /** E-mails are deleted this many days after they were sent. */
+  retentionDays: number;
+  rateLimits: RateLimits;
+  /** The address of the connection, as rate limits count it. */
+  clientAddress: string;
+  /** Set once the database was found to be away: the response is then 503, not 500. */
+  isDatabaseAway: boolean;
 }
+
+export const siteContext = createContext<RequestSite>();

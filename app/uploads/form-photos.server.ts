@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import type { CurrentUser } from "../accounts/session.server.ts";
-import { dbContext, isDatabaseAway } from "../db/client.server.ts";
+import type { CurrentUser } from "../accounts/current-user.ts";
+import { isDatabaseAway } from "../db/client.server.ts";
 import {
   maxPhotoBytes,
   maxPhotosPerListing,
@@ -9,7 +9,7 @@ import {
   uploadFailure,
 } from "../photos/photo.ts";
 import { photoStoreContext } from "../photos/store.server.ts";
-import { logContext } from "../site/log.server.ts";
+import { siteContext } from "../site/site.server.ts";
 import { cancelUpload, takePhoto } from "./uploads.server.ts";
 
 /** Photos that a form sends along, without script. */
@@ -32,7 +32,7 @@ export function createFormPhotos(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
 ): FormPhotos {
-  const db = context.get(dbContext);
+  const { db } = context.get(siteContext);
   const store = context.get(photoStoreContext);
   let inHand: Promise<unknown> = Promise.resolve();
   const photos: FormPhotos = { ids: [], refusal: null, take, removeAll };
@@ -48,7 +48,7 @@ export function createFormPhotos(
     );
     const photo = await taking.catch((error) => {
       if (isDatabaseAway(error)) throw error;
-      context.get(logContext).error({ err: error }, "photo not taken in");
+      context.get(siteContext).log.error({ err: error }, "photo not taken in");
       return { refused: uploadFailure, status: 503 } as const;
     });
     await inHand;

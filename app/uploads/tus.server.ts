@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Server } from "@tus/server";
-import type { CurrentUser } from "../accounts/session.server.ts";
+import type { CurrentUser } from "../accounts/current-user.ts";
 import type { Db } from "../db/client.server.ts";
 import { isUuid } from "../db/uuid.ts";
 import {

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
 import { data, Link, type RouterContextProvider } from "react-router";
-import { dbContext } from "../../db/client.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { updateName } from "../account.server.ts";
@@ -19,7 +19,7 @@ import "../accounts.css";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { uid, displayName, email } = requireUser(context);
-  const awaited = await findAwaitedEmail(context.get(dbContext), uid);
+  const awaited = await findAwaitedEmail(context.get(siteContext).db, uid);
   return { displayName, email, awaited, shownAt: Date.now() };
 }
 
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "email":
       return askForEmail(context, request, formData);
     case "cancel-email":
-      await cancelEmailChange(context.get(dbContext), requireUser(context).uid);
+      await cancelEmailChange(context.get(siteContext).db, requireUser(context).uid);
       return done("A troca de e-mail foi cancelada.");
     case "password":
       return savePassword(context, request, formData);
@@ -53,7 +53,7 @@ async function saveName(context: Readonly<RouterContextProvider>, formData: Form
   const submission = parseName(formData);
   if (submission.status !== "success") return refused("name", submission.reply());
   const { uid } = requireUser(context);
-  await updateName(context.get(dbContext), uid, submission.value.displayName);
+  await updateName(context.get(siteContext).db, uid, submission.value.displayName);
   return done("Nome salvo.");
 }
 

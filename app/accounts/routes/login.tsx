@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useEffect } from "react";
 import { data, Link, type RouterContextProvider, redirect } from "react-router";
-import { logContext } from "../../site/log.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import type { Flash } from "../../ui/feedback/flash.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
@@ -53,7 +53,7 @@ async function sendReset(context: Readonly<RouterContextProvider>, formData: For
     const lastResult = { ...typed, status: "error" as const, error: { "": [result.message] } };
     return data<Answer>({ lastResult }, { status: 429 });
   } catch (error) {
-    context.get(logContext).error({ err: error }, "password reset failed");
+    context.get(siteContext).log.error({ err: error }, "password reset failed");
     return answer("error", resetFailedMessage, 503);
   }
 }

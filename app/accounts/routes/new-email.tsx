@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
-import { dbContext } from "../../db/client.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { confirmEmail, findEmailOfLink } from "../email-change.server.ts";
@@ -8,13 +8,13 @@ import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/new-email.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const email = await findEmailOfLink(context.get(dbContext), params.token);
+  const email = await findEmailOfLink(context.get(siteContext).db, params.token);
   return data({ email }, { status: email ? 200 : 410 });
 }
 
 /** Only a button confirms: programs that look at the links of letters open them, too. */
 export async function action({ context, params }: Route.ActionArgs) {
-  if (!(await confirmEmail(context.get(dbContext), params.token))) {
+  if (!(await confirmEmail(context.get(siteContext).db, params.token))) {
     return data({ isDead: true }, { status: 410 });
   }
   const isLoggedIn = currentUser(context) !== null;

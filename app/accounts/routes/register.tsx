@@ -1,7 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { data, Link, redirect } from "react-router";
-import { clientAddress, mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
+import { mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
@@ -17,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== "success") {
     return data(submission.reply({ hideFields }), { status: 400 });
   }
-  if (!(await mayTry(context, { "signup-address": clientAddress(context) }))) {
+  if (!(await mayTry(context, { "signup-address": context.get(siteContext).clientAddress }))) {
     const formErrors = [tooManyTriesMessage];
     return data(submission.reply({ hideFields, formErrors }), { status: 429 });
   }

@@ -1,11 +1,9 @@
 import { data } from "react-router";
-import { dbContext } from "../../db/client.server.ts";
 import { senderContext } from "../../mail/sender.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import { logContext } from "../../site/log.server.ts";
-import { clientAddress, mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
+import { mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
-import { siteContactContext } from "../../site/site.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { sendMessage } from "../contact.server.ts";
@@ -16,7 +14,7 @@ import type { Route } from "./+types/contact.ts";
 import "../contact.css";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { contact: context.get(siteContactContext) };
+  return { contact: context.get(siteContext).contact };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -26,18 +24,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!checked.ok) return refuse(typed, checked.problem, 400);
   if (formData.get(trapName)) return thank();
   try {
-    if (!(await mayTry(context, { "message-address": clientAddress(context) }))) {
+    if (!(await mayTry(context, { "message-address": context.get(siteContext).clientAddress }))) {
       return refuse(typed, { field: null, text: tooManyTriesMessage }, 429);
     }
     const { message } = checked;
     const isDelivered = await sendMessage(
-      context.get(dbContext),
+      context.get(siteContext).db,
       context.get(senderContext),
       message,
     );
     return isDelivered ? thank() : refuse(typed, failed, 503);
   } catch (error) {
-    context.get(logContext).error({ err: error }, "message not taken in");
+    context.get(siteContext).log.error({ err: error }, "message not taken in");
     return refuse(typed, failed, 503);
   }
 }

@@ -6,19 +6,18 @@ import {
 } from "react-router";
 import { findAccount } from "../../accounts/account.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
-import { dbContext } from "../../db/client.server.ts";
 import { listOwnListings } from "../../listings/listings.server.ts";
 import { deleteListing } from "../../listings/publishing.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
-import { logContext } from "../../site/log.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { Dashboard } from "../dashboard.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = requireUser(context);
-  const db = context.get(dbContext);
+  const { db } = context.get(siteContext);
   const [account, listings] = await Promise.all([
     findAccount(db, user.uid),
     listOwnListings(db, user.uid),
@@ -35,10 +34,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(`/dashboard?${new URLSearchParams({ excluir: id })}`);
   }
   const store = context.get(photoStoreContext);
-  const result = await deleteListing(context.get(dbContext), store, user.uid, id);
+  const { db, log } = context.get(siteContext);
+  const result = await deleteListing(db, store, user.uid, id);
   if (result.ok) return { ok: true, messages: result.messages };
   if (result.reason === "images") {
-    context.get(logContext).error({ err: result.cause }, "object store failed");
+    log.error({ err: result.cause }, "object store failed");
   }
   const status = result.reason === "not-found" ? 404 : 503;
   return data({ ok: false, messages: [result.message] }, { status });

@@ -1,9 +1,9 @@
 import { checkQuota } from "../../accounts/quota.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
-import { dbContext } from "../../db/client.server.ts";
 import { createListing } from "../../listings/publishing.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm, sendKeepingForm } from "../listing-form.tsx";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/create.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = requireUser(context);
-  const quota = await checkQuota(context.get(dbContext), user.uid);
+  const quota = await checkQuota(context.get(siteContext).db, user.uid);
   if (!quota.ok) {
     throw redirectWithFlash(quota.destination, { kind: "error", text: quota.message });
   }
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const user = requireUser(context);
-  const db = context.get(dbContext);
+  const { db } = context.get(siteContext);
   const form = await readListingForm(context, request, user);
   if (!form.ok) return form.refusal;
   const published = await createListing(db, user, form.input, form.photoIds);

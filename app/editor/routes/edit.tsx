@@ -1,11 +1,11 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
-import { dbContext } from "../../db/client.server.ts";
 import { findOwnListing } from "../../listings/listings.server.ts";
 import { updateListing } from "../../listings/publishing.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { LoadFailure } from "../../ui/feedback/notice.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
@@ -17,14 +17,14 @@ const loadError = "Erro ao carregar o post!";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);
-  const listing = await findOwnListing(context.get(dbContext), user.uid, params.id);
+  const listing = await findOwnListing(context.get(siteContext).db, user.uid, params.id);
   if (!listing) throw data(loadError, { status: 404 });
   return { listing, draft: crypto.randomUUID(), today: today() };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const user = requireUser(context);
-  const db = context.get(dbContext);
+  const { db } = context.get(siteContext);
   // Before anything is taken in: another's listing tells nothing about its form.
   if (!(await findOwnListing(db, user.uid, params.id))) throw data(loadError, { status: 404 });
   const form = await readListingForm(context, request, user);

@@ -1,10 +1,10 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { Availability } from "../../calendar/availability.tsx";
 import { today } from "../../calendar/civil-date.ts";
-import { type Db, dbContext } from "../../db/client.server.ts";
+import type { Db } from "../../db/client.server.ts";
 import { Gallery } from "../../gallery/gallery.tsx";
 import { sharedPhoto } from "../../photos/photo.ts";
-import { siteUrl } from "../../site/site.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { ContactBar, ContactBox } from "../contact-box.tsx";
 import { DeletedListing } from "../deleted-listing.tsx";
@@ -16,9 +16,10 @@ import type { Route } from "./+types/listing.ts";
 import "../listing-page.css";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const listing = await findListing(context.get(dbContext), params.id);
-  if (!listing) throw await missing(context.get(dbContext), params.id);
-  return { listing, siteUrl: siteUrl(context), today: today() };
+  const { db, siteUrl } = context.get(siteContext);
+  const listing = await findListing(db, params.id);
+  if (!listing) throw await missing(db, params.id);
+  return { listing, siteUrl, today: today() };
 }
 
 /** A listing that was deleted is gone for good, and tells where others are. */

@@ -1,5 +1,5 @@
 import type { StillHandle } from "../../hydration/hand-off.ts";
-import { retentionDays, siteContactContext } from "../../site/site.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
@@ -10,7 +10,8 @@ import "../terms.css";
 export const handle = { still: true } satisfies StillHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
-  return findTerms(context.get(siteContactContext).email, retentionDays(context));
+  const { contact, retentionDays } = context.get(siteContext);
+  return findTerms(contact.email, retentionDays);
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
-import { dbContext } from "../../db/client.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { readAccountData, zipAccountData } from "../account-data.server.ts";
 import type { Route } from "./+types/data-download.ts";
 
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!(await mayTry(context, { "download-user": uid }))) {
     return redirectWithFlash("/minha-conta", { kind: "error", text: tooManyTriesMessage });
   }
-  const data = await readAccountData(context.get(dbContext), uid);
+  const data = await readAccountData(context.get(siteContext).db, uid);
   if (!data) return redirect("/login");
   return new Response(zipAccountData(data, context.get(photoStoreContext)), {
     headers: {

@@ -4,11 +4,10 @@ import { findAccount } from "../../accounts/account.server.ts";
 import { parseDeletion } from "../../accounts/credentials.ts";
 import { errorsOf } from "../../accounts/refusal.ts";
 import { requireUser } from "../../accounts/session.server.ts";
-import { dbContext } from "../../db/client.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
-import { retentionDays } from "../../site/site.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { deleteAccount } from "../account-deletion.server.ts";
 import { AccountFarewell } from "../account-farewell.tsx";
@@ -16,10 +15,11 @@ import type { Route } from "./+types/delete-account.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { uid, email } = requireUser(context);
-  const account = await findAccount(context.get(dbContext), uid);
+  const { db, retentionDays } = context.get(siteContext);
+  const account = await findAccount(db, uid);
   if (!account) throw redirect("/login");
   const { plano, postsCriados } = account;
-  return { email, plano, postsCriados, retentionDays: retentionDays(context) };
+  return { email, plano, postsCriados, retentionDays };
 }
 
 function refused(lastResult: SubmissionResult<string[]>, status: number) {

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { dbContext } from "../../db/client.server.ts";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { listListings } from "../../listings/listings.server.ts";
-import { siteUrl } from "../../site/site.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Illustration } from "../../ui/pictures/illustration.tsx";
 import { pageAddress, pageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
@@ -15,8 +14,8 @@ import type { Route } from "./+types/home.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const after = validCursor(url.searchParams.get("depois"));
-  const page = await listListings(context.get(dbContext), { after });
-  return { page, after, siteUrl: siteUrl(context) };
+  const { db, siteUrl } = context.get(siteContext);
+  return { page: await listListings(db, { after }), after, siteUrl };
 }
 
 const title = "Mar de Minas: ranchos e casas no Lago de Furnas";

@@ -1,9 +1,8 @@
 import { Link, useLocation } from "react-router";
-import { dbContext } from "../../db/client.server.ts";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { formatReais } from "../../prices/money.ts";
-import { siteUrl } from "../../site/site.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
@@ -16,8 +15,9 @@ import "../hero.css";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = readFilters(url.searchParams);
   const after = validCursor(url.searchParams.get("depois"));
-  const page = await searchListings(context.get(dbContext), filters, { after });
-  return { filters, after, page, siteUrl: siteUrl(context) };
+  const { db, siteUrl } = context.get(siteContext);
+  const page = await searchListings(db, filters, { after });
+  return { filters, after, page, siteUrl };
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {

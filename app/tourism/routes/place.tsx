@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, Link } from "react-router";
-import { dbContext } from "../../db/client.server.ts";
 import type { StillHandle } from "../../hydration/hand-off.ts";
 import { searchListings } from "../../search/search.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const place = findPlace(params.id);
   if (!place) throw data(notFoundMessage, { status: 404 });
   const filters = { q: null, localizacao: place.localizacao };
-  const { listings } = await searchListings(context.get(dbContext), filters);
+  const { listings } = await searchListings(context.get(siteContext).db, filters);
   const others = listPlaces({ except: place.id });
   const next = others.findIndex(({ id }) => id > place.id);
   const after = next > 0 ? [...others.slice(next), ...others.slice(0, next)] : others;

@@ -1,5 +1,5 @@
-import { dbContext } from "../../db/client.server.ts";
-import { clientAddress, mayTry } from "../../site/rate-limit.server.ts";
+import { mayTry } from "../../site/rate-limit.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { recordVitals } from "../vitals.server.ts";
 import { largestReport, reportSchema, routePattern } from "../vitals.ts";
 import type { Route } from "./+types/vitals.ts";
@@ -19,8 +19,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { routes } = await import("virtual:react-router/server-build");
   const pattern = routePattern(routes, report.data.route);
   if (!pattern) return stored;
-  if (!(await mayTry(context, { "vitals-address": clientAddress(context) }))) return stored;
-  await recordVitals(context.get(dbContext), pattern, report.data.metrics);
+  if (!(await mayTry(context, { "vitals-address": context.get(siteContext).clientAddress })))
+    return stored;
+  await recordVitals(context.get(siteContext).db, pattern, report.data.metrics);
   return stored;
 }
 

@@ -1,0 +1,6 @@
+/** The advertiser who makes a request. */
+export interface CurrentUser {
+  uid: string;
+  displayName: string;
+  email: string;
+}
