@@ -15,6 +15,17 @@ export async function replaceFile(path: string, content: string): Promise<void> 
   await syncFolder(dirname(path));
 }
 
+/** Flushes a file's content to the disk. */
+export async function syncFile(path: string): Promise<void> {
+  // Windows flushes only what is open for writing.
+  const file = await open(path, "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 /** Flushes a folder's entries to the disk: the names of new and renamed files are kept there. */
 export async function syncFolder(path: string): Promise<void> {
   // Windows cannot open folders; its file systems log their entries by themselves.
