@@ -2,7 +2,7 @@ import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** Writes a private file (mode 0600) so that a power cut leaves either the old content or the new. */
-export async function replaceFile(path: string, content: string): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.novo`;
   const file = await open(draft, "w", 0o600);
   try {
