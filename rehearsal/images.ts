@@ -9,14 +9,14 @@ import { run } from "./stage.ts";
 /** The part of the official image's entry point that compose.yaml relies on. */
 const postgresEntry = `#!/bin/bash
 set -eu
-export PATH=/usr/lib/postgresql/15/bin:$PATH PGDATA=/var/lib/postgresql/15
+export PATH=/usr/lib/postgresql/15/bin:$PATH PGDATA=/var/lib/postgresql/18/docker
 if [ "$(id -u)" = 0 ]; then
   mkdir -p "$PGDATA"
   chown -R postgres:postgres /var/lib/postgresql /run/postgresql
   exec setpriv --reuid=postgres --regid=postgres --init-groups "$0" "$@"
 fi
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
-  initdb --username="$POSTGRES_USER" --pwfile=<(echo "$POSTGRES_PASSWORD") --auth-local=trust --auth-host=scram-sha-256
+  initdb --encoding=UTF8 --locale=C.UTF-8 --username="$POSTGRES_USER" --pwfile=<(echo "$POSTGRES_PASSWORD") --auth-local=trust --auth-host=scram-sha-256
   echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
   echo "create database \\"$POSTGRES_DB\\"" | postgres --single -j postgres
 fi
