@@ -161,6 +161,13 @@ answers() {
   curl --silent --show-error --fail --max-time 5 --output /dev/null "$1" 2>/dev/null
 }
 
+# systemd counts on across a restart that comes while a crashed site waits for its next start, and
+# wait_for_site would give up on this one for the crashes of the last.
+restart_site() {
+  systemctl reset-failed mar-de-minas 2>/dev/null || true
+  systemctl restart mar-de-minas
+}
+
 restarts() { systemctl show --property NRestarts --value mar-de-minas; }
 
 # Waits until the restarted site answers, stays up and serves its home page; gives up after as many

@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { listDatabaseProcesses, listProcessesOf } from "../testing/database-processes.ts";
-import { type SiteProcess, startSite } from "./site-process.ts";
+import { freePort, type SiteProcess, startSite } from "./site-process.ts";
 
 const up = /no ar em (http\S+)/;
 
@@ -24,21 +24,20 @@ interface Start {
   ended: Promise<number | null>;
 }
 
-function spawnSite(
-  dataDir: string,
-  [command, ...args]: [string, ...string[]] = [projectNode, "server/main.ts"],
-  env: Record<string, string> = {},
-): Start {
+const built: [string, ...string[]] = [projectNode, "server/main.ts"];
+
+async function spawnSite(dataDir: string, [command, ...args] = built): Promise<Start> {
+  const port = await freePort();
   const child = spawn(command, args, {
     cwd: root,
     env: {
       ...process.env,
       NODE_ENV: "production",
-      PORT: "0",
+      PORT: String(port),
       HOST: "127.0.0.1",
+      SITE_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: dataDir,
       DEMO: "0",
-      ...env,
     },
   });
   let output = "";
@@ -62,7 +61,7 @@ async function waitUntilUp(start: Start): Promise<string> {
 
 test("of two first starts at once on an empty folder one serves, and the other says why not", async () => {
   const dataDir = await makeDataDir();
-  const both = [spawnSite(dataDir), spawnSite(dataDir)];
+  const both = await Promise.all([spawnSite(dataDir), spawnSite(dataDir)]);
 
   const lost = await Promise.race(both.map((start) => start.ended.then(() => start)));
   const won = both.find((start) => start !== lost) as Start;
@@ -82,9 +81,9 @@ async function stopAfter(
   ms: number,
   dataDir: string,
   signal: "SIGTERM" | "SIGINT" | "SIGHUP",
-  command?: [string, ...string[]],
+  command = built,
 ): Promise<void> {
-  const start = spawnSite(dataDir, command);
+  const start = await spawnSite(dataDir, command);
   await Promise.race([delay(ms), start.ended]);
   expect(start.output()).not.toMatch(/O site não iniciou|O banco de dados não iniciou/);
   start.child.kill(signal);
@@ -102,7 +101,7 @@ test(`a site stopped at ${moments} moments of its first start leaves no process 
   timeout: 60_000 + moments * 15_000,
 }, async () => {
   const began = Date.now();
-  const whole = spawnSite(await makeDataDir());
+  const whole = await spawnSite(await makeDataDir());
   await waitUntilUp(whole);
   const wholeMs = Date.now() - began;
   whole.child.kill("SIGTERM");
@@ -115,7 +114,7 @@ test(`a site stopped at ${moments} moments of its first start leaves no process 
     if (n % 2 === 0) dataDir = await makeDataDir();
     await stopAfter((wholeMs * (n + 0.5)) / moments, dataDir, signals[n % 3] ?? "SIGTERM");
   }
-  const last = spawnSite(dataDir);
+  const last = await spawnSite(dataDir);
   expect((await fetch(`${await waitUntilUp(last)}/healthz`)).status).toBe(200);
   last.child.kill("SIGTERM");
   expect(await last.ended).toBe(0);
@@ -123,10 +122,10 @@ test(`a site stopped at ${moments} moments of its first start leaves no process 
 
 test("npm run dev, stopped on its way and once it serves, leaves no process behind", async () => {
   const dataDir = await makeDataDir();
-  const dev: [string, ...string[]] = ["npm", "run", "dev"];
+  const dev: typeof built = ["npm", "run", "dev"];
   for (const ms of [700, 1_500, 2_500]) await stopAfter(ms, dataDir, "SIGTERM", dev);
 
-  const start = spawnSite(dataDir, dev);
+  const start = await spawnSite(dataDir, dev);
   const url = await waitUntilUp(start);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect(await listProcessesOf(dataDir)).not.toEqual([]);

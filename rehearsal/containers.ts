@@ -182,5 +182,7 @@ async function untilHealthy(podman: Podman, name: string): Promise<void> {
   await until(`${name} is healthy`, async () => {
     await podman(["healthcheck", "run", name], 20);
     return true;
+  }).catch(async (error: Error) => {
+    throw new Error(`${error.message} ${(await podman(["logs", name])).slice(-1000)}`);
   });
 }

@@ -25,6 +25,7 @@ export async function makeDebian(tree: string, packages: readonly string[]): Pro
   const npmrc = join(homedir(), ".npmrc");
   if (existsSync(npmrc)) await copyFile(npmrc, join(tree, "root/.npmrc"));
   await writeFile(join(tree, "etc/resolv.conf"), outsideNames);
+  await writeFile(join(tree, "etc/hosts"), "127.0.0.1 localhost\n");
 }
 
 /** The variables of this machine by which programs in the tree reach the outside. */

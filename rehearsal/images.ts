@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { projectNode } from "../scripts/prepare.mjs";
 import { copyCheckout } from "./checkout.ts";
@@ -9,19 +9,39 @@ import { run } from "./stage.ts";
 /** The part of the official image's entry point that compose.yaml relies on. */
 const postgresEntry = `#!/bin/bash
 set -eu
-export PATH=/usr/lib/postgresql/15/bin:$PATH PGDATA=/var/lib/postgresql/15
+export PATH=/usr/lib/postgresql/15/bin:$PATH PGDATA=/var/lib/postgresql/18/docker
 if [ "$(id -u)" = 0 ]; then
   mkdir -p "$PGDATA"
   chown -R postgres:postgres /var/lib/postgresql /run/postgresql
   exec setpriv --reuid=postgres --regid=postgres --init-groups "$0" "$@"
 fi
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
-  initdb --username="$POSTGRES_USER" --pwfile=<(echo "$POSTGRES_PASSWORD") --auth-local=trust --auth-host=scram-sha-256
+  initdb --encoding=UTF8 --locale=C.UTF-8 --username="$POSTGRES_USER" --pwfile=<(echo "$POSTGRES_PASSWORD") --auth-local=trust --auth-host=scram-sha-256
   echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
   echo "create database \\"$POSTGRES_DB\\"" | postgres --single -j postgres
 fi
 exec "$@" -c listen_addresses='*' -c unix_socket_directories=/run/postgresql
 `;
+
+const base = "localhost/ensaio-debian";
+
+const images: [name: string, ...lines: string[]][] = [
+  [
+    "docker.io/library/node:24-slim",
+    "ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt",
+    'CMD ["node"]',
+  ],
+  [
+    "docker.io/library/postgres:18",
+    "ENV PATH=/usr/lib/postgresql/15/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+    'ENTRYPOINT ["postgres-entrypoint"]',
+  ],
+  [
+    "docker.io/library/caddy:2",
+    "ENV XDG_CONFIG_HOME=/config XDG_DATA_HOME=/data",
+    'CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]',
+  ],
+];
 
 /**
  * Makes the images that the Dockerfile and compose.yaml name, out of one Debian: with Node and npm
@@ -38,32 +58,24 @@ export async function makeBaseImages(folder: string, podman: Podman): Promise<vo
   const entry = join(tree, "usr/local/bin/postgres-entrypoint");
   await writeFile(entry, postgresEntry);
   await chmod(entry, 0o755);
+  await mkdir(join(folder, "empty"));
   await mkdir(join(tree, "data"));
   await mkdir(join(tree, "config"));
 
   const archive = join(folder, "debian.tar");
   await run("tar", ["--create", `--file=${archive}`, `--directory=${tree}`, "."], { seconds: 300 });
-  const images: [name: string, ...changes: string[]][] = [
-    [
-      "docker.io/library/node:24-slim",
-      "ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt",
-      'CMD ["node"]',
-    ],
-    [
-      "docker.io/library/postgres:18",
-      'ENTRYPOINT ["postgres-entrypoint"]',
-      "ENV PATH=/usr/lib/postgresql/15/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
-    ],
-    [
-      "docker.io/library/caddy:2",
-      "ENV XDG_CONFIG_HOME=/config",
-      "ENV XDG_DATA_HOME=/data",
-      'CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]',
-    ],
-  ];
-  for (const [name, ...changes] of images) {
-    const words = changes.flatMap((change) => ["--change", change]);
-    await podman(["import", ...words, archive, name], 300);
+  await podman(["import", archive, base], 300);
+  for (const path of [tree, archive]) await rm(path, { recursive: true });
+  for (const [name, ...lines] of images) {
+    const file = join(folder, "Dockerfile");
+    await writeFile(file, [`FROM ${base}`, ...lines].join("\n"));
+    await podman([
+      "build",
+      "--pull=never",
+      `--file=${file}`,
+      `--tag=${name}`,
+      join(folder, "empty"),
+    ]);
   }
 }
 

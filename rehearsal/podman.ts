@@ -24,7 +24,8 @@ cgroup_manager = "cgroupfs"
 events_logger = "file"
 `,
   );
-  const storage = ["--root", join(home, "storage"), "--runroot", join(home, "run")];
+  // Podman takes no longer path than 50 characters for the latter.
+  const storage = ["--root", join(home, "storage"), "--runroot", "/run/podman-ensaio"];
   const env = { CONTAINERS_CONF: settings, TMPDIR: home };
   return (words, seconds = 120) => run("podman", [...storage, ...words], { env, seconds });
 }

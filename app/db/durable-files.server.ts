@@ -2,7 +2,7 @@ import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** Writes a private file (mode 0600) so that a power cut leaves either the old content or the new. */
-export async function replaceFile(path: string, content: string): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.novo`;
   const file = await open(draft, "w", 0o600);
   try {
@@ -13,6 +13,17 @@ export async function replaceFile(path: string, content: string): Promise<void> 
   }
   await rename(draft, path);
   await syncFolder(dirname(path));
+}
+
+/** Flushes a file's content to the disk. */
+export async function syncFile(path: string): Promise<void> {
+  // Windows flushes only what is open for writing.
+  const file = await open(path, "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Flushes a folder's entries to the disk: the names of new and renamed files are kept there. */

@@ -17,7 +17,7 @@ const jpeg = await makeJpeg(300, 200);
 
 async function storedPhoto(site: TestSite, user: CurrentUser): Promise<string> {
   const file = { uid: user.uid, draft: crypto.randomUUID(), filename: "foto.jpg", bytes: jpeg };
-  const photo = await takePhoto(site.db, site.photoStore, file);
+  const photo = await takePhoto(site, file);
   if ("refused" in photo) throw new Error(photo.refused);
   return photo.id;
 }

@@ -1,6 +1,7 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
+import { replaceFile } from "../db/durable-files.server.ts";
 import type { OutboxContent } from "../db/schema.ts";
 
 /** One e-mail on its way. The id is the outbox row's, the same at every attempt. */
@@ -147,10 +148,10 @@ function fileCarrier(outboxDir: string, siteEmail: string): Carrier {
   return {
     async send(mail) {
       const { message } = await transport.sendMail(compose(mail, siteEmail));
-      await mkdir(outboxDir, { recursive: true });
-      const file = join(outboxDir, `${mail.id}.eml`);
-      await writeFile(`${file}.tmp`, message as Buffer);
-      await rename(`${file}.tmp`, file);
+      await mkdir(outboxDir, { recursive: true, mode: 0o700 });
+      // Folders made by former versions were open to all; one that is not ours stays as it is.
+      await chmod(outboxDir, 0o700).catch(() => undefined);
+      await replaceFile(join(outboxDir, `${mail.id}.eml`), message as Buffer);
     },
     close: () => transport.close(),
   };

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -255,12 +255,15 @@ test("with SMTP and the service, SMTP carries the letters and the service the me
   ]);
 });
 
-test("with no mail service each e-mail is an .eml file", async () => {
+test("with no mail service each e-mail is an .eml file that only its owner can read", async () => {
   const site = await openTestSite();
   const outboxDir = await mkdtemp(join(tmpdir(), "mar-de-minas-eml-"));
   onTestFinished(() => rm(outboxDir, { recursive: true, force: true }));
+  await chmod(outboxDir, 0o755);
   const id = await queueMail(site.db, message);
   await senderOn(site, { outboxDir }).sendNext();
+  expect((await stat(outboxDir)).mode & 0o777).toBe(0o700);
+  expect((await stat(join(outboxDir, `${id}.eml`))).mode & 0o777).toBe(0o600);
   expect(await readdir(outboxDir)).toEqual([`${id}.eml`]);
   const eml = await readFile(join(outboxDir, `${id}.eml`), "utf8");
   expect(eml).toMatch(/^From: .*contato@mardeminas\.example/m);

@@ -185,7 +185,7 @@ test("a listing's photos are not deleted while the store is away, and are when i
     filename: "a.jpg",
     bytes: await makeJpeg(60, 40),
   };
-  const photo = await takePhoto(site.db, site.photoStore, file);
+  const photo = await takePhoto(site, file);
   if ("refused" in photo) throw new Error(photo.refused);
   const { unavailableDays: _, ...fields } = listingInput();
   const [post] = await site.db
@@ -212,7 +212,7 @@ test("the sweeper removes what a killed site left in the bucket, once, and nothi
   await sweepPhotos(site.db, site.photoStore);
   expect(await bucket.keys()).toEqual([]);
   const bytes = await makeJpeg(60, 40);
-  const kept = await takePhoto(site.db, site.photoStore, {
+  const kept = await takePhoto(site, {
     uid: (await createUser(site)).uid,
     draft: crypto.randomUUID(),
     filename: "fica.jpg",

@@ -32,6 +32,8 @@ export function openBucket(
   return {
     disk,
     openFile: (key) => openFile(client, bucket, key),
+    // An object store keeps what it has answered for.
+    flush: () => Promise.resolve(),
     uploads: receiveIntoBucket(disk, workDir),
   };
 }

@@ -27,7 +27,7 @@ test.each([
   const site = await openTestSite();
   const { uid } = await createUser(site);
   const file = { uid, draft: randomUUID(), filename: "Píer.jpg", bytes };
-  const photo = await takePhoto(site.db, site.photoStore, file);
+  const photo = await takePhoto(site, file);
   if ("refused" in photo) throw new Error(photo.refused);
 
   const shared = sharedPhoto(photo, "O píer");

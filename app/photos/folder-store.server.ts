@@ -1,10 +1,11 @@
 import { createReadStream } from "node:fs";
 import { open, readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { FileStore } from "@tus/file-store";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
+import { syncFile, syncFolder } from "../db/durable-files.server.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { UploadFiles } from "./received-files.server.ts";
 import type { PhotoStore, StoredFile } from "./store.server.ts";
@@ -17,8 +18,20 @@ export function openFolder(photosDir: string, uploadsDir: string): Omit<PhotoSto
   return {
     disk: new Disk(new FSDriver({ location: photosDir, visibility: "public" })),
     openFile: (key) => openFile(join(photosDir, key)),
+    flush: (key) => flush(photosDir, key),
     uploads: receiveInto(uploadsDir),
   };
+}
+
+async function flush(photosDir: string, key: string): Promise<void> {
+  const folder = join(photosDir, key);
+  const names = await readdir(folder);
+  // At once: the file system then writes its journal for all of them together.
+  await Promise.all(names.map((name) => syncFile(join(folder, name))));
+  // Any folder on the way may be as new as the photo.
+  for (let parent = folder; parent !== photosDir; parent = dirname(parent))
+    await syncFolder(parent);
+  await syncFolder(photosDir);
 }
 
 async function openFile(path: string): Promise<StoredFile | null> {

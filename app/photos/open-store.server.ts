@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { syncFolder } from "../db/durable-files.server.ts";
 import { openFolder } from "./folder-store.server.ts";
 import type { PhotoSettings, PhotoStore } from "./store.server.ts";
 
@@ -20,5 +21,6 @@ export async function openPhotoStore(
   }
   const photosDir = join(dataDir, "fotos");
   await mkdir(photosDir, { recursive: true });
+  await syncFolder(dataDir);
   return { ...openFolder(photosDir, workDir), settings };
 }

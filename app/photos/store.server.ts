@@ -44,6 +44,8 @@ export interface PhotoStore {
   disk: Disk;
   /** A stored file by its key; null where there is none. Throws when the store fails. */
   openFile: (key: string) => Promise<StoredFile | null>;
+  /** Resolves once what is stored below a key outlives a power cut; rejects where it may not. */
+  flush: (key: string) => Promise<void>;
   /** What has been received of uploads under way. */
   uploads: UploadFiles;
   settings: PhotoSettings;
@@ -58,12 +60,13 @@ export const photosPrefix = "imoveis";
 /** What is said of files for whoever keeps copies of them: a photo's address is never used again. */
 export const forever = { cacheControl: "public, max-age=31536000, immutable" };
 
-/** Puts all variants of a photo and its cover into the object store, below its key. */
+/** Stores all variants of a photo and its cover durably, below its key. */
 export async function storeVariants(store: PhotoStore, key: string, made: Variants): Promise<void> {
   for (const { width, format, bytes } of made.variants) {
     await store.disk.put(`${key}/${width}.${format}`, bytes, forever);
   }
   await store.disk.put(`${key}/${coverFile}`, made.cover, forever);
+  await store.flush(key);
 }
 
 /** The keys of all files that a photo has in the object store. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import pLimit from "p-limit";
 import sharp, { type Channels, type Sharp } from "sharp";
+import { createFairQueue } from "./fair-queue.ts";
 import {
   coverSize,
   damagedPhotoMessage,
@@ -34,7 +34,19 @@ export interface Variants {
 /** A file that is refused, with the sentence for the person who sent it. */
 export interface PhotoRefusal {
   refused: string;
+  /** Set where the same file may be accepted after so long. */
+  retryAfterSeconds?: number;
 }
+
+interface VariantOptions {
+  /** Whose photo it is: owners who send photos at the same time are served in turn. */
+  owner?: string;
+  /** Asked before the picture is decoded, with the pixels it declares; may refuse it. */
+  admit?: (pixels: number) => Promise<PhotoRefusal | null>;
+}
+
+/** A piece of work that waits for its owner's turn. */
+type TakeTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** What a phone or a camera makes; drawings with scripts and documents stay outside. */
 const readableFormats = new Set(["jpeg", "png", "webp", "heif", "gif", "tiff"]);
@@ -56,27 +68,38 @@ export const photosAtOnce = 2;
 /** Work for sharp at once, at most: no more than there are cores, so that requests get their turn. */
 const encodingsAtOnce = availableParallelism();
 
-const photoQueue = pLimit(photosAtOnce);
-const encodingQueue = pLimit(encodingsAtOnce);
+const photoQueue = createFairQueue(photosAtOnce);
+const encodingQueue = createFairQueue(encodingsAtOnce);
 
 /**
  * Decodes a picture and makes its variants: upright, without EXIF or GPS, in sRGB, never enlarged.
  * Gives a refusal for a file that is no readable picture, breaks off, or declares too many pixels.
- * May be called for many photos at once: they wait their turn, first come, first served.
+ * May be called for many photos at once: owners are served in turn, each owner's photos in order.
  */
-export function makeVariants(source: string | Buffer): Promise<Variants | PhotoRefusal> {
-  return photoQueue(() => make(source));
+export function makeVariants(
+  source: string | Buffer,
+  { owner = "", admit }: VariantOptions = {},
+): Promise<Variants | PhotoRefusal> {
+  return photoQueue(owner, () => make(source, (work) => encodingQueue(owner, work), admit));
 }
 
-async function make(source: string | Buffer): Promise<Variants | PhotoRefusal> {
+async function make(
+  source: string | Buffer,
+  takeTurn: TakeTurn,
+  admit: VariantOptions["admit"],
+): Promise<Variants | PhotoRefusal> {
   if (source.length === 0) return { refused: notAnImageMessage };
   const options = { failOn: "error", limitInputPixels: maxPhotoPixels } as const;
   const looked = sharp(source, { ...options, limitInputPixels: false });
-  const metadata = await encodingQueue(() => looked.metadata()).catch(() => null);
+  const metadata = await takeTurn(() => looked.metadata()).catch(() => null);
   if (!metadata || !readableFormats.has(metadata.format)) return { refused: notAnImageMessage };
-  if (metadata.width * metadata.height > maxPhotoPixels) return { refused: tooManyPixelsMessage };
+  const pixels = metadata.width * metadata.height;
+  if (pixels > maxPhotoPixels) return { refused: tooManyPixelsMessage };
+  const refusal = await admit?.(pixels);
+  if (refusal) return refusal;
 
   const upright = await decode(
+    takeTurn,
     sharp(source, options)
       .autoOrient()
       .resize({
@@ -94,9 +117,9 @@ async function make(source: string | Buffer): Promise<Variants | PhotoRefusal> {
   const widths = [...photoWidths.filter((candidate) => candidate < width), width];
   // The largest takes longest: begun first, it does not keep the others waiting at the end.
   const [cover, color, ...variants] = await Promise.all([
-    makeCover(upright),
-    findColor(upright),
-    ...widths.toReversed().map((target) => encode(upright, target)),
+    makeCover(takeTurn, upright),
+    findColor(takeTurn, upright),
+    ...widths.toReversed().map((target) => encode(takeTurn, upright, target)),
   ]);
   return { width, height, widths, color, variants: variants.reverse().flat(), cover };
 }
@@ -109,8 +132,8 @@ interface Picture {
   channels: Channels;
 }
 
-function decode(picture: Sharp): Promise<Picture> {
-  return encodingQueue(async () => {
+function decode(takeTurn: TakeTurn, picture: Sharp): Promise<Picture> {
+  return takeTurn(async () => {
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
     return { pixels: data, width: info.width, height: info.height, channels: info.channels };
   });
@@ -121,30 +144,31 @@ function load({ pixels, width, height, channels }: Picture): Sharp {
 }
 
 /** One width in both formats; the sizing is done once for the two. */
-async function encode(picture: Picture, width: number): Promise<Variant[]> {
-  const sized = width === picture.width ? picture : await decode(load(picture).resize({ width }));
+async function encode(takeTurn: TakeTurn, picture: Picture, width: number): Promise<Variant[]> {
+  const sized =
+    width === picture.width ? picture : await decode(takeTurn, load(picture).resize({ width }));
   return Promise.all([
-    encodingQueue(async () => {
+    takeTurn(async () => {
       const bytes = await load(sized).avif(avif).toBuffer();
       return { width, format: "avif" as const, bytes };
     }),
-    encodingQueue(async () => {
+    takeTurn(async () => {
       const bytes = await load(sized).jpeg(jpeg).toBuffer();
       return { width, format: "jpg" as const, bytes };
     }),
   ]);
 }
 
-async function findColor(picture: Picture): Promise<string> {
-  const { pixels } = await decode(load(picture).resize(1, 1));
+async function findColor(takeTurn: TakeTurn, picture: Picture): Promise<string> {
+  const { pixels } = await decode(takeTurn, load(picture).resize(1, 1));
   return `#${pixels.subarray(0, 3).toString("hex")}`;
 }
 
 /** Fills the cover with the middle of the picture, as good as its bytes allow. */
-async function makeCover(picture: Picture): Promise<Buffer> {
-  const filled = await decode(load(picture).resize({ ...coverSize, fit: "cover" }));
+async function makeCover(takeTurn: TakeTurn, picture: Picture): Promise<Buffer> {
+  const filled = await decode(takeTurn, load(picture).resize({ ...coverSize, fit: "cover" }));
   for (let quality = jpeg.quality; ; quality -= 10) {
-    const bytes = await encodingQueue(() =>
+    const bytes = await takeTurn(() =>
       load(filled)
         .jpeg({ ...jpeg, quality })
         .toBuffer(),

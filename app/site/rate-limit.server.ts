@@ -36,6 +36,8 @@ const limits = {
   "notice-email": { points: 10, duration: hour },
   "download-user": { points: 5, duration: hour },
   "message-address": { points: 10, duration: hour },
+  // Megapixels: twelve ads an hour with ten 12-megapixel photos each.
+  "decoding-user": { points: 1_500, duration: hour },
   "vitals-address": { points: 600, duration: hour },
 } as const;
 
@@ -121,4 +123,24 @@ export function letterTries(context: Readonly<RouterContextProvider>, email: str
     "letter-pair": `${email} ${context.get(siteContext).clientAddress}`,
     "letter-email": email,
   };
+}
+
+/**
+ * Spends points of a limit and gives 0, or spends nothing and gives the seconds until they may be
+ * there again.
+ */
+export async function spendPoints(
+  limits: RateLimits,
+  limit: Limit,
+  key: string,
+  points: number,
+): Promise<number> {
+  try {
+    await limits[limit].consume(key, points);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    await limits[limit].reward(key, points);
+    return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+  }
 }

@@ -16,8 +16,8 @@ import { cancelUpload, takePhoto } from "./uploads.server.ts";
 export interface FormPhotos {
   /** The photos taken in, in their order. */
   ids: string[];
-  /** Why there are none; 503 where the store failed. */
-  refusal: { message: string; status: 400 | 503 } | null;
+  /** Why there are none; 429 after too much decoding work in an hour, 503 where the store failed. */
+  refusal: { message: string; status: 400 | 429 | 503 } | null;
   /** Takes in the next one. After a refusal it does nothing. */
   take: (filename: string, bytes: Uint8Array, draft: string) => Promise<void>;
   /** Removes those that were taken in, also the one in hand. */
@@ -32,8 +32,9 @@ export function createFormPhotos(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
 ): FormPhotos {
-  const { db } = context.get(siteContext);
-  const store = context.get(photoStoreContext);
+  const { db, rateLimits } = context.get(siteContext);
+  const photoStore = context.get(photoStoreContext);
+  const intake = { db, photoStore, rateLimits };
   let inHand: Promise<unknown> = Promise.resolve();
   const photos: FormPhotos = { ids: [], refusal: null, take, removeAll };
 
@@ -41,7 +42,7 @@ export function createFormPhotos(
     if (photos.refusal) return;
     if (photos.ids.length >= maxPhotosPerListing) return refuse(tooManyPhotosMessage);
     if (bytes.length > maxPhotoBytes) return refuse(photoTooLargeMessage);
-    const taking = takePhoto(db, store, { uid: user.uid, draft, filename, bytes });
+    const taking = takePhoto(intake, { uid: user.uid, draft, filename, bytes });
     inHand = taking.then(
       (photo) => "refused" in photo || photos.ids.push(photo.id),
       () => undefined,
@@ -52,17 +53,19 @@ export function createFormPhotos(
       return { refused: uploadFailure, status: 503 } as const;
     });
     await inHand;
-    if ("refused" in photo) await refuse(photo.refused, "status" in photo ? photo.status : 400);
+    if (!("refused" in photo)) return;
+    const status = "retryAfterSeconds" in photo ? 429 : 400;
+    await refuse(photo.refused, "status" in photo ? photo.status : status);
   }
 
-  async function refuse(message: string, status: 400 | 503 = 400): Promise<void> {
+  async function refuse(message: string, status: 400 | 429 | 503 = 400): Promise<void> {
     photos.refusal = { message, status };
     await removeAll();
   }
 
   async function removeAll(): Promise<void> {
     await inHand;
-    for (const id of photos.ids.splice(0)) await cancelUpload(db, store, user.uid, id);
+    for (const id of photos.ids.splice(0)) await cancelUpload(db, photoStore, user.uid, id);
   }
 
   return photos;

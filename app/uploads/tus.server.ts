@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Server } from "@tus/server";
 import type { CurrentUser } from "../accounts/current-user.ts";
-import type { Db } from "../db/client.server.ts";
 import { isUuid } from "../db/uuid.ts";
 import {
   maxPhotoBytes,
@@ -10,7 +9,6 @@ import {
   uploadFailure,
 } from "../photos/photo.ts";
 import { findPhoto } from "../photos/photos.server.ts";
-import type { PhotoStore } from "../photos/store.server.ts";
 import {
   beginUpload,
   cancelUpload,
@@ -18,6 +16,7 @@ import {
   findUploadOwner,
   finishUpload,
   isFinishing,
+  type PhotoIntake,
 } from "./uploads.server.ts";
 
 /** Where uploads are sent. */
@@ -55,19 +54,21 @@ interface Sender {
   begun?: string;
   /** The refusal has its sentence. */
   isTold?: boolean;
+  /** When the same file may be accepted. */
+  retryAfterSeconds?: number;
 }
 
 /**
  * The upload endpoint: tus 1.0 for advertisers, every request authorised by the owner's id.
- * Answers 401 to visitors, 403 for another's upload, 404 for none, 429 to too many at once. Refused
- * files answer 4xx with a sentence and leave nothing behind; a failing store or database answers
- * 503, and the same request may be sent again (spec §8).
+ * Answers 401 to visitors, 403 for another's upload, 404 for none, 429 to too many at once and to too
+ * much decoding work in an hour. Refused files answer 4xx with a sentence and leave nothing behind; a
+ * failing store or database answers 503, and the same request may be sent again (spec §8).
  */
 export function createUploadEndpoint(
-  db: Db,
-  store: PhotoStore,
+  intake: PhotoIntake,
   watcher: UploadWatcher,
 ): (request: Request, user: CurrentUser | null) => Promise<Response> {
+  const { db, photoStore: store } = intake;
   const senders = new WeakMap<object, Sender>();
   const open = new Map<string, number>();
   const tus = new Server({
@@ -95,10 +96,16 @@ export function createUploadEndpoint(
       sender.begun = id;
       return {};
     },
-    async onUploadFinish(_request, upload) {
+    async onUploadFinish(request, upload) {
+      const sender = senders.get(request);
+      if (!sender) throw new UploadRefusal(400, uploadFailure);
       // Where another site is at it, the browser asks that one's outcome by its situation.
-      const photo = await finishUpload(db, store, upload.id);
-      if (photo && "refused" in photo) throw new UploadRefusal(422, photo.refused);
+      const photo = await finishUpload(intake, sender.user.uid, upload.id);
+      if (photo && "refused" in photo) {
+        const { refused, retryAfterSeconds } = photo;
+        if (retryAfterSeconds) sender.retryAfterSeconds = retryAfterSeconds;
+        throw new UploadRefusal(retryAfterSeconds ? 429 : 422, refused);
+      }
       if (photo) watcher.onOutcome("success");
       return {};
     },
@@ -128,6 +135,9 @@ export function createUploadEndpoint(
     if (response.status < 400) return response;
     // A browser that was not told of its upload cannot go on with it; it begins another.
     if (sender.begun) await dropUpload(db, store, sender.begun);
+    if (sender.retryAfterSeconds) {
+      response.headers.set("Retry-After", String(sender.retryAfterSeconds));
+    }
     if (sender.isTold) return response;
     // tus itself answers some requests before any hook, in English.
     return answer(response.status, sentences[response.status] ?? uploadFailure);
@@ -165,7 +175,7 @@ export function createUploadEndpoint(
       const owner = isUuid(id) ? await findUploadOwner(db, id) : null;
       if (owner === null) return answer(404, sentences[404] ?? uploadFailure);
       if (owner !== user.uid) return answer(403, "Este envio é de outra pessoa.");
-      if (part === "situacao") return situation(db, store, user, id);
+      if (part === "situacao") return situation(intake, user, id);
       if (request.method === "DELETE") {
         await cancelUpload(db, store, user.uid, id);
         watcher.onOutcome("canceled");
@@ -193,21 +203,17 @@ function answer(status: number, sentence: string, more?: Record<string, string>)
   return new Response(sentence, {
     status,
     headers: {
+      ...wait,
       ...more,
       "Content-Type": "text/plain; charset=utf-8",
       "Tus-Resumable": "1.0.0",
-      ...wait,
     },
   });
 }
 
 /** What became of an upload; a browser whose connection broke at the last byte asks. */
-async function situation(
-  db: Db,
-  store: PhotoStore,
-  user: CurrentUser,
-  id: string,
-): Promise<Response> {
+async function situation(intake: PhotoIntake, user: CurrentUser, id: string): Promise<Response> {
+  const { db, photoStore: store } = intake;
   const photo = await findPhoto(db, user.uid, id);
   if (photo) return Response.json({ state: "ready", photo });
   if (isFinishing(id)) return Response.json({ state: "processing" }, { status: 202 });
@@ -215,9 +221,11 @@ async function situation(
   if (!(await store.uploads.isWhole(id))) {
     return Response.json({ state: "uploading" }, { status: 202 });
   }
-  const made = await finishUpload(db, store, id);
+  const made = await finishUpload(intake, user.uid, id);
   if (!made) return Response.json({ state: "processing" }, { status: 202 });
-  return "refused" in made
-    ? answer(422, made.refused)
-    : Response.json({ state: "ready", photo: made });
+  if (!("refused" in made)) return Response.json({ state: "ready", photo: made });
+  const { refused, retryAfterSeconds } = made;
+  return retryAfterSeconds
+    ? answer(429, refused, { "Retry-After": String(retryAfterSeconds) })
+    : answer(422, refused);
 }

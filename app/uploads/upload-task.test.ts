@@ -52,11 +52,17 @@ const { uploads, FakeUpload, FakeError } = vi.hoisted(() => {
     }
   }
   class FakeError extends Error {
-    originalResponse: { getStatus: () => number; getBody: () => string } | null;
-    constructor(status: number | null, body = "") {
+    originalResponse: {
+      getStatus: () => number;
+      getBody: () => string;
+      getHeader: (name: string) => string | undefined;
+    } | null;
+    constructor(status: number | null, body = "", headers: Record<string, string> = {}) {
       super("failed");
       this.originalResponse =
-        status === null ? null : { getStatus: () => status, getBody: () => body };
+        status === null
+          ? null
+          : { getStatus: () => status, getBody: () => body, getHeader: (name) => headers[name] };
     }
   }
   return { uploads, FakeUpload, FakeError };
@@ -159,6 +165,11 @@ describe("the pure parts", () => {
     [422, false],
   ])("status %s is worth a retry: %s", (status, retryable) => {
     expect(isRetryable(status)).toBe(retryable);
+  });
+
+  test("a wait beyond the retry limit is worth none", () => {
+    expect(isRetryable(429, 600)).toBe(true);
+    expect(isRetryable(429, 601)).toBe(false);
   });
 
   test.each<[number | null, UploadErrorKind]>([
@@ -372,6 +383,17 @@ describe("an upload task", () => {
     vi.advanceTimersByTime(500);
     expect(uploads).toHaveLength(2);
     expect(task.getSnapshot().state).toBe("running");
+  });
+
+  test("told to wait longer than it would try, it fails at once with the server's sentence", async () => {
+    const task = newTask(300_000);
+    await start(task);
+    create();
+    last().options.onError(new FakeError(429, "Espere 50 min.", { "Retry-After": "3000" }));
+    expect(task.getSnapshot()).toMatchObject({
+      state: "error",
+      error: { message: "Espere 50 min." },
+    });
   });
 
   test("starts over when the server no longer has the upload", async () => {

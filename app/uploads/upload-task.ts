@@ -66,8 +66,10 @@ export function nextChunkBytes(chunkBytes: number): number {
 /**
  * Whether a request with this answer is worth repeating: no answer at all (null), 5xx, 408, 429
  * (spec §8). 409 and 423 are the upload protocol's own: the server still holds the last request.
+ * `retryAfterSeconds` is the server's Retry-After: beyond the retry limit no repetition can succeed.
  */
-export function isRetryable(status: number | null): boolean {
+export function isRetryable(status: number | null, retryAfterSeconds = 0): boolean {
+  if (retryAfterSeconds * 1000 > uploadRetryLimit) return false;
   return status === null || status >= 500 || [408, 409, 423, 429].includes(status);
 }
 
@@ -136,14 +138,19 @@ export function discardUpload(id: string): void {
 }
 
 /** What the server says of an upload: a photo, null while it is none yet, or why it never will be. */
-export type Situation = { photo: Photo | null } | { error: UploadError; status: number };
+export type Situation =
+  | { photo: Photo | null }
+  | { error: UploadError; status: number; retryAfterSeconds?: number };
 
 /** Asks what became of an upload. Throws where the server cannot be reached. */
 export async function askSituation(id: string, signal?: AbortSignal): Promise<Situation> {
   const response = await fetch(`${endpoint}/${id}/situacao`, { signal });
   if (response.status === 202) return { photo: null };
   const { status } = response;
-  if (!response.ok) return { status, error: uploadErrorOf(status, await response.text()) };
+  if (!response.ok) {
+    const retryAfterSeconds = Number(response.headers.get("Retry-After"));
+    return { status, error: uploadErrorOf(status, await response.text()), retryAfterSeconds };
+  }
   const { photo } = (await response.json()) as { photo?: Photo };
   return photo ? { photo } : { status, error: uploadError("no-download-url") };
 }
@@ -340,10 +347,11 @@ export class UploadTask {
         this.#set({ progress: 1 });
         void this.#confirm(run);
       },
-      onError: (error) => {
-        const response = error instanceof DetailedError ? error.originalResponse : null;
+      onError: (failure) => {
+        const response = failure instanceof DetailedError ? failure.originalResponse : null;
         const status = response?.getStatus() ?? null;
-        this.#fail(run, status, uploadErrorOf(status, response?.getBody() ?? ""));
+        const error = uploadErrorOf(status, response?.getBody() ?? "");
+        this.#fail(run, status, error, Number(response?.getHeader("Retry-After") ?? 0));
       },
     });
     return upload;
@@ -357,7 +365,8 @@ export class UploadTask {
       const situation = await askSituation(id, run.abort.signal);
       if (this.#run !== run) return;
       if ("error" in situation) {
-        this.#fail(run, situation.status, situation.error);
+        const { status, error, retryAfterSeconds } = situation;
+        this.#fail(run, status, error, retryAfterSeconds);
       } else if (situation.photo) {
         this.#succeed(situation.photo);
       } else {
@@ -383,12 +392,12 @@ export class UploadTask {
   }
 
   /** Tries again later where that may help, else fails for good. */
-  #fail(run: Run, status: number | null, error: UploadError): void {
+  #fail(run: Run, status: number | null, error: UploadError, retryAfterSeconds = 0): void {
     if (this.#run !== run) return;
     this.#halt();
     const isGone = !this.#sent && this.#url !== null && (status === 404 || status === 410);
     if (isGone) this.#forget();
-    if (!isGone && !isRetryable(status)) {
+    if (!isGone && !isRetryable(status, retryAfterSeconds)) {
       this.#set({ state: "error", error });
       return;
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, count, eq, isNull, sum } from "drizzle-orm";
-import pLimit from "p-limit";
+import { type RateLimits, spendPoints } from "../accounts/rate-limit.server.ts";
 import { doAlone } from "../db/alone.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, uploads, users } from "../db/schema.ts";
@@ -8,12 +8,20 @@ import { maxPhotosPerListing, type Photo, tooManyPhotosMessage } from "../photos
 import { findPhoto } from "../photos/photos.server.ts";
 import { type PhotoStore, photosPrefix, storeVariants } from "../photos/store.server.ts";
 import { makeVariants, type PhotoRefusal, photosAtOnce } from "../photos/variants.server.ts";
+import { createFairQueue } from "./fair-queue.ts";
 
 /** Photos and uploads of one advertiser that wait for a listing, at most, over all their forms. */
 const maxWaitingPhotos = 60;
 
 /** The longest file name taken in, in characters, as most systems have it. */
 const maxFilenameLength = 255;
+
+/** The parts of a site that taking photos in needs. */
+export interface PhotoIntake {
+  db: Db;
+  photoStore: PhotoStore;
+  rateLimits: RateLimits;
+}
 
 /** A file that a browser announces. */
 export interface AnnouncedUpload {
@@ -112,24 +120,24 @@ export async function findUploadOwner(db: Db, id: string): Promise<string | null
 
 /** Work on one upload, so that a request which asks again waits for the same work. */
 const inHand = new Map<string, Promise<Photo | PhotoRefusal | null>>();
-/** Each holds a connection to the database, and there are few. */
-const finishQueue = pLimit(photosAtOnce);
+/** Each holds a connection to the database, and there are few. Advertisers are served in turn. */
+const finishQueue = createFairQueue(photosAtOnce);
 
 /**
- * Makes a photo of a file received whole: encodes it, stores the variants, then notes it in one
- * transaction. A refused file leaves nothing behind. Safe to ask again for the same upload, of any
- * of several sites; null where another of them is at it.
+ * Makes a photo of the file that the advertiser `uid` has sent whole: encodes it, stores the
+ * variants, then notes it in one transaction. A refused file leaves nothing behind. Safe to ask
+ * again for the same upload, of any of several sites; null where another of them is at it.
  */
 export function finishUpload(
-  db: Db,
-  store: PhotoStore,
+  intake: PhotoIntake,
+  uid: string,
   id: string,
 ): Promise<Photo | PhotoRefusal | null> {
   const running = inHand.get(id);
   if (running) return running;
-  const work = finishQueue(() =>
-    doAlone(db, `upload ${id}`, () =>
-      store.uploads.withFile(id, (file) => finish(db, store, id, file)),
+  const work = finishQueue(uid, () =>
+    doAlone(intake.db, `upload ${id}`, () =>
+      intake.photoStore.uploads.withFile(id, (file) => finish(intake, id, file)),
     ),
   ).finally(() => inHand.delete(id));
   inHand.set(id, work);
@@ -142,14 +150,18 @@ export function isFinishing(id: string): boolean {
 }
 
 async function finish(
-  db: Db,
-  store: PhotoStore,
+  intake: PhotoIntake,
   id: string,
   file: string | Buffer,
 ): Promise<Photo | PhotoRefusal> {
+  const { db, photoStore: store } = intake;
   const [upload] = await db.select().from(uploads).where(eq(uploads.id, id));
   if (!upload) return findFinished(db, id);
-  const made = await makeVariants(file);
+  const { uid } = upload;
+  const made = await makeVariants(file, {
+    owner: uid,
+    admit: (pixels) => admitDecoding(intake, uid, pixels),
+  });
   if ("refused" in made) {
     await dropUpload(db, store, id);
     return made;
@@ -157,8 +169,8 @@ async function finish(
   const [owner] = await db
     .select({ postsCriados: users.postsCriados })
     .from(users)
-    .where(eq(users.id, upload.uid));
-  const folder = `${photosPrefix}/${upload.uid}/images/${owner?.postsCriados ?? 0}`;
+    .where(eq(users.id, uid));
+  const folder = `${photosPrefix}/${uid}/images/${owner?.postsCriados ?? 0}`;
   const key = `${folder}/${id}-${fileSlug(upload.filename)}`;
   try {
     await storeVariants(store, key, made);
@@ -170,7 +182,7 @@ async function finish(
       // Cancelled meanwhile: then there is no row to turn into a photo.
       const gone = await tx.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
       if (gone.length === 0) return false;
-      const { uid, draft } = upload;
+      const { draft } = upload;
       await tx.insert(photos).values({ ...photo, uid, draft, bytes: bytes + made.cover.length });
       return true;
     });
@@ -188,6 +200,25 @@ async function finish(
   }
 }
 
+/** Encoding the variants of even the smallest photo counts like decoding this many megapixels. */
+const leastMegapixels = 4;
+
+/** Counts a photo's decoding work against what its advertiser may cause in an hour. */
+async function admitDecoding(
+  { rateLimits }: PhotoIntake,
+  uid: string,
+  pixels: number,
+): Promise<PhotoRefusal | null> {
+  const megapixels = Math.max(leastMegapixels, Math.ceil(pixels / 1_000_000));
+  const wait = await spendPoints(rateLimits, "decoding-user", uid, megapixels);
+  if (wait === 0) return null;
+  const minutes = Math.ceil(wait / 60);
+  return {
+    refused: `Você já enviou muitas fotos nesta hora. Espere ${minutes} min e envie esta de novo.`,
+    retryAfterSeconds: wait,
+  };
+}
+
 /** What another request has made of an upload that is no more. */
 async function findFinished(db: Db, id: string): Promise<Photo | PhotoRefusal> {
   const [photo] = await db.select({ uid: photos.uid }).from(photos).where(eq(photos.id, id));
@@ -202,16 +233,16 @@ async function removeUnlessKept(db: Db, store: PhotoStore, id: string, key: stri
 
 /** Takes a file in whole, as a form without script sends it. A failure leaves nothing behind. */
 export async function takePhoto(
-  db: Db,
-  store: PhotoStore,
+  intake: PhotoIntake,
   file: { uid: string; draft: string; filename: string; bytes: Uint8Array },
 ): Promise<Photo | PhotoRefusal> {
+  const { db, photoStore } = intake;
   const id = randomUUID();
   const { uid, draft, filename, bytes } = file;
-  const begun = await beginUpload(db, store, { id, uid, draft, filename, size: bytes.length });
+  const begun = await beginUpload(db, photoStore, { id, uid, draft, filename, size: bytes.length });
   if ("refused" in begun) return begun;
   try {
-    return await finish(db, store, id, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+    return await finish(intake, id, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   } catch (error) {
     await db.delete(uploads).where(eq(uploads.id, id));
     throw error;
