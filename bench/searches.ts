@@ -1,4 +1,4 @@
-import { locationOptions } from "../app/listings/listing.ts";
+import { locationOptions } from "../app/listings/fields.ts";
 import { maxPriceDigits } from "../app/search/filters.ts";
 
 /** From what hardly any ad costs to the most that fits in the field. */

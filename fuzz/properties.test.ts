@@ -11,9 +11,9 @@ import {
 } from "../app/calendar/civil-date.ts";
 import { daysBetween, daysInText, rangesOf, textWithDays } from "../app/calendar/day-ranges.ts";
 import { checkMessage, readTyped } from "../app/contact/message.ts";
-import { listingFieldNames, parseListingForm } from "../app/editor/listing-schema.ts";
+import { parseListingForm } from "../app/editor/listing-schema.ts";
+import { fieldNames, leisureOptions, locationOptions } from "../app/listings/fields.ts";
 import { greetingLink } from "../app/listings/greeting.ts";
-import { leisureOptions, locationOptions } from "../app/listings/listing.ts";
 import { formatAmount, parseReais } from "../app/prices/money.ts";
 import { maxPriceDigits, priceDigits, readFilters } from "../app/search/filters.ts";
 import { formatPhone, phoneDigits } from "../app/ui/forms/phone.ts";
@@ -170,7 +170,7 @@ describe("phones", () => {
 
 describe("forms", () => {
   const listingEntries = fc.array(
-    fc.tuple(fc.oneof(fc.constantFrom(...listingFieldNames), anyText), anyText),
+    fc.tuple(fc.oneof(fc.constantFrom(...fieldNames), anyText), anyText),
     { maxLength: 40 },
   );
   const valid: [string, string][] = [
@@ -199,7 +199,7 @@ describe("forms", () => {
   test("a listing is refused in sentences, or all of it fits its table", () => {
     let accepted = 0;
     const oneStrange = fc
-      .tuple(fc.constantFrom(...listingFieldNames), anyText)
+      .tuple(fc.constantFrom(...fieldNames), anyText)
       .map((strange) => [...valid.filter(([name]) => name !== strange[0]), strange]);
     fc.assert(
       fc.property(fc.oneof(listingEntries, oneStrange), (entries) => {

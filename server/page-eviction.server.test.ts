@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { posts } from "../app/db/schema.ts";
-import { locationOptions } from "../app/listings/listing.ts";
+import { locationOptions } from "../app/listings/fields.ts";
 import { listListings } from "../app/listings/listings.server.ts";
 import { openCachingSite, publish, renders, see } from "../testing/caching-site.ts";
 import type { TestSite } from "../testing/site.ts";

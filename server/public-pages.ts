@@ -1,7 +1,7 @@
 import { today } from "../app/calendar/civil-date.ts";
+import { isLocation } from "../app/listings/fields.ts";
 import { validCursor } from "../app/listings/list-cursor.ts";
-import { isLocation } from "../app/listings/listing.ts";
-import { readFilters } from "../app/search/filters.ts";
+import { noFilters, readFilters, writeFilters } from "../app/search/filters.ts";
 import { findPlace } from "../app/tourism/places.server.ts";
 import { pageAddress } from "../app/ui/shell/page-meta.ts";
 
@@ -64,18 +64,17 @@ export function findPublicPage(pathAndQuery: string): PublicPage | null {
 
   const given = new URLSearchParams(mark < 0 ? "" : pathAndQuery.slice(mark + 1));
   const depois = validCursor(given.get("depois"));
-  const { q, localizacao } = list === "search" ? readFilters(given) : noFilters;
+  const filters = list === "search" ? readFilters(given) : noFilters;
+  const { q, localizacao } = filters;
   // The page repeats the place asked for, and unknown ones are endlessly many.
   if (localizacao !== null && !isLocation(localizacao)) return null;
   return {
-    address: pageAddress(path, { q, localizacao, depois }),
+    address: pageAddress(path, { ...writeFilters(filters), depois }),
     route,
     dependsOn: localizacao === null ? dependsOn : [tagOfPlace(localizacao)],
     isUnbounded: q !== null || depois !== null,
   };
 }
-
-const noFilters = { q: null, localizacao: null };
 
 interface Match {
   route: string;

@@ -1,3 +1,4 @@
+import { emptyColumns } from "../app/listings/fields.ts";
 import type { Listing } from "../app/listings/listing.ts";
 import type { Photo } from "../app/photos/photo.ts";
 
@@ -20,6 +21,7 @@ export function samplePhoto(overrides: Partial<Photo> = {}): Photo {
 /** A listing with everything said, as its page has it. */
 export function sampleListing(overrides: Partial<Listing> = {}): Listing {
   return {
+    ...emptyColumns,
     id: "2f0f3f0e-0000-4000-8000-0000000000ff",
     title: "Rancho Beira d’Água",
     body: "O gramado termina onde a água começa.",
@@ -33,14 +35,7 @@ export function sampleListing(overrides: Partial<Listing> = {}): Listing {
     QuantidadeTotalQuartos: 6,
     QuantidadeTotalQuartosSuites: 4,
     observacoesTarifa: "Pacote de feriado à parte.",
-    maioresInformacoes: "",
-    detalhamentoQuartosSociais: "",
-    detalhamentoSuites: "",
-    observacao: "",
     enderecoCompleto: "Rua do Píer, 12",
-    detalhesCozinha: "",
-    detalhesSala: "",
-    beneficiosImovel: "",
     unavailableDays: ["2026-12-24"],
     datesUpdatedAt: new Date("2026-11-02T12:00:00Z"),
     createdBy: "Maria Aparecida Leite",

@@ -17,6 +17,8 @@ import {
   uploads,
   users,
 } from "../app/db/schema.ts";
+import { emptyColumns } from "../app/listings/fields.ts";
+import type { ListingInput } from "../app/listings/listing.ts";
 import type { createApp, createListener, openSite } from "../server/app.ts";
 import { readConfig } from "../server/config.ts";
 import type { Site } from "../server/site.ts";
@@ -163,8 +165,9 @@ export async function createWaitingPhoto(
 }
 
 /** What an advertiser says of a listing. */
-export function listingInput(overrides: object = {}) {
+export function listingInput(overrides: Partial<ListingInput> = {}): ListingInput {
   return {
+    ...emptyColumns,
     title: "Rancho Beira d’Água",
     body: "O gramado termina onde a água começa.",
     valorFds: "2400",
@@ -176,15 +179,6 @@ export function listingInput(overrides: object = {}) {
     quantidadeMaximaPessoas: 16,
     QuantidadeTotalQuartos: 6,
     QuantidadeTotalQuartosSuites: 4,
-    observacoesTarifa: "",
-    maioresInformacoes: "",
-    detalhamentoQuartosSociais: "",
-    detalhamentoSuites: "",
-    observacao: "",
-    enderecoCompleto: "",
-    detalhesCozinha: "",
-    detalhesSala: "",
-    beneficiosImovel: "",
     unavailableDays: ["2026-12-24", "2026-12-25"],
     ...overrides,
   };

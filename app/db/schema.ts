@@ -189,6 +189,7 @@ export const posts = pgTable(
     whatsapp: boolean().notNull().default(false),
     localizacao: text().notNull(),
     lazer: text().array().notNull().default([]),
+    aceitaPets: boolean().notNull().default(false),
     quantidadeMaximaPessoas: integer(),
     QuantidadeTotalQuartos: integer(),
     QuantidadeTotalQuartosSuites: integer(),
@@ -215,6 +216,7 @@ export const posts = pgTable(
     // for this: it puts nulls last, and what PostgreSQL is asked for by default has them first.
     index("posts_newest").on(table.createdAt, table.id),
     index("posts_location").on(table.localizacao, table.createdAt, table.id),
+    index("posts_pets").on(table.createdAt, table.id).where(sql`${table.aceitaPets}`),
     index("posts_owner").on(table.uid, table.createdAt, table.id),
     ...[table.diariaPor1, table.diariaPor50, table.diariaPor2500].flatMap((band) => [
       index(`posts_${band.name}`).on(band, table.createdAt, table.id),

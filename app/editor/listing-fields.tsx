@@ -2,45 +2,24 @@ import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { DayPicker } from "../calendar/day-picker.tsx";
 import { AmenityIcon } from "../listings/amenity.tsx";
-import { leisureOptions, locationOptions } from "../listings/listing.ts";
+import {
+  amenityFlags,
+  type FieldName,
+  leisureOptions,
+  listingFields,
+  locationOptions,
+} from "../listings/fields.ts";
 import { FieldError, MoneyField, SelectField, TextArea, TextField } from "../ui/forms/field.tsx";
 import { PhoneField } from "../ui/forms/phone-field.tsx";
 import { StepperField } from "../ui/forms/stepper-field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { listingParts } from "./listing-parts.ts";
-import type { ListingFieldName } from "./listing-schema.ts";
 
 /** The fields as the form keeps them: what they begin with, and what is wrong. */
 export type ListingFieldset = Record<
-  ListingFieldName,
+  FieldName,
   Pick<FieldMetadata<string>, "errors" | "initialValue">
 >;
-
-/** What each field is called, in the form and where its errors are named. */
-export const listingLabels: Record<ListingFieldName, string> = {
-  foto: "Fotos",
-  title: "Título",
-  body: "Descrição",
-  valorFds: "Final de Semana",
-  valorDiaria: "Noite",
-  observacoesTarifa: "Observações da tarifa",
-  localizacao: "Localização",
-  enderecoCompleto: "Endereço completo",
-  quantidadeMaximaPessoas: "Max Pessoas",
-  QuantidadeTotalQuartos: "Quartos",
-  QuantidadeTotalQuartosSuites: "Suítes",
-  detalhamentoQuartosSociais: "Detalhes dos quartos sociais",
-  detalhamentoSuites: "Detalhes das suítes",
-  lazer: "Lazer",
-  detalhesCozinha: "Cozinha",
-  detalhesSala: "Sala",
-  beneficiosImovel: "Benefícios do imóvel",
-  datasIndisponiveis: "Datas indisponíveis",
-  telefone: "Telefone",
-  whatsapp: "WhatsApp",
-  maioresInformacoes: "Mais informações",
-  observacao: "Observação",
-};
 
 export interface ListingFieldsProps {
   fields: ListingFieldset;
@@ -49,61 +28,57 @@ export interface ListingFieldsProps {
 
 /** All parts of the listing form after the photos. */
 export function ListingFields({ fields, today }: ListingFieldsProps) {
-  function of(name: ListingFieldName) {
+  function of(name: FieldName) {
     const { errors, initialValue } = fields[name];
     return {
       name,
-      label: listingLabels[name],
+      label: listingFields[name].label,
       error: errors,
       defaultValue: typeof initialValue === "string" ? initialValue : undefined,
+      ...("required" in listingFields[name] ? { "aria-required": true } : { optional: true }),
     };
   }
-  const optional = (name: ListingFieldName) => ({ ...of(name), optional: true });
-  const required = (name: ListingFieldName) => ({ ...of(name), "aria-required": true });
   const leisure = [fields.lazer.initialValue].flat();
 
   return (
     <>
       <Part id="imovel">
-        <TextField {...required("title")} autoComplete="off" placeholder="Rancho Beira d’Água" />
-        <TextArea
-          {...required("body")}
-          hint="O que a pessoa vê, ouve e faz aí? Três frases bastam."
-        />
+        <TextField {...of("title")} autoComplete="off" placeholder="Rancho Beira d’Água" />
+        <TextArea {...of("body")} hint="O que a pessoa vê, ouve e faz aí? Três frases bastam." />
       </Part>
       <Part id="precos">
         <div className="two">
-          <MoneyField {...required("valorFds")} autoComplete="off" hint="De sexta a domingo" />
+          <MoneyField {...of("valorFds")} autoComplete="off" hint="De sexta a domingo" />
           <MoneyField
-            {...optional("valorDiaria")}
+            {...of("valorDiaria")}
             autoComplete="off"
             hint="Uma diária no meio da semana"
           />
         </div>
         <TextField
-          {...optional("observacoesTarifa")}
+          {...of("observacoesTarifa")}
           placeholder="Feriados, taxa de limpeza, mínimo de diárias"
         />
       </Part>
       <Part id="onde">
-        <SelectField {...required("localizacao")} options={locationOptions} placeholder="Escolha" />
+        <SelectField {...of("localizacao")} options={locationOptions} placeholder="Escolha" />
         <TextField
-          {...optional("enderecoCompleto")}
+          {...of("enderecoCompleto")}
           hint="Rua, número e ponto de referência. Aparece no anúncio."
         />
       </Part>
       <Part id="quartos">
         <div className="three">
-          <StepperField {...optional("quantidadeMaximaPessoas")} />
-          <StepperField {...optional("QuantidadeTotalQuartos")} />
-          <StepperField {...optional("QuantidadeTotalQuartosSuites")} />
+          <StepperField {...of("quantidadeMaximaPessoas")} />
+          <StepperField {...of("QuantidadeTotalQuartos")} />
+          <StepperField {...of("QuantidadeTotalQuartosSuites")} />
         </div>
         <div className="two">
           <TextArea
-            {...optional("detalhamentoQuartosSociais")}
+            {...of("detalhamentoQuartosSociais")}
             placeholder="Camas, ventilador, banheiro"
           />
-          <TextArea {...optional("detalhamentoSuites")} placeholder="Camas, ar, banheira" />
+          <TextArea {...of("detalhamentoSuites")} placeholder="Camas, ar, banheira" />
         </div>
       </Part>
       <Part id="ambientes">
@@ -120,16 +95,19 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
               {option}
             </Tile>
           ))}
+          {amenityFlags.map(({ name, label, icon }) => (
+            <Tile key={name} name={name} defaultChecked={fields[name].initialValue === "on"}>
+              <Icon name={icon} />
+              {label}
+            </Tile>
+          ))}
         </div>
         <FieldError id="lazer" message={fields.lazer.errors?.[0]} />
         <div className="two">
-          <TextField {...optional("detalhesCozinha")} placeholder="Fogão, geladeira, louça" />
-          <TextField {...optional("detalhesSala")} placeholder="TV, sofá-cama, lareira" />
+          <TextField {...of("detalhesCozinha")} placeholder="Fogão, geladeira, louça" />
+          <TextField {...of("detalhesSala")} placeholder="TV, sofá-cama, lareira" />
         </div>
-        <TextField
-          {...optional("beneficiosImovel")}
-          placeholder="Wi-Fi, roupa de cama, caseiro, aceita animais"
-        />
+        <TextField {...of("beneficiosImovel")} placeholder="Wi-Fi, roupa de cama, caseiro" />
       </Part>
       <Part
         id="datas"
@@ -139,7 +117,7 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
       </Part>
       <Part id="contato">
         <div className="two">
-          <PhoneField {...required("telefone")} />
+          <PhoneField {...of("telefone")} />
           <div className="field">
             <span className="label">WhatsApp</span>
             <Tile name="whatsapp" defaultChecked={fields.whatsapp.initialValue === "on"}>
@@ -151,10 +129,10 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
       </Part>
       <Part id="extra">
         <TextArea
-          {...optional("maioresInformacoes")}
+          {...of("maioresInformacoes")}
           placeholder="Horário de entrada e saída, silêncio, regras da casa"
         />
-        <TextArea {...optional("observacao")} />
+        <TextArea {...of("observacao")} />
       </Part>
     </>
   );

@@ -1,8 +1,8 @@
 import { useFormMetadata } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
+import type { FieldName } from "../listings/fields.ts";
 import { Icon } from "../ui/icon.tsx";
 import { listingParts, type PartState, partState } from "./listing-parts.ts";
-import type { ListingFieldName } from "./listing-schema.ts";
 
 export interface ListingFormIndexProps {
   formId: string;
@@ -17,7 +17,7 @@ export function ListingFormIndex({ formId, hasPhotos, hasFailedPhotos }: Listing
   const { value, allErrors } = useFormMetadata(formId);
   const current = useCurrentPart();
   const folded = useRef<HTMLDetailsElement>(null);
-  const filled = (value ?? {}) as Partial<Record<ListingFieldName, unknown>>;
+  const filled = (value ?? {}) as Partial<Record<FieldName, unknown>>;
   const states = listingParts.map((part) =>
     partState(
       part,

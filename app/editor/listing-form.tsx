@@ -8,6 +8,7 @@ import {
   useState,
 } from "react";
 import { data, Form, isRouteErrorResponse, useNavigation } from "react-router";
+import { type FieldName, fieldNames, listingFields } from "../listings/fields.ts";
 import type { Listing } from "../listings/listing.ts";
 import type { Photo } from "../photos/photo.ts";
 import { Drops } from "../ui/feedback/notice.tsx";
@@ -15,15 +16,9 @@ import { isValidationRequest } from "../ui/forms/parse-form.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PhotoPicker, useTray } from "../uploads/photo-picker.tsx";
 import { PhotoTray, type TraySnapshot } from "../uploads/photo-tray.ts";
-import { ListingFields, type ListingFieldset, listingLabels, Part } from "./listing-fields.tsx";
+import { ListingFields, type ListingFieldset, Part } from "./listing-fields.tsx";
 import { ListingFormIndex } from "./listing-form-index.tsx";
-import {
-  type ListingFieldName,
-  type ListingSubmission,
-  listingFieldNames,
-  listingFormValue,
-  parseListingForm,
-} from "./listing-schema.ts";
+import { type ListingSubmission, listingFormValue, parseListingForm } from "./listing-schema.ts";
 import "./listing-form.css";
 
 const formId = "anuncio";
@@ -61,7 +56,7 @@ export function ListingForm(props: ListingFormProps) {
     if (navigation.state === "idle") isSent.current = false;
   }, [navigation.state]);
 
-  const [form, fields] = useForm<Record<ListingFieldName, string>, ListingSubmission>({
+  const [form, fields] = useForm<Record<FieldName, string>, ListingSubmission>({
     id: formId,
     lastResult,
     defaultValue: listing ? listingFormValue(listing) : undefined,
@@ -123,7 +118,7 @@ export function ListingForm(props: ListingFormProps) {
           <Summary
             ref={summary}
             message={form.errors?.[0] ?? photoTrouble ?? failure?.failure}
-            names={listingFieldNames.filter(
+            names={fieldNames.filter(
               (name) => form.allErrors[name] || (name === "foto" && photoTrouble),
             )}
           />
@@ -200,7 +195,7 @@ export async function sendKeepingForm<Answer>(send: () => Promise<Answer>) {
 interface SummaryProps {
   ref: RefObject<HTMLDivElement | null>;
   message?: string;
-  names: ListingFieldName[];
+  names: FieldName[];
 }
 
 /** What is wrong with the form as a whole, with the way to each field. */
@@ -216,7 +211,7 @@ function Summary({ ref, message, names }: SummaryProps) {
           <span key={name}>
             {index > 0 && (index === names.length - 1 ? " e " : ", ")}
             <a href={`#${fieldId(name)}`} onClick={(event) => goToField(event, name)}>
-              {listingLabels[name]}
+              {listingFields[name].label}
             </a>
           </span>
         ))}
@@ -226,11 +221,11 @@ function Summary({ ref, message, names }: SummaryProps) {
   );
 }
 
-function fieldId(name: ListingFieldName): string {
+function fieldId(name: FieldName): string {
   return name === "foto" ? "images" : name;
 }
 
-function goToField(event: MouseEvent, name: ListingFieldName) {
+function goToField(event: MouseEvent, name: FieldName) {
   const field = document.getElementById(fieldId(name));
   if (!field) return;
   event.preventDefault();

@@ -50,6 +50,7 @@ describe("a listing form", () => {
         detalhamentoQuartosSociais: "",
         detalhamentoSuites: "",
         lazer: [],
+        aceitaPets: false,
         detalhesCozinha: "",
         detalhesSala: "",
         beneficiosImovel: "",

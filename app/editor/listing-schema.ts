@@ -1,124 +1,95 @@
 import * as z from "zod/mini";
 import { formatCivilDates, parseCivilDates } from "../calendar/civil-date.ts";
 import {
-  isLocation,
-  type Listing,
-  type ListingInput,
-  leisureOptions,
-} from "../listings/listing.ts";
+  type ColumnValues,
+  type FieldDefinition,
+  type FieldName,
+  fieldNames,
+  listingFields,
+} from "../listings/fields.ts";
+import type { Listing, ListingInput } from "../listings/listing.ts";
 import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo.ts";
 import { formatAmount, parseReais } from "../prices/money.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { formatPhone } from "../ui/forms/phone.ts";
 import { nationalDigits } from "../ui/forms/phone-mask.ts";
 
-/** The sentence for a form without a photo (spec §5). */
+/** Shown for a form without a photo (spec §5). */
 const noImageMessage = "Por favor, selecione ao menos uma imagem.";
 
-/** The sentence for a form with required fields left empty (spec §5). */
+/** Shown for a form with required fields left empty (spec §5). */
 const missingFieldsMessage = "Por favor, preencha todos os campos!";
 
-const titleLength = 120;
-const shortLength = 300;
-const longLength = 5000;
 const maxUnavailableDays = 1830;
 
-/** A form as it is sent: texts, and lists of texts. */
+/** A field as it is sent; a field sent more than once is a list. */
 type Raw = string | string[] | undefined;
+type ReadResult = { value: unknown } | { refusal: string };
 
-/** Marks an issue as "left empty", which decides the sentence for the whole form. */
-const isMissing = { missing: true };
-
-/** A field read by a function that gives the value or a refusal. */
-function field<Value>(read: (raw: Raw) => { value: Value } | { refusal: string; params?: object }) {
-  return z.transform((raw: unknown, context): Value => {
-    const result = read(raw as Raw);
-    if ("value" in result) return result.value;
-    const { refusal, params } = result;
-    context.issues.push({ code: "custom", input: raw, message: refusal, params });
-    return z.NEVER;
-  });
-}
-
-/** A field sent more than once counts with its first value. */
 function one(raw: Raw): string {
   return (Array.isArray(raw) ? raw[0] : raw) ?? "";
 }
 
 function many(raw: Raw): string[] {
-  return raw === undefined ? [] : [...new Set([raw].flat())];
+  return raw === undefined ? [] : [...new Set([raw].flat())].filter((value) => value !== "");
 }
 
-function text(maxLength: number, missing?: string) {
-  return field<string>((raw) => {
-    const value = one(raw).replaceAll("\r\n", "\n").trim();
-    if (value === "" && missing) return { refusal: missing, params: isMissing };
-    if (value.includes("\0") || /\p{Surrogate}/u.test(value)) {
-      return { refusal: "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo." };
-    }
-    if (value.length > maxLength) {
-      return { refusal: `Use até ${maxLength} letras. Agora são ${value.length}.` };
-    }
-    return { value };
-  });
+function readText(raw: Raw, limit: number): ReadResult {
+  const value = one(raw).replaceAll("\r\n", "\n").trim();
+  if (value.includes("\0") || /\p{Surrogate}/u.test(value)) {
+    return { refusal: "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo." };
+  }
+  return value.length > limit
+    ? { refusal: `Use até ${limit} letras. Agora são ${value.length}.` }
+    : { value };
 }
 
-function readMoney(written: string): { value: string } | { refusal: string } {
+function readPrice(raw: Raw): ReadResult {
+  const written = one(raw).trim();
+  if (written === "") return { value: null };
   const value = parseReais(written);
   return value === null
     ? { refusal: "Escreva o valor em reais, como 1.350 ou 1.350,50." }
     : { value };
 }
 
-const weekendPrice = field<string>((raw) => {
-  const written = one(raw).trim();
-  return written === ""
-    ? { refusal: "Diga o valor do final de semana.", params: isMissing }
-    : readMoney(written);
-});
-
-const nightlyPrice = field<string | null>((raw) => {
-  const written = one(raw).trim();
-  return written === "" ? { value: null } : readMoney(written);
-});
-
-const count = field<number | null>((raw) => {
+function readCount(raw: Raw, limit: number): ReadResult {
   const written = one(raw).trim();
   if (written === "") return { value: null };
-  return /^0*\d{1,3}$/.test(written)
+  return /^\d{1,9}$/.test(written) && Number(written) <= limit
     ? { value: Number(written) }
-    : { refusal: "Use um número inteiro, de 0 a 999." };
-});
+    : { refusal: `Use um número inteiro, de 0 a ${limit}.` };
+}
 
-const phone = field<string>((raw) => {
+function readPhone(raw: Raw): ReadResult {
   const digits = nationalDigits(one(raw));
-  if (digits === "") return { refusal: "Diga um telefone para contato.", params: isMissing };
-  return digits.length === 10 || digits.length === 11
+  return digits === "" || digits.length === 10 || digits.length === 11
     ? { value: digits }
     : { refusal: "Escreva o telefone com DDD: são 10 ou 11 números." };
-});
+}
 
-const location = field<string>((raw) => {
+function readChoice(raw: Raw, options: readonly string[]): ReadResult {
   const value = one(raw).trim();
-  if (value === "") return { refusal: "Escolha onde fica o imóvel.", params: isMissing };
-  return isLocation(value) ? { value } : { refusal: "Escolha um dos lugares da lista." };
-});
+  return value === "" || options.includes(value)
+    ? { value }
+    : { refusal: "Escolha um dos lugares da lista." };
+}
 
-const leisure = field<string[]>((raw) => {
-  const chosen = new Set<string>(many(raw));
-  const value = leisureOptions.filter((option) => chosen.has(option));
+function readChoices(raw: Raw, options: readonly string[]): ReadResult {
+  const chosen = new Set(many(raw));
+  const value = options.filter((option) => chosen.has(option));
   return value.length === chosen.size ? { value } : { refusal: "Escolha só o que está na lista." };
-});
+}
 
-const unavailableDays = field<string[]>((raw) => {
+function readDates(raw: Raw): ReadResult {
   const read = parseCivilDates(one(raw));
   if ("invalid" in read) return { refusal: refuseDates(read.invalid) };
   return read.days.length <= maxUnavailableDays
     ? { value: read.days }
     : { refusal: `Marque até ${maxUnavailableDays} dias.` };
-});
+}
 
-/** Names the entries that are no dates, the first few of them. */
+/** Names the first few entries that are not dates. */
 function refuseDates(entries: readonly string[]): string {
   const named = entries.slice(0, 3).map((entry) => entry.slice(0, 20));
   const list = new Intl.ListFormat("pt-BR").format(
@@ -128,111 +99,118 @@ function refuseDates(entries: readonly string[]): string {
   return `${list} ${verdict}. Escreva assim: 11/03/2026.`;
 }
 
-const photoIds = field<string[]>((raw) => {
-  const value = many(raw).filter((id) => id !== "");
+function readPhotoIds(raw: Raw): ReadResult {
+  const value = many(raw);
   if (value.length > maxPhotosPerListing) return { refusal: tooManyPhotosMessage };
-  if (!value.every((id) => /^[\w-]{1,64}$/.test(id))) {
-    return { refusal: "Uma das fotos se perdeu. Tire-a e envie de novo." };
-  }
-  return value.length > 0
+  return value.every((id) => /^[\w-]{1,64}$/.test(id))
     ? { value }
-    : { refusal: "Escolha ao menos uma foto do imóvel.", params: { missing: "photo" } };
-});
+    : { refusal: "Uma das fotos se perdeu. Tire-a e envie de novo." };
+}
 
-const fields = {
-  foto: photoIds,
-  title: text(titleLength, "Dê um título ao anúncio."),
-  body: text(longLength, "Descreva o imóvel."),
-  valorFds: weekendPrice,
-  valorDiaria: nightlyPrice,
-  observacoesTarifa: text(shortLength),
-  localizacao: location,
-  enderecoCompleto: text(shortLength),
-  quantidadeMaximaPessoas: count,
-  QuantidadeTotalQuartos: count,
-  QuantidadeTotalQuartosSuites: count,
-  detalhamentoQuartosSociais: text(longLength),
-  detalhamentoSuites: text(longLength),
-  lazer: leisure,
-  detalhesCozinha: text(shortLength),
-  detalhesSala: text(shortLength),
-  beneficiosImovel: text(shortLength),
-  datasIndisponiveis: unavailableDays,
-  telefone: phone,
-  whatsapp: field<boolean>((raw) => ({ value: one(raw) !== "" })),
-  maioresInformacoes: text(longLength),
-  observacao: text(longLength),
-};
+function readField(field: FieldDefinition, raw: Raw): ReadResult {
+  switch (field.kind) {
+    case "text":
+      return readText(raw, field.limit);
+    case "price":
+      return readPrice(raw);
+    case "count":
+      return readCount(raw, field.limit);
+    case "phone":
+      return readPhone(raw);
+    case "choice":
+      return readChoice(raw, field.options);
+    case "choices":
+      return readChoices(raw, field.options);
+    case "flag":
+      return { value: one(raw) !== "" };
+    case "dates":
+      return readDates(raw);
+    case "photos":
+      return readPhotoIds(raw);
+  }
+}
 
-/** The name of a field of the listing form; they stand in the form's order. */
-export type ListingFieldName = keyof typeof fields;
+function isEmpty(value: unknown): boolean {
+  return value === "" || value === null || (Array.isArray(value) && value.length === 0);
+}
 
-/** The fields of the listing form, in its order. */
-export const listingFieldNames = Object.keys(fields) as ListingFieldName[];
+function fieldSchema(field: FieldDefinition) {
+  return z.transform((raw: unknown, context): unknown => {
+    const result = readField(field, raw as Raw);
+    const refuse = (message: string, params?: object) => {
+      context.issues.push({ code: "custom", input: raw, message, params });
+      return z.NEVER;
+    };
+    if ("refusal" in result) return refuse(result.refusal);
+    if (field.required && isEmpty(result.value)) {
+      return refuse(field.required, { missing: field.kind });
+    }
+    return result.value;
+  });
+}
 
-/** A listing form checked: what createListing takes. */
+const fieldSchemas = Object.fromEntries(
+  fieldNames.map((name) => [name, fieldSchema(listingFields[name])]),
+);
+
+/** The sentence for the whole form, which names a missing image before missing fields. */
+const formCheck = z.check<Record<string, unknown>>(
+  ({ value, issues }) => {
+    if (issues.length === 0) return;
+    const missing = issues.map((issue) => issue.code === "custom" && issue.params?.missing);
+    const message = missing.includes("photos")
+      ? noImageMessage
+      : missing.some(Boolean)
+        ? missingFieldsMessage
+        : "Confira os campos marcados.";
+    issues.push({ code: "custom", input: value, message });
+  },
+  // It is wanted exactly when fields were refused.
+  { when: () => true },
+);
+
+/** A checked listing form, as `createListing` takes it. */
 export interface ListingSubmission {
   input: ListingInput;
   photoIds: string[];
 }
 
+/** Each value is what the reader of its field's kind returned. */
+type CheckedFields = ColumnValues & { foto: string[]; datasIndisponiveis: string[] };
+
 const listingSchema = z.pipe(
-  z.object(fields).check(
-    z.check(
-      ({ value, issues }) => {
-        if (issues.length === 0) return;
-        const missing = issues.map((issue) => issue.code === "custom" && issue.params?.missing);
-        const message = missing.includes("photo")
-          ? noImageMessage
-          : missing.includes(true)
-            ? missingFieldsMessage
-            : "Confira os campos marcados.";
-        issues.push({ code: "custom", input: value, message });
-      },
-      // The form's own sentence is wanted just when fields were refused.
-      { when: () => true },
-    ),
-  ),
-  z.transform(
-    ({ foto, datasIndisponiveis, ...input }): ListingSubmission => ({
-      input: { ...input, unavailableDays: datasIndisponiveis },
-      photoIds: foto,
-    }),
-  ),
+  z.object(fieldSchemas).check(formCheck),
+  z.transform((checked): ListingSubmission => {
+    const { foto, datasIndisponiveis, ...columns } = checked as CheckedFields;
+    return { input: { ...columns, unavailableDays: datasIndisponiveis }, photoIds: foto };
+  }),
 );
 
 /**
- * Checks a listing form, in the browser and on the server (spec §3, §5). Refusals stand at their
- * fields; the one for the whole form, under "", names a missing image before missing fields.
+ * Checks a listing form, in the browser and on the server (spec §3, §5). Refusals stand under their
+ * field's name, the one for the whole form under "".
  */
 export function parseListingForm(formData: FormData) {
-  return parseForm(formData, listingFieldNames, listingSchema);
+  return parseForm(formData, fieldNames, listingSchema);
 }
 
-/** A listing as the form's fields write it. */
+/** A listing in the form's own notation. */
 export function listingFormValue(listing: Listing): Record<string, string | string[]> {
-  const number = (value: number | null) => (value === null ? "" : String(value));
-  return {
-    title: listing.title,
-    body: listing.body,
-    valorFds: formatAmount(listing.valorFds),
-    valorDiaria: listing.valorDiaria === null ? "" : formatAmount(listing.valorDiaria),
-    observacoesTarifa: listing.observacoesTarifa,
-    localizacao: listing.localizacao,
-    enderecoCompleto: listing.enderecoCompleto,
-    quantidadeMaximaPessoas: number(listing.quantidadeMaximaPessoas),
-    QuantidadeTotalQuartos: number(listing.QuantidadeTotalQuartos),
-    QuantidadeTotalQuartosSuites: number(listing.QuantidadeTotalQuartosSuites),
-    detalhamentoQuartosSociais: listing.detalhamentoQuartosSociais,
-    detalhamentoSuites: listing.detalhamentoSuites,
-    lazer: listing.lazer,
-    detalhesCozinha: listing.detalhesCozinha,
-    detalhesSala: listing.detalhesSala,
-    beneficiosImovel: listing.beneficiosImovel,
-    datasIndisponiveis: formatCivilDates(listing.unavailableDays),
-    telefone: formatPhone(listing.telefone),
-    whatsapp: listing.whatsapp ? "on" : "",
-    maioresInformacoes: listing.maioresInformacoes,
-    observacao: listing.observacao,
-  };
+  const stored: Record<string, unknown> = { ...listing };
+  const written = fieldNames.flatMap((name) => {
+    const { kind } = listingFields[name];
+    if (kind === "photos") return [];
+    if (kind === "dates") return [[name, formatCivilDates(listing.unavailableDays)]];
+    return [[name, writeValue(kind, stored[name])]];
+  });
+  return Object.fromEntries(written);
+}
+
+function writeValue(kind: FieldDefinition["kind"], value: unknown): string | string[] {
+  if (value === null) return "";
+  if (Array.isArray(value)) return value;
+  if (kind === "flag") return value ? "on" : "";
+  const text = String(value);
+  if (kind === "price") return formatAmount(text);
+  return kind === "phone" ? formatPhone(text) : text;
 }

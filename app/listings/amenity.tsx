@@ -1,5 +1,7 @@
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
+import { amenityFlags } from "./fields.ts";
+import type { ListingSummary } from "./listing.ts";
 
 const icons = new Map<string, IconName>([
   ["Piscina", "waves-ladder"],
@@ -7,14 +9,21 @@ const icons = new Map<string, IconName>([
   ["Garagem", "car-front"],
   ["Sala de jogos", "dices"],
   ["Sauna", "thermometer-sun"],
+  ...amenityFlags.map(({ label, icon }): [string, IconName] => [label, icon]),
 ]);
 
-/** The icon of an amenity; a check for any that has none of its own (spec §2). */
+/** The icon of an amenity; a check for those without one of their own (spec §2). */
 export function AmenityIcon({ name }: { name: string }) {
   return <Icon name={icons.get(name) ?? "check"} />;
 }
 
-/** Amenities as list items, icon and word. */
+/** What a listing offers, in words: its leisure options, then the flags it has set. */
+export function amenitiesOf(listing: ListingSummary): string[] {
+  const flags = amenityFlags.filter(({ name }) => listing[name]).map(({ label }) => label);
+  return [...listing.lazer, ...flags];
+}
+
+/** Amenities as list items, each with its icon. */
 export function Amenities({ names }: { names: readonly string[] }) {
   return names.map((name) => (
     <li key={name}>

@@ -4,7 +4,7 @@ import { Prices } from "../prices/prices.tsx";
 import { formatPhone, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
-import { Amenities } from "./amenity.tsx";
+import { Amenities, amenitiesOf } from "./amenity.tsx";
 import { greetingLink } from "./greeting.ts";
 import type { ListingSummary } from "./listing.ts";
 import "./listing-card.css";
@@ -23,6 +23,7 @@ export interface ListingCardProps {
 /** A listing in a list (spec §2). All of it opens the listing; phone and WhatsApp lie above. */
 export function ListingCard({ listing, siteUrl, first = false }: ListingCardProps) {
   const photos = listing.photos.slice(0, photosShown);
+  const amenities = amenitiesOf(listing);
   return (
     <article className="ad">
       <div className="mosaic" data-photos={photos.length}>
@@ -56,9 +57,9 @@ export function ListingCard({ listing, siteUrl, first = false }: ListingCardProp
           <Fact icon="bed-double" name="Quartos" value={listing.QuantidadeTotalQuartos} />
           <Fact icon="bath" name="Suítes" value={listing.QuantidadeTotalQuartosSuites || null} />
         </ul>
-        {listing.lazer.length > 0 && (
+        {amenities.length > 0 && (
           <ul className="perks" aria-label="Lazer">
-            <Amenities names={listing.lazer} />
+            <Amenities names={amenities} />
           </ul>
         )}
       </div>

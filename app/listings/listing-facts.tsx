@@ -1,6 +1,7 @@
 import { Icon } from "../ui/icon.tsx";
 import { ShareLink } from "../ui/share-button.tsx";
-import { Amenities } from "./amenity.tsx";
+import { Amenities, amenitiesOf } from "./amenity.tsx";
+import { type FieldDefinition, listingFields } from "./fields.ts";
 import { type Listing, missingText } from "./listing.ts";
 
 export interface ListingHeadProps {
@@ -48,8 +49,9 @@ function BigNumber({ name, value }: { name: string; value: number | null }) {
   );
 }
 
-/** What the place has for leisure. */
-export function Leisure({ names }: { names: readonly string[] }) {
+/** The amenities of a listing. */
+export function Leisure({ listing }: { listing: Listing }) {
+  const names = amenitiesOf(listing);
   return (
     <section aria-labelledby="lazer">
       <h2 id="lazer">Lazer</h2>
@@ -65,16 +67,21 @@ export function Leisure({ names }: { names: readonly string[] }) {
 }
 
 const rows = [
-  ["detalhamentoQuartosSociais", "Quartos sociais"],
-  ["detalhamentoSuites", "Suítes"],
-  ["detalhesCozinha", "Cozinha"],
-  ["detalhesSala", "Sala"],
-  ["beneficiosImovel", "Benefícios do imóvel"],
-  ["observacoesTarifa", "Observações da tarifa"],
-  ["maioresInformacoes", "Mais informações"],
-  ["observacao", "Observação"],
-  ["enderecoCompleto", "Endereço completo"],
-] as const satisfies [keyof Listing, string][];
+  "detalhamentoQuartosSociais",
+  "detalhamentoSuites",
+  "detalhesCozinha",
+  "detalhesSala",
+  "beneficiosImovel",
+  "observacoesTarifa",
+  "maioresInformacoes",
+  "observacao",
+  "enderecoCompleto",
+] as const;
+
+function rowLabel(name: (typeof rows)[number]): string {
+  const field: FieldDefinition = listingFields[name];
+  return ("pageLabel" in field && field.pageLabel) || field.label;
+}
 
 /** All the texts of a listing, those left empty too (spec §2). */
 export function Property({ listing }: { listing: Listing }) {
@@ -82,10 +89,10 @@ export function Property({ listing }: { listing: Listing }) {
     <section aria-labelledby="imovel">
       <h2 id="imovel">O imóvel</h2>
       <dl className="rows">
-        {rows.map(([field, name]) => (
-          <div key={field}>
-            <dt>{name}</dt>
-            <dd>{listing[field].trim() || <span className="missing">{missingText}</span>}</dd>
+        {rows.map((name) => (
+          <div key={name}>
+            <dt>{rowLabel(name)}</dt>
+            <dd>{listing[name].trim() || <span className="missing">{missingText}</span>}</dd>
           </div>
         ))}
       </dl>

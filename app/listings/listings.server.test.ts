@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createUser, createWaitingPhoto, listingInput, openTestSite } from "../../testing/site.ts";
 import { photos, posts, unavailableDays, users } from "../db/schema.ts";
+import { noFilters } from "../search/filters.ts";
 import { searchListings } from "../search/search.server.ts";
 import { findListing, listingsPerPage, listListings } from "./listings.server.ts";
 import { createListing } from "./publishing.server.ts";
@@ -170,7 +171,9 @@ test("prices are compared as numbers, locations exactly", async () => {
     await createListing(site.db, user, input, [photo]);
   }
   const found = async (q: number | null, localizacao: string | null) =>
-    (await searchListings(site.db, { q, localizacao })).listings.map((listing) => listing.title);
+    (await searchListings(site.db, { ...noFilters, q, localizacao })).listings.map(
+      (listing) => listing.title,
+    );
 
   expect(await found(500, null)).toEqual(["Quinhentos", "Cem"]);
   expect(await found(500, "Turvo")).toEqual(["Cem"]);

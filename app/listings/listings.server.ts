@@ -4,6 +4,7 @@ import type { Db } from "../db/client.server.ts";
 import { deletedPosts, posts, unavailableDays, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { listPhotos } from "../photos/photos.server.ts";
+import { type ColumnName, cardColumnNames, columnNames } from "./fields.ts";
 import { validCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary } from "./listing.ts";
 
@@ -20,18 +21,13 @@ export interface ListingPage {
   next: string | null;
 }
 
+function columnsOf<Name extends ColumnName>(names: readonly Name[]): Pick<typeof posts, Name> {
+  return Object.fromEntries(names.map((name) => [name, posts[name]])) as Pick<typeof posts, Name>;
+}
+
 const summaryColumns = {
   id: posts.id,
-  title: posts.title,
-  localizacao: posts.localizacao,
-  valorFds: posts.valorFds,
-  valorDiaria: posts.valorDiaria,
-  telefone: posts.telefone,
-  whatsapp: posts.whatsapp,
-  lazer: posts.lazer,
-  quantidadeMaximaPessoas: posts.quantidadeMaximaPessoas,
-  QuantidadeTotalQuartos: posts.QuantidadeTotalQuartos,
-  QuantidadeTotalQuartosSuites: posts.QuantidadeTotalQuartosSuites,
+  ...columnsOf(cardColumnNames),
   featured: sql<boolean>`${inArray(users.plano, featuredPlans)}`,
 };
 
@@ -88,16 +84,7 @@ export async function findListing(db: Db, id: string): Promise<Listing | null> {
   const [row] = await db
     .select({
       ...summaryColumns,
-      body: posts.body,
-      observacoesTarifa: posts.observacoesTarifa,
-      maioresInformacoes: posts.maioresInformacoes,
-      detalhamentoQuartosSociais: posts.detalhamentoQuartosSociais,
-      detalhamentoSuites: posts.detalhamentoSuites,
-      observacao: posts.observacao,
-      enderecoCompleto: posts.enderecoCompleto,
-      detalhesCozinha: posts.detalhesCozinha,
-      detalhesSala: posts.detalhesSala,
-      beneficiosImovel: posts.beneficiosImovel,
+      ...columnsOf(columnNames),
       datesUpdatedAt: posts.datesUpdatedAt,
       createdBy: posts.createdBy,
       createdAt: posts.createdAt,

@@ -3,37 +3,17 @@
  * Invented people, addresses and telephone numbers; places and distances as in the region.
  */
 
+import type { ColumnValues } from "../listings/fields.ts";
+
 /** A drawn picture standing in for a photo: its file name without ending, and what it shows. */
 interface SamplePhoto {
   illustration: string;
   alt: string;
 }
 
-/** One ad, with the field names of the specification (spec §3). */
-export interface SampleListing {
+/** One ad; columns not named stay empty. */
+export interface SampleListing extends Partial<ColumnValues> {
   title: string;
-  body: string;
-  /** Whole reais for the weekend, digits only. */
-  valorFds: string;
-  /** Whole reais per night, digits only; empty where the owner gave none. */
-  valorDiaria: string;
-  /** Eleven digits, area code first. */
-  telefone: string;
-  whatsapp: boolean;
-  localizacao: string;
-  lazer: string[];
-  quantidadeMaximaPessoas: number | null;
-  QuantidadeTotalQuartos: number | null;
-  QuantidadeTotalQuartosSuites: number | null;
-  observacoesTarifa: string;
-  maioresInformacoes: string;
-  detalhamentoQuartosSociais: string;
-  detalhamentoSuites: string;
-  observacao: string;
-  enderecoCompleto: string;
-  detalhesCozinha: string;
-  detalhesSala: string;
-  beneficiosImovel: string;
   /** One to ten, the cover first. */
   photos: SamplePhoto[];
   /** Stretches of unavailable days, counted from the day the samples are written. */
@@ -64,6 +44,7 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         whatsapp: true,
         localizacao: "Escarpas do Lago",
         lazer: ["Piscina", "Churrasqueira", "Sauna", "Garagem", "Sala de jogos"],
+        aceitaPets: true,
         quantidadeMaximaPessoas: 16,
         QuantidadeTotalQuartos: 6,
         QuantidadeTotalQuartosSuites: 4,
@@ -74,7 +55,6 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
           "2 quartos com quatro camas de solteiro cada, ventilador de teto e banheiro no corredor.",
         detalhamentoSuites:
           "4 suítes com cama de casal, ar-condicionado e varanda. Uma fica no térreo, com barras de apoio no banheiro.",
-        observacao: "",
         enderecoCompleto: "Alameda dos Ipês, 410, Escarpas do Lago, Capitólio/MG",
         detalhesCozinha:
           "Fogão a lenha e a gás, duas geladeiras, freezer e louça para vinte pessoas.",
@@ -128,7 +108,6 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         observacao: "A cachorra Canela mora no terreno e é mansa.",
         enderecoCompleto: "Rua das Paineiras, 85, São João Batista do Glória/MG",
         detalhesCozinha: "Fogão a lenha e a gás, geladeira, filtro de barro e panelas de ferro.",
-        detalhesSala: "",
         beneficiosImovel:
           "Roupa de cama, lenha para o fim de semana e vaga para três carros na sombra.",
         photos: [
@@ -153,6 +132,7 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         whatsapp: true,
         localizacao: "Piumhi",
         lazer: ["Churrasqueira", "Garagem", "Fogão a lenha", "Fogueira"],
+        aceitaPets: true,
         quantidadeMaximaPessoas: 8,
         QuantidadeTotalQuartos: 3,
         QuantidadeTotalQuartosSuites: 1,
@@ -160,8 +140,6 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         maioresInformacoes: "Os últimos dois quilômetros são de terra. Carro baixo chega, devagar.",
         detalhamentoQuartosSociais: "1 quarto com cama de casal e 1 com dois beliches.",
         detalhamentoSuites: "Suíte com cama queen e janela para o cafezal.",
-        observacao: "",
-        enderecoCompleto: "",
         detalhesCozinha: "Fogão a lenha, fogão a gás, moedor e coador de pano.",
         detalhesSala: "Sala pequena, com rede e estante de livros. Sem TV.",
         beneficiosImovel: "Wi-Fi na casa, roupa de cama, horta liberada. Aceita cachorro.",
@@ -194,16 +172,6 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         lazer: [],
         quantidadeMaximaPessoas: 2,
         QuantidadeTotalQuartos: 1,
-        QuantidadeTotalQuartosSuites: null,
-        observacoesTarifa: "",
-        maioresInformacoes: "",
-        detalhamentoQuartosSociais: "",
-        detalhamentoSuites: "",
-        observacao: "",
-        enderecoCompleto: "",
-        detalhesCozinha: "",
-        detalhesSala: "",
-        beneficiosImovel: "",
         photos: [
           { illustration: "varanda", alt: "Rede na varanda da casinha, com o lago atrás" },
           { illustration: "quarto", alt: "Quarto de casal com porta para o lago" },
@@ -264,7 +232,6 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         title: "Casa da Rua de Cima, no centro",
         body: "Casa de cidade: dá para ir a pé à prainha, à padaria e ao supermercado. A garagem antiga virou sala de jogos, e no quintal ainda cabem dois carros. Não tem vista para o lago, e por isso custa menos.",
         valorFds: "1100",
-        valorDiaria: "",
         telefone: "37900061342",
         whatsapp: true,
         localizacao: "Capitólio",
@@ -274,12 +241,8 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         QuantidadeTotalQuartosSuites: 1,
         observacoesTarifa:
           "Alugamos o fim de semana fechado, de sexta às 16h a domingo às 17h. Em dias úteis, consulte.",
-        maioresInformacoes: "",
         detalhamentoQuartosSociais: "2 quartos, cada um com cama de casal e uma de solteiro.",
-        detalhamentoSuites: "",
-        observacao: "",
         enderecoCompleto: "Rua de Cima, 132, Centro, Capitólio/MG",
-        detalhesCozinha: "",
         detalhesSala: "Sofá-cama e TV.",
         beneficiosImovel: "Wi-Fi e ventilador em todos os quartos.",
         photos: [
@@ -311,17 +274,11 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         lazer: ["Garagem", "Fogão a lenha", "Fogueira"],
         quantidadeMaximaPessoas: 5,
         QuantidadeTotalQuartos: 2,
-        QuantidadeTotalQuartosSuites: null,
-        observacoesTarifa: "",
         maioresInformacoes:
           "De novembro a março, com chuva, venha de carro alto. O ingresso do parque é pago à parte, na portaria.",
         detalhamentoQuartosSociais:
           "1 quarto com cama de casal e 1 com três camas de solteiro. Cobertor de sobra: em julho a noite chega perto de zero.",
-        detalhamentoSuites: "",
-        observacao: "",
-        enderecoCompleto: "",
         detalhesCozinha: "Fogão a lenha e um fogareiro a gás de duas bocas. Geladeira pequena.",
-        detalhesSala: "",
         beneficiosImovel: "Chuveiro a gás, lenha e um queijo da Canastra na chegada.",
         photos: [
           {
@@ -358,12 +315,9 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         QuantidadeTotalQuartosSuites: 1,
         observacoesTarifa: "Estadia de uma noite só, acréscimo de R$ 60 para a limpeza.",
         maioresInformacoes: "A piscina é do prédio, aberta das 8h às 20h.",
-        detalhamentoQuartosSociais: "",
         detalhamentoSuites: "Cama de casal, ar-condicionado e porta de correr para a sacada.",
         observacao: "Não aceita animais, por regra do prédio.",
-        enderecoCompleto: "",
         detalhesCozinha: "Copa com cooktop, frigobar e cafeteira.",
-        detalhesSala: "",
         beneficiosImovel: "Wi-Fi, roupa de cama e banho. O prédio não tem elevador.",
         photos: [
           { illustration: "quarto", alt: "Quarto do flat com porta de vidro para o lago" },
@@ -394,7 +348,6 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         detalhamentoQuartosSociais:
           "1 quarto com três camas de solteiro e 1 com duas, ambos com ar-condicionado. Um banheiro para os dois.",
         detalhamentoSuites: "3 suítes com cama de casal, cama de solteiro e ar-condicionado.",
-        observacao: "",
         enderecoCompleto: "Rua dos Barqueiros, 48, Dique, Capitólio/MG",
         detalhesCozinha: "Fogão de seis bocas, forno elétrico, lava-louças e duas geladeiras.",
         detalhesSala: "TV de 65 polegadas e dois sofás de três lugares.",
@@ -436,16 +389,7 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         lazer: ["Garagem"],
         quantidadeMaximaPessoas: 4,
         QuantidadeTotalQuartos: 2,
-        QuantidadeTotalQuartosSuites: null,
-        observacoesTarifa: "",
         maioresInformacoes: "Uma vaga de garagem, para carro pequeno ou médio.",
-        detalhamentoQuartosSociais: "",
-        detalhamentoSuites: "",
-        observacao: "",
-        enderecoCompleto: "",
-        detalhesCozinha: "",
-        detalhesSala: "",
-        beneficiosImovel: "",
         photos: [{ illustration: "sala", alt: "Sala do apartamento em Piumhi" }],
         taken: [
           [2, 1],
@@ -468,6 +412,7 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         whatsapp: true,
         localizacao: "Funil",
         lazer: ["Piscina", "Churrasqueira", "Garagem", "Sauna"],
+        aceitaPets: true,
         quantidadeMaximaPessoas: 12,
         QuantidadeTotalQuartos: 4,
         QuantidadeTotalQuartosSuites: 3,
@@ -512,16 +457,13 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         quantidadeMaximaPessoas: 10,
         QuantidadeTotalQuartos: 3,
         QuantidadeTotalQuartosSuites: 1,
-        observacoesTarifa: "",
         maioresInformacoes:
           "Alguns caminhos para Guapé passam por balsa; confira o horário no dia.",
         detalhamentoQuartosSociais:
           "2 quartos com cama de casal e dois colchões extras em cada um.",
         detalhamentoSuites: "Suíte com cama de casal e berço.",
-        observacao: "",
         enderecoCompleto: "Rua Beira-Lago, 57, Guapé/MG",
         detalhesCozinha: "Cozinha completa, com fogão a lenha na área de fora.",
-        detalhesSala: "",
         beneficiosImovel: "Wi-Fi, roupa de cama e máquina de lavar.",
         photos: [
           { illustration: "rancho", alt: "Casa térrea com varanda, jardim e cerca branca" },
@@ -608,7 +550,6 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         maioresInformacoes: "A portaria pede o nome e a placa de todos com um dia de antecedência.",
         detalhamentoQuartosSociais: "1 quarto com dois beliches e uma cama de solteiro.",
         detalhamentoSuites: "4 suítes com cama queen, ar-condicionado e armário.",
-        observacao: "",
         enderecoCompleto: "Condomínio Ponta do Sol, casa 27, Capitólio/MG",
         detalhesCozinha: "Cozinha de ilha, com fogão de indução e duas geladeiras.",
         detalhesSala: "TV de 60 polegadas, mesa para catorze.",
@@ -639,14 +580,10 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         quantidadeMaximaPessoas: 4,
         QuantidadeTotalQuartos: 1,
         QuantidadeTotalQuartosSuites: 1,
-        observacoesTarifa: "",
         maioresInformacoes: "Piscina e sauna são do condomínio e fecham às segundas para limpeza.",
-        detalhamentoQuartosSociais: "",
         detalhamentoSuites: "Cama queen, ar-condicionado e banheiro com box largo.",
-        observacao: "",
         enderecoCompleto: "Avenida da Marina, 200, bloco B, Escarpas do Lago, Capitólio/MG",
         detalhesCozinha: "Cooktop, micro-ondas, geladeira e louça para quatro.",
-        detalhesSala: "",
         beneficiosImovel: "Wi-Fi, roupa de cama e banho, uma vaga coberta.",
         photos: [
           { illustration: "lancha", alt: "Lancha perto da marina de Escarpas" },
@@ -681,12 +618,8 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         QuantidadeTotalQuartosSuites: 1,
         observacoesTarifa: "Cesta de café da manhã incluída.",
         maioresInformacoes: "Não recebemos crianças: o mezanino não tem proteção.",
-        detalhamentoQuartosSociais: "",
         detalhamentoSuites: "Cama queen no mezanino, aquecedor e cobertor de lã.",
-        observacao: "",
-        enderecoCompleto: "",
         detalhesCozinha: "Fogareiro, frigobar e cafeteira italiana.",
-        detalhesSala: "",
         beneficiosImovel: "Roupa de cama e banho, lenha para a fogueira.",
         photos: [
           { illustration: "chale", alt: "O chalé de madeira visto de fora" },
@@ -715,23 +648,10 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         title: "Rancho Dois Irmãos",
         body: "Rancho de pescaria, sem luxo, na beira do lago em Guapé. Alugamos para família e para turma de pesca. Traga roupa de cama.",
         valorFds: "900",
-        valorDiaria: "",
         telefone: "35900077064",
         whatsapp: true,
         localizacao: "Guapé",
         lazer: ["Churrasqueira", "Rampa para lancha"],
-        quantidadeMaximaPessoas: null,
-        QuantidadeTotalQuartos: null,
-        QuantidadeTotalQuartosSuites: null,
-        observacoesTarifa: "",
-        maioresInformacoes: "",
-        detalhamentoQuartosSociais: "",
-        detalhamentoSuites: "",
-        observacao: "",
-        enderecoCompleto: "",
-        detalhesCozinha: "",
-        detalhesSala: "",
-        beneficiosImovel: "",
         photos: [
           { illustration: "churrasqueira", alt: "Churrasqueira do rancho com o lago ao fundo" },
           { illustration: "lago-amanhecer", alt: "Canoa de pesca no lago, de manhã cedo" },
@@ -748,17 +668,12 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         whatsapp: true,
         localizacao: "Funil",
         lazer: ["Churrasqueira", "Garagem", "Fogueira", "Fogão a lenha"],
+        aceitaPets: true,
         quantidadeMaximaPessoas: 9,
         QuantidadeTotalQuartos: 3,
-        QuantidadeTotalQuartosSuites: null,
         observacoesTarifa: "Para acampar no gramado além dos nove da casa, R$ 35 por barraca.",
-        maioresInformacoes: "",
         detalhamentoQuartosSociais: "3 quartos, com uma cama de casal e uma de solteiro em cada.",
-        detalhamentoSuites: "",
-        observacao: "",
-        enderecoCompleto: "",
         detalhesCozinha: "Fogão a lenha e a gás, geladeira e panelões.",
-        detalhesSala: "",
         beneficiosImovel: "Wi-Fi e lenha. Aceita animais.",
         photos: [
           { illustration: "fogueira", alt: "Fogueira grande no gramado da chácara" },
@@ -795,7 +710,6 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
           "Entrada às 14h. Com o lago baixo, em geral de setembro a novembro, o píer fica a uns trinta metros da água.",
         detalhamentoQuartosSociais: "1 quarto com quatro camas de solteiro.",
         detalhamentoSuites: "2 suítes com cama de casal, uma delas de frente para o lago.",
-        observacao: "",
         enderecoCompleto: "Estrada da Barra, s/n, Capitólio/MG",
         detalhesCozinha: "Fogão a gás, geladeira, air fryer e mesa para oito.",
         detalhesSala: "Sala com TV e duas poltronas viradas para a janela.",
@@ -832,14 +746,10 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         quantidadeMaximaPessoas: 4,
         QuantidadeTotalQuartos: 1,
         QuantidadeTotalQuartosSuites: 1,
-        observacoesTarifa: "",
         maioresInformacoes: "Em dia de chuva forte a trilha fecha, por causa da cabeça-d’água.",
-        detalhamentoQuartosSociais: "",
         detalhamentoSuites: "Cama de casal embaixo e dois colchões no mezanino.",
         observacao: "Leve dinheiro: o mercadinho da estrada não passa cartão.",
-        enderecoCompleto: "",
         detalhesCozinha: "Fogão de quatro bocas, geladeira e filtro de barro.",
-        detalhesSala: "",
         beneficiosImovel: "Roupa de cama e lenha para a sauna.",
         photos: [
           { illustration: "cachoeira", alt: "Poço verde da cachoeira, entre paredes de pedra" },
@@ -868,6 +778,7 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         whatsapp: true,
         localizacao: "Ponta do Sol",
         lazer: ["Piscina", "Churrasqueira", "Garagem", "Píer"],
+        aceitaPets: true,
         quantidadeMaximaPessoas: 12,
         QuantidadeTotalQuartos: 4,
         QuantidadeTotalQuartosSuites: 3,
@@ -876,7 +787,6 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
           "Entrada às 14h, saída às 12h; no domingo, até as 16h se não houver reserva em seguida.",
         detalhamentoQuartosSociais: "1 quarto com dois beliches e uma cama de casal.",
         detalhamentoSuites: "3 suítes com cama de casal e ar-condicionado.",
-        observacao: "",
         enderecoCompleto: "Rua do Poente, 19, Ponta do Sol, Capitólio/MG",
         detalhesCozinha: "Cozinha pequena, completa, e outra pia na área da churrasqueira.",
         detalhesSala: "TV e sofá de canto.",
@@ -1020,15 +930,12 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         lazer: ["Churrasqueira", "Garagem", "Fogão a lenha"],
         quantidadeMaximaPessoas: 6,
         QuantidadeTotalQuartos: 2,
-        QuantidadeTotalQuartosSuites: null,
         observacoesTarifa:
           "Criança até seis anos não paga. O voo de balão é contratado com a empresa, à parte.",
         maioresInformacoes:
           "Ajudamos a combinar carro 4x4 com motorista para a parte alta do Parque Nacional.",
         detalhamentoQuartosSociais:
           "2 quartos com cama de casal e uma de solteiro cada; um banheiro para os dois.",
-        detalhamentoSuites: "",
-        observacao: "",
         enderecoCompleto: "Zona rural de São Roque de Minas/MG; mandamos a localização no WhatsApp",
         detalhesCozinha:
           "Fogão a lenha e a gás, geladeira, forma de pão de queijo e polvilho no armário.",

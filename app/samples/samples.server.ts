@@ -7,6 +7,7 @@ import { plans } from "../accounts/plans.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { accounts, photos, users } from "../db/schema.ts";
+import { emptyColumns } from "../listings/fields.ts";
 import type { ListingInput } from "../listings/listing.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { type PhotoStore, storeVariants } from "../photos/store.server.ts";
@@ -128,8 +129,8 @@ async function publishSample(
     photoIds.push(id);
   }
   const input: ListingInput = {
+    ...emptyColumns,
     ...fields,
-    valorDiaria: fields.valorDiaria || null,
     unavailableDays: daysFrom(today(), taken),
   };
   const result = await createListing(tx, owner, input, photoIds);

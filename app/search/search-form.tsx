@@ -1,12 +1,20 @@
 import { useState } from "react";
 import { Form, useNavigate } from "react-router";
-import { locationOptions } from "../listings/listing.ts";
+import { listingFields, locationOptions } from "../listings/fields.ts";
 import { Pick } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { type Filters, isSearch, maxPriceDigits, priceDigits, readFilters } from "./filters.ts";
+import {
+  type Filters,
+  flagFilterNames,
+  flagFilters,
+  isSearch,
+  maxPriceDigits,
+  priceDigits,
+  readFilters,
+} from "./filters.ts";
 import "./search-form.css";
 
-/** Where, and up to which price of a night (spec §2). It stands in the water. */
+/** The search form of spec §2, with the flags a search can ask for. */
 export function SearchForm({ filters }: { filters?: Filters }) {
   const navigate = useNavigate();
   const [empty, setEmpty] = useState(false);
@@ -19,9 +27,10 @@ export function SearchForm({ filters }: { filters?: Filters }) {
       action="/search"
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = new FormData(event.currentTarget);
         const query = new URLSearchParams();
-        for (const name of ["q", "localizacao"]) query.set(name, String(typed.get(name) ?? ""));
+        for (const [name, value] of new FormData(event.currentTarget)) {
+          if (typeof value === "string") query.append(name, value);
+        }
         const asks = isSearch(readFilters(query));
         setEmpty(!asks);
         if (asks) navigate(`/search?${query}`);
@@ -63,6 +72,16 @@ export function SearchForm({ filters }: { filters?: Filters }) {
         <Icon name="search" />
         Buscar
       </button>
+      <ul className="flags">
+        {flagFilterNames.map((name) => (
+          <li key={name}>
+            <label>
+              <input type="checkbox" name={name} value="1" defaultChecked={filters?.[name]} />
+              {listingFields[flagFilters[name]].label}
+            </label>
+          </li>
+        ))}
+      </ul>
       <p className="say-what" role="status">
         {empty && (
           <>

@@ -5,7 +5,7 @@ import { createUser, openTestSite, type TestSite } from "../../testing/site.ts";
 import { endlessPatience, openDatabase } from "../db/client.server.ts";
 import * as schema from "../db/schema.ts";
 import { listListings, listOwnListings } from "../listings/listings.server.ts";
-import type { Filters } from "./filters.ts";
+import { type Filters, noFilters } from "./filters.ts";
 import { searchListings } from "./search.server.ts";
 
 /** Cheap ones are rare and old, as after years of rising prices: the hardest for newest first. */
@@ -86,8 +86,9 @@ test("among 100,000 listings every search reads a few pages of an index, never t
   const deep = rows[0]?.cursor ?? "";
 
   const filters: Filters[] = [null, 0, 1, 60, 300, 2549, 99_998, 99_999].flatMap((q) =>
-    [null, "Turvo", "Guapé"].map((localizacao) => ({ q, localizacao })),
+    [null, "Turvo", "Guapé"].map((localizacao) => ({ ...noFilters, q, localizacao })),
   );
+  filters.push({ ...noFilters, pets: true });
   const searches = filters.flatMap((filter) => [null, deep].map((after) => ({ filter, after })));
   const works: [string, (db: TestSite["db"]) => Promise<unknown>][] = [
     ["home", (db) => listListings(db)],
@@ -124,7 +125,7 @@ test("every price limit gives exactly the listings up to it, in pages without a 
       const titles: string[] = [];
       let after: string | null = null;
       do {
-        const page = await searchListings(site.db, { q, localizacao }, { after });
+        const page = await searchListings(site.db, { ...noFilters, q, localizacao }, { after });
         titles.push(...page.listings.map((listing) => listing.title));
         after = page.next;
       } while (after);
@@ -147,11 +148,27 @@ test("an ad that is being deleted neither shows in a search nor ends its list ea
   const titles: string[] = [];
   let after: string | null = null;
   do {
-    const filters = { q: 99_999, localizacao: null };
+    const filters = { ...noFilters, q: 99_999 };
     const page = await searchListings(site.db, filters, { after });
     titles.push(...page.listings.map((listing) => listing.title));
     after = page.next;
   } while (after);
   expect(titles).toEqual(standing.rows.map(({ title }) => title));
   expect(titles.length).toBeGreaterThan(30);
+});
+
+test("with pets, only listings that accept them are found", async () => {
+  const site = await openTestSite();
+  await fill(site, 40);
+  await site.db.execute(
+    sql`update posts set "aceitaPets" = true where title in ('Rancho 7', 'Rancho 19')`,
+  );
+  const { listings, next } = await searchListings(site.db, { ...noFilters, pets: true });
+  expect(listings.map(({ title, aceitaPets }) => [title, aceitaPets])).toEqual([
+    ["Rancho 19", true],
+    ["Rancho 7", true],
+  ]);
+  expect(next).toBeNull();
+  const cheap = await searchListings(site.db, { ...noFilters, pets: true, q: 50 });
+  expect(cheap.listings.map(({ title }) => title)).toEqual(["Rancho 19"]);
 });

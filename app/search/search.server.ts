@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
-import { isLocation } from "../listings/listing.ts";
+import { isLocation } from "../listings/fields.ts";
 import {
   afterCursor,
   isStanding,
@@ -9,20 +9,26 @@ import {
   listingsPerPage,
   listListings,
 } from "../listings/listings.server.ts";
-import type { Filters } from "./filters.ts";
+import { type Filters, flagFilterNames, flagFilters } from "./filters.ts";
 import { type Bands, priceBands } from "./price-bands.ts";
 
 /** Listings that pass the filters, newest first (spec §7); prices are compared as numbers. */
 export async function searchListings(
   db: Db,
-  { q, localizacao }: Filters,
+  filters: Filters,
   { after = null }: { after?: string | null } = {},
 ): Promise<ListingPage> {
+  const { q, localizacao } = filters;
   if (localizacao !== null && !isLocation(localizacao)) return { listings: [], next: null };
-  const inPlace = localizacao === null ? undefined : eq(posts.localizacao, localizacao);
+  const matching = and(
+    localizacao === null ? undefined : eq(posts.localizacao, localizacao),
+    ...flagFilterNames
+      .filter((name) => filters[name])
+      .map((name) => eq(posts[flagFilters[name]], true)),
+  );
   // A listing being deleted must not take a place on the page: the next page would be missed.
-  const shown = and(inPlace, afterCursor(after), isStanding);
-  const where = q === null ? inPlace : newestUpTo(q, shown);
+  const shown = and(matching, afterCursor(after), isStanding);
+  const where = q === null ? matching : newestUpTo(q, shown);
   return listListings(db, { after, where });
 }
 

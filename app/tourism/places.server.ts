@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { locationOptions } from "../listings/listing.ts";
+import { locationOptions } from "../listings/fields.ts";
 import { sceneNames } from "../ui/pictures/scene.tsx";
 import { readMarkdown, renderMarkdown, splitSections } from "../ui/prose/markdown.server.ts";
 import type { Place, PlaceSummary } from "./place.ts";

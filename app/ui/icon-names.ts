@@ -27,6 +27,7 @@ export const iconNames = [
   "menu",
   "minus",
   "pause",
+  "paw-print",
   "pencil",
   "phone",
   "play",

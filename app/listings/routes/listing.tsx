@@ -50,7 +50,7 @@ export default function ListingRoute({ loaderData }: Route.ComponentProps) {
       <div className="wrap ad-page">
         <div className="main">
           <ListingHead listing={listing} siteUrl={site} />
-          <Leisure names={listing.lazer} />
+          <Leisure listing={listing} />
           <section aria-labelledby="datas">
             <h2 id="datas">Disponibilidade</h2>
             <Availability

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { listingFields } from "../../listings/fields.ts";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { formatReais } from "../../prices/money.ts";
@@ -6,7 +7,15 @@ import { siteContext } from "../../site/site.server.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
-import { type Filters, isSearch, readFilters } from "../filters.ts";
+import {
+  type Filters,
+  flagFilterNames,
+  flagFilters,
+  isSearch,
+  noFilters,
+  readFilters,
+  writeFilters,
+} from "../filters.ts";
 import { searchListings } from "../search.server.ts";
 import { SearchForm } from "../search-form.tsx";
 import type { Route } from "./+types/search.ts";
@@ -21,20 +30,27 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
-  const filters = args.loaderData?.filters ?? { q: null, localizacao: null };
+  const filters = args.loaderData?.filters ?? noFilters;
   const asked = inWords(filters);
   return pageMeta(args, {
     title: asked ? `Ranchos e casas ${asked}` : "Busca de ranchos e casas",
     description: `Ranchos e casas para alugar ${asked || "no Lago de Furnas"}: fotos, preços e datas livres, direto com o dono.`,
-    address: pageAddress("/search", { ...filters, depois: args.loaderData?.after ?? null }),
+    address: pageAddress("/search", {
+      ...writeFilters(filters),
+      depois: args.loaderData?.after ?? null,
+    }),
     unlisted: true,
   });
 }
 
-/** "em Turvo, até R$ 200 por noite"; empty where nothing was asked. */
-function inWords({ q, localizacao }: Filters): string {
+/** "em Turvo, até R$ 200 por noite, aceita pets"; empty where nothing was asked. */
+function inWords(filters: Filters): string {
+  const { q, localizacao } = filters;
   const price = q === null ? null : `até ${formatReais(String(q))} por noite`;
-  return [localizacao && `em ${localizacao}`, price].filter(Boolean).join(", ");
+  const flags = flagFilterNames
+    .filter((name) => filters[name])
+    .map((name) => listingFields[flagFilters[name]].label.toLowerCase());
+  return [localizacao && `em ${localizacao}`, price, ...flags].filter(Boolean).join(", ");
 }
 
 export default function SearchRoute({ loaderData }: Route.ComponentProps) {

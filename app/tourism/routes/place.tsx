@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse, Link } from "react-router";
 import type { StillHandle } from "../../hydration/hand-off.ts";
+import { noFilters } from "../../search/filters.ts";
 import { searchListings } from "../../search/search.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
@@ -25,7 +26,7 @@ export const handle = { still: true } satisfies StillHandle;
 export async function loader({ params, context }: Route.LoaderArgs) {
   const place = findPlace(params.id);
   if (!place) throw data(notFoundMessage, { status: 404 });
-  const filters = { q: null, localizacao: place.localizacao };
+  const filters = { ...noFilters, localizacao: place.localizacao };
   const { listings } = await searchListings(context.get(siteContext).db, filters);
   const others = listPlaces({ except: place.id });
   const next = others.findIndex(({ id }) => id > place.id);

@@ -1,0 +1,267 @@
+import type { IconName } from "../ui/icon-names.ts";
+
+/** The sections of the ad's form, in its order. */
+export const formSections = {
+  fotos: "Fotos",
+  imovel: "O imóvel",
+  precos: "Preços",
+  onde: "Onde fica",
+  quartos: "Quartos e pessoas",
+  ambientes: "Lazer e ambientes",
+  datas: "Datas indisponíveis",
+  contato: "Contato",
+  extra: "Últimos detalhes",
+} as const;
+
+export type SectionId = keyof typeof formSections;
+
+/** Locations a listing can be in (spec §3). */
+export const locationOptions = [
+  "Escarpas do Lago",
+  "Capitólio",
+  "Serra da Canastra",
+  "São João Batista do Glória",
+  "Ponta do Sol",
+  "Funil",
+  "Turvo",
+  "Dique",
+  "Guapé",
+  "Piumhi",
+] as const;
+
+export function isLocation(text: string): boolean {
+  return locationOptions.some((option) => option === text);
+}
+
+/** Amenities an advertiser can tick (spec §3). */
+export const leisureOptions = [
+  "Piscina",
+  "Sauna",
+  "Churrasqueira",
+  "Garagem",
+  "Sala de jogos",
+] as const;
+
+interface CommonDefinition {
+  label: string;
+  section: SectionId;
+  /** The error sentence when it is left empty; without one the field is optional. */
+  required?: string;
+  /** Lists show it too, not only the listing's own page. */
+  onCard?: true;
+}
+
+/**
+ * A field's definition by kind. `price` is canonical BRL text ("1350" or "1350.50"), `phone` is
+ * digits, `count` goes from 0 to `limit`, and the `limit` of a text is in characters. A `flag` with
+ * an icon is shown among the amenities.
+ */
+export type FieldDefinition = CommonDefinition &
+  (
+    | { kind: "text"; limit: number; pageLabel?: string }
+    | { kind: "price" | "phone" }
+    | { kind: "count"; limit: number }
+    | { kind: "choice" | "choices"; options: readonly string[] }
+    | { kind: "flag"; icon?: IconName }
+    | { kind: "photos" | "dates" }
+  );
+
+const titleLimit = 120;
+const shortLimit = 300;
+const longLimit = 5000;
+const countLimit = 999;
+
+/**
+ * Every field of a listing (spec §3), in the order of its form. The form, its schema and its labels,
+ * the types of a listing and the columns that queries read all derive from here; `db/schema.ts`
+ * holds the columns themselves.
+ */
+export const listingFields = {
+  foto: {
+    kind: "photos",
+    label: "Fotos",
+    section: "fotos",
+    required: "Escolha ao menos uma foto do imóvel.",
+  },
+  title: {
+    kind: "text",
+    label: "Título",
+    section: "imovel",
+    limit: titleLimit,
+    required: "Dê um título ao anúncio.",
+    onCard: true,
+  },
+  body: {
+    kind: "text",
+    label: "Descrição",
+    section: "imovel",
+    limit: longLimit,
+    required: "Descreva o imóvel.",
+  },
+  valorFds: {
+    kind: "price",
+    label: "Final de Semana",
+    section: "precos",
+    required: "Diga o valor do final de semana.",
+    onCard: true,
+  },
+  valorDiaria: { kind: "price", label: "Noite", section: "precos", onCard: true },
+  observacoesTarifa: {
+    kind: "text",
+    label: "Observações da tarifa",
+    section: "precos",
+    limit: shortLimit,
+  },
+  localizacao: {
+    kind: "choice",
+    label: "Localização",
+    section: "onde",
+    options: locationOptions,
+    required: "Escolha onde fica o imóvel.",
+    onCard: true,
+  },
+  enderecoCompleto: {
+    kind: "text",
+    label: "Endereço completo",
+    section: "onde",
+    limit: shortLimit,
+  },
+  quantidadeMaximaPessoas: {
+    kind: "count",
+    label: "Max Pessoas",
+    section: "quartos",
+    limit: countLimit,
+    onCard: true,
+  },
+  QuantidadeTotalQuartos: {
+    kind: "count",
+    label: "Quartos",
+    section: "quartos",
+    limit: countLimit,
+    onCard: true,
+  },
+  QuantidadeTotalQuartosSuites: {
+    kind: "count",
+    label: "Suítes",
+    section: "quartos",
+    limit: countLimit,
+    onCard: true,
+  },
+  detalhamentoQuartosSociais: {
+    kind: "text",
+    label: "Detalhes dos quartos sociais",
+    pageLabel: "Quartos sociais",
+    section: "quartos",
+    limit: longLimit,
+  },
+  detalhamentoSuites: {
+    kind: "text",
+    label: "Detalhes das suítes",
+    pageLabel: "Suítes",
+    section: "quartos",
+    limit: longLimit,
+  },
+  lazer: {
+    kind: "choices",
+    label: "Lazer",
+    section: "ambientes",
+    options: leisureOptions,
+    onCard: true,
+  },
+  aceitaPets: {
+    kind: "flag",
+    label: "Aceita pets",
+    section: "ambientes",
+    icon: "paw-print",
+    onCard: true,
+  },
+  detalhesCozinha: { kind: "text", label: "Cozinha", section: "ambientes", limit: shortLimit },
+  detalhesSala: { kind: "text", label: "Sala", section: "ambientes", limit: shortLimit },
+  beneficiosImovel: {
+    kind: "text",
+    label: "Benefícios do imóvel",
+    section: "ambientes",
+    limit: shortLimit,
+  },
+  datasIndisponiveis: { kind: "dates", label: "Datas indisponíveis", section: "datas" },
+  telefone: {
+    kind: "phone",
+    label: "Telefone",
+    section: "contato",
+    required: "Diga um telefone para contato.",
+    onCard: true,
+  },
+  whatsapp: { kind: "flag", label: "WhatsApp", section: "contato", onCard: true },
+  maioresInformacoes: {
+    kind: "text",
+    label: "Mais informações",
+    section: "extra",
+    limit: longLimit,
+  },
+  observacao: { kind: "text", label: "Observação", section: "extra", limit: longLimit },
+} as const satisfies Record<string, FieldDefinition>;
+
+type Fields = typeof listingFields;
+type NamesWhere<Condition> = {
+  [Name in keyof Fields]: Fields[Name] extends Condition ? Name : never;
+}[keyof Fields];
+
+/** A field of the ad's form, by its `name`. */
+export type FieldName = keyof Fields;
+
+/** Photos and dates are rows of their own; every other field is a column of `posts`. */
+export type ColumnName = Exclude<FieldName, NamesWhere<{ kind: "photos" | "dates" }>>;
+export type CardColumnName = Extract<NamesWhere<{ onCard: true }>, ColumnName>;
+export type FlagName = NamesWhere<{ kind: "flag" }>;
+
+interface ValueOfKind {
+  text: string;
+  phone: string;
+  choice: string;
+  choices: string[];
+  count: number | null;
+  flag: boolean;
+}
+
+type ValueOf<Field> = Field extends { kind: "price" }
+  ? Field extends { required: string }
+    ? string
+    : string | null
+  : Field extends { kind: keyof ValueOfKind }
+    ? ValueOfKind[Field["kind"]]
+    : never;
+
+/** The values of a listing's columns. Texts left empty are "". */
+export type ColumnValues = { [Name in ColumnName]: ValueOf<Fields[Name]> };
+
+/** All fields, in the order of the form. */
+export const fieldNames = Object.keys(listingFields) as FieldName[];
+
+export const columnNames = fieldNames.filter((name): name is ColumnName => {
+  const { kind } = listingFields[name];
+  return kind !== "photos" && kind !== "dates";
+});
+
+export const cardColumnNames = columnNames.filter(
+  (name): name is CardColumnName => "onCard" in listingFields[name],
+);
+
+function emptyValue({ kind }: FieldDefinition): unknown {
+  if (kind === "flag") return false;
+  if (kind === "choices") return [];
+  return kind === "price" || kind === "count" ? null : "";
+}
+
+/** A listing's columns with nothing filled in, for records that give only some of them. */
+export const emptyColumns = Object.fromEntries(
+  columnNames.map((name) => [name, emptyValue(listingFields[name])]),
+) as ColumnValues;
+
+/** Flags that are shown among the amenities, with their icons. */
+export const amenityFlags = (
+  Object.entries(listingFields) as [FieldName, FieldDefinition][]
+).flatMap(([name, field]) =>
+  field.kind === "flag" && field.icon
+    ? [{ name: name as FlagName, label: field.label, icon: field.icon, section: field.section }]
+    : [],
+);
