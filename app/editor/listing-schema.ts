@@ -3,7 +3,6 @@ import { formatCivilDates, parseCivilDates } from "../calendar/civil-date.ts";
 import {
   type ColumnValues,
   type FieldDefinition,
-  type FieldName,
   fieldNames,
   listingFields,
 } from "../listings/fields.ts";
