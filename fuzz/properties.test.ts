@@ -21,7 +21,6 @@ import { maskPhone, nationalDigits } from "../app/ui/forms/phone-mask.ts";
 import { shorten } from "../app/ui/shell/page-meta.ts";
 import { fileSlug } from "../app/uploads/uploads.server.ts";
 import { bucketOf, percentiles, reportSchema, vitalNames } from "../app/vitals/vitals.ts";
-import { findPublicPage } from "../server/public-pages.ts";
 import { hostileText } from "./hostile-texts.ts";
 import { seededRandom } from "./random.ts";
 
@@ -280,24 +279,6 @@ describe("addresses", () => {
         }
         expect(filters.localizacao).not.toBe("");
         expect(priceDigits(priceDigits(q))).toBe(priceDigits(q));
-      }),
-    );
-  });
-
-  test("a public page has one address, which is its own", () => {
-    const asked = fc.oneof(
-      anyText,
-      fc
-        .tuple(fc.constantFrom("/", "/search", "/_.data", "/blog", "/detalhes/1"), anyText, anyText)
-        .map(([path, name, value]) => `${path}?${name}=${value}&q=${value}&depois=${name}`),
-    );
-    fc.assert(
-      fc.property(asked, (pathAndQuery) => {
-        const page = findPublicPage(pathAndQuery);
-        if (page === null) return;
-        // One that grows too long by being written right is no longer kept.
-        const again = findPublicPage(page.address);
-        if (again !== null) expect(again.address).toBe(page.address);
       }),
     );
   });

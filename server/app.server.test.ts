@@ -55,26 +55,32 @@ test("a deleted ad answers 410, and leads to others of its place", async () => {
   expect(html).toContain('href="/search?localizacao=S%C3%A3o+Jo%C3%A3o+Batista+do+Gl%C3%B3ria"');
 });
 
-test("robots may read all but what is its advertiser's alone", async () => {
+test("robots.txt keeps crawlers out of every page that is not public, and lets them into the others", async () => {
   const site = await openTestSite({ SITE_URL: "https://mardeminas.com.br" });
   const answer = await site.app.request("/robots.txt");
   expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
   const lines = (await answer.text()).split("\n");
   expect(lines[0]).toBe("User-agent: *");
   expect(lines).toContain("Sitemap: https://mardeminas.com.br/sitemap.xml");
-  expect(lines.filter((line) => line.startsWith("Disallow"))).toEqual(
-    [
-      "/dashboard",
-      "/posts/create",
-      "/posts/edit",
-      "/login",
-      "/register",
-      "/envios",
-      "/nova-senha",
-      "/novo-email",
-      "/minha-conta",
-    ].map((path) => `Disallow: ${path}`),
-  );
+  const closed = lines.flatMap((line) => line.match(/^Disallow: (.+)/)?.[1] ?? []);
+  const isOpen = (path: string) => !closed.some((prefix) => path.startsWith(prefix));
+
+  for (const path of [
+    "/dashboard",
+    "/posts/create",
+    "/posts/edit/x",
+    "/login",
+    "/register",
+    "/envios/x",
+    "/nova-senha/x",
+    "/novo-email/x",
+    "/minha-conta/dados",
+  ]) {
+    expect(isOpen(path), path).toBe(false);
+  }
+  for (const path of ["/", "/search?q=500", "/posts/0b9e2c1e", "/contato", "/blog/x", "/plans"]) {
+    expect(isOpen(path), path).toBe(true);
+  }
 });
 
 test("the manifest and the icons are what they say, and every page names them", async () => {

@@ -103,13 +103,15 @@ export function createApp(site: Site, clientDir: string | null): Hono<LogEnv> {
   app.use(limitBodies(site));
   app.use(compress());
 
-  app.get("/robots.txt", keep(anHour), (c) => c.text(writeRobots(addressOfSite(c))));
+  app.get("/robots.txt", keep(anHour), (c) =>
+    c.text(writeRobots(addressOfSite(c), site.publicPages)),
+  );
   app.get("/sitemap.xml", keep(anHour), async (c) =>
-    c.body(await writeSitemap(db, addressOfSite(c)), 200, xml),
+    c.body(await writeSitemap(site, addressOfSite(c)), 200, xml),
   );
   app.get("/:part{sitemap-[1-9][0-9]{0,4}\\.xml}", keep(anHour), async (c) => {
     const part = Number(/\d+/.exec(c.req.param("part"))?.[0]);
-    const urls = await writeSitemapPart(db, addressOfSite(c), part);
+    const urls = await writeSitemapPart(site, addressOfSite(c), part);
     return urls ? c.body(urls, 200, xml) : c.notFound();
   });
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { FinishedPage } from "./finished-page.ts";
 import { createPageCache } from "./page-cache.ts";
-import { findPublicPage } from "./public-pages.ts";
 
 function page(name: string, bytes = 1000): FinishedPage {
   const body = { bytes: Buffer.from(name), etag: `"${name}"`, headers: [] };
@@ -125,59 +124,4 @@ test("among themselves, those asked for once displace none that was asked for tw
   for (const key of [...popular, ...popular]) await load(key);
   for (let n = 0; n < 10_000; n++) await load(`/search?q=${n}&localizacao=Turvo`);
   expect(popular.filter((key) => cache.find(key) === null)).toEqual([]);
-});
-
-const id = "0b9e2c1e-7a55-4c7e-9d5e-3f1f6f2b8a10";
-const cursor = `1790000000000000.${id}`;
-
-test.each([
-  ["/", "/", ["anuncios"]],
-  ["/?fbclid=IwAR0x&utm_source=ig", "/", ["anuncios"]],
-  ["/_.data", "/_.data", ["anuncios"]],
-  ["/_.data?index&_routes=search%2Froutes%2Fhome", "/_.data", ["anuncios"]],
-  ["/?depois=12.x&fbclid=1", "/", ["anuncios"]],
-  [`/?depois=${cursor}.1`, "/", ["anuncios"]],
-  [`/?depois=0${cursor}`, "/", ["anuncios"]],
-  ["/?q=500&localizacao=Turvo", "/", ["anuncios"]],
-  ["/search?localizacao=Turvo", "/search?localizacao=Turvo", ["lugar Turvo"]],
-  ["/search?localizacao=+Turvo+&q=abc", "/search?localizacao=Turvo", ["lugar Turvo"]],
-  ["/search?q=&localizacao=", "/search", ["anuncios"]],
-  ["/search.data?_routes=root", "/search.data", ["anuncios"]],
-  [`/posts/${id}`, `/posts/${id}`, [`anuncio ${id}`]],
-  [`/posts/${id}?utm_medium=whatsapp`, `/posts/${id}`, [`anuncio ${id}`]],
-  [`/posts/${id}.data?_routes=x`, `/posts/${id}.data`, [`anuncio ${id}`]],
-  ["/detalhes/1", "/detalhes/1", [expect.stringMatching(/^lugar ./)]],
-  ["/blog", "/blog", []],
-  ["/termos-e-condicoes?x", "/termos-e-condicoes", []],
-])("%s is the public page %s", (asked, address, dependsOn) => {
-  const route = expect.any(String);
-  expect(findPublicPage(asked)).toEqual({ address, dependsOn, route, isUnbounded: false });
-});
-
-test.each([
-  [`/?depois=${cursor}&fbclid=1`, `/?depois=${cursor}`],
-  [`/_.data?index&depois=${cursor}`, `/_.data?depois=${cursor}`],
-  ["/search?localizacao=Turvo&q=500", "/search?q=500&localizacao=Turvo"],
-  ["/search?q=R$+0500,00", "/search?q=5000"],
-  ["/search.data?q=9&_routes=search%2Froutes", "/search.data?q=9"],
-])("%s is the public page %s, one of endlessly many", (asked, address) => {
-  expect(findPublicPage(asked)).toMatchObject({ address, isUnbounded: true });
-});
-
-test.each([
-  "/login",
-  "/dashboard",
-  "/contato",
-  "/posts/create",
-  "/posts/edit/x",
-  "/posts/x",
-  "/nova-senha/x",
-  "/detalhes/77",
-  "/medidas",
-  `/search?q=${"1".repeat(600)}`,
-  "/search?localizacao=Atl%C3%A2ntida",
-  "/_root.data",
-  "/.data",
-])("%s is no page for all", (asked) => {
-  expect(findPublicPage(asked)).toBeNull();
 });

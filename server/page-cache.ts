@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { FinishedPage } from "./finished-page.ts";
-import type { PublicPage } from "./public-pages.ts";
+import type { RequestedPage } from "./public-pages.ts";
 
 /** How requests for public pages were answered since the start, and what is held. */
 interface PageCacheFigures {
@@ -22,7 +22,7 @@ export interface PageCache {
   /** The page under this key; renders it where it must, once for all who ask meanwhile. */
   load: (
     key: string,
-    page: Pick<PublicPage, "dependsOn" | "isUnbounded">,
+    page: Pick<RequestedPage, "dependsOn" | "isUnbounded">,
     render: () => Promise<FinishedPage>,
   ) => Promise<FinishedPage>;
   /** What bears one of these tags is no longer true. */

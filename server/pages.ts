@@ -16,7 +16,8 @@ import {
   requestOrigin,
 } from "./client-address.ts";
 import { answerWith, type FinishedPage, finishPage } from "./finished-page.ts";
-import { findPublicPage, type PublicPage, pageDay } from "./public-pages.ts";
+import { pageDay } from "./page-day.ts";
+import type { RequestedPage } from "./public-pages.ts";
 import type { LogEnv } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
@@ -124,22 +125,22 @@ async function findSession(
 
 /** The page that is the same for all who ask like this; null where it is one visitor's own. */
 export function findSharedPage(
-  site: Pick<Site, "pageCache">,
+  site: Pick<Site, "pageCache" | "publicPages">,
   asked: { method: string; pathAndQuery: string; cookie: string | undefined },
-): PublicPage | null {
+): RequestedPage | null {
   if (!site.pageCache || (asked.method !== "GET" && asked.method !== "HEAD")) return null;
   if (asked.cookie && isOneVisitors(asked.cookie)) return null;
-  return findPublicPage(asked.pathAndQuery);
+  return site.publicPages.find(asked.pathAndQuery);
 }
 
 /** The key of a public page today, seen at this origin. */
-export function keyOf(page: PublicPage, origin: string, now: number): string {
+export function keyOf(page: RequestedPage, origin: string, now: number): string {
   return `${pageDay(now)} ${origin}${page.address}`;
 }
 
 async function loadSharedPage(
   site: Site,
-  page: PublicPage,
+  page: RequestedPage,
   origin: string,
   log: Logger,
 ): Promise<FinishedPage> {

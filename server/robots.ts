@@ -1,18 +1,18 @@
-/** What is of use to nobody but its advertiser. */
-const closed = [
-  "/dashboard",
-  "/posts/create",
-  "/posts/edit",
-  "/login",
-  "/register",
-  "/envios",
-  "/nova-senha",
-  "/novo-email",
-  "/minha-conta",
-];
+import type { PublicPages } from "./public-pages.ts";
 
-/** What search engines may read, and where the sitemap is. */
-export function writeRobots(siteUrl: string): string {
-  const lines = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), "Allow: /", ""];
-  return [...lines, `Sitemap: ${siteUrl}/sitemap.xml`, ""].join("\n");
+/** Uploads are not pages, and of no use to a crawler. */
+const uploads = "/envios";
+
+/** Keeps crawlers to the public pages, and tells them where the sitemap is. */
+export function writeRobots(siteUrl: string, { privatePatterns }: PublicPages): string {
+  const prefixes = privatePatterns.map((pattern) => pattern.replace(/\/:.*$/, ""));
+  const lines = [
+    "User-agent: *",
+    ...[...new Set([...prefixes, uploads])].map((path) => `Disallow: ${path}`),
+    "Allow: /",
+    "",
+    `Sitemap: ${siteUrl}/sitemap.xml`,
+    "",
+  ];
+  return lines.join("\n");
 }

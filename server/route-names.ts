@@ -1,11 +1,6 @@
 import { matchRoutes } from "react-router";
-import { routePattern } from "../app/vitals/vitals.ts";
+import { type BuildRoutes, listPages } from "../app/site/route-pattern.ts";
 import { isReadablePath } from "./readable-path.ts";
-
-type BuildRoutes = Record<
-  string,
-  { id: string; parentId?: string; path?: string; index?: boolean } | undefined
->;
 
 /** What is no page, by the beginning of its path. */
 const surfaces: Record<string, string> = {
@@ -28,10 +23,7 @@ const otherRoute = "outros";
  * is nobody's business, and of paths there are endlessly many. `routes` are those of the build.
  */
 export function createRouteNamer(routes: BuildRoutes): (path: string) => string {
-  const paged = Object.values(routes).flatMap((route) => {
-    const pattern = route ? routePattern(routes, route.id) : null;
-    return pattern ? [{ path: pattern, id: pattern }] : [];
-  });
+  const paged = listPages(routes).map(({ pattern }) => ({ path: pattern, id: pattern }));
   return (path) => {
     const surface = Object.keys(surfaces).find((start) => `${path}/`.startsWith(start));
     if (surface) return surfaces[surface] ?? otherRoute;

@@ -5,6 +5,7 @@ import { listenForChanges, TransactionPooling } from "../app/db/changes.server.t
 import { type Db, migrateDatabase, openDatabase } from "../app/db/client.server.ts";
 import { checkDatabase, type DatabaseHealth } from "../app/db/health.server.ts";
 import { readOrCreateSecret } from "../app/db/kept-secret.server.ts";
+import { tagsOfListing } from "../app/listings/listing-tags.ts";
 import { finishDeletions } from "../app/listings/publishing.server.ts";
 import { createMailer } from "../app/mail/mailer.server.ts";
 import { createSender, type Sender } from "../app/mail/sender.server.ts";
@@ -17,7 +18,7 @@ import { createRateLimits, type RateLimits } from "../app/site/rate-limit.server
 import { type Config, localAddress } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
-import { tagsOfChange } from "./public-pages.ts";
+import { collectPublicPages, type PublicPages } from "./public-pages.ts";
 
 /** All that the site's HTTP surface stands on. */
 export interface Site {
@@ -29,6 +30,7 @@ export interface Site {
   rateLimits: RateLimits;
   /** Null where every page is rendered for its request. */
   pageCache: PageCache | null;
+  publicPages: PublicPages;
   /** How the site itself is reached. */
   contact: Config["contact"];
   siteUrl: string | null;
@@ -80,6 +82,7 @@ export async function openSite(
   // In development a page changes whenever its source does.
   const keepsPages = config.pageCacheBytes > 0 && !import.meta.env.DEV;
   const pageCache = keepsPages ? createPageCache(config.pageCacheBytes) : null;
+  const { routes } = await import("virtual:react-router/server-build");
   const stopListening = pageCache && keepTrue(pageCache, databaseUrl, log);
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
@@ -94,6 +97,7 @@ export async function openSite(
     auth,
     photoStore,
     pageCache,
+    publicPages: collectPublicPages(routes),
     sender: createSender(db, mailer, log),
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,
@@ -117,7 +121,7 @@ export async function openSite(
 /** Drops from a page cache what changes in the database; gives the way to stop. */
 function keepTrue(cache: PageCache, databaseUrl: string, log: Logger): () => Promise<void> {
   return listenForChanges(databaseUrl, {
-    onChange: ({ listingId, localizacao }) => cache.drop(tagsOfChange(listingId, localizacao)),
+    onChange: ({ listingId, localizacao }) => cache.drop(tagsOfListing(listingId, localizacao)),
     onManyChanges: cache.dropAll,
     onHearing: () => cache.setHearing(true),
     onDeaf(reason) {

@@ -2,6 +2,8 @@ import type { Db } from "../app/db/client.server.ts";
 import { findIdFurther, type IdRange, listStamps } from "../app/listings/listings.server.ts";
 import { listArticles } from "../app/tourism/articles.server.ts";
 import { listPlaces } from "../app/tourism/places.server.ts";
+import type { PublicPages } from "./public-pages.ts";
+import type { Site } from "./site.ts";
 
 /** Addresses one file of a sitemap has at most, by the protocol. */
 const addressesPerFile = 50_000;
@@ -15,8 +17,8 @@ const partsKeptMs = 60_000;
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Pages that are there without a listing. What only says "em desenvolvimento" is not among them. */
-const pages = ["/", "/plans", "/comofunciona", "/contato", "/about", "/onde-visitar", "/blog"];
+/** The part of the site that the sitemap is written from. */
+type ListedSite = Pick<Site, "db" | "publicPages">;
 
 interface Entry {
   path: string;
@@ -28,22 +30,25 @@ interface Entry {
  * The sitemap of the site: one file with all addresses, or, where they are more than fit in one, the
  * index of its parts.
  */
-export async function writeSitemap(db: Db, siteUrl: string): Promise<ReadableStream<Uint8Array>> {
-  const parts = await findParts(db);
+export async function writeSitemap(
+  site: ListedSite,
+  siteUrl: string,
+): Promise<ReadableStream<Uint8Array>> {
+  const parts = await findParts(site);
   const [only] = parts;
   return parts.length === 1 && only
-    ? encode(urlLines(db, siteUrl, only))
+    ? encode(urlLines(site, siteUrl, only))
     : encode(indexLines(siteUrl, parts.length));
 }
 
 /** One part of the sitemap, counted from 1; null where there is no such part. */
 export async function writeSitemapPart(
-  db: Db,
+  site: ListedSite,
   siteUrl: string,
   part: number,
 ): Promise<ReadableStream<Uint8Array> | null> {
-  const range = (await findParts(db))[part - 1];
-  return range ? encode(urlLines(db, siteUrl, range)) : null;
+  const range = (await findParts(site))[part - 1];
+  return range ? encode(urlLines(site, siteUrl, range)) : null;
 }
 
 interface KnownParts {
@@ -57,20 +62,21 @@ const knownParts = new WeakMap<Db, KnownParts>();
  * The listings of each part. Finding them passes every id once, so that a robot which asks for one
  * part after the other would pass them again and again: what was found holds for a minute.
  */
-function findParts(db: Db): Promise<IdRange[]> {
+function findParts(site: ListedSite): Promise<IdRange[]> {
+  const { db } = site;
   const known = knownParts.get(db);
   if (known && performance.now() - known.foundAt < partsKeptMs) return known.parts;
-  const parts = readParts(db);
+  const parts = readParts(site);
   knownParts.set(db, { parts, foundAt: performance.now() });
   parts.catch(() => knownParts.delete(db));
   return parts;
 }
 
-async function readParts(db: Db): Promise<IdRange[]> {
+async function readParts({ db, publicPages }: ListedSite): Promise<IdRange[]> {
   const parts: IdRange[] = [];
   let after: string | null = null;
   do {
-    const places: number = addressesPerFile - (after ? 0 : fixedEntries().length);
+    const places: number = addressesPerFile - (after ? 0 : fixedEntries(publicPages).length);
     const upTo = await findIdFurther(db, after, places);
     // The part that ends with the last listing there is has none after it.
     const isLast: boolean = upTo === null || (await findIdFurther(db, upTo, 1)) === null;
@@ -80,18 +86,21 @@ async function readParts(db: Db): Promise<IdRange[]> {
   return parts;
 }
 
-function fixedEntries(): Entry[] {
+function fixedEntries({ sitemapPaths }: PublicPages): Entry[] {
   return [
-    ...pages.map((path) => ({ path })),
-    { path: "/termos-e-condicoes" },
+    ...sitemapPaths.map((path) => ({ path })),
     ...listPlaces().map(({ id }) => ({ path: `/detalhes/${id}` })),
     ...listArticles().map(({ slug, date }) => ({ path: `/blog/${slug}`, changed: date.civil })),
   ];
 }
 
-async function* urlLines(db: Db, siteUrl: string, part: IdRange): AsyncGenerator<string> {
+async function* urlLines(
+  { db, publicPages }: ListedSite,
+  siteUrl: string,
+  part: IdRange,
+): AsyncGenerator<string> {
   yield `${opening}<urlset ${namespace}>\n`;
-  const fixed = part.after ? [] : fixedEntries();
+  const fixed = part.after ? [] : fixedEntries(publicPages);
   yield fixed.map((entry) => urlElement(siteUrl, entry)).join("");
   let left = addressesPerFile - fixed.length;
   let after = part.after;

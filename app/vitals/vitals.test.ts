@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { bucketOf, percentiles, reportSchema, routePattern, type VitalName } from "./vitals.ts";
+import { routePattern } from "../site/route-pattern.ts";
+import { bucketOf, percentiles, reportSchema, type VitalName } from "./vitals.ts";
 
 function histogram(name: VitalName, values: number[]): Map<number, number> {
   const counts = new Map<number, number>();

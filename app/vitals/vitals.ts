@@ -56,17 +56,3 @@ export function percentiles(
     return step ? middleOf(name, step[0]) : null;
   });
 }
-
-/** The part of a build's routes that their patterns need. */
-type Routes = Record<string, { path?: string; parentId?: string; index?: boolean } | undefined>;
-
-/** The pattern of a page's route, "/posts/:id"; null for an id that is no page's. */
-export function routePattern(routes: Routes, id: string): string | null {
-  const leaf = Object.hasOwn(routes, id) ? routes[id] : undefined;
-  if (!leaf || (leaf.path === undefined && !leaf.index) || !leaf.parentId) return null;
-  const parts: string[] = [];
-  for (let route: Routes[string] = leaf; route; route = routes[route.parentId ?? ""]) {
-    if (route.path) parts.unshift(route.path);
-  }
-  return `/${parts.join("/")}`;
-}

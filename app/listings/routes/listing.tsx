@@ -2,18 +2,25 @@ import { data, isRouteErrorResponse } from "react-router";
 import { Availability } from "../../calendar/availability.tsx";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
+import { isUuid } from "../../db/uuid.ts";
 import { Gallery } from "../../gallery/gallery.tsx";
 import { sharedPhoto } from "../../photos/photo.ts";
+import type { PublicPage } from "../../site/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { ContactBar, ContactBox } from "../contact-box.tsx";
 import { DeletedListing } from "../deleted-listing.tsx";
 import { describeListing, nameWithPlace } from "../link-preview.ts";
 import { Leisure, ListingHead, Property } from "../listing-facts.tsx";
+import { listingTag } from "../listing-tags.ts";
 import { findDeletedListing, findListing } from "../listings.server.ts";
 import { describeToMachines } from "../structured-data.ts";
 import type { Route } from "./+types/listing.ts";
 import "../listing-page.css";
+
+export const publicPage: PublicPage = {
+  dependsOn: ({ id = "" }) => (isUuid(id) ? [listingTag(id)] : null),
+};
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);

@@ -1,33 +1,26 @@
-/** Pages that are somebody's own, or that change something when they are asked for. */
-const notAhead = [
-  "/dashboard*",
-  "/login*",
-  "/logout*",
-  "/nova-senha/*",
-  "/posts/create*",
-  "/posts/edit/*",
-  "/register*",
-];
-
-/** The links of a page that no script takes over; where one does, the links fetch ahead themselves. */
-const where = {
-  and: [
-    { href_matches: "/*" },
-    { selector_matches: "body.still a" },
-    { not: { href_matches: notAhead } },
-  ],
-};
+import { listPages } from "../../site/route-pattern.ts";
 
 /**
- * What a browser may ask for ahead, as speculation rules: the page when a hand draws near its link,
- * all of it when the link is pressed. Pages name this address in the header `Speculation-Rules`.
+ * Speculation rules: browsers fetch a page when the pointer nears its link, and render it when the
+ * link is pressed. Only on pages without a router, which would prefetch by itself, and only public
+ * pages. Responses name this address in the `Speculation-Rules` header.
  */
-const rules = {
-  prefetch: [{ where, eagerness: "moderate" }],
-  prerender: [{ where, eagerness: "conservative" }],
-};
-
-export function loader() {
+export async function loader() {
+  const { routes } = await import("virtual:react-router/server-build");
+  const privatePages = listPages(routes)
+    .filter(({ publicPage }) => !publicPage)
+    .map(({ pattern }) => `${pattern.replace(/\/:.*$/, "/")}*`);
+  const where = {
+    and: [
+      { href_matches: "/*" },
+      { selector_matches: "body.still a" },
+      { not: { href_matches: privatePages } },
+    ],
+  };
+  const rules = {
+    prefetch: [{ where, eagerness: "moderate" }],
+    prerender: [{ where, eagerness: "conservative" }],
+  };
   return new Response(JSON.stringify(rules), {
     headers: {
       "Content-Type": "application/speculationrules+json",

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { StillHandle } from "../../hydration/hand-off.ts";
+import type { PublicPage } from "../../site/public-page.ts";
 import { Scene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { PageHead } from "../../ui/shell/page-head.tsx";
@@ -9,6 +10,8 @@ import type { Route } from "./+types/how-it-works.ts";
 import "../how-it-works.css";
 
 export const handle = { still: true } satisfies StillHandle;
+
+export const publicPage: PublicPage = { inSitemap: true };
 
 export function loader() {
   return howItWorks;

@@ -1,4 +1,5 @@
 import type { StillHandle } from "../../hydration/hand-off.ts";
+import type { PublicPage } from "../../site/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { PageHead } from "../../ui/shell/page-head.tsx";
@@ -8,6 +9,8 @@ import type { Route } from "./+types/terms.ts";
 import "../terms.css";
 
 export const handle = { still: true } satisfies StillHandle;
+
+export const publicPage: PublicPage = { inSitemap: true };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { contact, retentionDays } = context.get(siteContext);

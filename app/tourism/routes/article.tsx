@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type { StillHandle } from "../../hydration/hand-off.ts";
+import type { PublicPage } from "../../site/public-page.ts";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { PageHead } from "../../ui/shell/page-head.tsx";
@@ -14,6 +15,8 @@ import "../article-page.css";
 const shownBelow = 2;
 
 export const handle = { still: true } satisfies StillHandle;
+
+export const publicPage: PublicPage = {};
 
 export function loader({ params }: Route.LoaderArgs) {
   const article = findArticle(params.slug);

@@ -1,4 +1,5 @@
 import type { StillHandle } from "../../hydration/hand-off.ts";
+import type { PublicPage } from "../../site/public-page.ts";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { listArticles } from "../articles.server.ts";
@@ -6,6 +7,8 @@ import { ArticleCard } from "../tour-card.tsx";
 import type { Route } from "./+types/blog.ts";
 
 export const handle = { still: true } satisfies StillHandle;
+
+export const publicPage: PublicPage = { inSitemap: true };
 
 export function loader() {
   return { articles: listArticles() };

@@ -1,7 +1,9 @@
 import { data, isRouteErrorResponse, Link } from "react-router";
 import type { StillHandle } from "../../hydration/hand-off.ts";
+import { allListingsTag } from "../../listings/listing-tags.ts";
 import { noFilters } from "../../search/filters.ts";
 import { searchListings } from "../../search/search.server.ts";
+import type { PublicPage } from "../../site/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -22,6 +24,10 @@ const shownBelow = 4;
 const notFoundMessage = "Local não encontrado";
 
 export const handle = { still: true } satisfies StillHandle;
+
+export const publicPage: PublicPage = {
+  dependsOn: ({ id = "" }) => (/^\d{1,9}$/.test(id) ? [allListingsTag] : null),
+};
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const place = findPlace(params.id);

@@ -1,7 +1,8 @@
 import { mayTry } from "../../site/rate-limit.server.ts";
+import { routePattern } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { recordVitals } from "../vitals.server.ts";
-import { largestReport, reportSchema, routePattern } from "../vitals.ts";
+import { largestReport, reportSchema } from "../vitals.ts";
 import type { Route } from "./+types/vitals.ts";
 
 export function loader() {

@@ -1,0 +1,29 @@
+import type { PublicPage } from "./public-page.ts";
+
+/** The part of a build's routes that the server reads. */
+export type BuildRoutes = Record<
+  string,
+  { path?: string; parentId?: string; index?: boolean; module?: object } | undefined
+>;
+
+/** The pattern of a page's route, "/posts/:id"; null for an id that is no page's. */
+export function routePattern(routes: BuildRoutes, id: string): string | null {
+  const leaf = Object.hasOwn(routes, id) ? routes[id] : undefined;
+  if (!leaf || (leaf.path === undefined && !leaf.index) || !leaf.parentId) return null;
+  const parts: string[] = [];
+  for (let route: BuildRoutes[string] = leaf; route; route = routes[route.parentId ?? ""]) {
+    if (route.path) parts.unshift(route.path);
+  }
+  return `/${parts.join("/")}`;
+}
+
+/** Every page of a build: the pattern of its route, and its declaration if it is public. */
+export function listPages(
+  routes: BuildRoutes,
+): { pattern: string; publicPage: PublicPage | null }[] {
+  return Object.entries(routes).flatMap(([id, route]) => {
+    const pattern = routePattern(routes, id);
+    const { publicPage = null } = (route?.module ?? {}) as { publicPage?: PublicPage };
+    return pattern ? [{ pattern, publicPage }] : [];
+  });
+}

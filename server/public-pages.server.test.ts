@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { openCachingSite, publish } from "../testing/caching-site.ts";
+import { openTestSite } from "../testing/site.ts";
+import type { PublicPages } from "./public-pages.ts";
+
+let find: PublicPages["find"];
+
+beforeAll(async () => {
+  find = (await openTestSite()).publicPages.find;
+});
+
+const id = "0b9e2c1e-7a55-4c7e-9d5e-3f1f6f2b8a10";
+const cursor = `1790000000000000.${id}`;
+
+test.each([
+  ["/", "/", ["anuncios"]],
+  ["/?fbclid=IwAR0x&utm_source=ig", "/", ["anuncios"]],
+  ["/_.data", "/_.data", ["anuncios"]],
+  ["/_.data?index&_routes=search%2Froutes%2Fhome", "/_.data", ["anuncios"]],
+  ["/?depois=12.x&fbclid=1", "/", ["anuncios"]],
+  [`/?depois=${cursor}.1`, "/", ["anuncios"]],
+  [`/?depois=0${cursor}`, "/", ["anuncios"]],
+  ["/?q=500&localizacao=Turvo", "/", ["anuncios"]],
+  ["/search?localizacao=Turvo", "/search?localizacao=Turvo", ["lugar Turvo"]],
+  ["/search?localizacao=+Turvo+&q=abc", "/search?localizacao=Turvo", ["lugar Turvo"]],
+  ["/search?q=&localizacao=", "/search", ["anuncios"]],
+  ["/search.data?_routes=root", "/search.data", ["anuncios"]],
+  [`/posts/${id}`, `/posts/${id}`, [`anuncio ${id}`]],
+  [`/posts/${id}?utm_medium=whatsapp`, `/posts/${id}`, [`anuncio ${id}`]],
+  [`/posts/${id}.data?_routes=x`, `/posts/${id}.data`, [`anuncio ${id}`]],
+  ["/detalhes/1", "/detalhes/1", ["anuncios"]],
+  ["/contato", "/contato", []],
+  ["/blog", "/blog", []],
+  ["/termos-e-condicoes?x", "/termos-e-condicoes", []],
+])("%s is the public page %s", async (asked, address, dependsOn) => {
+  const route = expect.any(String);
+  expect(find(asked)).toEqual({ address, dependsOn, route, isUnbounded: false });
+});
+
+test.each([
+  [`/?depois=${cursor}&fbclid=1`, `/?depois=${cursor}`],
+  [`/_.data?index&depois=${cursor}`, `/_.data?depois=${cursor}`],
+  ["/search?localizacao=Turvo&q=500", "/search?q=500&localizacao=Turvo"],
+  ["/search?q=R$+0500,00", "/search?q=5000"],
+  ["/search.data?q=9&_routes=search%2Froutes", "/search.data?q=9"],
+])("%s is the public page %s, one of an unlimited number", async (asked, address) => {
+  expect(find(asked)).toMatchObject({ address, isUnbounded: true });
+});
+
+test.each([
+  "/login",
+  "/dashboard",
+  "/posts/create",
+  "/posts/edit/x",
+  "/posts/x",
+  "/nova-senha/x",
+  "/medidas",
+  `/search?q=${"1".repeat(600)}`,
+  "/search?localizacao=Atl%C3%A2ntida",
+  "/_root.data",
+  "/.data",
+])("%s is not a public page", async (asked) => {
+  expect(find(asked)).toBeNull();
+});
+
+test("the address of a public page leads to the same page", () => {
+  const text = fc.string({ unit: "binary" });
+  const asked = fc.oneof(
+    text,
+    fc
+      .tuple(fc.constantFrom("/", "/search", "/_.data", "/blog", "/detalhes/1"), text, text)
+      .map(([path, name, value]) => `${path}?${name}=${value}&q=${value}&depois=${name}`),
+  );
+  fc.assert(
+    fc.property(asked, (pathAndQuery) => {
+      const page = find(pathAndQuery);
+      // Percent-encoding may make an address too long to be cached.
+      const again = page && find(page.address);
+      if (again) expect(again.address).toBe(page.address);
+    }),
+  );
+});
+
+/** The names of query parameters read while `work` runs. */
+async function readParameters(work: () => Promise<unknown>): Promise<Set<string>> {
+  const names = new Set<string>();
+  const { get, getAll, has } = URLSearchParams.prototype;
+  const restore = () => Object.assign(URLSearchParams.prototype, { get, getAll, has });
+  onTestFinished(restore);
+  Object.assign(URLSearchParams.prototype, {
+    get(this: URLSearchParams, name: string) {
+      names.add(name);
+      return get.call(this, name);
+    },
+    getAll(this: URLSearchParams, name: string) {
+      names.add(name);
+      return getAll.call(this, name);
+    },
+    has(this: URLSearchParams, name: string, value?: string) {
+      names.add(name);
+      return has.call(this, name, value);
+    },
+  });
+  try {
+    await work();
+  } finally {
+    restore();
+  }
+  return names;
+}
+
+/** Parameters of React Router's own, which never reach a loader. */
+const routerParameters = ["index", "_routes"];
+
+test("a public page's loader reads no query parameter that the page does not declare", async () => {
+  const site = await openCachingSite();
+  const { id: postId } = await publish(site);
+  const paths = [
+    ...site.publicPages.sitemapPaths,
+    "/search",
+    "/roteiros",
+    "/detalhes/1",
+    "/blog/quando-ir-a-furnas",
+    `/posts/${postId}`,
+  ];
+  const seen = new Set<string>();
+  for (const path of paths) {
+    const page = site.publicPages.find(path);
+    if (!page) throw new Error(`${path} is not public`);
+    seen.add(page.route);
+    const declared = await readParameters(async () => site.publicPages.find(path));
+    const read = await readParameters(async () => {
+      const answer = await site.app.request(path, { headers: { Cookie: "mardeminas.x=1" } });
+      expect(answer.status, path).toBe(200);
+    });
+    for (const name of routerParameters) read.delete(name);
+    expect(
+      [...read].filter((name) => !declared.has(name)),
+      path,
+    ).toEqual([]);
+  }
+  expect(site.publicPages.publicPatterns.filter((pattern) => !seen.has(pattern))).toEqual([
+    "/passeios-lancha",
+    "/passeio-4x4",
+    "/restaurantes",
+    "/servicos-mecanica",
+  ]);
+});
