@@ -86,7 +86,9 @@ test("the address of a public page leads to the same page", () => {
 async function readParameters(work: () => Promise<unknown>): Promise<Set<string>> {
   const names = new Set<string>();
   const { get, getAll, has } = URLSearchParams.prototype;
-  const restore = () => Object.assign(URLSearchParams.prototype, { get, getAll, has });
+  const restore = () => {
+    Object.assign(URLSearchParams.prototype, { get, getAll, has });
+  };
   onTestFinished(restore);
   Object.assign(URLSearchParams.prototype, {
     get(this: URLSearchParams, name: string) {

@@ -16,7 +16,7 @@ export interface Filters extends Record<FlagFilter, boolean> {
 export const flagFilterNames = Object.keys(flagFilters) as FlagFilter[];
 
 /** The query parameters of a search, which are also the names of its form's controls. */
-export const filterParams = ["q", "localizacao", ...flagFilterNames] as const;
+const filterParams = ["q", "localizacao", ...flagFilterNames] as const;
 
 /** Digits a price in the search has at most (spec §9). */
 export const maxPriceDigits = 5;

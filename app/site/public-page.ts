@@ -1,5 +1,5 @@
 /** The query of a public page in canonical form: only what the page reads, null where not given. */
-export type PageQuery = Record<string, string | number | null>;
+type PageQuery = Record<string, string | number | null>;
 
 /**
  * Declares a page that is the same for every visitor, as `export const publicPage` of its route
