@@ -1,9 +1,9 @@
-// Part of `npm run lint`: slices import only from the layers before their own.
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+// Part of `npm run lint`: checks the order of the slices below app/, and the size of files and folders.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { root } from "./prepare.mjs";
 
-/** From the ground up; slices of one layer do not know each other. */
+/** From the ground up. A slice imports from the layers below its own; slices of one layer are strangers. */
 const layers = [
   ["db", "ui", "hydration"],
   ["site"],
@@ -17,51 +17,58 @@ const layers = [
   ["editor", "dashboard", "search", "privacy"],
   ["tourism", "contact", "pages", "vitals", "samples"],
 ];
-const mostFiles = 25;
+const maxFilesPerFolder = 25;
+const maxLines = 350;
+const sourceFolders = ["app", "server", "operator", "scripts", "bench", "fuzz", "e2e", "testing"];
+const dataFiles = ["app/samples/sample-listings.ts"];
 
-const app = join(root, "app");
-const problems = [];
 const layerOf = new Map(layers.flatMap((slices, layer) => slices.map((slice) => [slice, layer])));
+const problems = [];
 
+/** The slice of a file: "" directly in app/, null outside of it. */
 function sliceOf(file) {
-  const path = relative(app, file);
-  if (path.startsWith("..")) return null;
-  const [first, ...rest] = path.split("/");
-  return rest.length > 0 ? first : "";
+  const [top, slice, ...rest] = relative(root, file).split(sep);
+  if (top !== "app") return null;
+  return rest.length > 0 ? slice : "";
 }
 
-function check(file) {
+function checkImports(file, source) {
   const slice = sliceOf(file);
   // Files directly in app/ may import any slice, and no slice may import them.
-  if (slice === "") return;
+  if (!slice) return;
   const layer = layerOf.get(slice);
   if (layer === undefined) {
-    problems.push(
-      `${relative(root, file)}: add app/${slice} to the layers in scripts/check-slices.mjs`,
-    );
+    problems.push(`${relative(root, file)}: add ${slice} to the layers`);
     return;
   }
-  const source = readFileSync(file, "utf8");
-  for (const [, specifier] of source.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"+]+)"/g)) {
-    const imported = sliceOf(resolve(dirname(file), specifier));
-    if (imported === slice) continue;
-    const isBelow = imported !== null && imported !== "" && layerOf.get(imported) < layer;
-    if (!isBelow) problems.push(`${relative(root, file)} must not import ${specifier}`);
+  for (const [, specifier] of source.matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
+    const target = resolve(dirname(file), specifier);
+    if (target.includes(`${sep}+types${sep}`) || sliceOf(target) === slice) continue;
+    if (!(layerOf.get(sliceOf(target)) < layer)) {
+      problems.push(`${relative(root, file)} must not import ${relative(root, target)}`);
+    }
   }
+}
+
+function checkFile(file) {
+  const name = relative(root, file);
+  if (!/\.(tsx?|mjs|css)$/.test(name) || /\.test\.ts$/.test(name)) return;
+  const source = readFileSync(file, "utf8");
+  const lines = source.split("\n").length;
+  if (lines > maxLines && !dataFiles.includes(name)) problems.push(`${name} has ${lines} lines`);
+  checkImports(file, source);
 }
 
 function visit(folder) {
-  const names = readdirSync(folder);
-  const files = names.filter((name) => !statSync(join(folder, name)).isDirectory());
-  if (files.length > mostFiles) {
-    problems.push(`${relative(root, folder)} has ${files.length} files; split it at ${mostFiles}`);
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  if (sliceOf(join(folder, "file")) !== null && files.length > maxFilesPerFolder) {
+    problems.push(`${relative(root, folder)} has ${files.length} files`);
   }
-  for (const name of names) {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) visit(path);
-    else if (/\.tsx?$/.test(name) && !/\.test\.ts$/.test(name)) check(path);
-  }
+  for (const { name } of files) checkFile(join(folder, name));
+  for (const entry of entries) if (entry.isDirectory()) visit(join(folder, entry.name));
 }
-visit(app);
-for (const p of problems) console.error(p);
-process.exitCode = problems.length ? 1 : 0;
+
+for (const folder of sourceFolders) visit(join(root, folder));
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);
