@@ -38,7 +38,7 @@ const xml = { "Content-Type": "application/xml; charset=utf-8" };
  * serves them.
  */
 export function createApp(site: Site, clientDir: string | null): Hono<LogEnv> {
-  const { db, auth, photoStore, log } = site;
+  const { auth, photoStore, log } = site;
   const app = new Hono<LogEnv>();
   const handleUpload = createUploadEndpoint(site, {
     onError: (error) => log.error({ err: error }, "upload failed"),

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import sharp, { type Channels, type Sharp } from "sharp";
-import { createFairQueue } from "../uploads/fair-queue.ts";
+import { createFairQueue } from "./fair-queue.ts";
 import {
   coverSize,
   damagedPhotoMessage,

@@ -8,15 +8,15 @@ import { sharedPhoto } from "../../photos/photo.ts";
 import type { PublicPage } from "../../site/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
-import { ContactBar, ContactBox } from "../contact-box.tsx";
-import { DeletedListing } from "../deleted-listing.tsx";
-import { describeListing, nameWithPlace } from "../link-preview.ts";
-import { Leisure, ListingHead, Property } from "../listing-facts.tsx";
 import { listingTag } from "../listing-tags.ts";
 import { findDeletedListing, findListing } from "../listings.server.ts";
-import { describeToMachines } from "../structured-data.ts";
+import { ContactBar, ContactBox } from "../page/contact-box.tsx";
+import { DeletedListing } from "../page/deleted-listing.tsx";
+import { describeListing, nameWithPlace } from "../page/link-preview.ts";
+import { Leisure, ListingHead, Property } from "../page/listing-facts.tsx";
+import { describeToMachines } from "../page/structured-data.ts";
 import type { Route } from "./+types/listing.ts";
-import "../listing-page.css";
+import "../page/listing-page.css";
 
 export const publicPage: PublicPage = {
   dependsOn: ({ id = "" }) => (isUuid(id) ? [listingTag(id)] : null),

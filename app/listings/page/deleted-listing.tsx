@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { Notice } from "../ui/feedback/notice.tsx";
-import { siteName } from "../ui/shell/page-meta.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { siteName } from "../../ui/shell/page-meta.ts";
 
 /** The page of a listing that its owner deleted, with the way to others of the same place. */
 export function DeletedListing({ localizacao }: { localizacao: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleListing } from "../../testing/listing.ts";
+import { sampleListing } from "../../../testing/listing.ts";
 import { describeListing, nameWithPlace } from "./link-preview.ts";
 
 test("a shared link says the price of a night, how many fit, and where", () => {

@@ -1,8 +1,8 @@
-import { sharedPhoto } from "../photos/photo.ts";
-import { formatReais } from "../prices/money.ts";
-import { telLink } from "../ui/forms/phone.ts";
-import { pageAddress, type StructuredData } from "../ui/shell/page-meta.ts";
-import type { Listing } from "./listing.ts";
+import { sharedPhoto } from "../../photos/photo.ts";
+import { formatReais } from "../../prices/money.ts";
+import { telLink } from "../../ui/forms/phone.ts";
+import { pageAddress, type StructuredData } from "../../ui/shell/page-meta.ts";
+import type { Listing } from "../listing.ts";
 
 const context = { "@context": "https://schema.org" } as const;
 

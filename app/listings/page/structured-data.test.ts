@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sampleListing, samplePhoto } from "../../testing/listing.ts";
-import { structuredDataErrors } from "../../testing/structured-data.ts";
+import { sampleListing, samplePhoto } from "../../../testing/listing.ts";
+import { structuredDataErrors } from "../../../testing/structured-data.ts";
 import { describeToMachines } from "./structured-data.ts";
 
 const site = "https://mardeminas.com.br";

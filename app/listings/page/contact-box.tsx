@@ -1,9 +1,9 @@
-import { formatReais } from "../prices/money.ts";
-import { isLongAmount, Prices } from "../prices/prices.tsx";
-import { formatPhone, telLink } from "../ui/forms/phone.ts";
-import { Icon } from "../ui/icon.tsx";
-import { greetingLink } from "./greeting.ts";
-import { type Listing, missingText } from "./listing.ts";
+import { formatReais } from "../../prices/money.ts";
+import { isLongAmount, Prices } from "../../prices/prices.tsx";
+import { formatPhone, telLink } from "../../ui/forms/phone.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { greetingLink } from "../greeting.ts";
+import { type Listing, missingText } from "../listing.ts";
 
 export interface ContactProps {
   listing: Listing;

@@ -1,5 +1,5 @@
-import { formatReais } from "../prices/money.ts";
-import type { Listing } from "./listing.ts";
+import { formatReais } from "../../prices/money.ts";
+import type { Listing } from "../listing.ts";
 
 /** What a listing is called away from its page: "Rancho Beira d’Água, em Turvo". */
 export function nameWithPlace({ title, localizacao }: Pick<Listing, "title" | "localizacao">) {

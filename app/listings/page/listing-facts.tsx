@@ -1,8 +1,8 @@
-import { Icon } from "../ui/icon.tsx";
-import { ShareLink } from "../ui/share-button.tsx";
-import { Amenities, amenitiesOf } from "./amenity.tsx";
-import { type FieldDefinition, listingFields } from "./fields.ts";
-import { type Listing, missingText } from "./listing.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { ShareLink } from "../../ui/share-button.tsx";
+import { Amenities, amenitiesOf } from "../amenity.tsx";
+import { type FieldDefinition, listingFields } from "../fields.ts";
+import { type Listing, missingText } from "../listing.ts";
 
 export interface ListingHeadProps {
   listing: Listing;
