@@ -1,10 +1,12 @@
 import { type HandOff, handOffId, loadModule } from "./hydration/hand-off.ts";
 import { watchMaps } from "./tourism/maps.ts";
+import { watchDrafts } from "./ui/forms/form-drafts.ts";
 import { watchMenus } from "./ui/shell/menus.ts";
 import { measureVitals } from "./vitals/measure.ts";
 
 // All that a page needs which stays as it was sent.
 watchMenus();
+watchDrafts();
 watchMaps();
 measureVitals();
 

@@ -20,6 +20,7 @@ import { takeFlash } from "./site/flash.server.ts";
 import { siteContext } from "./site/site.server.ts";
 import { Drops, Notice } from "./ui/feedback/notice.tsx";
 import { showToast, Toasts } from "./ui/feedback/toast.tsx";
+import { dropDrafts } from "./ui/forms/form-drafts.ts";
 import { Foot, TopBar } from "./ui/shell/shell.tsx";
 import "./app.css";
 import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
@@ -167,6 +168,7 @@ function Going() {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { flash } = loaderData;
   useEffect(() => {
+    if (flash?.endedDraft) dropDrafts(flash.endedDraft);
     if (flash) showToast(flash);
   }, [flash]);
   return <Outlet />;

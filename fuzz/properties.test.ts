@@ -15,9 +15,11 @@ import { parseListingForm } from "../app/editor/listing-schema.ts";
 import { fieldNames, leisureOptions, locationOptions } from "../app/listings/fields.ts";
 import { greetingLink } from "../app/listings/greeting.ts";
 import { formatAmount, parseReais } from "../app/prices/money.ts";
+import { editMoney, moneyShowing } from "../app/prices/money-mask.ts";
 import { maxPriceDigits, priceDigits, readFilters } from "../app/search/filters.ts";
 import { formatPhone, phoneDigits } from "../app/ui/forms/phone.ts";
-import { maskPhone, nationalDigits } from "../app/ui/forms/phone-mask.ts";
+import { editPhone, nationalDigits, phoneShowing } from "../app/ui/forms/phone-mask.ts";
+import { readEdit } from "../app/ui/forms/text-mask.ts";
 import { shorten } from "../app/ui/shell/page-meta.ts";
 import { fileSlug } from "../app/uploads/uploads.server.ts";
 import { bucketOf, percentiles, reportSchema, vitalNames } from "../app/vitals/vitals.ts";
@@ -154,14 +156,31 @@ describe("phones", () => {
     );
   });
 
-  test("the mask keeps the digits, at most eleven, and the caret within", () => {
+  test("the mask shows a number of at most eleven digits, with the caret within", () => {
     fc.assert(
       fc.property(anyText, fc.nat(300), anyText, (text, caret, before) => {
-        const masked = maskPhone(text, Math.min(caret, text.length), before);
-        expect(masked.text).toMatch(/^[\d() -]{0,15}$/);
+        const edit = readEdit(before, text, Math.min(caret, text.length));
+        const masked = editPhone(phoneShowing(before), edit);
+        expect(masked.text).toMatch(/^(?:[\d() -]{0,15}|\+5{0,2})$/);
         expect(masked.caret).toBeGreaterThanOrEqual(0);
         expect(masked.caret).toBeLessThanOrEqual(masked.text.length);
         expect(nationalDigits(masked.text).length).toBeLessThanOrEqual(11);
+      }),
+    );
+  });
+
+  test("the mask of a price shows an amount or what stood there, with the caret within", () => {
+    const shown = fc.array(fc.string({ unit: fc.constantFrom(..."0123456789,.R$ a") }));
+    fc.assert(
+      fc.property(shown, (pieces) => {
+        let masked = moneyShowing("");
+        for (const piece of pieces) {
+          const text = masked.text.slice(0, masked.caret) + piece + masked.text.slice(masked.caret);
+          masked = editMoney(masked, readEdit(masked.text, text, masked.caret + piece.length));
+          expect(masked.text === "" || parseReais(masked.text) !== null, masked.text).toBe(true);
+          expect(masked.caret).toBeGreaterThanOrEqual(0);
+          expect(masked.caret).toBeLessThanOrEqual(masked.text.length);
+        }
       }),
     );
   });

@@ -9,7 +9,8 @@ import {
   listingFields,
   locationOptions,
 } from "../listings/fields.ts";
-import { FieldError, MoneyField, SelectField, TextArea, TextField } from "../ui/forms/field.tsx";
+import { PriceField } from "../prices/price-field.tsx";
+import { FieldError, SelectField, TextArea, TextField } from "../ui/forms/field.tsx";
 import { PhoneField } from "../ui/forms/phone-field.tsx";
 import { StepperField } from "../ui/forms/stepper-field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -48,12 +49,8 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
       </Part>
       <Part id="precos">
         <div className="two">
-          <MoneyField {...of("valorFds")} autoComplete="off" hint="De sexta a domingo" />
-          <MoneyField
-            {...of("valorDiaria")}
-            autoComplete="off"
-            hint="Uma diária no meio da semana"
-          />
+          <PriceField {...of("valorFds")} hint="De sexta a domingo" />
+          <PriceField {...of("valorDiaria")} hint="Uma diária no meio da semana" />
         </div>
         <TextField
           {...of("observacoesTarifa")}
