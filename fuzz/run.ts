@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { seededRandom } from "./random.ts";
-import { type Aim, drawShot, type Shot } from "./shots.ts";
+import type { Shot } from "./shot.ts";
+import { type Aim, drawShot } from "./shots.ts";
 import {
   type Confirmed,
   findDisorder,

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import type { Shot } from "./shots.ts";
+import type { Shot } from "./shot.ts";
 import type { World } from "./world.ts";
 
 /** Tables whose rows are watched, with the advertiser a row belongs to. */

@@ -10,7 +10,7 @@ import {
   redirectIfLoggedOut,
 } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
-import { deleteLinksOf } from "./one-time-links.server.ts";
+import { deleteLinksOf } from "./links/one-time-links.server.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** The sentence for a current password that is not (spec §8). */

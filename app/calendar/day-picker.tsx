@@ -5,6 +5,7 @@ import { DayCalendars } from "./day-calendars.tsx";
 import { applyDrag, type DayDrag } from "./day-drag.ts";
 import { type DayRange, daysInText, formatRange, rangesOf, textWithDays } from "./day-ranges.ts";
 import { addMonths, monthOf } from "./month.ts";
+import "./day-picker.css";
 
 export interface DayPickerProps {
   name: string;

@@ -18,10 +18,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-/**
- * Every text has its bound in the table too, in characters. The forms' own bounds are these or
- * lower; what passes one by another way is a fault and is not stored.
- */
+/** Bounds a text in the table too, in characters, at the forms' own limit or above. */
 const atMost = (name: string, column: AnyPgColumn, most: number) =>
   check(name, sql`char_length(${column}) <= ${sql.raw(String(most))}`);
 
@@ -111,27 +108,26 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
-/** What an e-mail carries: a letter of our own, or the three fields of the contact form (spec §7). */
+/** A letter of our own, or the three fields of the contact form (spec §7). */
 export type OutboxContent =
   | { kind: "letter"; to: string; subject: string; text: string }
   | { kind: "message"; nome: string; email: string; mensagem: string };
 
-/** E-mails to be sent, written in the transaction of what caused them. */
+/** E-mails to be sent, written in the transaction that caused them. */
 export const outbox = pgTable(
   "outbox",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /**
-     * The account a letter belongs to, whatever address it went to. Not a foreign key: a sender of the
-     * version before holds the row while a mail server answers, and a deletion would wait for it.
-     */
+    // Not a foreign key: a sender of the previous version locks the row while a mail server
+    // responds, and an account deletion would wait for it.
+    /** The account a letter belongs to, whatever address it went to. */
     userId: uuid(),
     content: jsonb().$type<OutboxContent>().notNull(),
     state: text().$type<"waiting" | "sent" | "failed">().notNull().default("waiting"),
     attempts: integer().notNull().default(0),
-    /** When a sender may take it next; while one has it, when its claim runs out. */
+    /** The next attempt; while a sender has claimed the row, the end of that claim. */
     nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Set by the sender that has it at this moment. */
+    /** Set by the sender that is sending it. */
     claim: uuid(),
     lastError: text(),
     createdAt: createdAt(),
@@ -150,14 +146,14 @@ export const outbox = pgTable(
   ],
 );
 
-/** How often someone has tried something, by rate-limiter-flexible. */
+/** Counters of rate-limiter-flexible. */
 export const rateLimits = pgTable("rate_limits", {
   key: text().primaryKey(),
   points: integer().notNull().default(0),
   expire: bigint({ mode: "number" }),
 });
 
-/** The band of that many BRL which a night's price falls into. */
+/** The zero-based band, this many BRL wide, of a nightly price. */
 function priceBand(width: number) {
   return sql.raw(`(ceil(("valorDiaria")::numeric)::integer / ${width})`);
 }
@@ -174,14 +170,11 @@ export const posts = pgTable(
     body: text().notNull(),
     valorFds: text().notNull(),
     valorDiaria: text(),
-    /** What the version before the bands compares; to go when that one runs nowhere any more. */
+    /** Read only by the version before the price bands. */
     valorDiariaNumero: numeric({ precision: 9, scale: 2 }).generatedAlwaysAs(
       sql`("valorDiaria")::numeric`,
     ),
-    /**
-     * The bands that the price of a night falls into, each counted from 0: of 1, 50 and 2500 BRL,
-     * cents rounded up. Searches ask for bands; as text, 1000 would be within a limit of 500.
-     */
+    /** Zero-based price bands of 1, 50 and 2500 BRL, cents rounded up (docs/decisions/015). */
     diariaPor1: integer().generatedAlwaysAs(priceBand(1)),
     diariaPor50: integer().generatedAlwaysAs(priceBand(50)),
     diariaPor2500: integer().generatedAlwaysAs(priceBand(2500)),
@@ -206,9 +199,9 @@ export const posts = pgTable(
     updatedBy: text(),
     createdAt: createdAt(),
     updatedAt: timestamp({ withTimezone: true }),
-    /** When the set of taken days last changed; null before any was given. */
+    /** The last change of the unavailable days; null before the first. */
     datesUpdatedAt: timestamp({ withTimezone: true }),
-    /** Counts the edits: an edit names the one it was made on. */
+    /** Incremented by every edit; an edit names the version it was based on. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -247,14 +240,14 @@ export const posts = pgTable(
   ],
 );
 
-/** Listings that were deleted: their addresses answer that they are gone, and where to look on. */
+/** Tombstones: a deleted listing's address answers 410 and leads to its neighbours. */
 export const deletedPosts = pgTable("deleted_posts", {
   id: uuid().primaryKey(),
   localizacao: text().notNull(),
   deletedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Days a listing is taken (spec §3, datasIndisponiveis): nights, the check-out day is free. */
+/** Unavailable nights (spec §3, datasIndisponiveis); the check-out day is free. */
 export const unavailableDays = pgTable(
   "unavailable_days",
   {
@@ -269,7 +262,7 @@ export const unavailableDays = pgTable(
   ],
 );
 
-/** Uploads begun and not yet a photo. The id becomes the photo's. */
+/** Uploads in progress. The id becomes the photo's. */
 export const uploads = pgTable(
   "uploads",
   {
@@ -289,7 +282,7 @@ export const uploads = pgTable(
   ],
 );
 
-/** Photos whose variants are all stored; without a listing until one is published with them. */
+/** Photos with all variants stored; without a listing until one is published with them. */
 export const photos = pgTable(
   "photos",
   {
@@ -297,10 +290,10 @@ export const photos = pgTable(
     uid: uuid()
       .notNull()
       .references(() => users.id),
-    /** The form a photo was chosen in; bounds the photos that wait for a listing. */
+    /** The form it was chosen in; limits the photos that wait for a listing. */
     draft: uuid(),
     postId: uuid(),
-    /** Place within the listing, from 0. */
+    /** Zero-based position within the listing. */
     position: integer(),
     /** Folder in the object store: imoveis/{uid}/images/{postsCriados}/{id}-{filename} (spec §7). */
     key: text().notNull().unique(),
@@ -310,9 +303,9 @@ export const photos = pgTable(
     color: text().notNull(),
     alt: text().notNull().default(""),
     illustration: boolean().notNull().default(false),
-    /** Whether the cover for link previews is stored; photos of before it have none. */
+    /** Whether a cover for link previews is stored; photos older than that feature have none. */
     cover: boolean().notNull().default(false),
-    /** What all its files take, in bytes; 0 of photos of before it was counted. */
+    /** Size of all its files; 0 for photos stored before sizes were counted. */
     bytes: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -329,10 +322,7 @@ export const photos = pgTable(
   ],
 );
 
-/**
- * How fast the pages were for their visitors: of each day, route and measure how many values fell
- * into each step of a scale, never a value by itself.
- */
+/** Histograms of page speed as visitors experienced it, per day, route and metric. */
 export const vitals = pgTable(
   "vitals",
   {

@@ -9,7 +9,7 @@ import {
   holdDraft,
   readDraft,
 } from "../ui/forms/form-drafts.ts";
-import { askSituation } from "../uploads/upload-task.ts";
+import { askSituation } from "../uploads/upload-requests.ts";
 import { listingFormValue } from "./listing-schema.ts";
 
 /** The fields a draft keeps; photos have their own place in it. */

@@ -8,7 +8,8 @@ import { Drops } from "../ui/feedback/notice.tsx";
 import { dropDrafts, updateDraft } from "../ui/forms/form-drafts.ts";
 import { isValidationRequest } from "../ui/forms/parse-form.ts";
 import { Icon } from "../ui/icon.tsx";
-import { PhotoPicker, useTray } from "../uploads/photo-picker.tsx";
+import { PhotoPicker } from "../uploads/photo-picker.tsx";
+import { useTray } from "../uploads/photo-picker-feedback.ts";
 import { PhotoTray, type TraySnapshot } from "../uploads/photo-tray.ts";
 import {
   formValueOf,

@@ -15,7 +15,7 @@ import {
 } from "../../testing/site.ts";
 import { type Ask, askOffset, askSituation, beginUpload, sendPart } from "../../testing/upload.ts";
 import { photos, posts, uploads } from "../db/schema.ts";
-import { nextChunkBytes } from "../uploads/upload-task.ts";
+import { nextChunkBytes } from "../uploads/upload-retry.ts";
 import { takePhoto } from "../uploads/uploads.server.ts";
 import { deletePhotosOf } from "./photos.server.ts";
 import { sweepPhotos } from "./sweep.server.ts";

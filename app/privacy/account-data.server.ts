@@ -1,6 +1,6 @@
 import { makeZip } from "client-zip";
 import { and, asc, desc, eq, getTableColumns, isNull } from "drizzle-orm";
-import { findAwaitedEmail } from "../accounts/email-change.server.ts";
+import { findAwaitedEmail } from "../accounts/links/email-change.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, posts, sessions, unavailableDays, uploads, users } from "../db/schema.ts";
 import { listLettersOf } from "../mail/outbox.server.ts";

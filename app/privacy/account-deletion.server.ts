@@ -8,7 +8,7 @@ import {
   redirectIfLoggedOut,
 } from "../accounts/auth.server.ts";
 import type { CurrentUser } from "../accounts/current-user.ts";
-import { deleteLinksOf } from "../accounts/one-time-links.server.ts";
+import { deleteLinksOf } from "../accounts/links/one-time-links.server.ts";
 import { wrongPasswordMessage } from "../accounts/password-change.server.ts";
 import type { Refusal } from "../accounts/refusal.ts";
 import type { Transaction } from "../db/client.server.ts";

@@ -6,13 +6,9 @@ import {
 } from "../photos/photo.ts";
 import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-drafts.ts";
 import { refusePhotoFile } from "./photo-file.ts";
-import {
-  askSituation,
-  discardUpload,
-  type UploadError,
-  type UploadState,
-  UploadTask,
-} from "./upload-task.ts";
+import type { UploadError } from "./upload-error.ts";
+import { askSituation, discardUpload } from "./upload-requests.ts";
+import { type UploadState, UploadTask } from "./upload-task.ts";
 
 /** How many photos are on their way at once: one can be sent while the server reads another. */
 const uploadsAtOnce = 2;

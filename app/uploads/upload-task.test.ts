@@ -1,16 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Photo } from "../photos/photo.ts";
 import { photoFileType } from "./photo-file.ts";
-import {
-  isRetryable,
-  nextChunkBytes,
-  retryDelay,
-  type UploadErrorKind,
-  UploadTask,
-  uploadError,
-  uploadErrorOf,
-  uploadIdOf,
-} from "./upload-task.ts";
+import { type UploadErrorKind, uploadError, uploadErrorOf } from "./upload-error.ts";
+import { uploadIdOf } from "./upload-requests.ts";
+import { isRetryable, nextChunkBytes, retryDelay } from "./upload-retry.ts";
+import { UploadTask } from "./upload-task.ts";
 
 interface Options {
   endpoint: string | null;

@@ -3,6 +3,14 @@ import { type Photo, singleRequestBytes } from "../photos/photo.ts";
 import { photoFileType } from "./photo-file.ts";
 import { shrinkPhoto } from "./shrink.ts";
 import {
+  type UploadError,
+  type UploadErrorKind,
+  uploadError,
+  uploadErrorOf,
+} from "./upload-error.ts";
+import { askSituation, discardUpload, uploadEndpoint, uploadIdOf } from "./upload-requests.ts";
+import { isRetryable, nextChunkBytes, retryDelay, uploadRetryLimit } from "./upload-retry.ts";
+import {
   fingerprintOf,
   forgetUpload,
   recallUpload,
@@ -10,34 +18,8 @@ import {
   rememberUpload,
 } from "./upload-task-memory.ts";
 
-/** The largest chunk of a resumable upload, in bytes (spec §9). */
-const maxChunkBytes = 33_554_432;
-
-/** For how long an upload that does not advance is tried again, in ms (spec §9). */
-const uploadRetryLimit = 600_000;
-
 /** The states of an upload (spec §4). */
 export type UploadState = "running" | "paused" | "success" | "canceled" | "error";
-
-/** Why an upload failed (spec §8). */
-export type UploadErrorKind =
-  | "unknown"
-  | "object-not-found"
-  | "unauthenticated"
-  | "unauthorized"
-  | "quota-exceeded"
-  | "retry-limit-exceeded"
-  | "canceled"
-  | "invalid-url"
-  | "invalid-argument"
-  | "server-file-wrong-size"
-  | "no-download-url";
-
-/** A failed upload: its kind, and the sentence to show. */
-export interface UploadError {
-  kind: UploadErrorKind;
-  message: string;
-}
 
 /** What there is to know of an upload at one moment. */
 export interface UploadSnapshot {
@@ -51,108 +33,8 @@ export interface UploadSnapshot {
   error: UploadError | null;
 }
 
-/** Where uploads go. */
-const endpoint = "/envios";
-
 /** A request that sends nothing for this long is given up and tried again, in ms. */
 const stallLimit = 60_000;
-
-/**
- * The wait before a retry, in ms: 1, 2, 4 … up to 64 s, of which the last half is random, so that
- * many clients do not come back at once (spec §9). `attempt` counts from 0, `random` is in [0, 1).
- */
-export function retryDelay(attempt: number, random: number): number {
-  return Math.min(2 ** attempt, 64) * 1000 * (0.5 + random / 2);
-}
-
-/** The size of the chunk after one of this size, in bytes (spec §9). */
-export function nextChunkBytes(chunkBytes: number): number {
-  return Math.min(chunkBytes * 2, maxChunkBytes);
-}
-
-/**
- * Whether a request with this answer is worth repeating: no answer at all (null), 5xx, 408, 429
- * (spec §8). 409 and 423 are the upload protocol's own: the server still holds the last request.
- * `retryAfterSeconds` is the server's Retry-After: beyond the retry limit no repetition can succeed.
- */
-export function isRetryable(status: number | null, retryAfterSeconds = 0): boolean {
-  if (retryAfterSeconds * 1000 > uploadRetryLimit) return false;
-  return status === null || status >= 500 || [408, 409, 423, 429].includes(status);
-}
-
-const failed = "Erro ao fazer o upload da imagem";
-
-/** The sentence for each kind of failure, where the server gave none of its own (spec §8). */
-const failureSentences: Record<UploadErrorKind, string> = {
-  unknown: failed,
-  "object-not-found": `${failed}: o envio se perdeu. Tente de novo.`,
-  unauthenticated: `${failed}: entre de novo na sua conta.`,
-  unauthorized: `${failed}: este envio é de outra conta.`,
-  "quota-exceeded": `${failed}: não há mais espaço para fotos.`,
-  "retry-limit-exceeded": `${failed}: a conexão não respondeu. Tente de novo.`,
-  canceled: "O envio da imagem foi cancelado.",
-  "invalid-url": `${failed}: o endereço do envio não é válido.`,
-  "invalid-argument": `${failed}: ela não foi aceita.`,
-  "server-file-wrong-size": `${failed}: o tamanho não confere. Tente de novo.`,
-  "no-download-url": `${failed}: ela chegou, mas não abriu. Tente de novo.`,
-};
-
-const kindsByStatus: Record<number, UploadErrorKind> = {
-  400: "invalid-argument",
-  401: "unauthenticated",
-  402: "quota-exceeded",
-  403: "unauthorized",
-  404: "object-not-found",
-  410: "object-not-found",
-  413: "invalid-argument",
-  415: "invalid-argument",
-  422: "invalid-argument",
-};
-
-/** A failure of this kind, with its sentence. */
-export function uploadError(kind: UploadErrorKind): UploadError {
-  return { kind, message: failureSentences[kind] };
-}
-
-/** The error a final answer stands for. Only a short plain text is a sentence for people. */
-export function uploadErrorOf(status: number | null, body: string): UploadError {
-  const error = uploadError(kindsByStatus[status ?? 0] ?? "unknown");
-  const text = body.trim();
-  const isSentence = text !== "" && text.length <= 300 && !/[<{]/.test(text);
-  return status !== null && status < 500 && isSentence ? { ...error, message: text } : error;
-}
-
-/** The photo id an upload's address ends in. */
-export function uploadIdOf(url: string): string | null {
-  return /\/envios\/([\w-]+)\/?$/.exec(url)?.[1] ?? null;
-}
-
-/** Asks the server to drop an upload or a photo no listing has yet; a sweeper catches failures. */
-export function discardUpload(id: string): void {
-  fetch(`${endpoint}/${id}`, {
-    method: "DELETE",
-    headers: { "Tus-Resumable": "1.0.0" },
-    keepalive: true,
-  }).catch(() => undefined);
-}
-
-/** What the server says of an upload: a photo, null while it is none yet, or why it never will be. */
-export type Situation =
-  | { photo: Photo | null }
-  | { error: UploadError; status: number; retryAfterSeconds?: number };
-
-/** Asks what became of an upload. Throws where the server cannot be reached. */
-export async function askSituation(id: string, signal?: AbortSignal): Promise<Situation> {
-  const response = await fetch(`${endpoint}/${id}/situacao`, { signal });
-  if (response.status === 202) return { photo: null };
-  const { status } = response;
-  if (!response.ok) {
-    const retryAfterSeconds = Number(response.headers.get("Retry-After"));
-    return { status, error: uploadErrorOf(status, await response.text()), retryAfterSeconds };
-  }
-  const { photo } = (await response.json()) as { photo?: Photo };
-  return photo ? { photo } : { status, error: uploadError("no-download-url") };
-}
 
 /** The requests of one stretch; once a task has moved on, what they report is not heard. */
 interface Run {
@@ -307,7 +189,7 @@ export class UploadTask {
   #createUpload(run: Run, body: Blob): Upload {
     const upload = new Upload(body, {
       // Without an endpoint, trouble with a known upload cannot make a second one of it.
-      endpoint: this.#url ? null : endpoint,
+      endpoint: this.#url ? null : uploadEndpoint,
       uploadUrl: this.#url,
       metadata: {
         filename: this.file.name,

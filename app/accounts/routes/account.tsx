@@ -10,7 +10,11 @@ import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { updateName } from "../account.server.ts";
 import { EmailForm, NameForm, PasswordForm, Setting } from "../account-settings.tsx";
 import { parseEmailChange, parseName, parsePasswordChange } from "../credentials.ts";
-import { cancelEmailChange, findAwaitedEmail, requestEmailChange } from "../email-change.server.ts";
+import {
+  cancelEmailChange,
+  findAwaitedEmail,
+  requestEmailChange,
+} from "../links/email-change.server.ts";
 import { changePassword } from "../password-change.server.ts";
 import { errorsOf } from "../refusal.ts";
 import { requireUser } from "../session.server.ts";

@@ -10,7 +10,7 @@ import { AccountForm, AccountPage, submitsAside } from "../account-form.tsx";
 import { logIn } from "../auth.server.ts";
 import { EmailField, PasswordField } from "../credential-fields.tsx";
 import { parseLogin, readEmail } from "../credentials.ts";
-import { requestPasswordReset, resetFailedMessage } from "../password-reset.server.ts";
+import { requestPasswordReset, resetFailedMessage } from "../links/password-reset.server.ts";
 import { errorsOf } from "../refusal.ts";
 import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/login.ts";

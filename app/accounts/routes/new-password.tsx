@@ -6,7 +6,7 @@ import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { NewPasswordFields } from "../credential-fields.tsx";
 import { parseNewPassword } from "../credentials.ts";
-import { isResetLinkGood, resetPassword } from "../password-reset.server.ts";
+import { isResetLinkGood, resetPassword } from "../links/password-reset.server.ts";
 import type { Route } from "./+types/new-password.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
-import { outbox, verifications } from "../db/schema.ts";
+import { openTestSite, signIn, type TestSite } from "../../../testing/site.ts";
+import { outbox, verifications } from "../../db/schema.ts";
 
 function post(site: TestSite, path: string, form: Record<string, string>) {
   return site.app.request(path, { method: "POST", body: new URLSearchParams(form) });

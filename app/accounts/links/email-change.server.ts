@@ -1,19 +1,21 @@
 import { eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { users } from "../db/schema.ts";
-import { queueLetter } from "../mail/outbox.server.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { users } from "../../db/schema.ts";
+import { queueLetter } from "../../mail/outbox.server.ts";
 import {
   letterTries,
   tooManyLettersMessage,
   tooManyTriesMessage,
   withinLimits,
-} from "../site/rate-limit.server.ts";
-import { siteContext } from "../site/site.server.ts";
-import { lockUser } from "./account.server.ts";
-import { identityContext, isWrongPassword, redirectIfLoggedOut } from "./auth.server.ts";
-import { emailKey } from "./credentials.ts";
-import type { CurrentUser } from "./current-user.ts";
+} from "../../site/rate-limit.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { lockUser } from "../account.server.ts";
+import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
+import { emailKey } from "../credentials.ts";
+import type { CurrentUser } from "../current-user.ts";
+import { wrongPasswordMessage } from "../password-change.server.ts";
+import type { Refusal } from "../refusal.ts";
 import {
   createLink,
   deleteLinksOf,
@@ -21,8 +23,6 @@ import {
   findLinkOf,
   takeLink,
 } from "./one-time-links.server.ts";
-import { wrongPasswordMessage } from "./password-change.server.ts";
-import type { Refusal } from "./refusal.ts";
 
 /** How long a new address has to be confirmed, in minutes. */
 const goodForMinutes = 24 * 60;

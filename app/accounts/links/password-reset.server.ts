@@ -1,21 +1,21 @@
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { users } from "../db/schema.ts";
-import { queueLetter } from "../mail/outbox.server.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { users } from "../../db/schema.ts";
+import { queueLetter } from "../../mail/outbox.server.ts";
 import {
   letterTries,
   mayTry,
   tooManyLettersMessage,
   tooManyTriesMessage,
   withinLimits,
-} from "../site/rate-limit.server.ts";
-import { siteContext } from "../site/site.server.ts";
-import { lockUser } from "./account.server.ts";
-import { authWithin, identityContext } from "./auth.server.ts";
+} from "../../site/rate-limit.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { lockUser } from "../account.server.ts";
+import { authWithin, identityContext } from "../auth.server.ts";
+import type { Refusal } from "../refusal.ts";
 import { createLink, deleteLinksOf, findLink, hasRecentLink } from "./one-time-links.server.ts";
-import type { Refusal } from "./refusal.ts";
 
 /** How long a link stays good, in minutes. */
 const goodForMinutes = 60;

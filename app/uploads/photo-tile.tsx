@@ -1,0 +1,162 @@
+import { type ReactNode, useState } from "react";
+import { Icon } from "../ui/icon.tsx";
+import type { PhotoTray, TrayPhoto } from "./photo-tray.ts";
+
+export interface PhotoTileProps {
+  photo: TrayPhoto;
+  /** Its place, from 1. */
+  number: number;
+  isLast: boolean;
+  /** It is in the air, being dragged. */
+  isLifted: boolean;
+  tray: PhotoTray;
+  onRemove: () => void;
+  onMove: (by: -1 | 1) => void;
+  onLead: () => void;
+}
+
+/** One photo of the picker, with its progress and its buttons. */
+export function PhotoTile(props: PhotoTileProps) {
+  const { photo, number, isLast, isLifted, tray, onRemove, onMove, onLead } = props;
+  const { key, state, progress, error } = photo;
+  const percent = Math.floor(progress * 100);
+  const isSending = state === "running" && progress < 1;
+  const looks = { running: "", paused: "still", success: "done", error: "fail", canceled: "" };
+  return (
+    <li
+      className={`shot ${looks[state]} ${isLifted ? "lifted" : ""}`}
+      style={state === "success" ? undefined : { "--p": percent }}
+      data-photo={key}
+    >
+      <div className="pic">
+        <Thumbnail photo={photo} />
+        {(state === "paused" || (isSending && photo.isStarted)) && (
+          <>
+            <progress className="hide" max={100} value={percent} aria-label={`Foto ${number}`} />
+            <b className="pc" aria-hidden="true">
+              {percent}%
+            </b>
+          </>
+        )}
+        {number === 1 && state !== "error" && <span className="tag">Capa</span>}
+      </div>
+      <div className="row">
+        <p>
+          <span className="hide">Foto {number}: </span>
+          {state === "success" && <Icon name="check" className="ok" />}
+          {error?.message ?? statusText(photo)}
+        </p>
+        {state === "success" && number > 1 && (
+          <Mini label={`Mover foto ${number} para antes`} onClick={() => onMove(-1)}>
+            <Icon name="arrow-left" />
+          </Mini>
+        )}
+        {state === "success" && !isLast && (
+          <Mini
+            className="later"
+            label={`Mover foto ${number} para depois`}
+            onClick={() => onMove(1)}
+          >
+            <Icon name="arrow-right" />
+          </Mini>
+        )}
+        {isSending && (
+          <Mini label={`Pausar foto ${number}`} onClick={() => tray.pause(key)}>
+            <Icon name="pause" />
+          </Mini>
+        )}
+        {state === "paused" && (
+          <Mini label={`Continuar foto ${number}`} onClick={() => tray.resume(key)}>
+            <Icon name="play" />
+          </Mini>
+        )}
+        {state === "error" && (
+          <Mini label={`Tentar de novo a foto ${number}`} onClick={() => tray.retry(key)}>
+            <Icon name="rotate-cw" />
+          </Mini>
+        )}
+        <RemoveButton state={state} number={number} onClick={onRemove} />
+      </div>
+      {state === "success" && number > 1 && (
+        <button
+          type="button"
+          className="lead-off link small"
+          aria-label={`Usar como capa a foto ${number}`}
+          onClick={onLead}
+        >
+          Usar como capa
+        </button>
+      )}
+      {photo.id && <input type="hidden" name="foto" value={photo.id} />}
+    </li>
+  );
+}
+
+function statusText({ state, progress, isStarted }: TrayPhoto): string {
+  if (state === "success") return "Pronta";
+  if (state === "paused") return "Pausada";
+  if (!isStarted) return "Na fila";
+  return progress < 1 ? "Enviando" : "Preparando";
+}
+
+interface RemoveButtonProps {
+  state: TrayPhoto["state"];
+  number: number;
+  onClick: () => void;
+}
+
+function RemoveButton({ state, number, onClick }: RemoveButtonProps) {
+  const verb = state === "success" ? "Excluir" : state === "error" ? "Remover" : "Cancelar";
+  const icon = state === "success" ? "trash" : "x";
+  return (
+    <Mini className="remove" label={`${verb} foto ${number}`} onClick={onClick}>
+      <Icon name={icon} />
+    </Mini>
+  );
+}
+
+interface MiniProps {
+  label: string;
+  className?: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Mini({ label, className = "", onClick, children }: MiniProps) {
+  return (
+    <button
+      type="button"
+      className={`mini ${className}`}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The photo itself; HEIC and the like, which many browsers cannot show, once the server has it. */
+function Thumbnail({ photo }: { photo: TrayPhoto }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const src = photo.src === broken ? photo.fallbackSrc : photo.src;
+  if (!src || src === broken) {
+    return (
+      <div className="blank">
+        <Icon name="image-off" />
+        <span>{photo.name}</span>
+      </div>
+    );
+  }
+  return (
+    <img
+      src={src}
+      width={400}
+      height={300}
+      alt=""
+      decoding="async"
+      draggable={false}
+      onError={() => setBroken(src)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+/** Why an upload failed (spec §8). */
+export type UploadErrorKind =
+  | "unknown"
+  | "object-not-found"
+  | "unauthenticated"
+  | "unauthorized"
+  | "quota-exceeded"
+  | "retry-limit-exceeded"
+  | "canceled"
+  | "invalid-url"
+  | "invalid-argument"
+  | "server-file-wrong-size"
+  | "no-download-url";
+
+/** A failed upload: its kind, and the sentence to show. */
+export interface UploadError {
+  kind: UploadErrorKind;
+  message: string;
+}
+
+const failed = "Erro ao fazer o upload da imagem";
+
+/** The sentence for each kind of failure, where the server gave none of its own (spec §8). */
+const failureSentences: Record<UploadErrorKind, string> = {
+  unknown: failed,
+  "object-not-found": `${failed}: o envio se perdeu. Tente de novo.`,
+  unauthenticated: `${failed}: entre de novo na sua conta.`,
+  unauthorized: `${failed}: este envio é de outra conta.`,
+  "quota-exceeded": `${failed}: não há mais espaço para fotos.`,
+  "retry-limit-exceeded": `${failed}: a conexão não respondeu. Tente de novo.`,
+  canceled: "O envio da imagem foi cancelado.",
+  "invalid-url": `${failed}: o endereço do envio não é válido.`,
+  "invalid-argument": `${failed}: ela não foi aceita.`,
+  "server-file-wrong-size": `${failed}: o tamanho não confere. Tente de novo.`,
+  "no-download-url": `${failed}: ela chegou, mas não abriu. Tente de novo.`,
+};
+
+const kindsByStatus: Record<number, UploadErrorKind> = {
+  400: "invalid-argument",
+  401: "unauthenticated",
+  402: "quota-exceeded",
+  403: "unauthorized",
+  404: "object-not-found",
+  410: "object-not-found",
+  413: "invalid-argument",
+  415: "invalid-argument",
+  422: "invalid-argument",
+};
+
+/** A failure of this kind, with its sentence. */
+export function uploadError(kind: UploadErrorKind): UploadError {
+  return { kind, message: failureSentences[kind] };
+}
+
+/** The error a final answer stands for. Only a short plain text is a sentence for people. */
+export function uploadErrorOf(status: number | null, body: string): UploadError {
+  const error = uploadError(kindsByStatus[status ?? 0] ?? "unknown");
+  const text = body.trim();
+  const isSentence = text !== "" && text.length <= 300 && !/[<{]/.test(text);
+  return status !== null && status < 500 && isSentence ? { ...error, message: text } : error;
+}

@@ -1,0 +1,65 @@
+import type { Entry } from "./forms.ts";
+import type { Random } from "./random.ts";
+import type { Actor } from "./world.ts";
+
+/** A request on its way to the site, and what is known of its intention. */
+export interface Shot {
+  url: string;
+  method: string;
+  headers: [string, string][];
+  body: Uint8Array<ArrayBuffer> | null;
+  actor: Actor;
+  /** The entries of its form, where it is one that can be read. */
+  entries: readonly Entry[];
+}
+
+export const origin = "http://localhost";
+
+/** Adds the headers of a client who tries everything. */
+export function dress(random: Random, shot: Shot): Shot {
+  const headers = [...shot.headers];
+  const cookies = [shot.actor.cookie, random.chance(0.05) ? strangeCookie(random) : null];
+  const cookie = cookies.filter((each) => each !== null).join("; ");
+  if (cookie) headers.push(["Cookie", cookie]);
+  if (random.chance(0.1)) {
+    headers.push(
+      random.pick<[string, string]>([
+        ["Origin", "http://localhost"],
+        ["Origin", "null"],
+        ["Origin", "https://exemplo.com"],
+        ["Sec-Fetch-Site", "cross-site"],
+        ["Accept-Encoding", "br;q=0, gzip;q=x, *"],
+        ["If-None-Match", '"x", W/"y"'],
+        ["Range", "bytes=5-1"],
+        ["Range", "bytes=-99999999999999999999"],
+        ["X-Forwarded-For", "1.2.3.4, x, ::1"],
+        ["X-Forwarded-Host", "exemplo.com"],
+        ["User-Agent", "x".repeat(9000)],
+        ["Content-Length", "999999999999"],
+        ["Content-Length", "-5"],
+        ["Content-Encoding", "gzip"],
+        ["Transfer-Encoding", "chunked"],
+        ["Accept", "application/json"],
+        ["X-React-Router-Request", "1"],
+        ["If-Modified-Since", "ontem"],
+      ]),
+    );
+  }
+  return { ...shot, url: origin + shot.url, headers };
+}
+
+function strangeCookie(random: Random): string {
+  return random.pick([
+    "mardeminas.aviso=%7B%22kind%22%3A%22success%22%2C%22text%22%3A%22%3Cscript%3E%22%7D",
+    "mardeminas.aviso=%",
+    "mardeminas.aviso=%7B%7D",
+    "mardeminas.session_token=",
+    "mardeminas.session_token=a.b; mardeminas.session_token=c.d",
+    "mardeminas.session_data=eyJ4Ijp9",
+    "__Secure-mardeminas.session_token=x",
+    `x=${"y".repeat(5000)}`,
+    ";;;===;",
+    "=; =x",
+    "mardeminas.session_token=%00%ff",
+  ]);
+}
