@@ -129,9 +129,9 @@ export const outbox = pgTable(
     content: jsonb().$type<OutboxContent>().notNull(),
     state: text().$type<"waiting" | "sent" | "failed">().notNull().default("waiting"),
     attempts: integer().notNull().default(0),
-    /** When a sender may take it next; while one has it, when its claim runs out. */
+    /** When a sender may take it; while it is being sent, when the claim expires. */
     nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Set by the sender that has it at this moment. */
+    /** Marks the sender that is sending it now. */
     claim: uuid(),
     lastError: text(),
     createdAt: createdAt(),
