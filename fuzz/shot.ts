@@ -13,7 +13,7 @@ export interface Shot {
   entries: readonly Entry[];
 }
 
-export const origin = "http://localhost";
+const origin = "http://localhost";
 
 /** Adds the headers of a client who tries everything. */
 export function dress(random: Random, shot: Shot): Shot {

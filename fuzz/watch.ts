@@ -159,11 +159,13 @@ export function findUntold(
   if (sessions.removed.length > count("logged-out") + count("password-set")) {
     wrong.push(`${sessions.removed.length} sessions ended`);
   }
-  expectEqual("links added", verifications.added.length, count("reset-sent"));
+  // A reset repeated within ten minutes is answered by the letter already sent.
+  const resets = verifications.added.length;
+  if (resets > count("reset-sent")) wrong.push(`links added: ${resets}`);
   expectEqual("links used", verifications.removed.length, count("password-set"));
   const kinds = outbox.added.map(({ more }) => more).sort();
   const wanted = [
-    ...Array.from({ length: count("reset-sent") }, () => "letter"),
+    ...Array.from({ length: resets }, () => "letter"),
     ...Array.from({ length: count("message") }, () => "message"),
   ];
   expectEqual("outbox added", kinds, wanted);

@@ -34,7 +34,7 @@ export interface Site {
   /** How the site itself is reached. */
   contact: Config["contact"];
   siteUrl: string | null;
-  /** Where links in e-mails lead; whoever listens on a free port (PORT=0) sets the real one. */
+  /** The site's address in e-mails; with PORT=0 it is corrected once the real port is known. */
   mailedSiteUrl: string;
   /** For how many days e-mails are kept after they were sent. */
   retentionDays: number;

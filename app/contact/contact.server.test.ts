@@ -18,7 +18,7 @@ function settings(smtpUrl: string) {
   };
 }
 
-/** Sends the form without script; gives the status and the sentence told. */
+/** Posts the form as a browser without script; gives the status and everything it would show. */
 async function send(site: TestSite, form: Record<string, string> = message) {
   const body = new URLSearchParams(form);
   const answer = await site.app.request("/contato", { method: "POST", body });
@@ -32,7 +32,7 @@ async function mailbox(...args: Parameters<typeof openMailbox>) {
   return opened;
 }
 
-test("a message that the mail server took is confirmed, and arrived by then", async () => {
+test("a message is confirmed once the mail server has taken it", async () => {
   const { url, letters } = await mailbox();
   const site = await openTestSite(settings(url));
   const sent = await send(site);
@@ -51,7 +51,7 @@ test("with no mail service a message is confirmed once it is an .eml file", asyn
   expect(await readdir(join(site.dataDir, "outbox"))).toEqual([`${rows[0]?.id}.eml`]);
 });
 
-test("a refused message is told, given back and kept; sent again it arrives once", async () => {
+test("a refused message is reported, given back and kept; sent again, it arrives once", async () => {
   let refuses = true;
   const { url, letters } = await mailbox(() => (refuses ? new Error("mailbox full") : null));
   const site = await openTestSite(settings(url));
@@ -84,7 +84,7 @@ test("a message the sender delivered meanwhile is confirmed without being sent a
   expect((await site.rows()).outbox).toBe(1);
 });
 
-test("identical messages sent to two sites at the same moment arrive once, and all are told so", async () => {
+test("identical messages posted to two sites at once arrive once, and every post is confirmed", async () => {
   const { url, letters } = await mailbox();
   const site = await openTestSite(settings(url));
   const other = await openSiteOn(site.databaseUrl, settings(url));
@@ -101,7 +101,7 @@ test("identical messages sent to two sites at the same moment arrive once, and a
   expect(rows).toMatchObject([{ state: "sent", attempts: 1 }]);
 });
 
-test("a mail server slower than 8 s is told as a failure; what it takes later counts as sent", async () => {
+test("a delivery slower than 8 s is reported as a failure, and counts as sent once it completes", async () => {
   const asked: ((error: Error | null) => void)[] = [];
   const { url, letters } = await mailbox(() => new Promise((answer) => asked.push(answer)));
   const site = await openTestSite(settings(url));
@@ -115,7 +115,7 @@ test("a mail server slower than 8 s is told as a failure; what it takes later co
   expect(seconds).toBeLessThan(10);
   expect(asked).toHaveLength(1);
 
-  // The same message again joins the sending that is still under way.
+  // The same message again waits for the delivery that is still in progress.
   const again = send(site);
   asked[0]?.(null);
   expect((await again).status).toBe(302);
@@ -124,7 +124,7 @@ test("a mail server slower than 8 s is told as a failure; what it takes later co
   expect(rows).toMatchObject([{ state: "sent", attempts: 1, claim: null }]);
 });
 
-test("while a mail server hangs, forms hold no connection: pages and the database answer", async () => {
+test("while a mail server hangs, waiting forms hold no database connection and pages are served", async () => {
   const silent = await openSilentSmtp();
   onTestFinished(silent.close);
   const site = await openTestSite(settings(`smtp://127.0.0.1:${silent.port}`));
@@ -138,6 +138,22 @@ test("while a mail server hangs, forms hold no connection: pages and the databas
   const answers = await Promise.all(sending);
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(503));
   expect((await site.rows()).outbox).toBe(10);
+});
+
+test("a message that cannot leave as configured is reported at once, and waits untried", async () => {
+  const site = await openTestSite({
+    EMAIL_SERVICE_URL: "http://127.0.0.1:9",
+    EMAIL_USER_ID: "usuario",
+    EMAIL_SERVICE_ID: "servico",
+    SITE_URL: "https://mardeminas.example",
+    SITE_EMAIL: "contato@mardeminas.example",
+  });
+  const sent = await send(site);
+  expect(sent).toEqual({ status: 503, text: expect.stringContaining(failure) });
+  const rows = await site.db.select().from(outbox);
+  expect(rows).toMatchObject([
+    { state: "waiting", attempts: 0, lastError: "Falta indicar EMAIL_TEMPLATE_ID." },
+  ]);
 });
 
 test("a program that fills the trap is thanked, and nothing is stored or sent", async () => {

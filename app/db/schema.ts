@@ -125,9 +125,9 @@ export const outbox = pgTable(
     content: jsonb().$type<OutboxContent>().notNull(),
     state: text().$type<"waiting" | "sent" | "failed">().notNull().default("waiting"),
     attempts: integer().notNull().default(0),
-    /** The next attempt; while a sender has claimed the row, the end of that claim. */
+    /** When a sender may take it; while it is being sent, when the claim expires. */
     nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Set by the sender that is sending it. */
+    /** Marks the sender that is sending it now. */
     claim: uuid(),
     lastError: text(),
     createdAt: createdAt(),

@@ -30,9 +30,9 @@ export async function queueLetter(
 type MessageContent = Extract<OutboxContent, { kind: "message" }>;
 
 /**
- * Queues a message of the contact form, or finds the identical one of the last day: a visitor whose
- * message could not be delivered at once sends it again, and it must arrive once. One that is still
- * to be sent gets all its attempts anew. Gives its id and whether it has been delivered already.
+ * Queues a message of the contact form, unless an identical one was queued within the last day: a
+ * visitor who is asked to try again must not be heard twice. If that one still waits, its attempts
+ * start over. Gives the row's id and whether it has been delivered already.
  */
 export function queueMessage(
   db: Db,
@@ -40,7 +40,7 @@ export function queueMessage(
 ): Promise<{ id: string; isSent: boolean }> {
   return db.transaction(async (tx) => {
     const text = JSON.stringify(content);
-    // Of identical messages sent at the same moment, the second waits here and finds the first.
+    // When identical messages arrive together, the second waits here, then finds the first one's row.
     await tx.execute(sql`select pg_advisory_xact_lock(727004, hashtext(${text}))`);
     const [known] = await tx
       .select({ id: outbox.id, state: outbox.state })
@@ -64,7 +64,7 @@ export function queueMessage(
   });
 }
 
-/** Written as in the index of the table, which serves no other wording. */
+/** PostgreSQL uses the index `outbox_message` only for its very predicate, spelled like this. */
 const isMessage = sql`${outbox.content}->>'kind' = 'message'`;
 
 /** An e-mail as the operator sees it. */

@@ -180,7 +180,7 @@ test.each<[what: string, answer: [number, string], state: string]>([
   if (state === "waiting") expect(found?.lastError).toContain(answer[1]);
 });
 
-/** What the operator reads about an e-mail that waits for the configuration. */
+/** The reason the operator reads for an e-mail that waits for the configuration. */
 const missing = (name: string) => `Falta indicar ${name}.`;
 
 test.each([
@@ -189,7 +189,7 @@ test.each([
   ["templateId", message, "EMAIL_TEMPLATE_ID"],
   ["letterTemplateId", letter, "EMAIL_LETTER_TEMPLATE_ID, ou SMTP_URL"],
 ])(
-  "without %s an e-mail waits untried, the operator is told why, and the log once",
+  "without %s e-mails wait untried; the operator's list says why, and the log once",
   async (field, content, name) => {
     const site = await openTestSite();
     const { received, settings } = await service();

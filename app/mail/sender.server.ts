@@ -12,7 +12,7 @@ const maxAttempts = 14;
 const firstWaitSeconds = 30;
 const longestWaitSeconds = 6 * 60 * 60;
 
-/** A claim outlives every send, so that only a dead process's claim ever runs out. */
+/** Longer than any send may take, so that a claim expires only if its process has died. */
 const claimSeconds = (1.5 * patienceMs) / 1000;
 
 /** How often to look whether another process has delivered an e-mail, in ms. */
@@ -31,7 +31,7 @@ export interface Sender {
   sendNext: () => Promise<boolean>;
   /**
    * Sends one e-mail at once, due or not. Gives whether it was delivered within `withinMs`, by this
-   * process or another; one that takes longer goes on, and counts once it is delivered.
+   * process or another; a slower delivery continues, and counts once it is done.
    */
   sendNow: (id: string, withinMs: number) => Promise<boolean>;
   /** Stops looking, waits for the e-mails under way and closes the mailer. */
@@ -43,7 +43,7 @@ export const senderContext = createContext<Sender>();
 
 /**
  * A sender on this database. While an e-mail is sent no transaction is open and no connection held:
- * its row carries a claim meanwhile, which keeps other senders and sites away and runs out if this
+ * its row carries a claim meanwhile, which keeps other senders and sites away, and expires if this
  * process dies.
  */
 export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
@@ -76,7 +76,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
   }
 
   const noted = new Set<string>();
-  /** Says in the rows, and once in the log, why e-mails wait that cannot leave as configured. */
+  /** Records in their rows, and once in the log, why e-mails cannot leave as configured. */
   async function noteObstacles(): Promise<void> {
     for (const { kind, reason } of obstacles) {
       const { rowCount } = await db
@@ -138,7 +138,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
       await mailer.send({ id, content });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      // Another server's words: kept as far as the table takes them.
+      // Written by another server, so cut down to what the table accepts.
       const lastError = reason.replaceAll("\0", "").slice(0, 1000).toWellFormed();
       await db
         .update(outbox)
@@ -153,7 +153,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
       log.warn({ mail: id, attempts, reason: lastError }, "mail not sent");
       return false;
     }
-    // Whoever may hold the row by now: it has arrived.
+    // Whoever holds the claim by now: the e-mail has been delivered.
     await db
       .update(outbox)
       .set({ state: "sent", attempts, sentAt: sql`now()`, lastError: null, claim: null })
@@ -181,7 +181,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
         .where(eq(outbox.id, id));
       if (row?.state === "sent") return true;
       if (row?.state !== "waiting" || mailer.obstacle(row.kind)) return false;
-      // Another process has claimed it: its outcome decides.
+      // Someone else is sending it; wait for the outcome.
       await delay(lookMs, undefined, { signal: deadline }).catch(() => undefined);
     }
     return false;

@@ -21,7 +21,7 @@ import {
 /** The states of an upload (spec §4). */
 export type UploadState = "running" | "paused" | "success" | "canceled" | "error";
 
-/** What there is to know of an upload at one moment. */
+/** An upload at one moment. */
 export interface UploadSnapshot {
   state: UploadState;
   /** From 0 to 1, of the bytes sent. */
@@ -33,20 +33,19 @@ export interface UploadSnapshot {
   error: UploadError | null;
 }
 
-/** A request that sends nothing for this long is given up and tried again, in ms. */
+/** A request that sends nothing for this long, in ms, is aborted and retried. */
 const stallLimit = 60_000;
 
-/** The requests of one stretch; once a task has moved on, what they report is not heard. */
+/** The requests since the last start; later reports of an earlier run are ignored. */
 interface Run {
   upload: Upload | null;
   abort: AbortController;
 }
 
 /**
- * One file on its way to the server, made smaller first: little ones in a single request, larger
- * ones in growing chunks, with pause, resume, cancel and retry (spec §4, §8, §9). What a page that
- * was reloaded had sent already is not sent again. An external store for React by `subscribe` and
- * `getSnapshot`.
+ * Uploads one file, shrunk first: small ones in a single request, larger ones in growing chunks, with
+ * pause, resume, cancel and retry (spec §4, §8, §9). Continues an upload begun before a reload. An
+ * external store for React through `subscribe` and `getSnapshot`.
  */
 export class UploadTask {
   readonly file: File;

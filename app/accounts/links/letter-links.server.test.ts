@@ -16,8 +16,8 @@ function post(site: TestSite, path: string, form: Record<string, string>, cookie
   return site.app.request(url, { method: "POST", headers, body }, fromProxy);
 }
 
-/** Causes every letter that carries a link; gives the links, by path without token. */
-async function causeLetters(site: TestSite): Promise<Record<string, string>> {
+/** Triggers every letter with a link; gives the links' origins by the first part of their paths. */
+async function triggerLetters(site: TestSite): Promise<Record<string, string>> {
   const { user, cookie, password } = await signIn(site);
   await post(site, "/login", { intent: "reset", email: user.email });
   const email = { intent: "email", email: "nova@example.com", currentPassword: password };
@@ -46,7 +46,7 @@ test.each([
   ["with SITE_URL", { SITE_URL: "https://mardeminas.example" }, "https://mardeminas.example"],
 ])("%s, no link in an e-mail follows the request's Host", async (_, env, address) => {
   const site = await openTestSite({ ...env, TRUSTED_PROXIES: "loopback" });
-  expect(await causeLetters(site)).toEqual({
+  expect(await triggerLetters(site)).toEqual({
     "nova-senha": address,
     "novo-email": address,
     "minha-conta": address,

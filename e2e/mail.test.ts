@@ -1,0 +1,144 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { projectNode, root } from "../scripts/prepare.mjs";
+import {
+  type Mailbox,
+  type MailService,
+  openMailbox,
+  openMailService,
+} from "../testing/mail-servers.ts";
+import { launchBrowser, openPage, takenOver } from "./browser.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+let service: MailService;
+let mailbox: Mailbox;
+let site: SiteProcess;
+let browser: Browser;
+let answer: [status: number, text: string] = [200, "OK"];
+
+function serviceSettings() {
+  return {
+    EMAIL_SERVICE_URL: service.url,
+    EMAIL_USER_ID: "usuario",
+    EMAIL_SERVICE_ID: "servico",
+    EMAIL_TEMPLATE_ID: "contato",
+    SITE_EMAIL: "contato@mardeminas.example",
+  };
+}
+
+beforeAll(async () => {
+  service = await openMailService(() => answer);
+  mailbox = await openMailbox();
+  site = await startSite({ env: serviceSettings() });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+  await service?.close();
+  await mailbox?.close();
+});
+
+const message = { nome: "João", email: "joao@example.com", mensagem: "Tem vaga no Réveillon?" };
+const failure = "Erro ao enviar o e-mail. Tente novamente.";
+const success = "E-mail enviado com sucesso!";
+
+async function fill(page: Page, mensagem: string): Promise<void> {
+  for (const [name, value] of Object.entries({ ...message, mensagem })) {
+    await page.fill(`[name=${name}]`, value);
+  }
+}
+
+function typed(page: Page): Promise<string[]> {
+  return Promise.all(Object.keys(message).map((name) => page.inputValue(`[name=${name}]`)));
+}
+
+const texts = () =>
+  service.received.map(({ body }) => {
+    const { template_params: params } = body as { template_params: { mensagem: string } };
+    return params.mensagem;
+  });
+
+test("a message the mail service refuses comes back with the error; sent again it is confirmed", async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${site.url}/contato`);
+  await takenOver(page);
+  await fill(page, message.mensagem);
+  answer = [500, "quebrou"];
+  const button = page.getByRole("button", { name: "Enviar mensagem" });
+  await button.click();
+  await page.locator(".toast").getByText(failure).waitFor();
+  await page.locator("main form").getByText(failure).waitFor();
+  expect(await typed(page)).toEqual(Object.values(message));
+
+  answer = [200, "OK"];
+  await button.click();
+  await page.locator(".toast").getByText(success).waitFor();
+  expect(await typed(page)).toEqual(["", "", ""]);
+  expect(texts().filter((text) => text === message.mensagem)).toHaveLength(2);
+
+  // The same words once more: confirmed, and the service is not asked again.
+  await fill(page, message.mensagem);
+  await button.click();
+  await expect.poll(() => typed(page)).toEqual(["", "", ""]);
+  await page.locator(".toast").getByText(success).first().waitFor();
+  expect(texts().filter((text) => text === message.mensagem)).toHaveLength(2);
+  await page.context().close();
+});
+
+test("without script the refused message comes back in the page, with the error", async () => {
+  const { page } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(`${site.url}/contato`);
+  const mensagem = "Aceita cachorro?";
+  await fill(page, mensagem);
+  answer = [500, "quebrou"];
+  await page.getByRole("button", { name: "Enviar mensagem" }).click();
+  await page.locator("main form").getByText(failure).waitFor();
+  expect(await typed(page)).toEqual([message.nome, message.email, mensagem]);
+
+  answer = [200, "OK"];
+  await page.getByRole("button", { name: "Enviar mensagem" }).click();
+  await expect.poll(() => typed(page)).toEqual(["", "", ""]);
+  // In a noscript element, where text selectors do not look.
+  await expect.poll(() => page.content()).toContain(success);
+  await page.context().close();
+});
+
+test("a letter without a template waits, the operator reads why, and it leaves by SMTP later", async () => {
+  const email = "maria@example.com";
+  const post = (path: string, form: Record<string, string>) =>
+    fetch(site.url + path, {
+      method: "POST",
+      body: new URLSearchParams(form),
+      redirect: "manual",
+    });
+  const password = "serra-da-canastra";
+  const account = { displayName: "Maria", email, password, confirmPassword: password };
+  expect((await post("/register", account)).status).toBe(302);
+  expect((await post("/login", { intent: "reset", email })).status).toBe(200);
+  expect((await post("/login", { intent: "reset", email })).status).toBe(200);
+  const reason = "Falta indicar EMAIL_LETTER_TEMPLATE_ID, ou SMTP_URL.";
+  await expect
+    .poll(listMail, { timeout: 30_000, interval: 500 })
+    .toMatch(new RegExp(`na fila +0 +para ${email} .* ${reason.replaceAll(".", "\\.")}`));
+  expect(site.output().split(reason)).toHaveLength(2);
+  expect(texts().some((text) => text.includes("nova-senha"))).toBe(false);
+
+  await site.end("SIGTERM");
+  const env = { ...serviceSettings(), SMTP_URL: mailbox.url };
+  site = await startSite({ dataDir: site.dataDir, env });
+  await expect.poll(() => mailbox.letters.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(mailbox.letters[0]?.text).toContain(`To: ${email}`);
+  await expect.poll(listMail, { timeout: 30_000, interval: 500 }).not.toContain("na fila");
+});
+
+/** What the operator's command prints about the outbox. */
+async function listMail(): Promise<string> {
+  const env = { ...process.env, DATA_DIR: site.dataDir };
+  const args = ["operator/main.ts", "mensagens"];
+  return (await promisify(execFile)(projectNode, args, { cwd: root, env })).stdout;
+}
