@@ -7,7 +7,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 
-const target = new URL("../public", import.meta.url);
+const target = new URL("../public/", import.meta.url);
 
 const lake = "#0c4a50";
 const onLake = "#f7f4e8";

@@ -7,8 +7,8 @@ import { mkdir, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 
-const source = new URL("../illustrations", import.meta.url);
-const target = new URL("../public/ilustracoes", import.meta.url);
+const source = new URL("../illustrations/", import.meta.url);
+const target = new URL("../public/ilustracoes/", import.meta.url);
 
 const coverWidths = [800, 1600, 2400];
 /** What phones show of a cover, as parts of its width; all of its height. */

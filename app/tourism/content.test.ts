@@ -5,8 +5,8 @@ import { countWords } from "../ui/prose/markdown.server.ts";
 import { readArticle } from "./articles.server.ts";
 import { readPlace } from "./places.server.ts";
 
-const content = new URL("./content", import.meta.url);
-const pictures = new URL("../../public/ilustracoes", import.meta.url);
+const content = new URL("./content/", import.meta.url);
+const pictures = new URL("../../public/ilustracoes/", import.meta.url);
 
 function readFiles(folder: "places" | "articles") {
   return readdirSync(new URL(`${folder}/`, content)).map((name) => {
