@@ -15,7 +15,9 @@ import { greetingLink } from "../app/listings/greeting.ts";
 import { leisureOptions, locationOptions } from "../app/listings/listing.ts";
 import { listingFieldNames, parseListingForm } from "../app/listings/listing-schema.ts";
 import { formatAmount, parseReais } from "../app/listings/money.ts";
-import { maskPhone, nationalDigits } from "../app/listings/phone-mask.ts";
+import { editMoney, moneyShowing } from "../app/listings/money-mask.ts";
+import { editPhone, nationalDigits, phoneShowing } from "../app/listings/phone-mask.ts";
+import { readEdit } from "../app/listings/text-mask.ts";
 import { bucketOf, percentiles, reportSchema, vitalNames } from "../app/pages/vitals.ts";
 import { fileSlug } from "../app/photos/uploads.server.ts";
 import { maxPriceDigits, priceDigits, readFilters } from "../app/search/filters.ts";
@@ -155,14 +157,31 @@ describe("phones", () => {
     );
   });
 
-  test("the mask keeps the digits, at most eleven, and the caret within", () => {
+  test("the mask shows a number of at most eleven digits, with the caret within", () => {
     fc.assert(
       fc.property(anyText, fc.nat(300), anyText, (text, caret, before) => {
-        const masked = maskPhone(text, Math.min(caret, text.length), before);
-        expect(masked.text).toMatch(/^[\d() -]{0,15}$/);
+        const edit = readEdit(before, text, Math.min(caret, text.length));
+        const masked = editPhone(phoneShowing(before), edit);
+        expect(masked.text).toMatch(/^(?:[\d() -]{0,15}|\+5{0,2})$/);
         expect(masked.caret).toBeGreaterThanOrEqual(0);
         expect(masked.caret).toBeLessThanOrEqual(masked.text.length);
         expect(nationalDigits(masked.text).length).toBeLessThanOrEqual(11);
+      }),
+    );
+  });
+
+  test("the mask of a price shows an amount or what stood there, with the caret within", () => {
+    const shown = fc.array(fc.string({ unit: fc.constantFrom(..."0123456789,.R$ a") }));
+    fc.assert(
+      fc.property(shown, (pieces) => {
+        let masked = moneyShowing("");
+        for (const piece of pieces) {
+          const text = masked.text.slice(0, masked.caret) + piece + masked.text.slice(masked.caret);
+          masked = editMoney(masked, readEdit(masked.text, text, masked.caret + piece.length));
+          expect(masked.text === "" || parseReais(masked.text) !== null, masked.text).toBe(true);
+          expect(masked.caret).toBeGreaterThanOrEqual(0);
+          expect(masked.caret).toBeLessThanOrEqual(masked.text.length);
+        }
       }),
     );
   });

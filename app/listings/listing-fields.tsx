@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { FieldError, MoneyField, SelectField, TextArea, TextField } from "../ui/field.tsx";
+import { FieldError, SelectField, TextArea, TextField } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AmenityIcon } from "./amenity.tsx";
 import { DayPicker } from "./day-picker.tsx";
@@ -8,6 +8,7 @@ import { leisureOptions, locationOptions } from "./listing.ts";
 import { listingParts } from "./listing-parts.ts";
 import type { ListingFieldName } from "./listing-schema.ts";
 import { PhoneField } from "./phone-field.tsx";
+import { PriceField } from "./price-field.tsx";
 import { StepperField } from "./stepper-field.tsx";
 
 /** The fields as the form keeps them: what they begin with, and what is wrong. */
@@ -73,12 +74,8 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
       </Part>
       <Part id="precos">
         <div className="two">
-          <MoneyField {...required("valorFds")} autoComplete="off" hint="De sexta a domingo" />
-          <MoneyField
-            {...optional("valorDiaria")}
-            autoComplete="off"
-            hint="Uma diária no meio da semana"
-          />
+          <PriceField {...required("valorFds")} hint="De sexta a domingo" />
+          <PriceField {...optional("valorDiaria")} hint="Uma diária no meio da semana" />
         </div>
         <TextField
           {...optional("observacoesTarifa")}

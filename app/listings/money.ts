@@ -1,14 +1,17 @@
+/** The most digits an amount has before its comma. */
+export const mostWholeDigits = 7;
+
 /**
- * Reads an amount as people write it: "1350", "1.350", "1.350,50", "R$ 1.350".
+ * Reads an amount as people write it: "1350", "1.350", "1.350,50", "R$ 1.350", "1350,".
  * Gives canonical BRL text, "1350" or "1350.50", or null when it is no amount of at most seven
  * whole digits. Money is never a float.
  */
 export function parseReais(text: string): string | null {
   const bare = text.replace(/^\s*R\$/i, "").replace(/\s/g, "");
-  const match = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:[,.](\d{1,2}))?$/.exec(bare);
+  const match = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:[,.](\d{0,2}))?$/.exec(bare);
   if (!match) return null;
   const whole = (match[1] ?? "").replaceAll(".", "").replace(/^0+(?=\d)/, "");
-  if (whole.length > 7) return null;
+  if (whole.length > mostWholeDigits) return null;
   const cents = (match[2] ?? "").padEnd(2, "0");
   return cents === "00" ? whole : `${whole}.${cents}`;
 }

@@ -1,10 +1,11 @@
-import { type ComponentProps, useRef } from "react";
+import type { ComponentProps } from "react";
 import { TextField } from "../ui/field.tsx";
-import { maskPhone } from "./phone-mask.ts";
+import { editPhone, phoneShowing } from "./phone-mask.ts";
+import { useMask } from "./text-mask.ts";
 
 /** A phone number, masked while it is typed (spec §5). */
 export function PhoneField(props: ComponentProps<typeof TextField>) {
-  const before = useRef(String(props.defaultValue ?? ""));
+  const mask = useMask(phoneShowing(String(props.defaultValue ?? "")), editPhone);
   return (
     <TextField
       {...props}
@@ -12,14 +13,7 @@ export function PhoneField(props: ComponentProps<typeof TextField>) {
       inputMode="tel"
       autoComplete="tel-national"
       placeholder="(35) 99999-9999"
-      onInput={({ currentTarget: input }) => {
-        const caret = input.selectionStart ?? input.value.length;
-        const masked = maskPhone(input.value, caret, before.current);
-        before.current = masked.text;
-        if (input.value === masked.text) return;
-        input.value = masked.text;
-        input.setSelectionRange(masked.caret, masked.caret);
-      }}
+      onInput={mask}
     />
   );
 }

@@ -95,7 +95,7 @@ export function TextArea(props: Split<ComponentProps<"textarea">>) {
   return <Field {...field}>{(control) => <textarea {...own} {...control} className="in" />}</Field>;
 }
 
-/** An amount in reais, the sign before it. Its value is text, read by `parseReais`. */
+/** An amount in reais, with the sign in front of it. */
 export function MoneyField(props: Split<ComponentProps<"input">>) {
   const { field, own } = split<ComponentProps<"input">>(props);
   return (
@@ -103,7 +103,7 @@ export function MoneyField(props: Split<ComponentProps<"input">>) {
       {(control) => (
         <span className="money">
           <span aria-hidden="true">R$</span>
-          <input type="text" inputMode="decimal" {...own} {...control} className="in" />
+          <input type="text" inputMode="numeric" {...own} {...control} className="in" />
         </span>
       )}
     </Field>

@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeJpeg } from "../testing/pictures.ts";
+import { launchBrowser, openPage, takenOver } from "./browser.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+let folder: string;
+let photo: string;
+let page: Page;
+
+beforeAll(async () => {
+  site = await startSite();
+  browser = await launchBrowser();
+  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-mascaras-"));
+  photo = join(folder, "rancho.jpg");
+  await writeFile(photo, await makeJpeg(640, 480));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  await page?.context().close();
+  ({ page } = await openPage(browser, { permissions: ["clipboard-read", "clipboard-write"] }));
+  await page.goto(`${site.url}/register`);
+  await page.fill("input[name=displayName]", "Maria");
+  await page.fill("input[name=email]", `${crypto.randomUUID()}@example.com`);
+  await page.fill("input[name=password]", "canastra");
+  await page.fill("input[name=confirmPassword]", "canastra");
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${site.url}/`);
+  await page.goto(`${site.url}/posts/create`);
+  await takenOver(page);
+});
+
+const phone = () => page.locator("[name=telefone]");
+const weekendPrice = () => page.locator("[name=valorFds]");
+
+async function paste(text: string) {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press("Control+V");
+}
+
+async function press(...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+function caret(): Promise<number | null | undefined> {
+  return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.selectionStart);
+}
+
+/** Fills in the rest, publishes, and opens the ad as a visitor finds it. */
+async function publish(): Promise<void> {
+  await page.setInputFiles("input[type=file]", photo);
+  await page.fill("[name=title]", "Rancho das Máscaras");
+  await page.fill("[name=body]", "Texto");
+  if (!(await weekendPrice().inputValue())) await weekendPrice().fill("900");
+  if (!(await phone().inputValue())) await phone().fill("35998765432");
+  await page.selectOption("[name=localizacao]", "Turvo");
+  await page.getByText("Este número atende").click();
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${site.url}/`);
+  await page.getByRole("link", { name: "Rancho das Máscaras" }).first().click();
+  await page.waitForURL(/\/posts\/[0-9a-f-]{36}$/);
+}
+
+async function publishedNumbers() {
+  const tel = await page.locator("a[href^='tel:']").first().getAttribute("href");
+  const whatsapp = await page.locator("a[href*='wa.me']").first().getAttribute("href");
+  const { pathname } = new URL(page.url());
+  await page.goto(`${site.url}/posts/edit/${pathname.split("/").at(-1)}`);
+  return {
+    tel,
+    whatsapp: whatsapp && new URL(whatsapp).pathname,
+    stored: await phone().inputValue(),
+  };
+}
+
+const number = {
+  tel: "tel:+5535998765432",
+  whatsapp: "/5535998765432",
+  stored: "(35) 99876-5432",
+};
+
+test.each(["5535998765432", "+5535998765432", "+55 (35) 99876-5432", "035998765432"])(
+  "%s typed key by key is the number that is published",
+  async (keys) => {
+    await phone().pressSequentially(keys);
+    expect(await phone().inputValue()).toBe("(35) 99876-5432");
+    await publish();
+    expect(await publishedNumbers()).toEqual(number);
+  },
+);
+
+test("a number pasted in parts, corrected and edited in its middle is published as it reads", async () => {
+  await phone().focus();
+  await paste("+55 35");
+  await paste(" 9987");
+  await page.keyboard.type("65499");
+  await press("Backspace", "Backspace");
+  await page.keyboard.type("32");
+  expect(await phone().inputValue()).toBe("(35) 99876-5432");
+
+  await press("Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
+  await press("Delete");
+  expect([await phone().inputValue(), await caret()]).toEqual(["(35) 9876-5432", 5]);
+  await page.keyboard.type("9");
+  expect([await phone().inputValue(), await caret()]).toEqual(["(35) 99876-5432", 6]);
+  await page.keyboard.type("1");
+  expect(await phone().inputValue()).toBe("(35) 99876-5432");
+  await press("Home");
+  await page.keyboard.type("55");
+  expect(await phone().inputValue()).toBe("(35) 99876-5432");
+
+  await press("Control+A");
+  await paste("5535998765432");
+  expect(await phone().inputValue()).toBe("(35) 99876-5432");
+  await publish();
+  expect(await publishedNumbers()).toEqual(number);
+});
+
+test("a number of area 55 keeps its area code, also after a slip of the finger", async () => {
+  await phone().pressSequentially("559973411871");
+  await press("Backspace");
+  expect(await phone().inputValue()).toBe("(55) 99734-1187");
+  await publish();
+  expect(await publishedNumbers()).toEqual({
+    tel: "tel:+5555997341187",
+    whatsapp: "/5555997341187",
+    stored: "(55) 99734-1187",
+  });
+});
+
+test("a price takes digits, is grouped while it is typed, and keeps the caret in its place", async () => {
+  expect(await weekendPrice().getAttribute("inputmode")).toBe("numeric");
+  await weekendPrice().pressSequentially("a1-5x0 0");
+  expect(await weekendPrice().inputValue()).toBe("1.500");
+  await press("Home", "ArrowRight");
+  await page.keyboard.type("2");
+  expect([await weekendPrice().inputValue(), await caret()]).toEqual(["12.500", 2]);
+  await press("Delete");
+  expect([await weekendPrice().inputValue(), await caret()]).toEqual(["1.200", 3]);
+  await press("End", "Backspace");
+  expect(await weekendPrice().inputValue()).toBe("120");
+});
+
+test.each([
+  ["500,00", "500", "R$ 500"],
+  ["500.00", "500", "R$ 500"],
+  ["1.500,50", "1.500,50", "R$ 1.500,50"],
+  ["1500", "1.500", "R$ 1.500"],
+])("%s as a price is never multiplied: typed or pasted, it reads %s", async (...row) => {
+  const [written, read, published] = row;
+  const nightly = page.locator("[name=valorDiaria]");
+  await weekendPrice().pressSequentially(written);
+  await nightly.focus();
+  expect(await weekendPrice().inputValue()).toBe(read);
+  await paste(written);
+  await weekendPrice().focus();
+  expect(await nightly.inputValue()).toBe(read);
+  await publish();
+  const text = (await page.locator("main").innerText()).replaceAll("\u00a0", " ");
+  expect(text.split(published).length - 1).toBeGreaterThanOrEqual(2);
+  const { pathname } = new URL(page.url());
+  await page.goto(`${site.url}/posts/edit/${pathname.split("/").at(-1)}`);
+  expect(await weekendPrice().inputValue()).toBe(read);
+  expect(await nightly.inputValue()).toBe(read);
+});
