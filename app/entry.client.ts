@@ -1,10 +1,12 @@
 import { type HandOff, handOffId, loadModule } from "./hand-off.ts";
 import { watchMaps } from "./tourism/maps.ts";
+import { watchDrafts } from "./ui/form-drafts.ts";
 import { watchMenus } from "./ui/menus.ts";
 import { measureVitals } from "./ui/vitals.ts";
 
 // All that a page needs which stays as it was sent.
 watchMenus();
+watchDrafts();
 watchMaps();
 measureVitals();
 

@@ -17,6 +17,7 @@ import { currentUser, sessionErrorContext } from "./accounts/session.server.ts";
 import { siteUrl } from "./db/site.server.ts";
 import { HandedOff, useIsStill } from "./handing-over.tsx";
 import { takeFlash } from "./ui/flash.server.ts";
+import { dropDrafts } from "./ui/form-drafts.ts";
 import { Drops, Notice } from "./ui/notice.tsx";
 import { Foot, TopBar } from "./ui/shell.tsx";
 import { showToast, Toasts } from "./ui/toast.tsx";
@@ -166,6 +167,7 @@ function Going() {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { flash } = loaderData;
   useEffect(() => {
+    if (flash?.endedDraft) dropDrafts(flash.endedDraft);
     if (flash) showToast(flash);
   }, [flash]);
   return <Outlet />;

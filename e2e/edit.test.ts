@@ -130,6 +130,9 @@ test("days are tapped and dragged on the calendar, and typed: text and calendar 
   await text.fill("31/02/2027");
   await page.click("main form button[type=submit]");
   await page.getByText("31/02/2027 não é uma data").first().waitFor();
+  await text.fill(one);
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${site.url}/`);
 });
 
 test("two tabs: the second save keeps what was typed and is told", async () => {

@@ -75,7 +75,7 @@ async function publish(): Promise<void> {
 
 async function publishedNumbers() {
   const tel = await page.locator("a[href^='tel:']").first().getAttribute("href");
-  const whatsapp = await page.locator("a[href*='wa.me']").first().getAttribute("href");
+  const whatsapp = await page.locator("a[href^='https://wa.me/55']").first().getAttribute("href");
   const { pathname } = new URL(page.url());
   await page.goto(`${site.url}/posts/edit/${pathname.split("/").at(-1)}`);
   return {

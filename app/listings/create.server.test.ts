@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
-import { posts, users } from "../db/schema.ts";
+import { photos, posts, users } from "../db/schema.ts";
 import { listPhotos } from "../photos/photos.server.ts";
 
 const jpeg = await makeJpeg(640, 480);
@@ -122,4 +123,44 @@ test("without an active plan they lead to /contato", async () => {
   expect(opened.headers.get("Location")).toBe("/contato");
   const flash = decodeURIComponent(opened.headers.getSetCookie().join());
   expect(flash).toContain("Você não possui um plano ativo.");
+});
+
+test("a published photo is no upload any more, and only its owner learns what became of it", async () => {
+  const site = await openTestSite();
+  const owner = await signIn(site);
+  const stranger = await signIn(site);
+  expect((await publish(site, owner.cookie)).status).toBe(302);
+  const [photo] = await site.db.select({ id: photos.id }).from(photos);
+  const ask = async ({ cookie }: { cookie: string }) => {
+    const path = `/envios/${photo?.id}/situacao`;
+    return (await site.app.request(path, { headers: { Cookie: cookie } })).status;
+  };
+  expect([await ask(owner), await ask(stranger)]).toEqual([410, 404]);
+});
+
+test("the answer to a saved form names its draft, which the browser then drops", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const rascunho = randomUUID();
+  const answer = await publish(site, cookie, { rascunho });
+  const [flash] = answer.headers.getSetCookie().filter((set) => set.includes("aviso"));
+  expect(decodeURIComponent(flash ?? "")).toContain(`"endedDraft":"${rascunho}"`);
+  const refused = await publish(site, cookie, { rascunho });
+  expect(decodeURIComponent(refused.headers.getSetCookie().join())).not.toContain("endedDraft");
+});
+
+test.each([
+  ["2.400", "2400"],
+  ["2400", "2400"],
+  ["2.400,50", "2400.50"],
+  ["500,00", "500"],
+  ["500,", "500"],
+])("the price %s, masked or not, is stored as %s", async (written, stored) => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  expect((await publish(site, cookie, { valorFds: written, valorDiaria: written })).status).toBe(
+    302,
+  );
+  const [post] = await site.db.select().from(posts);
+  expect([post?.valorFds, post?.valorDiaria]).toEqual([stored, stored]);
 });

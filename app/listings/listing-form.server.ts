@@ -1,25 +1,16 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
 import type { CurrentUser } from "../accounts/session.server.ts";
 import { dbContext } from "../db/client.server.ts";
 import { isUuid } from "../db/uuid.ts";
 import { createFormPhotos } from "../photos/form-photos.server.ts";
-import { maxPhotoBytes, type Photo } from "../photos/photo.ts";
+import { maxPhotoBytes } from "../photos/photo.ts";
 import { listStoredPhotos } from "../photos/stored-photos.server.ts";
 import { readFormWithFiles } from "../ui/read-form.server.ts";
 import type { ListingInput } from "./listing.ts";
+import type { RefusedListing } from "./listing-form.tsx";
 import { parseListingForm } from "./listing-schema.ts";
 
-/** What a refused form needs to stand there again as it was. */
-interface RefusedForm {
-  draft: string;
-  photos: Photo[];
-  /** The version of the listing it would change; 0 where it names none. */
-  version: number;
-  lastResult: SubmissionResult<string[]>;
-}
-
-type Refusal = ReturnType<typeof data<RefusedForm>>;
+type Refusal = ReturnType<typeof data<RefusedListing>>;
 
 /** A form of a listing as it came in: checked, or refused, with all that was typed. */
 export type ReadForm =
@@ -27,6 +18,8 @@ export type ReadForm =
       ok: true;
       input: ListingInput;
       photoIds: string[];
+      /** The form's name for its uploads, and for the draft in the browser. */
+      draft: string;
       /** The version of the listing it changes; 0, which none has, where it names none. */
       version: number;
       /** Refuses it after all, with a sentence for the whole form. */
@@ -81,6 +74,7 @@ export async function readListingForm(
     ok: true,
     input,
     photoIds,
+    draft,
     version: readVersion(formData),
     refuse: (message) => refuse({ formErrors: [message] }),
   };

@@ -1,35 +1,41 @@
 import { FormProvider, type SubmissionResult, useForm } from "@conform-to/react";
-import {
-  type FormEvent,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
-import { data, Form, isRouteErrorResponse, useNavigation } from "react-router";
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Form, useNavigation, useRevalidator } from "react-router";
 import type { Photo } from "../photos/photo.ts";
 import { PhotoPicker, useTray } from "../photos/photo-picker.tsx";
 import { PhotoTray, type TraySnapshot } from "../photos/photo-tray.ts";
+import { dropDrafts, updateDraft } from "../ui/form-drafts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Drops } from "../ui/notice.tsx";
 import { isValidationRequest } from "../ui/parse-form.ts";
 import type { Listing } from "./listing.ts";
-import { ListingFields, type ListingFieldset, listingLabels, Part } from "./listing-fields.tsx";
+import {
+  formValueOf,
+  isSameForm,
+  openedFields,
+  type RecoveredDraft,
+  readFields,
+  useRecoveredDraft,
+} from "./listing-draft.ts";
+import { ListingFields, type ListingFieldset, Part } from "./listing-fields.tsx";
 import { ListingFormIndex } from "./listing-form-index.tsx";
+import { Summary, useFocusOnRefusal } from "./listing-form-summary.tsx";
 import {
   type ListingFieldName,
   type ListingSubmission,
   listingFieldNames,
-  listingFormValue,
   parseListingForm,
 } from "./listing-schema.ts";
+import type { SendFailure } from "./listing-send.ts";
+import { RecoveredNote } from "./recovered-note.tsx";
 import "./listing-form.css";
 
 const formId = "anuncio";
 
 export interface ListingFormProps {
-  /** Names the uploads of this form (a UUID). */
+  /** The advertiser whose draft this is. */
+  uid: string;
+  /** Names the uploads of this form (a UUID), anew each time the page is loaded. */
   draft: string;
   /** The region's today. */
   today: string;
@@ -37,18 +43,105 @@ export interface ListingFormProps {
   listing?: Listing;
   /** The version of the listing that is changed. */
   version?: number;
-  /** What the server refused. */
-  lastResult?: SubmissionResult<string[]> | null;
+  /** The form as the server refused it. */
+  refusal?: RefusedListing;
   /** Why the form could not be sent, where it never was judged. */
   failure?: SendFailure;
-  /** Photos the server took in with a form it then refused. */
-  storedPhotos?: Photo[];
 }
 
-/** The form of a listing, to publish or to change it (spec §2, §3). */
+/** A refused form, with all it needs to stand there again as it was. */
+export interface RefusedListing {
+  draft: string;
+  /** Photos the server took in with it. */
+  photos: Photo[];
+  /** The version of the listing it would change; 0 where it names none. */
+  version: number;
+  lastResult: SubmissionResult<string[]>;
+}
+
+/**
+ * The form of a listing, to publish or to change it (spec §2, §3). What is typed outlives the page:
+ * it comes back the next time the form is opened, until it is saved or discarded.
+ */
 export function ListingForm(props: ListingFormProps) {
-  const { today, listing, version, lastResult, failure } = props;
+  const { draft, refusal, failure } = props;
+  const { revalidate } = useRevalidator();
+  const [restarts, setRestarts] = useState({ count: 0, before: null as ListingFormProps | null });
+  const { count, before } = restarts;
+  // A discarded form stays until the listing has been loaded as it is now.
+  const isLoaded = draft !== before?.draft;
+  return (
+    <DraftedForm
+      key={isLoaded ? count : count - 1}
+      {...props}
+      refusal={isLoaded && refusal === before?.refusal ? undefined : refusal}
+      failure={isLoaded && failure === before?.failure ? undefined : failure}
+      isRestarted={isLoaded && before !== null}
+      onDiscard={() => {
+        setRestarts({ count: count + 1, before: props });
+        void revalidate();
+      }}
+    />
+  );
+}
+
+interface DraftedFormProps extends ListingFormProps {
+  /** It began anew when a draft was discarded. */
+  isRestarted: boolean;
+  onDiscard: () => void;
+}
+
+function DraftedForm(props: DraftedFormProps) {
+  const { uid, draft, listing, refusal, onDiscard } = props;
   const [tray] = useState(() => createTray(props));
+  const focused = useRef<string | null>(null);
+  const [isDiscarded, setIsDiscarded] = useState(false);
+  const { memory, draft: left } = useRecoveredDraft({
+    uid,
+    listing,
+    isReturned: Boolean(refusal),
+    readForm() {
+      const form = document.getElementById(formId);
+      return form instanceof HTMLFormElement ? readFields(form) : {};
+    },
+    onRecover(found) {
+      focused.current = document.activeElement?.id ?? null;
+      tray.recall(found);
+    },
+  });
+  const isRecovered = left !== null;
+  // The recovered form takes the place of the one somebody may have begun to fill in.
+  useLayoutEffect(() => {
+    const id = isRecovered && focused.current;
+    if (id) document.getElementById(id)?.focus({ preventScroll: true });
+  }, [isRecovered]);
+  return (
+    <Composer
+      key={isRecovered ? "recovered" : "opened"}
+      {...props}
+      tray={tray}
+      // What is on the page until the form begins anew is not to be kept again.
+      recovered={{ memory: isDiscarded ? null : memory, draft: left }}
+      onDiscard={() => {
+        setIsDiscarded(true);
+        tray.discard(draft);
+        if (left) dropDrafts(left.id);
+        onDiscard();
+      }}
+    />
+  );
+}
+
+interface ComposerProps extends DraftedFormProps {
+  tray: PhotoTray;
+  recovered: RecoveredDraft;
+}
+
+function Composer(props: ComposerProps) {
+  const { today, listing, refusal, failure, tray, recovered, isRestarted, onDiscard } = props;
+  const { memory, draft } = recovered;
+  const lastResult = refusal?.lastResult;
+  const version = refusal?.version || draft?.version || props.version;
   const photos = useTray(tray);
   const [waiting, setWaiting] = useState(false);
   const [refused, setRefused] = useState(0);
@@ -64,7 +157,7 @@ export function ListingForm(props: ListingFormProps) {
   const [form, fields] = useForm<Record<ListingFieldName, string>, ListingSubmission>({
     id: formId,
     lastResult,
-    defaultValue: listing ? listingFormValue(listing) : undefined,
+    defaultValue: formValueOf(draft?.fields ?? openedFields(listing)),
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
     onValidate({ formData }) {
@@ -94,9 +187,25 @@ export function ListingForm(props: ListingFormProps) {
     }
     form.onSubmit(event);
     if (isValidation) return;
-    if (event.defaultPrevented) setRefused((count) => count + 1);
-    else isSent.current = true;
+    if (event.defaultPrevented) {
+      setRefused((count) => count + 1);
+    } else {
+      isSent.current = true;
+      if (memory) updateDraft(memory, { id: tray.draft, isSent: true });
+    }
   }
+
+  function remember() {
+    if (!memory || !element.current) return;
+    const typed = readFields(element.current);
+    const fields = isSameForm(typed, openedFields(listing)) ? undefined : typed;
+    updateDraft(memory, { id: tray.draft, fields, version, isSent: undefined });
+  }
+  useEffect(() => tray.keepIn(memory), [tray, memory]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever more than a field has changed
+  useEffect(remember, [memory, lastResult, photos]);
+
+  useWarningBeforeUnload(photos.pending > 0);
 
   useEffect(() => {
     if (!waiting || photos.pending > 0) return;
@@ -120,6 +229,12 @@ export function ListingForm(props: ListingFormProps) {
               ? "Mude o que precisar. Quem visita vê o anúncio como está até você salvar."
               : "Dez minutos e as fotos da sua galeria. O que está marcado como opcional pode ficar para depois."}
           </p>
+          <RecoveredNote
+            isRecovered={draft !== null}
+            isRestarted={isRestarted}
+            isOutdated={draft !== null && version !== props.version}
+            onDiscard={onDiscard}
+          />
           <Summary
             ref={summary}
             message={form.errors?.[0] ?? photoTrouble ?? failure?.failure}
@@ -139,6 +254,7 @@ export function ListingForm(props: ListingFormProps) {
           encType="multipart/form-data"
           noValidate
           onSubmit={send}
+          onInput={remember}
           ref={element}
         >
           <input type="hidden" name="rascunho" value={tray.draft} />
@@ -166,96 +282,19 @@ export function ListingForm(props: ListingFormProps) {
 }
 
 /** The photos of this form; those of a form that came back are the server's to name. */
-function createTray({ draft, listing, storedPhotos }: ListingFormProps): PhotoTray {
-  const published = listing?.photos;
-  const memory = listing?.id ?? "novo";
-  return storedPhotos
-    ? new PhotoTray(draft, storedPhotos, { published })
-    : new PhotoTray(draft, published ?? [], { published, memory });
+function createTray({ draft, listing, refusal }: ListingFormProps): PhotoTray {
+  const published = listing?.photos ?? [];
+  return new PhotoTray(refusal?.draft ?? draft, refusal?.photos ?? published, published);
 }
 
-/** A form that did not reach the server, or for which the server failed. */
-interface SendFailure {
-  failure: string;
-}
-
-/**
- * Sends the form, for a route's `clientAction`. Trouble on the way is told in the form, with all
- * that was typed; redirects and refusals take their course.
- */
-export async function sendKeepingForm<Answer>(send: () => Promise<Answer>) {
-  try {
-    return await send();
-  } catch (error) {
-    const isAnswer = error instanceof Response || isRouteErrorResponse(error);
-    if (isAnswer && error.status < 500) throw error;
-    const failure: SendFailure = {
-      failure: "Não conseguimos salvar agora. O que você escreveu continua aqui: tente de novo.",
-    };
-    // The status keeps the page from being loaded again, which would fail like the form.
-    return data(failure, { status: 503 });
-  }
-}
-
-interface SummaryProps {
-  ref: RefObject<HTMLDivElement | null>;
-  message?: string;
-  names: ListingFieldName[];
-}
-
-/** What is wrong with the form as a whole, with the way to each field. */
-function Summary({ ref, message, names }: SummaryProps) {
-  if (!message) return null;
-  return (
-    <div className="note note--earth" role="alert" tabIndex={-1} ref={ref}>
-      <Icon name="circle-exclamation-point" />
-      <p>
-        <b>{message}</b>
-        {names.length > 0 && " Veja: "}
-        {names.map((name, index) => (
-          <span key={name}>
-            {index > 0 && (index === names.length - 1 ? " e " : ", ")}
-            <a href={`#${fieldId(name)}`} onClick={(event) => goToField(event, name)}>
-              {listingLabels[name]}
-            </a>
-          </span>
-        ))}
-        {names.length > 0 && "."}
-      </p>
-    </div>
-  );
-}
-
-function fieldId(name: ListingFieldName): string {
-  return name === "foto" ? "images" : name;
-}
-
-function goToField(event: MouseEvent, name: ListingFieldName) {
-  const field = document.getElementById(fieldId(name));
-  if (!field) return;
-  event.preventDefault();
-  field.focus({ preventScroll: true });
-  (field.closest(".field, .add") ?? field).scrollIntoView({ block: "center" });
-}
-
-/** After a refusal the keyboard and the screen reader stand at what is wrong. */
-function useFocusOnRefusal(
-  refused: number,
-  refusal: object | null | undefined,
-): RefObject<HTMLDivElement | null> {
-  const summary = useRef<HTMLDivElement>(null);
-  const isWanted = useRef(false);
+/** Photos on their way cannot be recovered: their files have to be chosen again. */
+function useWarningBeforeUnload(isWanted: boolean) {
   useEffect(() => {
-    isWanted.current = refused > 0 || Boolean(refusal);
-  }, [refused, refusal]);
-  // What is wrong may come onto the page a moment after the refusal.
-  useEffect(() => {
-    if (!isWanted.current || !summary.current) return;
-    isWanted.current = false;
-    summary.current.focus({ preventScroll: true });
-    summary.current.scrollIntoView({ block: "center" });
-  });
-  return summary;
+    if (!isWanted) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isWanted]);
 }
 
 /** A refusal for want of photos ends as soon as there are some. */

@@ -28,7 +28,7 @@ export interface PhotoPickerProps {
  * files with the form.
  */
 export function PhotoPicker({ tray, error }: PhotoPickerProps) {
-  const { photos, interrupted } = useTray(tray);
+  const { photos, interrupted, lost } = useTray(tray);
   const [refusals, setRefusals] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -116,6 +116,12 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
           <span>{interruptedText(interrupted)}</span>
         </p>
       )}
+      {lost.length > 0 && (
+        <p className="note" role="status">
+          <Icon name="info" />
+          <span>{lostText(lost)}</span>
+        </p>
+      )}
       <FieldError id="images" message={error} />
       <div role="alert" className="refusals">
         {refusals.map((refusal, index) => (
@@ -134,6 +140,13 @@ function interruptedText(names: string[]): string {
   return names.length === 1
     ? `O envio de ${list} parou no meio. Escolha a foto de novo e ele continua de onde estava.`
     : `O envio de ${list} parou no meio. Escolha as fotos de novo e ele continua de onde estava.`;
+}
+
+function lostText(names: string[]): string {
+  const list = new Intl.ListFormat("pt-BR").format(names);
+  return names.length === 1
+    ? `${list} não ficou guardada. Escolha a foto de novo.`
+    : `${list} não ficaram guardadas. Escolha as fotos de novo.`;
 }
 
 /** The photos in a tray now. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { notAnImageMessage, type Photo, photoTooLargeMessage } from "./photo.ts";
-import { PhotoTray, refusePhotoFile } from "./photo-tray.ts";
+import { refusePhotoFile } from "./photo-file.ts";
+import { PhotoTray } from "./photo-tray.ts";
 
 const started: string[] = [];
 
@@ -20,7 +21,7 @@ vi.mock("tus-js-client", () => ({
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("sessionStorage", new FakeStorage());
+  vi.stubGlobal("localStorage", new FakeStorage());
   vi.stubGlobal(
     "fetch",
     vi.fn(async () => new Response()),
@@ -132,7 +133,7 @@ describe("a tray", () => {
 
   test("leaves published photos to the server until the form is saved", () => {
     const published = [stored("a")];
-    const tray = new PhotoTray("d", [...published, stored("b")], { published });
+    const tray = new PhotoTray("d", [...published, stored("b")], published);
     tray.remove("a");
     expect(fetch).not.toHaveBeenCalled();
     tray.remove("b");
@@ -141,13 +142,8 @@ describe("a tray", () => {
   });
 });
 
-describe("a tray whose page is loaded anew", () => {
-  const record = (...uploads: { id: string; name: string }[]) =>
-    sessionStorage.setItem(
-      "mardeminas.rascunho.novo",
-      JSON.stringify({ draft: "before", uploads }),
-    );
-
+describe("a tray whose form was left before", () => {
+  const memory = "mardeminas.rascunho.maria.novo";
   const situations: Record<string, () => Response> = {
     ready: () => Response.json({ state: "ready", photo: stored("ready") }),
     open: () => new Response("{}", { status: 202 }),
@@ -161,41 +157,97 @@ describe("a tray whose page is loaded anew", () => {
     });
   });
 
-  test("goes on with the form it was", async () => {
-    record({ id: "ready", name: "a" }, { id: "open", name: "b" }, { id: "gone", name: "c" });
-    const published = [stored("p")];
-    const tray = new PhotoTray("now", published, { published, memory: "novo" });
-    tray.enter();
-    expect(tray.draft).toBe("before");
+  /** The tray of a form that was left with these photos. */
+  function reopen(...recalled: { id: string; name: string }[]): PhotoTray {
+    const tray = new PhotoTray("new", []);
+    tray.recall({ id: "d", photos: recalled });
+    expect(tray.draft).toBe("d");
+    return tray;
+  }
+
+  function keptPhotos(): unknown {
+    return JSON.parse(localStorage.getItem(memory) ?? "null")?.draft.photos ?? null;
+  }
+
+  test("finds what was sent, and names what broke off and what has to be sent anew", async () => {
+    const tray = reopen(
+      { id: "ready", name: "a" },
+      { id: "open", name: "b" },
+      { id: "gone", name: "c" },
+      { id: "", name: "e" },
+    );
+    tray.keepIn(memory);
     tray.add([picture("d")]);
     await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]));
-    expect(tray.getSnapshot().photos.map(({ id, name }) => id ?? name)).toEqual([
-      "p",
-      "ready",
-      "d",
+    const { photos, lost } = tray.getSnapshot();
+    expect(photos.map(({ id, name }) => id ?? name)).toEqual(["ready", "d"]);
+    expect(lost).toEqual(["e", "c"]);
+    expect(keptPhotos()).toEqual([
+      { id: "ready", name: "a" },
+      { id: "", name: "d" },
+      { id: "open", name: "b" },
     ]);
-    expect(JSON.parse(sessionStorage.getItem("mardeminas.rascunho.novo") ?? "")).toEqual({
-      draft: "before",
-      uploads: [
-        { id: "ready", name: "a" },
-        { id: "open", name: "b" },
-      ],
-    });
+  });
+
+  test("keeps the order, and leaves out published photos that were taken out", async () => {
+    const published = [stored("p"), stored("q"), stored("r")];
+    const recalled = [
+      { id: "r", name: "" },
+      { id: "ready", name: "a" },
+      { id: "p", name: "" },
+    ];
+    const tray = new PhotoTray("new", published, published);
+    tray.recall({ id: "d", photos: recalled });
+    tray.keepIn(memory);
+    const ids = () => tray.getSnapshot().photos.map(({ id }) => id);
+    await vi.waitFor(() => expect(ids()).toEqual(["r", "ready", "p"]));
+    expect(keptPhotos()).toEqual(recalled);
+    tray.discard("next");
+    expect([tray.draft, ids()]).toEqual(["next", ["p", "q", "r"]]);
+    expect(vi.mocked(fetch).mock.calls.filter(([, init]) => init?.method === "DELETE")).toEqual([
+      ["/envios/ready", expect.anything()],
+    ]);
+  });
+
+  test("discarded while the server is still asked, it stays empty", async () => {
+    const tray = reopen({ id: "ready", name: "a" });
+    tray.discard("next");
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+    await Promise.all(vi.mocked(fetch).mock.results.map(({ value }) => value));
+    expect(tray.getSnapshot()).toMatchObject({ photos: [], interrupted: [], lost: [] });
+  });
+
+  test("photos chosen before the form was recalled come after its own", async () => {
+    const tray = new PhotoTray("new", []);
+    tray.add([picture("z")]);
+    tray.recall({ id: "d", photos: [{ id: "ready", name: "a" }] });
+    await vi.waitFor(() => expect(names(tray)).toEqual(["a", "z"]));
+  });
+
+  test("keeps nothing while the photos are those of the listing", () => {
+    const published = [stored("p"), stored("q")];
+    const tray = new PhotoTray("d", published, published);
+    tray.keepIn(memory);
+    expect(keptPhotos()).toBeNull();
+    expect(tray.draft).toBe("d");
+    tray.move("q", -1);
+    expect(keptPhotos()).toEqual([
+      { id: "q", name: "" },
+      { id: "p", name: "" },
+    ]);
+    tray.move("q", 1);
+    expect(keptPhotos()).toBeNull();
   });
 
   test("a file chosen again takes the place of its interrupted upload", async () => {
-    record({ id: "open", name: "b" });
-    const tray = new PhotoTray("now", [], { memory: "novo" });
-    tray.enter();
+    const tray = reopen({ id: "open", name: "b" }, { id: "", name: "c" });
     await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]));
-    tray.add([picture("b")]);
-    expect(tray.getSnapshot().interrupted).toEqual([]);
+    tray.add([picture("b"), picture("c")]);
+    expect(tray.getSnapshot()).toMatchObject({ interrupted: [], lost: [] });
   });
 
   test("interrupted uploads leave room for ten photos", async () => {
-    record({ id: "open", name: "b" });
-    const tray = new PhotoTray("now", [], { memory: "novo" });
-    tray.enter();
+    const tray = reopen({ id: "open", name: "b" });
     await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]));
     tray.add(Array.from({ length: 10 }, (_, index) => picture(`${index}.jpg`)));
     expect(tray.getSnapshot().interrupted).toEqual([]);
@@ -205,14 +257,17 @@ describe("a tray whose page is loaded anew", () => {
     );
   });
 
-  test("a form that was left is begun anew", async () => {
-    record({ id: "ready", name: "a" });
-    const left = new PhotoTray("now", [], { memory: "novo" });
-    left.enter();
-    left.leave();
-    await vi.waitFor(() => expect(sessionStorage.getItem("mardeminas.rascunho.novo")).toBeNull());
-    const tray = new PhotoTray("new", [], { memory: "novo" });
-    tray.enter();
-    expect(tray.draft).toBe("new");
+  test("leaving the form drops nothing the draft still names", async () => {
+    const tray = reopen({ id: "ready", name: "a" });
+    tray.keepIn(memory);
+    await vi.waitFor(() => expect(tray.getSnapshot().ready).toBe(1));
+    tray.add([picture("b")]);
+    tray.leave();
+    await vi.waitFor(() => expect(tray.getSnapshot().photos[1]?.state).toBe("paused"));
+    expect(vi.mocked(fetch).mock.calls.some(([, init]) => init?.method === "DELETE")).toBe(false);
+    expect(keptPhotos()).toEqual([
+      { id: "ready", name: "a" },
+      { id: "", name: "b" },
+    ]);
   });
 });

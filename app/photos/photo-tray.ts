@@ -1,17 +1,9 @@
-import {
-  maxPhotoBytes,
-  maxPhotosPerListing,
-  notAnImageMessage,
-  type Photo,
-  photoTooLargeMessage,
-  photoUrl,
-  tooManyPhotosMessage,
-} from "./photo.ts";
-import { type DraftUpload, forgetDraft, recallDraft, rememberDraft } from "./photo-tray-memory.ts";
+import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/form-drafts.ts";
+import { maxPhotosPerListing, type Photo, photoUrl, tooManyPhotosMessage } from "./photo.ts";
+import { refusePhotoFile } from "./photo-file.ts";
 import {
   askSituation,
   discardUpload,
-  photoFileType,
   type UploadError,
   type UploadState,
   UploadTask,
@@ -47,15 +39,10 @@ export interface TraySnapshot {
   /** On their way, paused ones too. */
   pending: number;
   failed: number;
-  /** Names of files whose sending a reload broke off; chosen again, they go on. */
+  /** Names of files whose sending broke off when the form was left; chosen again, they go on. */
   interrupted: string[];
-}
-
-export interface PhotoTrayOptions {
-  /** The listing's photos: taken out here, they stay until the form is saved. */
-  published?: readonly Photo[];
-  /** The form's name within its tab; under it, what was sent outlives a reload. */
-  memory?: string;
+  /** Names of files that have to be sent anew: photos of no listing are kept for a day. */
+  lost: string[];
 }
 
 interface Entry {
@@ -68,41 +55,37 @@ interface Entry {
   task: UploadTask | null;
 }
 
-/** Why a file cannot be a photo, or null. */
-export function refusePhotoFile(file: Pick<File, "name" | "type" | "size">): string | null {
-  if (!photoFileType(file).startsWith("image/") || file.size === 0) return notAnImageMessage;
-  return file.size > maxPhotoBytes ? photoTooLargeMessage : null;
-}
-
 /**
  * The photos of one listing being written: their order and their uploads. An external store for
  * React by `subscribe` and `getSnapshot`.
  */
 export class PhotoTray {
   #draft: string;
-  #published: ReadonlySet<string>;
-  #memory: string | null;
-  /** What was last kept there. */
-  #kept = "";
+  /** The listing's photos: taken out here, they stay until the form is saved. */
+  #published: readonly Photo[];
+  /** Where the form's draft is kept; null while it is not. */
+  #memory: string | null = null;
   #entries: Entry[];
-  #interrupted: DraftUpload[] = [];
-  #isRecalled = false;
+  #interrupted: DraftPhoto[] = [];
+  #lost: DraftPhoto[] = [];
   #isRecalling = false;
   #snapshot: TraySnapshot;
   #listeners = new Set<() => void>();
   #nextKey = 0;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
-  /** `stored`: photos the server has already, of a listing or of a form that came back. */
-  constructor(draft: string, stored: readonly Photo[], options: PhotoTrayOptions = {}) {
+  /**
+   * `stored`: photos the server has already, of a listing or of a form that came back; `published`:
+   * those of the listing.
+   */
+  constructor(draft: string, stored: readonly Photo[], published: readonly Photo[] = []) {
     this.#draft = draft;
-    this.#published = new Set(options.published?.map(({ id }) => id));
-    this.#memory = options.memory ?? null;
+    this.#published = published;
     this.#entries = stored.map((photo) => toEntry(photo));
     this.#snapshot = this.#take();
   }
 
-  /** Names the uploads of this form (a UUID); a reloaded page goes on with the one before. */
+  /** Names the uploads of this form (a UUID). */
   get draft(): string {
     return this.#draft;
   }
@@ -149,7 +132,7 @@ export class PhotoTray {
     if (!entry) return;
     this.#entries = this.#entries.filter((other) => other !== entry);
     if (entry.task) entry.task.cancel();
-    else if (entry.photo && !this.#published.has(entry.photo.id)) discardUpload(entry.photo.id);
+    else if (entry.photo && !this.#isPublished(entry.photo.id)) discardUpload(entry.photo.id);
     release(entry);
     this.#refresh();
   }
@@ -187,54 +170,88 @@ export class PhotoTray {
     for (const { task } of this.#entries) task?.resume();
   }
 
-  /** The form is on the page. What this tab had sent before a reload comes back. */
-  enter(): void {
-    clearTimeout(this.#leaving);
-    const before = this.#memory && !this.#isRecalled && recallDraft(this.#memory);
-    this.#isRecalled = true;
-    if (!before) return;
-    this.#draft = before.draft;
-    this.#interrupted = before.uploads;
-    void this.#recall(before.uploads);
+  /** Goes on with a form as it was left; photos chosen here meanwhile come after its own. */
+  recall({ id, photos }: FormDraft): void {
+    this.#draft = id;
+    if (!photos) return;
+    const waiting = photos.filter((photo) => !this.#isPublished(photo.id));
+    // Without an id it never reached the server.
+    this.#lost = waiting.filter((photo) => !photo.id);
+    this.#interrupted = waiting.filter((photo) => photo.id);
+    this.#arrange(photos);
+    void this.#findSent(photos);
   }
 
-  /** The form has left the page: what is still on its way ends, unless the form comes back. */
+  /** The form is on the page. */
+  enter(): void {
+    clearTimeout(this.#leaving);
+  }
+
+  /** Keeps the photos in the draft at this key from now on. */
+  keepIn(memory: string | null): void {
+    this.#memory = memory;
+    this.#remember();
+  }
+
+  /** The form has left the page: what is still on its way waits there for its return. */
   leave(): void {
     this.#leaving = setTimeout(() => {
+      const isKept = this.#memory !== null;
+      this.#memory = null;
       for (const entry of this.#entries) {
-        if (entry.task?.getSnapshot().state !== "success") entry.task?.cancel();
+        if (isKept) entry.task?.suspend();
+        else if (entry.task?.getSnapshot().state !== "success") entry.task?.cancel();
         release(entry);
       }
-      for (const { id } of this.#interrupted) discardUpload(id);
-      if (this.#memory) forgetDraft(this.#memory);
-      this.#memory = null;
     });
   }
 
-  async #recall(uploads: DraftUpload[]): Promise<void> {
-    this.#isRecalling = true;
-    this.#refresh();
-    const situations = await Promise.all(
-      uploads.map(({ id }) => askSituation(id).catch(() => ({ photo: null }))),
-    );
-    const found: Entry[] = [];
-    const open = new Set<DraftUpload>();
-    for (const [index, upload] of uploads.entries()) {
-      const said = situations[index];
-      if (!said || "error" in said) continue;
-      if (!said.photo) open.add(upload);
-      else if (!this.#find(upload.id)) found.push(toEntry(said.photo, upload.name));
-    }
+  /** Drops all photos but those of the listing, and begins a form with this name (a UUID). */
+  discard(draft: string): void {
+    this.#draft = draft;
+    for (const { id } of this.#interrupted) discardUpload(id);
+    for (const { key } of this.#entries) this.remove(key);
+    this.#entries = this.#published.map((photo) => toEntry(photo));
+    this.#interrupted = [];
+    this.#lost = [];
     this.#isRecalling = false;
-    this.#interrupted = this.#interrupted.filter((upload) => open.has(upload));
-    const stored = this.#entries.filter(({ task }) => !task);
-    const chosen = this.#entries.filter(({ task }) => task);
-    this.#entries = [...stored, ...found, ...chosen];
     this.#refresh();
   }
 
-  /** A file about to be sent takes the place of an upload that a reload broke off. */
+  /** Asks what became of the photos a form was left with. */
+  async #findSent(photos: readonly DraftPhoto[]): Promise<void> {
+    const sent = this.#interrupted;
+    const draft = this.#draft;
+    this.#isRecalling = true;
+    this.#refresh();
+    const situations = await Promise.all(
+      sent.map(({ id }) => askSituation(id).catch(() => ({ photo: null }))),
+    );
+    if (this.#draft !== draft) return;
+    const open = new Set<DraftPhoto>();
+    for (const [index, upload] of sent.entries()) {
+      const said = situations[index];
+      if (!said) continue;
+      if ("error" in said) this.#lost.push(upload);
+      else if (!said.photo) open.add(upload);
+      else if (!this.#find(upload.id)) this.#entries.push(toEntry(said.photo, upload.name));
+    }
+    this.#isRecalling = false;
+    this.#interrupted = this.#interrupted.filter((upload) => open.has(upload));
+    this.#arrange(photos);
+    this.#refresh();
+  }
+
+  /** Puts stored photos in the order they were left in, without those taken out by then. */
+  #arrange(photos: readonly DraftPhoto[]): void {
+    const left = photos.flatMap(({ id }) => this.#find(id) ?? []);
+    const chosen = this.#entries.filter(({ task }) => task);
+    this.#entries = [...left, ...chosen];
+  }
+
+  /** A file about to be sent takes the place of an upload that broke off. */
   #makeRoom(name: string): void {
+    this.#lost = this.#lost.filter((photo) => photo.name !== name);
     const index = this.#interrupted.findIndex((upload) => upload.name === name);
     if (index >= 0) {
       this.#interrupted = this.#interrupted.filter((_, other) => other !== index);
@@ -245,19 +262,23 @@ export class PhotoTray {
     }
   }
 
-  /** Keeps what a reloaded page needs to find this form's photos again. */
+  /** Keeps what a later page needs to find this form's photos again. */
   #remember(): void {
-    if (!this.#memory || !this.#isRecalled) return;
-    const sent = this.#entries.flatMap(({ name, photo, task }) => {
+    if (!this.#memory || this.#isRecalling) return;
+    const shown = this.#entries.map(({ name, photo, task }) => {
       const id = task ? task.getSnapshot().id : photo?.id;
       const isFailed = task?.getSnapshot().state === "error";
-      return id && !isFailed && !this.#published.has(id) ? [{ id, name }] : [];
+      return { id: (!isFailed && id) || "", name };
     });
-    const record = { draft: this.#draft, uploads: [...sent, ...this.#interrupted] };
-    const text = JSON.stringify(record);
-    if (text === this.#kept || (this.#kept === "" && record.uploads.length === 0)) return;
-    this.#kept = text;
-    rememberDraft(this.#memory, record);
+    const all = [...shown, ...this.#interrupted];
+    const isAsOpened =
+      all.length === this.#published.length &&
+      all.every(({ id }, index) => id === this.#published[index]?.id);
+    updateDraft(this.#memory, { id: this.#draft, photos: isAsOpened ? undefined : all });
+  }
+
+  #isPublished(id: string): boolean {
+    return this.#published.some((photo) => photo.id === id);
   }
 
   #find(key: string): Entry | undefined {
@@ -288,6 +309,7 @@ export class PhotoTray {
       pending: photos.filter(({ state }) => state === "running" || state === "paused").length,
       failed: photos.filter(({ state }) => state === "error").length,
       interrupted: this.#isRecalling ? [] : this.#interrupted.map(({ name }) => name),
+      lost: this.#lost.map(({ name }) => name),
     };
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Server } from "@tus/server";
 import type { CurrentUser } from "../accounts/session.server.ts";
+import type { Db } from "../db/client.server.ts";
 import { isUuid } from "../db/uuid.ts";
 import { maxPhotoBytes, notAnImageMessage, photoTooLargeMessage, uploadFailure } from "./photo.ts";
 import { findPhoto } from "./photos.server.ts";
@@ -168,6 +169,9 @@ export function createUploadEndpoint(
     if (id !== undefined) {
       if (part !== undefined && part !== "situacao") return answer(404, sentences[404] ?? "");
       const owner = isUuid(id) ? await findUploadOwner(db, id) : null;
+      if (owner === null && part === "situacao" && (await hasPhoto(db, user.uid, id))) {
+        return answer(410, "Esta foto já está num anúncio.");
+      }
       if (owner === null) return answer(404, sentences[404] ?? uploadFailure);
       if (owner !== user.uid) return answer(403, "Este envio é de outra pessoa.");
       if (part === "situacao") return situation(intake, user, id);
@@ -179,6 +183,11 @@ export function createUploadEndpoint(
     }
     return receive(request, user);
   }
+}
+
+/** Whether this advertiser has the photo, in a listing even. */
+async function hasPhoto(db: Db, uid: string, id: string): Promise<boolean> {
+  return isUuid(id) && (await findPhoto(db, uid, id)) !== null;
 }
 
 /** What may be asked of all uploads, of one, and of how it stands. */

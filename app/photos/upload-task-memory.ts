@@ -10,7 +10,7 @@ interface Remembered {
   at: number;
 }
 
-/** Uploads of this very page: the same photo chosen twice is sent twice. */
+/** Uploads in hand on this very page: the same photo chosen twice is sent twice. */
 const claimed = new Set<string>();
 
 /**
@@ -41,6 +41,11 @@ export function recallUpload(fingerprint: string): string | null {
   if (!url || claimed.has(url)) return null;
   claimed.add(url);
   return url;
+}
+
+/** Lets another form of this page go on with an upload. */
+export function releaseUpload(url: string): void {
+  claimed.delete(url);
 }
 
 /** Forgets an upload that is finished or given up. */

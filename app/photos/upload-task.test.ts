@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Photo } from "./photo.ts";
+import { photoFileType } from "./photo-file.ts";
 import {
   isRetryable,
   nextChunkBytes,
-  photoFileType,
   retryDelay,
   type UploadErrorKind,
   UploadTask,

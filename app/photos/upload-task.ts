@@ -1,7 +1,14 @@
 import { DetailedError, Upload } from "tus-js-client";
 import { type Photo, singleRequestBytes } from "./photo.ts";
+import { photoFileType } from "./photo-file.ts";
 import { shrinkPhoto } from "./shrink.ts";
-import { fingerprintOf, forgetUpload, recallUpload, rememberUpload } from "./upload-task-memory.ts";
+import {
+  fingerprintOf,
+  forgetUpload,
+  recallUpload,
+  releaseUpload,
+  rememberUpload,
+} from "./upload-task-memory.ts";
 
 /** The largest chunk of a resumable upload, in bytes (spec §9). */
 const maxChunkBytes = 33_554_432;
@@ -120,14 +127,6 @@ export function uploadIdOf(url: string): string | null {
   return /\/envios\/([\w-]+)\/?$/.exec(url)?.[1] ?? null;
 }
 
-/** A file's type; by its name where the browser knows none, as with HEIC outside of Apple. */
-export function photoFileType(file: Pick<File, "name" | "type">): string {
-  if (file.type !== "") return file.type;
-  const ending = /\.(hei[cf]|avif|jpe?g|png|webp)$/i.exec(file.name)?.[1]?.toLowerCase();
-  if (!ending) return "";
-  return ending.startsWith("jp") ? "image/jpeg" : `image/${ending}`;
-}
-
 /** Asks the server to drop an upload or a photo no listing has yet; a sweeper catches failures. */
 export function discardUpload(id: string): void {
   fetch(`${endpoint}/${id}`, {
@@ -229,6 +228,15 @@ export class UploadTask {
     if (this.#snapshot.state !== "paused") return;
     this.#set({ state: "running" });
     if (this.#started) this.#begin();
+  }
+
+  /** Stops for good here; the same file chosen again, on this page or a later one, goes on. */
+  suspend(): void {
+    const { state } = this.#snapshot;
+    if (state !== "running" && state !== "paused") return;
+    this.#halt();
+    if (this.#url) releaseUpload(this.#url);
+    this.#set({ state: "paused" });
   }
 
   /** Ends the upload and drops what the server has of it. */

@@ -29,9 +29,11 @@ function readFlash(value: string): Flash | null {
   try {
     const flash: unknown = JSON.parse(decodeURIComponent(value));
     if (typeof flash !== "object" || flash === null) return null;
-    const { kind, text } = flash as Partial<Flash>;
+    const { kind, text, endedDraft } = flash as Partial<Flash>;
     if (kind !== "success" && kind !== "error" && kind !== "info") return null;
-    return typeof text === "string" && text !== "" ? { kind, text: text.slice(0, 300) } : null;
+    if (typeof text !== "string" || text === "") return null;
+    const said = { kind, text: text.slice(0, 300) };
+    return typeof endedDraft === "string" ? { ...said, endedDraft } : said;
   } catch {
     return null;
   }

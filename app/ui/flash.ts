@@ -2,4 +2,6 @@
 export interface Flash {
   kind: "success" | "error" | "info";
   text: string;
+  /** The draft that is done with: its id, or "all" for every one in the browser. */
+  endedDraft?: string;
 }

@@ -1,10 +1,11 @@
 import { Outlet } from "react-router";
-import { requireUser } from "../session.server.ts";
+import { redirectToLogin } from "../return-path.server.ts";
+import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/logged-in";
 
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ context }) => {
-    requireUser(context);
+  ({ context, url }) => {
+    if (!currentUser(context)) throw redirectToLogin(url);
   },
 ];
 

@@ -12,6 +12,7 @@ import { EmailField, PasswordField } from "../credential-fields.tsx";
 import { parseLogin, readEmail } from "../credentials.ts";
 import { requestPasswordReset, resetFailedMessage } from "../password-reset.server.ts";
 import { errorsOf } from "../refusal.ts";
+import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/login.ts";
 
 const missingEmailMessage = "Por favor, insira um e-mail válido para redefinir a senha.";
@@ -31,7 +32,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<Answer>({ lastResult: submission.reply({ hideFields }) }, { status: 400 });
   }
   const result = await logIn(context, request, submission.value);
-  if (result.ok) return redirect("/", { headers: result.headers });
+  if (result.ok) {
+    const to = takeReturnPath(request, result.headers);
+    return redirect(to, { headers: result.headers });
+  }
   const lastResult = submission.reply({ hideFields, ...errorsOf(result) });
   return data<Answer>({ lastResult }, { status: result.status });
 }

@@ -5,7 +5,8 @@ import { redirectWithFlash } from "../../ui/flash.server.ts";
 import { privatePageMeta } from "../../ui/page-meta.ts";
 import { today } from "../civil-date.ts";
 import { readListingForm } from "../listing-form.server.ts";
-import { ListingForm, sendKeepingForm } from "../listing-form.tsx";
+import { ListingForm } from "../listing-form.tsx";
+import { sendKeepingForm } from "../listing-send.ts";
 import { createListing } from "../publishing.server.ts";
 import type { Route } from "./+types/create.ts";
 
@@ -15,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!quota.ok) {
     throw redirectWithFlash(quota.destination, { kind: "error", text: quota.message });
   }
-  return { draft: crypto.randomUUID(), today: today() };
+  return { uid: user.uid, draft: crypto.randomUUID(), today: today() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -25,7 +26,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal;
   const published = await createListing(db, user, form.input, form.photoIds);
   if (published.ok) {
-    return redirectWithFlash("/", { kind: "success", text: "Anúncio publicado!" });
+    const text = "Anúncio publicado!";
+    return redirectWithFlash("/", { kind: "success", text, endedDraft: form.draft });
   }
   const quota = await checkQuota(db, user.uid);
   if (!quota.ok) {
@@ -43,13 +45,12 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function Create({ loaderData, actionData }: Route.ComponentProps) {
-  const refused = actionData && "lastResult" in actionData ? actionData : undefined;
   return (
     <ListingForm
-      draft={refused?.draft ?? loaderData.draft}
+      uid={loaderData.uid}
+      draft={loaderData.draft}
       today={loaderData.today}
-      lastResult={refused?.lastResult}
-      storedPhotos={refused?.photos}
+      refusal={actionData && "lastResult" in actionData ? actionData : undefined}
       failure={actionData && "failure" in actionData ? actionData : undefined}
     />
   );

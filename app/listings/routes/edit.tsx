@@ -7,7 +7,8 @@ import { LoadFailure } from "../../ui/notice.tsx";
 import { privatePageMeta } from "../../ui/page-meta.ts";
 import { today } from "../civil-date.ts";
 import { readListingForm } from "../listing-form.server.ts";
-import { ListingForm, sendKeepingForm } from "../listing-form.tsx";
+import { ListingForm } from "../listing-form.tsx";
+import { sendKeepingForm } from "../listing-send.ts";
 import { findOwnListing } from "../listings.server.ts";
 import { updateListing } from "../publishing.server.ts";
 import type { Route } from "./+types/edit.ts";
@@ -19,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);
   const listing = await findOwnListing(context.get(dbContext), user.uid, params.id);
   if (!listing) throw data(loadError, { status: 404 });
-  return { listing, draft: crypto.randomUUID(), today: today() };
+  return { uid: user.uid, listing, draft: crypto.randomUUID(), today: today() };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -32,7 +33,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { input, photoIds, version } = form;
   const store = context.get(photoStoreContext);
   const changed = await updateListing(db, store, user, params.id, version, input, photoIds);
-  if (changed.ok) return redirectWithFlash("/", { kind: "success", text: "Anúncio atualizado!" });
+  if (changed.ok) {
+    const text = "Anúncio atualizado!";
+    return redirectWithFlash("/", { kind: "success", text, endedDraft: form.draft });
+  }
   if (changed.reason === "not-found") throw data(loadError, { status: 404 });
   return form.refuse(changed.message);
 }
@@ -46,17 +50,16 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, today, draft } = loaderData;
-  const refused = actionData && "lastResult" in actionData ? actionData : undefined;
+  const { uid, listing, today, draft } = loaderData;
   return (
     <ListingForm
       key={listing.id}
+      uid={uid}
       listing={listing}
-      version={refused?.version ?? listing.version}
-      draft={refused?.draft ?? draft}
+      version={listing.version}
+      draft={draft}
       today={today}
-      lastResult={refused?.lastResult}
-      storedPhotos={refused?.photos}
+      refusal={actionData && "lastResult" in actionData ? actionData : undefined}
       failure={actionData && "failure" in actionData ? actionData : undefined}
     />
   );

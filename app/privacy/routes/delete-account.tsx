@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refused(submission.reply({ hideFields, ...errorsOf(result) }), result.status);
   }
   const text = "Sua conta, os anúncios e as fotos foram excluídos. Até outro dia!";
-  return redirectWithFlash("/", { kind: "success", text }, result.headers);
+  return redirectWithFlash("/", { kind: "success", text, endedDraft: "all" }, result.headers);
 }
 
 export function meta(): Route.MetaDescriptors {

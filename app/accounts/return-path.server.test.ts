@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
+
+function cookieOf(answer: Response): string {
+  const line = answer.headers.getSetCookie().find((set) => set.startsWith("mardeminas.voltar="));
+  return line?.split(";")[0] ?? "";
+}
+
+function logIn(site: TestSite, cookie: string, password: string, email: string) {
+  return site.app.request("/login", {
+    method: "POST",
+    body: new URLSearchParams({ email, password }),
+    headers: { Cookie: cookie },
+  });
+}
+
+const id = "2f0f3f0e-0000-4000-8000-0000000000ff";
+
+test.each([
+  ["GET", "/posts/create", "/posts/create"],
+  ["POST", "/posts/create", "/posts/create"],
+  ["GET", `/posts/edit/${id}.data`, `/posts/edit/${id}`],
+  ["POST", `/posts/edit/${id}`, `/posts/edit/${id}`],
+  ["POST", `/posts/edit/${id}.data`, `/posts/edit/${id}`],
+  ["GET", "/dashboard?nada=1", "/dashboard"],
+])("after %s %s without a session, login leads back to %s", async (method, path, back) => {
+  const site = await openTestSite();
+  const { user, password } = await signIn(site);
+  const body = method === "POST" ? new URLSearchParams({ title: "Rancho" }) : null;
+  const sent = await site.app.request(path, { method, body });
+  const isData = path.endsWith(".data");
+  expect(sent.status).toBe(isData ? 202 : 302);
+  if (!isData) expect(sent.headers.get("Location")).toBe("/login");
+  const cookie = cookieOf(sent);
+
+  const wrong = await logIn(site, cookie, "errada", user.email);
+  expect([wrong.status, cookieOf(wrong)]).toEqual([400, ""]);
+  const right = await logIn(site, cookie, password, user.email);
+  expect([right.status, right.headers.get("Location")]).toEqual([302, back]);
+  expect(cookieOf(right)).toBe("mardeminas.voltar=");
+  expect(right.headers.getSetCookie().join()).toContain("session_token=");
+});
+
+test.each([
+  "https://evil.example",
+  "//evil.example",
+  "/\\evil.example",
+  "/logout",
+  "/minha-conta/dados",
+  "/posts/edit/../../logout",
+])("a cookie that says %s leads home", async (path) => {
+  const site = await openTestSite();
+  const { user, password } = await signIn(site);
+  const answer = await logIn(site, `mardeminas.voltar=${path}`, password, user.email);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
+});
+
+test("a download asked for without a session is not what login leads to", async () => {
+  const site = await openTestSite();
+  const answer = await site.app.request("/minha-conta/dados");
+  expect([answer.headers.get("Location"), cookieOf(answer)]).toEqual(["/login", ""]);
+});

@@ -1,0 +1,372 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeJpeg } from "../testing/pictures.ts";
+import { launchBrowser, openPage, takenOver } from "./browser.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+let folder: string;
+let photo: string;
+let page: Page;
+let complaints: string[];
+let email: string;
+
+const password = "canastra";
+const soon = { timeout: 15_000 };
+const recovered = "Recuperamos o que você tinha digitado";
+
+beforeAll(async () => {
+  site = await startSite();
+  browser = await launchBrowser();
+  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-rascunhos-"));
+  photo = join(folder, "rancho.jpg");
+  await writeFile(photo, await makeJpeg(640, 480));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  await page?.context().close();
+  ({ page, complaints } = await openPage(browser));
+  email = await register(page);
+});
+
+async function register(on: Page): Promise<string> {
+  const address = `${crypto.randomUUID()}@example.com`;
+  await on.goto(`${site.url}/register`);
+  await on.fill("input[name=displayName]", "Maria");
+  await on.fill("input[name=email]", address);
+  await on.fill("input[name=password]", password);
+  await on.fill("input[name=confirmPassword]", password);
+  await on.click("main form button[type=submit]");
+  await on.waitForURL(`${site.url}/`);
+  return address;
+}
+
+async function logIn(on: Page, typed = password): Promise<void> {
+  await on.fill("input[name=email]", email);
+  await on.fill("input[name=password]", typed);
+  await on.click("main form button[type=submit]");
+}
+
+/** Opens a form and waits until it keeps what is typed. */
+async function openForm(path: string, on = page): Promise<void> {
+  await on.goto(site.url + path);
+  await hasDraft(on);
+}
+
+async function hasDraft(on = page): Promise<void> {
+  await takenOver(on);
+  await expect
+    .poll(() => on.evaluate(async () => (await navigator.locks.query()).held?.length), soon)
+    .toBe(1);
+}
+
+async function fillIn(on = page): Promise<void> {
+  await on.setInputFiles("input[type=file]", photo);
+  await on.locator(".shot.done").last().waitFor();
+  await on.fill("[name=title]", "Rancho do Rascunho");
+  await on.fill("[name=body]", "Primeira linha\nSegunda linha");
+  await on.fill("[name=valorFds]", "1500");
+  await on.fill("[name=telefone]", "35998765432");
+  await on.selectOption("[name=localizacao]", "Turvo");
+  await on.getByText("Sauna", { exact: true }).click();
+  await on.getByText("Este número atende").click();
+  await on.getByRole("button", { name: "Aumentar Max Pessoas" }).click();
+  await on.locator("table.cal button.day:not([aria-pressed=true])").last().click();
+}
+
+const save = (on = page) => on.click("main form button[type=submit]");
+
+/** Publishes an ad; gives the address of its form. */
+async function publish(): Promise<string> {
+  await openForm("/posts/create");
+  await fillIn();
+  await save();
+  await page.waitForURL(`${site.url}/`);
+  await expect.poll(() => drafts(), soon).toEqual([]);
+  await page.goto(`${site.url}/dashboard`);
+  const href = await page.getByRole("link", { name: /Editar/ }).getAttribute("href");
+  return href ?? "";
+}
+
+/** All the form would send, save for what names it anew each time. */
+function sent(on = page): Promise<[string, string][]> {
+  return on.evaluate(() => {
+    const form = document.querySelector<HTMLFormElement>("#anuncio");
+    return [...new FormData(form ?? undefined)]
+      .filter((entry): entry is [string, string] => typeof entry[1] === "string")
+      .filter(([name]) => !["rascunho", "versao"].includes(name));
+  });
+}
+
+function drafts(on = page): Promise<string[]> {
+  return on.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith("mardeminas.rascunho.")),
+  );
+}
+
+function endSession(): Promise<void> {
+  return page.context().clearCookies({ name: /session/ });
+}
+
+const note = (on = page) => on.getByRole("status").filter({ hasText: recovered });
+const headings = () => page.getByRole("link", { name: "Rancho do Rascunho" });
+
+test("reloaded, a new ad's form comes back whole; 'Descartar' empties it, photo and all", async () => {
+  await openForm("/posts/create");
+  const empty = await sent();
+  await fillIn();
+  const typed = await sent();
+  expect(typed).toContainEqual(["lazer", "Sauna"]);
+  expect(typed).toContainEqual(["quantidadeMaximaPessoas", "1"]);
+  expect(Object.fromEntries(typed)).toMatchObject({
+    valorFds: "1.500",
+    datasIndisponiveis: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/),
+    foto: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  const [, id] = typed.find(([name]) => name === "foto") ?? [];
+
+  await page.reload();
+  await note().waitFor();
+  await expect.poll(() => sent(), soon).toEqual(typed);
+
+  await page.getByRole("button", { name: "Descartar" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").filter({ hasText: "Descartado." }).waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent), soon)
+    .toContain("Descartado.");
+  expect(await sent()).toEqual(empty);
+  expect(await drafts()).toEqual([]);
+  await expect
+    .poll(
+      () => page.evaluate(async (of) => (await fetch(`/envios/${of}/situacao`)).status, id),
+      soon,
+    )
+    .toBe(404);
+  await page.reload();
+  await hasDraft();
+  expect([await note().count(), await sent()]).toEqual([0, empty]);
+  expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+});
+
+test("left by a link and opened again, the form goes on where it was; saved, nothing is kept", async () => {
+  await openForm("/posts/create");
+  await fillIn();
+  const typed = await sent();
+  await page.getByRole("link", { name: "Mar de Minas" }).first().click();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByRole("link", { name: "Criar primeiro post" }).click();
+  await note().waitFor();
+  await expect.poll(() => sent(), soon).toEqual(typed);
+  await save();
+  await page.waitForURL(`${site.url}/`);
+  await headings().first().waitFor();
+  await expect.poll(() => drafts(), soon).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test("a session that ended: Salvar, login, the form with everything, published", async () => {
+  await openForm("/posts/create");
+  await fillIn();
+  const typed = await sent();
+  await endSession();
+  await save();
+  await page.waitForURL(`${site.url}/login`);
+  await logIn(page, "errada");
+  await page.getByText("Senha incorreta.").first().waitFor();
+  await logIn(page);
+  await page.waitForURL(`${site.url}/posts/create`);
+  await note().waitFor();
+  await expect.poll(() => sent(), soon).toEqual(typed);
+  await save();
+  await page.waitForURL(`${site.url}/`);
+  await headings().first().waitFor();
+  await expect.poll(() => drafts(), soon).toEqual([]);
+});
+
+test("an edit survives a reload and a session that ended, new photos and removed ones too", async () => {
+  const form = await publish();
+  await openForm(form);
+  await page.setInputFiles("input[type=file]", photo);
+  await page.locator(".shot.done").nth(1).waitFor();
+  await page.getByRole("button", { name: "Excluir foto 1" }).click();
+  await page.fill("[name=title]", "Rancho Mudado");
+  await page.getByText("Sauna", { exact: true }).click();
+  const typed = await sent();
+
+  await page.reload();
+  await note().waitFor();
+  await expect.poll(() => sent(), soon).toEqual(typed);
+  await endSession();
+  // As a browser sends it whose script has not taken the page over yet.
+  await page.evaluate(() => document.querySelector<HTMLFormElement>("#anuncio")?.submit());
+  await page.waitForURL(`${site.url}/login`);
+  await logIn(page);
+  await page.waitForURL(site.url + form);
+  await note().waitFor();
+  await expect.poll(() => sent(), soon).toEqual(typed);
+  await save();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByRole("link", { name: "Rancho Mudado" }).first().waitFor();
+  await expect.poll(() => drafts(), soon).toEqual([]);
+  await openForm(form);
+  expect([await note().count(), await sent()]).toEqual([0, typed]);
+});
+
+test("another account on the same device sees nothing; logging out leaves nothing", async () => {
+  await openForm("/posts/create");
+  const empty = await sent();
+  await page.fill("[name=title]", "Só da Maria");
+  await endSession();
+  await register(page);
+  await openForm("/posts/create");
+  expect([await note().count(), await sent()]).toEqual([0, empty]);
+  await page.fill("[name=title]", "Do outro");
+
+  await endSession();
+  await page.goto(`${site.url}/login`);
+  await logIn(page);
+  await page.waitForURL((url) => url.pathname !== "/login");
+  await openForm("/posts/create");
+  await note().waitFor();
+  expect(await page.inputValue("[name=title]")).toBe("Só da Maria");
+
+  // From a page whose markup is all there is to it.
+  await page.goto(`${site.url}/blog`);
+  await page.getByText("Menu", { exact: true }).click();
+  await page.getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
+  await page.waitForURL(`${site.url}/`);
+  expect(await drafts()).toEqual([]);
+});
+
+test("a draft of eight days ago is gone, from the form and from the device", async () => {
+  await openForm("/posts/create");
+  const empty = await sent();
+  await page.fill("[name=title]", "De outra semana");
+  const age = () =>
+    page.evaluate(
+      (eightDays) => {
+        for (const key of Object.keys(localStorage)) {
+          const kept = JSON.parse(localStorage.getItem(key) ?? "{}");
+          localStorage.setItem(key, JSON.stringify({ ...kept, at: kept.at - eightDays }));
+        }
+      },
+      8 * 24 * 3_600_000,
+    );
+  await age();
+  await page.goto(`${site.url}/blog`);
+  await expect.poll(() => drafts(), soon).toEqual([]);
+  await openForm("/posts/create");
+  expect([await note().count(), await sent()]).toEqual([0, empty]);
+});
+
+test("an edit that was saved although its answer was lost is not recovered", async () => {
+  const form = await publish();
+  await openForm(form);
+  await page.fill("[name=title]", "Salvo sem resposta");
+  await page.route(/\/posts\/edit\//, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await save();
+  await page.getByText("Não conseguimos salvar agora.").first().waitFor();
+  expect(await drafts()).toHaveLength(1);
+  await openForm(form);
+  expect([await note().count(), await page.inputValue("[name=title]")]).toEqual([
+    0,
+    "Salvo sem resposta",
+  ]);
+  expect(await drafts()).toEqual([]);
+});
+
+test("a draft of an older version says so, overwrites nothing, and can be discarded", async () => {
+  const form = await publish();
+  await openForm(form);
+  await page.fill("[name=title]", "Do celular");
+  await page.goto(site.url);
+  const { page: other } = await openPage(browser);
+  await other.goto(`${site.url}/login`);
+  await logIn(other);
+  await other.waitForURL(`${site.url}/`);
+  await openForm(form, other);
+  await other.fill("[name=title]", "Do computador");
+  await other.setInputFiles("input[type=file]", photo);
+  await other.locator(".shot.done").nth(1).waitFor();
+  await save(other);
+  await other.waitForURL(`${site.url}/`);
+
+  await openForm(form);
+  await note().filter({ hasText: "foi alterado em outra aba ou aparelho" }).waitFor();
+  expect(await page.inputValue("[name=title]")).toBe("Do celular");
+  await save();
+  await page.getByText("Abra-o de novo para ver como está").first().waitFor();
+  await page.getByRole("button", { name: "Descartar" }).click();
+  await expect.poll(() => page.inputValue("[name=title]"), soon).toBe("Do computador");
+  expect(await page.locator(".shot.done").count()).toBe(2);
+  await page.fill("[name=title]", "Dos dois");
+  await save();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByRole("link", { name: "Dos dois" }).first().waitFor();
+  await other.context().close();
+});
+
+test("a second tab neither takes the first one's draft nor overwrites it", async () => {
+  await openForm("/posts/create");
+  await page.fill("[name=title]", "Primeira aba");
+  const second = await page.context().newPage();
+  await second.goto(`${site.url}/posts/create`);
+  await takenOver(second);
+  const pending = () =>
+    second.evaluate(async () => (await navigator.locks.query()).pending?.length);
+  await expect.poll(pending, soon).toBe(1);
+  await expect.poll(pending, soon).toBe(0);
+  expect(await note(second).count()).toBe(0);
+  await second.fill("[name=title]", "Segunda aba");
+  await second.close();
+  await page.reload();
+  await note().waitFor();
+  expect(await page.inputValue("[name=title]")).toBe("Primeira aba");
+});
+
+test.each([
+  [390, 844, "light"],
+  [390, 844, "dark"],
+  [1440, 900, "light"],
+  [1440, 900, "dark"],
+] as const)("at %i×%i, %s, axe finds nothing on a recovered form", async (...row) => {
+  const [width, height, colorScheme] = row;
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme });
+  await openForm("/posts/create");
+  await fillIn();
+  await page.reload();
+  await note().waitFor();
+  await page.locator(".shot.done").waitFor();
+  const discard = await page.getByRole("button", { name: "Descartar" }).boundingBox();
+  expect(discard?.height).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { violations } = await (
+      window as unknown as { axe: { run: () => Promise<axe.AxeResults> } }
+    ).axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+  expect(found).toEqual([]);
+  await page.evaluate(() => scrollTo(0, 0));
+  const shots = process.env.SHOTS;
+  if (shots) await page.screenshot({ path: join(shots, `rascunho-${width}-${colorScheme}.png`) });
+});
