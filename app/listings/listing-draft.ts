@@ -1,0 +1,126 @@
+import { useEffect, useState } from "react";
+import { askSituation } from "../photos/upload-task.ts";
+import {
+  type DraftFields,
+  draftKey,
+  dropDrafts,
+  type FormDraft,
+  holdDraft,
+  readDraft,
+} from "../ui/form-drafts.ts";
+import type { Listing } from "./listing.ts";
+import { listingFieldNames, listingFormValue } from "./listing-schema.ts";
+
+/** The fields a draft keeps; photos have their own place in it. */
+const keptNames = listingFieldNames.filter((name) => name !== "foto");
+
+/** What stands in the form's fields, without those left empty. */
+export function readFields(form: HTMLFormElement): DraftFields {
+  const data = new FormData(form);
+  return withoutEmpty((name) => data.getAll(name).map(String));
+}
+
+/** What stands in the fields when the form is opened. */
+export function openedFields(listing: Listing | undefined): DraftFields {
+  const value = listing ? listingFormValue(listing) : {};
+  return withoutEmpty((name) => [value[name] ?? []].flat());
+}
+
+/** A draft's fields as the form begins with them. */
+export function formValueOf(fields: DraftFields): Record<string, string | string[]> {
+  const entries = Object.entries(fields);
+  return Object.fromEntries(
+    entries.map(([name, values]) => [name, name === "lazer" ? values : (values[0] ?? "")]),
+  );
+}
+
+/** Whether two forms say the same. */
+export function isSameForm(one: DraftFields, other: DraftFields): boolean {
+  return keptNames.every((name) => isSameField(one[name], other[name]));
+}
+
+function isSameField(one: string[] = [], other: string[] = []): boolean {
+  return one.length === other.length && one.every((value, index) => value === other[index]);
+}
+
+function withoutEmpty(valuesOf: (name: string) => string[]): DraftFields {
+  const fields: DraftFields = {};
+  for (const name of keptNames) {
+    const values = valuesOf(name).filter((value) => value !== "");
+    if (values.length > 0) fields[name] = values;
+  }
+  return fields;
+}
+
+/** The draft of a form on the page. */
+export interface RecoveredDraft {
+  /** Where it is kept; null until this tab has it for itself. */
+  memory: string | null;
+  /** As the form was left before; null where there is nothing to recover. */
+  draft: FormDraft | null;
+}
+
+export interface RecoveryOptions {
+  uid: string;
+  listing?: Listing;
+  /** The form came back from the server, with what was typed. */
+  isReturned: boolean;
+  /** What stands in the form now: typed before the script ran, it outweighs the draft. */
+  readForm: () => DraftFields;
+  onRecover: (draft: FormDraft) => void;
+}
+
+/** Finds what the advertiser had typed when they last left this form without saving it. */
+export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
+  const { uid, listing } = options;
+  const key = draftKey(uid, listing?.id ?? "novo");
+  const [recovered, setRecovered] = useState<RecoveredDraft>({ memory: null, draft: null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useEffect(() => {
+    const left = new AbortController();
+    async function recover() {
+      const draft = options.isReturned ? null : await findUnsaved(key, listing);
+      if (left.signal.aborted) return;
+      const merged = draft && withTyped(draft, options.readForm(), openedFields(listing));
+      if (merged) options.onRecover(merged);
+      setRecovered({ memory: key, draft: merged });
+    }
+    void holdDraft(key, left.signal, recover);
+    return () => left.abort();
+  }, [key]);
+
+  return recovered;
+}
+
+/** The draft at a key, unless it was saved and only the answer never arrived. */
+async function findUnsaved(key: string, listing: Listing | undefined): Promise<FormDraft | null> {
+  const draft = readDraft(key);
+  if (!draft) return null;
+  if (listing ? isAsPublished(draft, listing) : await wasPublished(draft)) {
+    dropDrafts(draft.id);
+    return null;
+  }
+  return draft;
+}
+
+function isAsPublished({ fields, photos }: FormDraft, listing: Listing): boolean {
+  const isSame = !fields || isSameForm(fields, openedFields(listing));
+  const published = listing.photos.map(({ id }) => id).join();
+  return isSame && (!photos || photos.map(({ id }) => id).join() === published);
+}
+
+/** Publishing takes all photos of a form, so any of them tells. */
+async function wasPublished({ isSent, photos }: FormDraft): Promise<boolean> {
+  const photo = isSent && photos?.[0];
+  if (!photo) return false;
+  const situation = await askSituation(photo.id).catch(() => null);
+  return situation !== null && "error" in situation && situation.status === 410;
+}
+
+function withTyped(draft: FormDraft, typed: DraftFields, opened: DraftFields): FormDraft {
+  const changed = keptNames.filter((name) => !isSameField(typed[name], opened[name]));
+  if (changed.length === 0) return draft;
+  const fields = { ...(draft.fields ?? opened) };
+  for (const name of changed) fields[name] = typed[name] ?? [];
+  return { ...draft, fields };
+}

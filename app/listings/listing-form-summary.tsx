@@ -1,0 +1,65 @@
+import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { listingLabels } from "./listing-fields.tsx";
+import type { ListingFieldName } from "./listing-schema.ts";
+
+interface SummaryProps {
+  ref: RefObject<HTMLDivElement | null>;
+  message?: string;
+  names: ListingFieldName[];
+}
+
+/** What is wrong with the form as a whole, with the way to each field. */
+export function Summary({ ref, message, names }: SummaryProps) {
+  if (!message) return null;
+  return (
+    <div className="note note--earth" role="alert" tabIndex={-1} ref={ref}>
+      <Icon name="circle-exclamation-point" />
+      <p>
+        <b>{message}</b>
+        {names.length > 0 && " Veja: "}
+        {names.map((name, index) => (
+          <span key={name}>
+            {index > 0 && (index === names.length - 1 ? " e " : ", ")}
+            <a href={`#${fieldId(name)}`} onClick={(event) => goToField(event, name)}>
+              {listingLabels[name]}
+            </a>
+          </span>
+        ))}
+        {names.length > 0 && "."}
+      </p>
+    </div>
+  );
+}
+
+function fieldId(name: ListingFieldName): string {
+  return name === "foto" ? "images" : name;
+}
+
+function goToField(event: MouseEvent, name: ListingFieldName) {
+  const field = document.getElementById(fieldId(name));
+  if (!field) return;
+  event.preventDefault();
+  field.focus({ preventScroll: true });
+  (field.closest(".field, .add") ?? field).scrollIntoView({ block: "center" });
+}
+
+/** After a refusal the keyboard and the screen reader stand at what is wrong. */
+export function useFocusOnRefusal(
+  refused: number,
+  refusal: object | null | undefined,
+): RefObject<HTMLDivElement | null> {
+  const summary = useRef<HTMLDivElement>(null);
+  const isWanted = useRef(false);
+  useEffect(() => {
+    isWanted.current = refused > 0 || Boolean(refusal);
+  }, [refused, refusal]);
+  // What is wrong may come onto the page a moment after the refusal.
+  useEffect(() => {
+    if (!isWanted.current || !summary.current) return;
+    isWanted.current = false;
+    summary.current.focus({ preventScroll: true });
+    summary.current.scrollIntoView({ block: "center" });
+  });
+  return summary;
+}

@@ -1,0 +1,93 @@
+import { formatAmount, mostWholeDigits, parseReais } from "./money.ts";
+import { caretBefore, type MaskedText, type TextEdit } from "./text-mask.ts";
+
+/** A price field while it is being edited. */
+export interface MaskedMoney extends MaskedText {
+  /** Its comma was typed as a dot, so a third digit behind it makes it group thousands. */
+  isDot: boolean;
+}
+
+/** A price field that shows this text. */
+export function moneyShowing(text: string): MaskedMoney {
+  return { text, caret: text.length, isDot: false };
+}
+
+/**
+ * A price field after an edit: digits, grouped as 1.500 while they are typed. Cents survive behind
+ * one comma, because dropping it would turn 500,00 into 50.000; a typed dot is shown as that comma
+ * until it proves to group thousands. A pasted text that is no amount is not taken in.
+ */
+export function editMoney(before: MaskedMoney, edit: TextEdit): MaskedMoney {
+  const { head, removed, inserted, tail } = edit;
+  const wanted = head.length + inserted.length;
+  if (inserted.length > 1 && /[.,]/.test(inserted)) {
+    const amount = parseReais(head + inserted + tail);
+    if (amount === null) return { ...before, caret: head.length + removed.length };
+    return show(formatAmount(amount), significant(tail), wanted, false);
+  }
+  let { front, back } = afterRemoval(edit);
+  let { isDot } = before;
+  for (const sign of inserted) {
+    const isSeparator = sign === "," || (sign === "." && back === "");
+    if (isSeparator && front && !(front + back).includes(",") && back.length <= 2) {
+      front += ",";
+      isDot = sign === ".";
+    } else if (/\d/.test(sign) && fits(front + sign + back)) {
+      front += sign;
+    } else if (/\d/.test(sign) && isDot && back === "" && fits((front + sign).replace(",", ""))) {
+      front = (front + sign).replace(",", "");
+    }
+  }
+  return show(group(front + back), back, wanted, isDot);
+}
+
+/** The field's text once it is left: "500,00" and "500," become "500". */
+export function tidyMoney(text: string): string {
+  const amount = parseReais(text);
+  return amount === null ? text : formatAmount(amount);
+}
+
+/**
+ * Digits and comma on either side of the caret once something was deleted. Backspace and Delete on
+ * a single separator take the digit next to it instead; cents never join the whole amount.
+ */
+function afterRemoval({ head, removed, inserted, tail, isForward }: TextEdit) {
+  const front = significant(head);
+  const back = significant(tail);
+  const comma = removed.includes(",") && back ? "," : "";
+  if (/^[.,]$/.test(removed) && inserted === "" && back) {
+    return isForward
+      ? { front: front + comma, back: back.slice(1) }
+      : { front: front.slice(0, -1), back: comma + back };
+  }
+  return { front, back: comma ? "" : back };
+}
+
+/** The text, with the caret before what is significant in `back`, and near `wanted`. */
+function show(text: string, back: string, wanted: number, isDot: boolean): MaskedMoney {
+  return {
+    text,
+    caret: caretBefore(text, back.length, /[\d,]/, wanted),
+    isDot: isDot && text.includes(","),
+  };
+}
+
+function group(amount: string): string {
+  const [whole = "", cents] = amount.split(",");
+  if (!whole && !cents) return "";
+  const grouped = formatAmount(withoutZeros(whole || "0"));
+  return cents === undefined ? grouped : `${grouped},${cents}`;
+}
+
+function fits(amount: string): boolean {
+  const [whole = "", cents = ""] = amount.split(",");
+  return withoutZeros(whole).length <= mostWholeDigits && cents.length <= 2;
+}
+
+function significant(text: string): string {
+  return text.replace(/[^\d,]/g, "");
+}
+
+function withoutZeros(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, "");
+}

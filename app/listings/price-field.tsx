@@ -1,0 +1,20 @@
+import type { ComponentProps } from "react";
+import { MoneyField } from "../ui/field.tsx";
+import { editMoney, moneyShowing, tidyMoney } from "./money-mask.ts";
+import { useMask } from "./text-mask.ts";
+
+/** A price in BRL, grouped while it is typed: 1.500. */
+export function PriceField(props: ComponentProps<typeof MoneyField>) {
+  const mask = useMask(moneyShowing(String(props.defaultValue ?? "")), editMoney);
+  return (
+    <MoneyField
+      {...props}
+      autoComplete="off"
+      onInput={mask}
+      onBlur={({ currentTarget: input }) => {
+        const tidy = tidyMoney(input.value);
+        if (tidy !== input.value) input.value = tidy;
+      }}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from "react";
+import { Icon } from "../ui/icon.tsx";
+
+export interface RecoveredNoteProps {
+  isRecovered: boolean;
+  /** The form began anew when a draft was discarded. */
+  isRestarted: boolean;
+  /** The listing has been changed since the draft was begun. */
+  isOutdated: boolean;
+  onDiscard: () => void;
+}
+
+/** Says that a draft was recovered, and throws it away on request. */
+export function RecoveredNote(props: RecoveredNoteProps) {
+  const { isRecovered, isRestarted, isOutdated, onDiscard } = props;
+  const note = useRef<HTMLDivElement>(null);
+  // A screen reader announces what appears in a status, not a status that appears.
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => setIsReady(true), []);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isReady && isRestarted) note.current?.focus();
+  }, [isReady, isRestarted]);
+  return (
+    <div role="status" ref={note} tabIndex={-1}>
+      {isReady && isRecovered && (
+        <div className="note recovered">
+          <Icon name="rotate-cw" />
+          <p>
+            <b>Recuperamos o que você tinha digitado.</b>
+            {isOutdated &&
+              " Depois disso o anúncio foi alterado em outra aba ou aparelho: copie o que precisar e descarte para ver como está."}
+          </p>
+          <button type="button" className="btn btn--line" onClick={onDiscard}>
+            Descartar
+          </button>
+        </div>
+      )}
+      {isReady && isRestarted && !isRecovered && (
+        <p className="note">
+          <Icon name="check" />
+          Descartado. O formulário está como no começo.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useRef } from "react";
+
+/** The text of a masked field, and where its caret stands. */
+export interface MaskedText {
+  text: string;
+  caret: number;
+}
+
+/** One change to a text: `head` and `tail` stayed, `removed` between them gave way to `inserted`. */
+export interface TextEdit {
+  head: string;
+  removed: string;
+  inserted: string;
+  tail: string;
+  /** Deleted with the Delete key rather than Backspace. */
+  isForward: boolean;
+}
+
+/** The change that turned `before` into `after` and left the caret at `caret`. */
+export function readEdit(
+  before: string,
+  after: string,
+  caret: number,
+  inputType: string | undefined = "",
+): TextEdit {
+  const isForward = /^delete.*Forward$/.test(inputType);
+  const tail = after.slice(caret);
+  // Autofill replaces the value without regard to the caret.
+  if (!before.endsWith(tail)) {
+    return { head: "", removed: before, inserted: after, tail: "", isForward };
+  }
+  const limit = Math.min(caret, before.length - tail.length);
+  let kept = 0;
+  while (kept < limit && before[kept] === after[kept]) kept += 1;
+  return {
+    head: after.slice(0, kept),
+    removed: before.slice(kept, before.length - tail.length),
+    inserted: after.slice(kept, caret),
+    tail,
+    isForward,
+  };
+}
+
+/**
+ * The caret position in a text with `count` characters matching `counted` behind it. Of several,
+ * with only signs of the mask between them, the one nearest to `wanted`.
+ */
+export function caretBefore(text: string, count: number, counted: RegExp, wanted: number): number {
+  let caret = text.length;
+  let behind = 0;
+  while (caret > 0) {
+    const isCounted = counted.test(text[caret - 1] ?? "");
+    if (behind === count && (isCounted || caret <= wanted)) break;
+    if (isCounted) behind += 1;
+    caret -= 1;
+  }
+  return caret;
+}
+
+/** An `onInput` handler that masks an uncontrolled input: `apply` turns each edit into new text. */
+export function useMask<State extends MaskedText>(
+  initial: State,
+  apply: (before: State, edit: TextEdit) => State,
+): (event: FormEvent<HTMLInputElement>) => void {
+  const state = useRef(initial);
+  return ({ currentTarget: input, nativeEvent }) => {
+    const caret = input.selectionStart ?? input.value.length;
+    const { inputType } = nativeEvent as InputEvent;
+    const next = apply(state.current, readEdit(state.current.text, input.value, caret, inputType));
+    state.current = next;
+    if (input.value !== next.text) input.value = next.text;
+    if (input.selectionStart !== next.caret) input.setSelectionRange(next.caret, next.caret);
+  };
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { draftKey, dropDrafts, readDraft, updateDraft, watchDrafts } from "./form-drafts.ts";
+
+const day = 24 * 3_600_000;
+const maria = draftKey("maria", "novo");
+const joao = draftKey("joao", "novo");
+/** Ids are not reused, as those of real forms are not. */
+let id: string;
+
+beforeEach(() => {
+  id = crypto.randomUUID();
+  vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z"), toFake: ["Date"] });
+  vi.stubGlobal("localStorage", fakeStorage());
+  vi.stubGlobal("document", new EventTarget());
+  vi.stubGlobal("addEventListener", () => undefined);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Its items are properties of its own, as in a browser. */
+function fakeStorage() {
+  return Object.create(
+    {
+      getItem(key: string) {
+        return Object.hasOwn(this, key) ? this[key as keyof typeof this] : null;
+      },
+      setItem(key: string, value: string) {
+        Object.assign(this, { [key]: value });
+      },
+      removeItem(key: string) {
+        delete this[key as keyof typeof this];
+      },
+    },
+    {},
+  );
+}
+
+test("a draft is changed in part", () => {
+  updateDraft(maria, { id, fields: { title: ["Rancho"] } });
+  updateDraft(maria, { id, photos: [{ id: "foto", name: "a.jpg" }] });
+  expect(readDraft(maria)).toEqual({
+    id,
+    fields: { title: ["Rancho"] },
+    photos: [{ id: "foto", name: "a.jpg" }],
+  });
+});
+
+test("each account has drafts of its own", () => {
+  updateDraft(maria, { id, fields: { title: ["Rancho"] } });
+  expect(readDraft(joao)).toBeNull();
+});
+
+test("another form's draft takes the place of the one before", () => {
+  updateDraft(maria, { id: crypto.randomUUID(), fields: { title: ["Rancho"] } });
+  updateDraft(maria, { id, photos: [] });
+  expect(readDraft(maria)).toEqual({ id, photos: [] });
+});
+
+test("a draft that says nothing any more is dropped", () => {
+  updateDraft(maria, { id, fields: { title: ["R"] } });
+  updateDraft(maria, { id, fields: undefined });
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+describe("after seven days without a change", () => {
+  test("a draft is not recovered", () => {
+    updateDraft(maria, { id, fields: { title: ["Rancho"] } });
+    vi.advanceTimersByTime(7 * day - 1);
+    expect(readDraft(maria)).not.toBeNull();
+    // Looked at but not changed, it grows no younger.
+    updateDraft(maria, { id, fields: { title: ["Rancho"] } });
+    vi.advanceTimersByTime(1);
+    expect(readDraft(maria)).toBeNull();
+  });
+
+  test("any page removes it, and nothing else", () => {
+    updateDraft(maria, { id, fields: { title: ["Rancho"] } });
+    localStorage.setItem("mardeminas.envios", "{}");
+    vi.advanceTimersByTime(8 * day);
+    updateDraft(joao, { id: crypto.randomUUID(), fields: { title: ["Casa"] } });
+    watchDrafts();
+    expect(Object.keys(localStorage)).toEqual(["mardeminas.envios", joao]);
+  });
+});
+
+test("what still goes on in a saved form does not bring its draft back", () => {
+  updateDraft(maria, { id, fields: { title: ["Rancho"] } });
+  updateDraft(joao, { id: crypto.randomUUID(), fields: { title: ["Casa"] } });
+  dropDrafts(id);
+  updateDraft(maria, { id, photos: [{ id: "foto", name: "a.jpg" }] });
+  expect(Object.keys(localStorage)).toEqual([joao]);
+});
+
+test("all drafts go at once, those of other accounts too", () => {
+  updateDraft(maria, { id, fields: { title: ["Rancho"] } });
+  updateDraft(joao, { id: crypto.randomUUID(), fields: { title: ["Casa"] } });
+  dropDrafts("all");
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test.each(["{", "null", "[]", '{"at":1}', '{"at":4102444800000,"draft":{"id":1}}'])(
+  "%s is no draft, and is removed",
+  (kept) => {
+    localStorage.setItem(maria, kept);
+    expect(readDraft(maria)).toBeNull();
+    watchDrafts();
+    expect(localStorage.getItem(maria)).toBeNull();
+  },
+);
+
+test("without storage nothing is kept and nothing fails", () => {
+  const refuse = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  updateDraft(maria, { id, fields: { title: ["Rancho"] } });
+  expect(readDraft(maria)).toBeNull();
+  dropDrafts("all");
+});
