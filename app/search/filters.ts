@@ -1,7 +1,9 @@
 import type { FlagName } from "../listings/fields.ts";
 
-/** Flags a search can ask for, by the parameter that asks (`pets=1`). */
-export const flagFilters = { pets: "aceitaPets" } as const satisfies Record<string, FlagName>;
+/** Flags a search can ask for, by query parameter (`pets=1`), and the words for such listings. */
+export const flagFilters = {
+  pets: { field: "aceitaPets", words: "que aceitam pets" },
+} as const satisfies Record<string, { field: FlagName; words: string }>;
 
 export type FlagFilter = keyof typeof flagFilters;
 

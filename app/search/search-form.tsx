@@ -68,20 +68,20 @@ export function SearchForm({ filters }: { filters?: Filters }) {
           onInput={({ currentTarget }) => keepDigits(currentTarget)}
         />
       </div>
-      <button type="submit" className="btn">
-        <Icon name="search" />
-        Buscar
-      </button>
       <ul className="flags">
         {flagFilterNames.map((name) => (
           <li key={name}>
             <label>
               <input type="checkbox" name={name} value="1" defaultChecked={filters?.[name]} />
-              {listingFields[flagFilters[name]].label}
+              {listingFields[flagFilters[name].field].label}
             </label>
           </li>
         ))}
       </ul>
+      <button type="submit" className="btn">
+        <Icon name="search" />
+        Buscar
+      </button>
       <p className="say-what" role="status">
         {empty && (
           <>

@@ -24,7 +24,7 @@ export async function searchListings(
     localizacao === null ? undefined : eq(posts.localizacao, localizacao),
     ...flagFilterNames
       .filter((name) => filters[name])
-      .map((name) => eq(posts[flagFilters[name]], true)),
+      .map((name) => eq(posts[flagFilters[name].field], true)),
   );
   // A listing being deleted must not take a place on the page: the next page would be missed.
   const shown = and(matching, afterCursor(after), isStanding);

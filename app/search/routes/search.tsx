@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { isLocation, listingFields } from "../../listings/fields.ts";
+import { isLocation } from "../../listings/fields.ts";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
@@ -58,13 +58,13 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-/** "em Turvo, até R$ 200 por noite, aceita pets"; empty where nothing was asked. */
+/** "em Turvo, até R$ 200 por noite, que aceitam pets"; empty where nothing was asked. */
 function inWords(filters: Filters): string {
   const { q, localizacao } = filters;
   const price = q === null ? null : `até ${formatReais(String(q))} por noite`;
   const flags = flagFilterNames
     .filter((name) => filters[name])
-    .map((name) => listingFields[flagFilters[name]].label.toLowerCase());
+    .map((name) => flagFilters[name].words);
   return [localizacao && `em ${localizacao}`, price, ...flags].filter(Boolean).join(", ");
 }
 
