@@ -1,9 +1,11 @@
+import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { projectNode, root } from "../scripts/prepare.mjs";
 import { makeJpeg } from "../testing/pictures.ts";
 import { launchBrowser, openPage, takenOver } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
@@ -118,6 +120,24 @@ function drafts(on = page): Promise<string[]> {
 
 function endSession(): Promise<void> {
   return page.context().clearCookies({ name: /session/ });
+}
+
+/** Lets forms reach the server, and no answer come back. */
+async function loseAnswers(path: RegExp): Promise<void> {
+  await page.route(path, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+/** Gives the advertiser a plan with a second ad, so that the form of a new one stays open. */
+async function sellPlan(): Promise<void> {
+  const child = spawn(projectNode, ["operator/main.ts", "plano", email, "profissional"], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production", DATA_DIR: site.dataDir },
+  });
+  expect(await new Promise((resolve) => child.on("exit", resolve))).toBe(0);
 }
 
 const note = (on = page) => on.getByRole("status").filter({ hasText: recovered });
@@ -272,15 +292,26 @@ test("a draft of eight days ago is gone, from the form and from the device", asy
   expect([await note().count(), await sent()]).toEqual([0, empty]);
 });
 
+test("a new ad that was published although its answer was lost is not recovered", async () => {
+  await sellPlan();
+  await openForm("/posts/create");
+  const empty = await sent();
+  await fillIn();
+  await loseAnswers(/\/posts\/create/);
+  await save();
+  await page.getByText("Não conseguimos salvar agora.").first().waitFor();
+  expect(await drafts()).toHaveLength(1);
+  await openForm("/posts/create");
+  expect([await note().count(), await sent(), await drafts()]).toEqual([0, empty, []]);
+  await page.goto(site.url);
+  await headings().first().waitFor();
+});
+
 test("an edit that was saved although its answer was lost is not recovered", async () => {
   const form = await publish();
   await openForm(form);
   await page.fill("[name=title]", "Salvo sem resposta");
-  await page.route(/\/posts\/edit\//, async (route) => {
-    if (route.request().method() !== "POST") return route.fallback();
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(/\/posts\/edit\//);
   await save();
   await page.getByText("Não conseguimos salvar agora.").first().waitFor();
   expect(await drafts()).toHaveLength(1);

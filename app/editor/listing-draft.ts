@@ -110,12 +110,19 @@ function isAsPublished({ fields, photos }: FormDraft, listing: Listing): boolean
   return isSame && (!photos || photos.map(({ id }) => id).join() === published);
 }
 
-/** Publishing takes all photos of a form, so any of them tells. */
-async function wasPublished({ isSent, photos }: FormDraft): Promise<boolean> {
-  const photo = isSent && photos?.[0];
-  if (!photo) return false;
-  const situation = await askSituation(photo.id).catch(() => null);
-  return situation !== null && "error" in situation && situation.status === 410;
+/**
+ * Whether a new ad was published with photos of this draft. Where the server does not answer in
+ * time, it counts as not: what was typed matters more.
+ */
+async function wasPublished({ photos = [] }: FormDraft): Promise<boolean> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), 3000);
+  const sent = photos.filter(({ id }) => id);
+  const situations = await Promise.all(
+    sent.map(({ id }) => askSituation(id, patience.signal).catch(() => null)),
+  );
+  clearTimeout(timer);
+  return situations.some((said) => said && "error" in said && said.status === 410);
 }
 
 function withTyped(draft: FormDraft, typed: DraftFields, opened: DraftFields): FormDraft {

@@ -184,23 +184,19 @@ function Composer(props: ComposerProps) {
     }
     form.onSubmit(event);
     if (isValidation) return;
-    if (event.defaultPrevented) {
-      setRefused((count) => count + 1);
-    } else {
-      isSent.current = true;
-      if (memory) updateDraft(memory, { id: tray.draft, isSent: true });
-    }
+    if (event.defaultPrevented) setRefused((count) => count + 1);
+    else isSent.current = true;
   }
 
   function remember() {
     if (!memory || !element.current) return;
     const typed = readFields(element.current);
     const fields = isSameForm(typed, openedFields(listing)) ? undefined : typed;
-    updateDraft(memory, { id: tray.draft, fields, version, isSent: undefined });
+    updateDraft(memory, { id: tray.draft, fields, version });
   }
   useEffect(() => tray.keepIn(memory), [tray, memory]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever more than a field has changed
-  useEffect(remember, [memory, lastResult, photos]);
+  useEffect(remember, [memory, photos]);
 
   useWarningBeforeUnload(photos.pending > 0);
 

@@ -17,8 +17,6 @@ export interface FormDraft {
   photos?: DraftPhoto[];
   /** The version of what the form changes. */
   version?: number;
-  /** It was sent, and no answer has arrived. */
-  isSent?: boolean;
 }
 
 interface Kept {
