@@ -32,7 +32,7 @@ network_config_dir = "${join(home, "networks")}"
   // Health is asked for here; there may be no systemd whose timers do.
   const env = { CONTAINERS_CONF: settings, TMPDIR: home, DISABLE_HC_SYSTEMD: "true" };
   return ([command = "", ...words], seconds = 120) => {
-    const group = ["run", "build"].includes(command) ? [`--cgroup-parent=/${groupName}`] : [];
+    const group = command === "run" ? [`--cgroup-parent=/${groupName}`] : [];
     return run("podman", [...storage, command, ...group, ...words], { env, seconds });
   };
 }
