@@ -111,7 +111,8 @@ test.runIf(isRoot)("after that an ad is published", async () => {
 
 test.runIf(isRoot)("no space for e-mails: the message is kept and leaves later, once", async () => {
   const free = await fill("outbox");
-  await sendMessage(site.url, "Tem vaga no Réveillon?");
+  // The visitor is told that it was not delivered, and it is kept all the same (spec §8).
+  await expect(sendMessage(site.url, "Tem vaga no Réveillon?")).rejects.toThrow(/: 503$/);
   const find = () => ground.db.query(`select state, attempts, "lastError" from outbox`);
   await vi.waitFor(
     async () => {

@@ -81,7 +81,8 @@ function translate(key: string, value: unknown, envFile: string): string[] {
       return list.map((port) => `--publish=${port}`);
     case "healthcheck": {
       const { test, interval, timeout, retries } = value as NonNullable<Service["healthcheck"]>;
-      const words = [`--health-cmd=${JSON.stringify(test)}`];
+      // Podman puts CMD before a list of words itself.
+      const words = [`--health-cmd=${JSON.stringify(test.slice(1))}`];
       if (interval) words.push(`--health-interval=${interval}`);
       if (timeout) words.push(`--health-timeout=${timeout}`);
       if (retries) words.push(`--health-retries=${retries}`);

@@ -177,7 +177,7 @@ async function stop(podman: Podman, name: string): Promise<void> {
   await podman(["rm", name]);
 }
 
-/** Podman asks for health by systemd's timers; where there is no systemd, it is asked here. */
+/** Waits until a container's own health check passes. */
 async function untilHealthy(podman: Podman, name: string): Promise<void> {
   await until(`${name} is healthy`, async () => {
     await podman(["healthcheck", "run", name], 20);

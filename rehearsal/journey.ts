@@ -250,7 +250,8 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.fill("[name=email]", email);
   await page.fill("[name=password]", password);
   await page.locator("main form button[type=submit]").first().click();
-  await page.waitForURL(`${site}/`);
+  // It leads back to the page that asked for it.
+  await page.waitForURL(({ pathname }) => pathname !== "/login");
 }
 
 async function remove(page: Page, address: string): Promise<void> {

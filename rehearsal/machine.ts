@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { mkdir, readFile, rmdir } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
+import { makeSystemdGroups } from "./control-groups.ts";
 import { outsideEnvironment } from "./debian.ts";
 import { run, start, until } from "./stage.ts";
 
@@ -13,11 +14,9 @@ export interface Machine {
   powerOff: () => Promise<number>;
 }
 
-const hierarchies = ["/sys/fs/cgroup/systemd", "/sys/fs/cgroup/unified", "/sys/fs/cgroup"];
-
 /** Boots a tree with systemd-nspawn, on this part's network. */
 export async function boot(tree: string): Promise<Machine> {
-  const groups = await makeControlGroups();
+  const groups = makeSystemdGroups();
   const enter = groups.map((group) => `echo $$ > ${group}/cgroup.procs;`).join(" ");
   const nspawn = [
     ...["systemd-nspawn", `--directory=${tree}`, "--machine=ensaio", "--boot"],
@@ -49,24 +48,7 @@ export async function boot(tree: string): Promise<Machine> {
       const ended = once(machine.child, "exit");
       await runOn("systemctl", ["poweroff"]).catch(() => undefined);
       await ended;
-      for (const group of groups) await rmdir(group).catch(() => undefined);
       return (performance.now() - began) / 1000;
     },
   };
-}
-
-/** Groups below which the machine's systemd makes its own, in each hierarchy that it uses. */
-async function makeControlGroups(): Promise<string[]> {
-  const made: string[] = [];
-  for (const hierarchy of hierarchies) {
-    const group = `${hierarchy}/ensaio-${process.hrtime.bigint()}`;
-    try {
-      await mkdir(group);
-      await readFile(`${group}/cgroup.procs`);
-      made.push(group);
-    } catch {
-      await rmdir(group).catch(() => undefined);
-    }
-  }
-  return made;
 }

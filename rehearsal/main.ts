@@ -6,6 +6,7 @@ import { release, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { projectNode, root } from "../scripts/prepare.mjs";
+import { removeGroups } from "./control-groups.ts";
 import { installPackages, versionOf } from "./packages.ts";
 import { type PartName, partNames, parts } from "./parts.ts";
 import { describeStep, type PartReport, type Step, writeReport } from "./report.ts";
@@ -104,6 +105,12 @@ async function runApart(name: PartName, folder: string, file: string): Promise<s
   const [code] = await ended;
   clearTimeout(timer);
   network?.kill();
+  // A killed part's processes take a moment to end.
+  const freed = () => {
+    removeGroups();
+    return true;
+  };
+  await until("its control groups are free", freed, 20).catch(console.error);
   if (isLate) return `not over within ${part.minutes} minutes`;
   return code === 0 ? null : `ended with ${code}`;
 }

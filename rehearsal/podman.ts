@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { groupName } from "./control-groups.ts";
 import { Impossible, run } from "./stage.ts";
 
 /** Runs podman with storage of its own; gives what it printed. */
@@ -11,7 +12,7 @@ export type Podman = (words: readonly string[], seconds?: number) => Promise<str
  */
 export async function openPodman(folder: string): Promise<Podman> {
   const home = join(folder, "podman");
-  await mkdir(home);
+  await mkdir(join(home, "networks"), { recursive: true });
   const settings = join(home, "containers.conf");
   await writeFile(
     settings,
@@ -22,12 +23,18 @@ log_driver = "k8s-file"
 runtime = "runc"
 cgroup_manager = "cgroupfs"
 events_logger = "file"
+[network]
+network_config_dir = "${join(home, "networks")}"
 `,
   );
   // Podman takes no longer path than 50 characters for the latter.
   const storage = ["--root", join(home, "storage"), "--runroot", "/run/podman-ensaio"];
-  const env = { CONTAINERS_CONF: settings, TMPDIR: home };
-  return (words, seconds = 120) => run("podman", [...storage, ...words], { env, seconds });
+  // Health is asked for here; there may be no systemd whose timers do.
+  const env = { CONTAINERS_CONF: settings, TMPDIR: home, DISABLE_HC_SYSTEMD: "true" };
+  return ([command = "", ...words], seconds = 120) => {
+    const group = command === "run" ? [`--cgroup-parent=/${groupName}`] : [];
+    return run("podman", [...storage, command, ...group, ...words], { env, seconds });
+  };
 }
 
 /** Ends this step as impossible when the kernel runs no container. */

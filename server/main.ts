@@ -23,9 +23,8 @@ const graceMs = 10_000;
 
 /** Aborted once the site is told to stop; further signals change nothing. */
 const stopping = new AbortController();
-for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
-  process.on(name, () => stopping.abort(new Error(name)));
-}
+const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+for (const name of signals) process.on(name, () => stopping.abort(new Error(name)));
 // Nobody may be reading the output any more; that must not end the site ahead of its database.
 process.stdout.on("error", () => undefined);
 process.stderr.on("error", () => undefined);
@@ -129,6 +128,12 @@ async function open(config: Config, databaseUrl: string, log: Logger): Promise<R
 
 async function startVite(server: Server): Promise<ViteDevServer> {
   const { createServer: createVite } = await import("vite");
+  // A Vite inside React Router's would end the process on SIGTERM, ahead of the database.
+  process.on("newListener", (event, listener) => {
+    if (signals.some((name) => name === event)) {
+      queueMicrotask(() => process.off(event as NodeJS.Signals, listener as () => void));
+    }
+  });
   return createVite({
     root: programDir,
     server: { middlewareMode: true, hmr: { server } },

@@ -15,14 +15,19 @@ export async function listDatabaseProcesses(dataDir: string): Promise<number[]> 
   return [postmaster, ...children];
 }
 
-/** Command lines of all processes, this one aside, that work in a folder or were started for it. */
+/** Command lines of all processes, this one aside, that work in a data folder or were told to use it. */
 export async function listProcessesOf(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const pid of await listProcesses()) {
     if (pid === process.pid) continue;
     const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => "");
     const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-    if (!`${cwd}${sep}`.startsWith(folder + sep) && !commandLine.includes(folder)) continue;
+    const environment = await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "");
+    const isOfFolder =
+      `${cwd}${sep}`.startsWith(folder + sep) ||
+      commandLine.includes(folder) ||
+      environment.split("\0").includes(`DATA_DIR=${folder}`);
+    if (!isOfFolder) continue;
     found.push(`${pid} ${commandLine.replaceAll("\0", " ").trim()}`);
   }
   return found;
