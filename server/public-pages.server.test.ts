@@ -1,70 +1,73 @@
 import fc from "fast-check";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openCachingSite, publish } from "../testing/caching-site.ts";
 import { openTestSite } from "../testing/site.ts";
-import type { PublicPages } from "./public-pages.ts";
-
-let find: PublicPages["find"];
-
-beforeAll(async () => {
-  find = (await openTestSite()).publicPages.find;
-});
 
 const id = "0b9e2c1e-7a55-4c7e-9d5e-3f1f6f2b8a10";
 const cursor = `1790000000000000.${id}`;
 
-test.each([
-  ["/", "/", ["anuncios"]],
-  ["/?fbclid=IwAR0x&utm_source=ig", "/", ["anuncios"]],
-  ["/_.data", "/_.data", ["anuncios"]],
-  ["/_.data?index&_routes=search%2Froutes%2Fhome", "/_.data", ["anuncios"]],
-  ["/?depois=12.x&fbclid=1", "/", ["anuncios"]],
-  [`/?depois=${cursor}.1`, "/", ["anuncios"]],
-  [`/?depois=0${cursor}`, "/", ["anuncios"]],
-  ["/?q=500&localizacao=Turvo", "/", ["anuncios"]],
-  ["/search?localizacao=Turvo", "/search?localizacao=Turvo", ["lugar Turvo"]],
-  ["/search?localizacao=+Turvo+&q=abc", "/search?localizacao=Turvo", ["lugar Turvo"]],
-  ["/search?q=&localizacao=", "/search", ["anuncios"]],
-  ["/search.data?_routes=root", "/search.data", ["anuncios"]],
-  [`/posts/${id}`, `/posts/${id}`, [`anuncio ${id}`]],
-  [`/posts/${id}?utm_medium=whatsapp`, `/posts/${id}`, [`anuncio ${id}`]],
-  [`/posts/${id}.data?_routes=x`, `/posts/${id}.data`, [`anuncio ${id}`]],
-  ["/detalhes/1", "/detalhes/1", ["anuncios"]],
-  ["/contato", "/contato", []],
-  ["/blog", "/blog", []],
-  ["/termos-e-condicoes?x", "/termos-e-condicoes", []],
-])("%s is the public page %s", async (asked, address, dependsOn) => {
-  const route = expect.any(String);
-  expect(find(asked)).toEqual({ address, dependsOn, route, isUnbounded: false });
+test("addresses of public pages have one canonical form", async () => {
+  const { find } = (await openTestSite()).publicPages;
+  for (const [asked, address, dependsOn] of [
+    ["/", "/", ["anuncios"]],
+    ["/?fbclid=IwAR0x&utm_source=ig", "/", ["anuncios"]],
+    ["/_.data", "/_.data", ["anuncios"]],
+    ["/_.data?index&_routes=search%2Froutes%2Fhome", "/_.data", ["anuncios"]],
+    ["/?depois=12.x&fbclid=1", "/", ["anuncios"]],
+    [`/?depois=${cursor}.1`, "/", ["anuncios"]],
+    [`/?depois=0${cursor}`, "/", ["anuncios"]],
+    ["/?q=500&localizacao=Turvo", "/", ["anuncios"]],
+    ["/search?localizacao=Turvo", "/search?localizacao=Turvo", ["lugar Turvo"]],
+    ["/search?localizacao=+Turvo+&q=abc", "/search?localizacao=Turvo", ["lugar Turvo"]],
+    ["/search?q=&localizacao=", "/search", ["anuncios"]],
+    ["/search.data?_routes=root", "/search.data", ["anuncios"]],
+    [`/posts/${id}`, `/posts/${id}`, [`anuncio ${id}`]],
+    [`/posts/${id}?utm_medium=whatsapp`, `/posts/${id}`, [`anuncio ${id}`]],
+    [`/posts/${id}.data?_routes=x`, `/posts/${id}.data`, [`anuncio ${id}`]],
+    ["/detalhes/1", "/detalhes/1", ["anuncios"]],
+    ["/contato", "/contato", []],
+    ["/blog", "/blog", []],
+    ["/termos-e-condicoes?x", "/termos-e-condicoes", []],
+  ] as const) {
+    const expected = { address, dependsOn, route: expect.any(String), isUnbounded: false };
+    expect(find(asked), asked).toEqual(expected);
+  }
 });
 
-test.each([
-  [`/?depois=${cursor}&fbclid=1`, `/?depois=${cursor}`],
-  [`/_.data?index&depois=${cursor}`, `/_.data?depois=${cursor}`],
-  ["/search?localizacao=Turvo&q=500", "/search?q=500&localizacao=Turvo"],
-  ["/search?q=R$+0500,00", "/search?q=5000"],
-  ["/search.data?q=9&_routes=search%2Froutes", "/search.data?q=9"],
-])("%s is the public page %s, one of an unlimited number", async (asked, address) => {
-  expect(find(asked)).toMatchObject({ address, isUnbounded: true });
+test("prices and cursors make an unlimited number of pages", async () => {
+  const { find } = (await openTestSite()).publicPages;
+  for (const [asked, address] of [
+    [`/?depois=${cursor}&fbclid=1`, `/?depois=${cursor}`],
+    [`/_.data?index&depois=${cursor}`, `/_.data?depois=${cursor}`],
+    ["/search?localizacao=Turvo&q=500", "/search?q=500&localizacao=Turvo"],
+    ["/search?q=R$+0500,00", "/search?q=5000"],
+    ["/search.data?q=9&_routes=search%2Froutes", "/search.data?q=9"],
+  ] as const) {
+    expect(find(asked), asked).toMatchObject({ address, isUnbounded: true });
+  }
 });
 
-test.each([
-  "/login",
-  "/dashboard",
-  "/posts/create",
-  "/posts/edit/x",
-  "/posts/x",
-  "/nova-senha/x",
-  "/medidas",
-  `/search?q=${"1".repeat(600)}`,
-  "/search?localizacao=Atl%C3%A2ntida",
-  "/_root.data",
-  "/.data",
-])("%s is not a public page", async (asked) => {
-  expect(find(asked)).toBeNull();
+test("other addresses are not public pages", async () => {
+  const { find } = (await openTestSite()).publicPages;
+  for (const asked of [
+    "/login",
+    "/dashboard",
+    "/posts/create",
+    "/posts/edit/x",
+    "/posts/x",
+    "/nova-senha/x",
+    "/medidas",
+    `/search?q=${"1".repeat(600)}`,
+    "/search?localizacao=Atl%C3%A2ntida",
+    "/_root.data",
+    "/.data",
+  ]) {
+    expect(find(asked), asked).toBeNull();
+  }
 });
 
-test("the address of a public page leads to the same page", () => {
+test("the address of a public page leads to the same page", async () => {
+  const { find } = (await openTestSite()).publicPages;
   const text = fc.string({ unit: "binary" });
   const asked = fc.oneof(
     text,
