@@ -19,7 +19,17 @@ const layers = [
 ];
 const maxFilesPerFolder = 25;
 const maxLines = 350;
-const sourceFolders = ["app", "server", "operator", "scripts", "bench", "fuzz", "e2e", "testing"];
+const sourceFolders = [
+  "app",
+  "server",
+  "operator",
+  "scripts",
+  "bench",
+  "fuzz",
+  "e2e",
+  "testing",
+  "rehearsal",
+];
 const dataFiles = ["app/samples/sample-listings.ts"];
 
 const layerOf = new Map(layers.flatMap((slices, layer) => slices.map((slice) => [slice, layer])));
