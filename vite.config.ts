@@ -5,13 +5,13 @@ import { defineConfig } from "vite";
 /** React and its router, which every page that is taken over runs; they change seldom. */
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 /** What the entry and the rest both need; it must not draw the rest in. */
-const first = /preload-helper|modulepreload-polyfill|[\\/]hydration[\\/]hand-off\.ts/;
+const first = /preload-helper|modulepreload-polyfill|[\\/](hand-off|form-drafts)\.ts/;
 /**
  * What most pages share, with the frame around them all. Not what forms bring along, nor what the
  * entry itself runs.
  */
 const shared =
-  /[\\/]app[\\/](root\.tsx|app\.css|ui[\\/](?!forms[\\/](parse-form|field\.)|feedback[\\/]dialog|shell[\\/]menus)|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)/;
+  /[\\/]app[\\/](root\.tsx|app\.css|ui[\\/](?!forms[\\/](?!phone\.)|feedback[\\/]dialog|shell[\\/]menus)|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)/;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
