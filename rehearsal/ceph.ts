@@ -67,7 +67,7 @@ export async function createBucket(service: ObjectService, bucket: string): Prom
   await clientOf(service).send(new CreateBucketCommand({ Bucket: bucket }));
 }
 
-/** What the service says to a request that is signed with this secret: "" or the error's code. */
+/** The error code of a request that is signed with this secret; "" when it is accepted. */
 export async function refusalOf(
   service: ObjectService,
   bucket: string,

@@ -21,7 +21,7 @@ interface Service {
   healthcheck?: { test: string[]; interval?: string; timeout?: string; retries?: number };
 }
 
-/** What says nothing about one container: the rehearsal itself builds, orders and restarts. */
+/** Keys without a counterpart in `podman run`: the rehearsal itself builds, orders and restarts. */
 const elsewhere = ["build", "restart", "depends_on"];
 
 /** Reads compose.yaml's services with the variables of an environment file put in. */

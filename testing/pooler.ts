@@ -9,7 +9,7 @@ export interface TransactionPooler {
   close: () => Promise<void>;
 }
 
-/** What PgBouncer lets a connection ask for while it starts; it refuses anything else. */
+/** The startup parameters that PgBouncer accepts by default; it refuses any other. */
 const accepted = [
   "user",
   "database",
@@ -97,7 +97,7 @@ export async function startTransactionPooler(
   };
 }
 
-/** Answers the first message of a connection; whoever comes is let in. */
+/** Answers the first message of a connection, without asking for a password. */
 function greet(client: Socket, startup: Buffer): void {
   const words = startup.subarray(8, -2).toString().split("\0");
   const asked = words.filter((_, n) => n % 2 === 0).map((name) => name.toLowerCase());

@@ -41,8 +41,9 @@ export const endlessPatience: DatabasePatience = {
 
 /** A connection that is given up when an answer does not come: whoever had it next would wait too. */
 class BoundedClient extends pg.Client {
-  override query(...args: unknown[]): never {
-    const result = (super.query as (...args: unknown[]) => unknown)(...args);
+  override query(statement: unknown, ...rest: unknown[]): never {
+    const query = super.query as (...args: unknown[]) => unknown;
+    const result = query.call(this, withoutName(statement), ...rest);
     if (result instanceof Promise) {
       result.catch((error: unknown) => {
         if (error instanceof Error && error.message === "Query read timeout") {
@@ -52,6 +53,15 @@ class BoundedClient extends pg.Client {
     }
     return result as never;
   }
+}
+
+/**
+ * A library's named statement stays prepared on one of the database's connections, and a pooler in
+ * transaction mode may lend that one to another site, which then fails to prepare it again.
+ */
+function withoutName(statement: unknown): unknown {
+  const isNamed = typeof statement === "object" && statement !== null && "name" in statement;
+  return isNamed && !("submit" in statement) ? { ...statement, name: undefined } : statement;
 }
 
 /**

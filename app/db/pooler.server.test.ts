@@ -7,8 +7,8 @@ import { migrateDatabase, openDatabase } from "./client.server.ts";
 
 const folder = "db/migrations";
 
-async function openPooled() {
-  const pooler = await startTransactionPooler(await createTestDatabase(), 4);
+async function openPooled(connections = 4) {
+  const pooler = await startTransactionPooler(await createTestDatabase(), connections);
   onTestFinished(pooler.close);
   const open = () => {
     const { db, close } = openDatabase(pooler.url, () => undefined);
@@ -63,4 +63,12 @@ test("behind a pooler in transaction mode only one of two sites does what is don
   const inner = await doAlone(first, "sweep", () => doAlone(second, "sweep", async () => "both"));
   expect(inner).toBeNull();
   expect(await doAlone(second, "sweep", async () => "afterwards")).toBe("afterwards");
+});
+
+test("behind a pooler in transaction mode two sites may name the same statement", async () => {
+  const { open } = await openPooled(1);
+  for (const site of [open(), open()]) {
+    const named = { name: "counted", text: "select $1::int as n", values: [7] };
+    expect((await site.$client.query(named)).rows).toEqual([{ n: 7 }]);
+  }
 });
