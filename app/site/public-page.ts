@@ -2,8 +2,7 @@
 type PageQuery = Record<string, string | number | null>;
 
 /**
- * Declares a page that is the same for every visitor, as `export const publicPage` of its route
- * module. Such a page is rendered from its address alone, without query parameters it does not
+ * Declares a page that is the same for every visitor, in the `handle` export of its route module. Such a page is rendered from its address alone, without query parameters it does not
  * declare, and kept until the data it depends on changes (docs/decisions/014). The page cache, the
  * sitemap, robots.txt and prefetching follow these declarations.
  */
@@ -26,4 +25,9 @@ export interface PublicPage {
   isUnbounded?: (query: PageQuery) => boolean;
   /** Listed in the sitemap under its own address. Pages with path parameters are listed there by their data. */
   inSitemap?: true;
+}
+
+/** The part of a route's `handle` that declares a public page. */
+export interface PublicPageHandle {
+  publicPage: PublicPage;
 }

@@ -1,4 +1,4 @@
-import type { PublicPage } from "./public-page.ts";
+import type { PublicPage, PublicPageHandle } from "./public-page.ts";
 
 /** The part of a build's routes that the server reads. */
 export type BuildRoutes = Record<
@@ -23,7 +23,7 @@ export function listPages(
 ): { pattern: string; publicPage: PublicPage | null }[] {
   return Object.entries(routes).flatMap(([id, route]) => {
     const pattern = routePattern(routes, id);
-    const { publicPage = null } = (route?.module ?? {}) as { publicPage?: PublicPage };
-    return pattern ? [{ pattern, publicPage }] : [];
+    const { handle } = (route?.module ?? {}) as { handle?: Partial<PublicPageHandle> };
+    return pattern ? [{ pattern, publicPage: handle?.publicPage ?? null }] : [];
   });
 }

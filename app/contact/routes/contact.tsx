@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { senderContext } from "../../mail/sender.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import type { PublicPage } from "../../site/public-page.ts";
+import type { PublicPageHandle } from "../../site/public-page.ts";
 import { mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -14,7 +14,7 @@ import { SiteLinks } from "../site-links.tsx";
 import type { Route } from "./+types/contact.ts";
 import "../contact.css";
 
-export const publicPage: PublicPage = { inSitemap: true };
+export const handle = { publicPage: { inSitemap: true } } satisfies PublicPageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
   return { contact: context.get(siteContext).contact };

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.server.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { Gallery } from "../../gallery/gallery.tsx";
 import { sharedPhoto } from "../../photos/photo.ts";
-import type { PublicPage } from "../../site/public-page.ts";
+import type { PublicPageHandle } from "../../site/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { listingTag } from "../listing-tags.ts";
@@ -18,9 +18,11 @@ import { describeToMachines } from "../page/structured-data.ts";
 import type { Route } from "./+types/listing.ts";
 import "../page/listing-page.css";
 
-export const publicPage: PublicPage = {
-  dependsOn: ({ id = "" }) => (isUuid(id) ? [listingTag(id)] : null),
-};
+export const handle = {
+  publicPage: {
+    dependsOn: ({ id = "" }) => (isUuid(id) ? [listingTag(id)] : null),
+  },
+} satisfies PublicPageHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);

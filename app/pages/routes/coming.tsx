@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import type { StillHandle } from "../../hydration/hand-off.ts";
-import type { PublicPage } from "../../site/public-page.ts";
+import type { PublicPageHandle } from "../../site/public-page.ts";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { PageHead } from "../../ui/shell/page-head.tsx";
@@ -10,9 +10,7 @@ import { findNotice } from "../text-pages.server.ts";
 import type { Route } from "./+types/coming.ts";
 import "../coming.css";
 
-export const handle = { still: true } satisfies StillHandle;
-
-export const publicPage: PublicPage = {};
+export const handle = { still: true, publicPage: {} } satisfies StillHandle & PublicPageHandle;
 
 export function loader({ url }: Route.LoaderArgs) {
   const slug = url.pathname.replace(/^\/|\/$/g, "");

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { StillHandle } from "../../hydration/hand-off.ts";
-import type { PublicPage } from "../../site/public-page.ts";
+import type { PublicPageHandle } from "../../site/public-page.ts";
 import { Scene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { PageHead } from "../../ui/shell/page-head.tsx";
@@ -9,9 +9,8 @@ import { howItWorks } from "../text-pages.server.ts";
 import type { Route } from "./+types/how-it-works.ts";
 import "../how-it-works.css";
 
-export const handle = { still: true } satisfies StillHandle;
-
-export const publicPage: PublicPage = { inSitemap: true };
+export const handle = { still: true, publicPage: { inSitemap: true } } satisfies StillHandle &
+  PublicPageHandle;
 
 export function loader() {
   return howItWorks;

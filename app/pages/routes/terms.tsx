@@ -1,5 +1,5 @@
 import type { StillHandle } from "../../hydration/hand-off.ts";
-import type { PublicPage } from "../../site/public-page.ts";
+import type { PublicPageHandle } from "../../site/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { PageHead } from "../../ui/shell/page-head.tsx";
@@ -8,9 +8,8 @@ import { findTerms } from "../text-pages.server.ts";
 import type { Route } from "./+types/terms.ts";
 import "../terms.css";
 
-export const handle = { still: true } satisfies StillHandle;
-
-export const publicPage: PublicPage = { inSitemap: true };
+export const handle = { still: true, publicPage: { inSitemap: true } } satisfies StillHandle &
+  PublicPageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
   const { contact, retentionDays } = context.get(siteContext);

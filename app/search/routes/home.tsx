@@ -4,7 +4,7 @@ import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { allListingsTag } from "../../listings/listing-tags.ts";
 import { listListings } from "../../listings/listings.server.ts";
-import type { PublicPage } from "../../site/public-page.ts";
+import type { PublicPageHandle } from "../../site/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Illustration } from "../../ui/pictures/illustration.tsx";
@@ -14,12 +14,14 @@ import { SearchForm } from "../search-form.tsx";
 import { describeSite } from "../structured-data.ts";
 import type { Route } from "./+types/home.ts";
 
-export const publicPage: PublicPage = {
-  readQuery: (given) => ({ depois: validCursor(given.get("depois")) }),
-  dependsOn: () => [allListingsTag],
-  isUnbounded: ({ depois }) => depois !== null,
-  inSitemap: true,
-};
+export const handle = {
+  publicPage: {
+    readQuery: (given) => ({ depois: validCursor(given.get("depois")) }),
+    dependsOn: () => [allListingsTag],
+    isUnbounded: ({ depois }) => depois !== null,
+    inSitemap: true,
+  },
+} satisfies PublicPageHandle;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const after = validCursor(url.searchParams.get("depois"));

@@ -4,7 +4,7 @@ import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
 import { formatReais } from "../../prices/money.ts";
-import type { PublicPage } from "../../site/public-page.ts";
+import type { PublicPageHandle } from "../../site/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -23,18 +23,20 @@ import { SearchForm } from "../search-form.tsx";
 import type { Route } from "./+types/search.ts";
 import "../hero.css";
 
-export const publicPage: PublicPage = {
-  readQuery(given) {
-    const filters = readFilters(given);
-    // The page repeats the location asked for, and there is no end of unknown ones.
-    if (filters.localizacao !== null && !isLocation(filters.localizacao)) return null;
-    return { ...writeFilters(filters), depois: validCursor(given.get("depois")) };
+export const handle = {
+  publicPage: {
+    readQuery(given) {
+      const filters = readFilters(given);
+      // The page repeats the location asked for, and there is no end of unknown ones.
+      if (filters.localizacao !== null && !isLocation(filters.localizacao)) return null;
+      return { ...writeFilters(filters), depois: validCursor(given.get("depois")) };
+    },
+    dependsOn: (_, { localizacao }) => [
+      localizacao ? locationTag(String(localizacao)) : allListingsTag,
+    ],
+    isUnbounded: ({ q = null, depois }) => q !== null || depois !== null,
   },
-  dependsOn: (_, { localizacao }) => [
-    localizacao ? locationTag(String(localizacao)) : allListingsTag,
-  ],
-  isUnbounded: ({ q = null, depois }) => q !== null || depois !== null,
-};
+} satisfies PublicPageHandle;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = readFilters(url.searchParams);

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { StillHandle } from "../../hydration/hand-off.ts";
-import type { PublicPage } from "../../site/public-page.ts";
+import type { PublicPageHandle } from "../../site/public-page.ts";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { PageHead } from "../../ui/shell/page-head.tsx";
@@ -14,9 +14,7 @@ import "../article-page.css";
 /** How many other articles stand below one. */
 const shownBelow = 2;
 
-export const handle = { still: true } satisfies StillHandle;
-
-export const publicPage: PublicPage = {};
+export const handle = { still: true, publicPage: {} } satisfies StillHandle & PublicPageHandle;
 
 export function loader({ params }: Route.LoaderArgs) {
   const article = findArticle(params.slug);

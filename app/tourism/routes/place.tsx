@@ -3,7 +3,7 @@ import type { StillHandle } from "../../hydration/hand-off.ts";
 import { allListingsTag } from "../../listings/listing-tags.ts";
 import { noFilters } from "../../search/filters.ts";
 import { searchListings } from "../../search/search.server.ts";
-import type { PublicPage } from "../../site/public-page.ts";
+import type { PublicPageHandle } from "../../site/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -23,11 +23,12 @@ const shownBelow = 4;
 
 const notFoundMessage = "Local não encontrado";
 
-export const handle = { still: true } satisfies StillHandle;
-
-export const publicPage: PublicPage = {
-  dependsOn: ({ id = "" }) => (/^\d{1,9}$/.test(id) ? [allListingsTag] : null),
-};
+export const handle = {
+  still: true,
+  publicPage: {
+    dependsOn: ({ id = "" }) => (/^\d{1,9}$/.test(id) ? [allListingsTag] : null),
+  },
+} satisfies StillHandle & PublicPageHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const place = findPlace(params.id);

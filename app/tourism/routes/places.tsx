@@ -1,14 +1,13 @@
 import type { StillHandle } from "../../hydration/hand-off.ts";
-import type { PublicPage } from "../../site/public-page.ts";
+import type { PublicPageHandle } from "../../site/public-page.ts";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { listPlaces } from "../places.server.ts";
 import { PlaceCard } from "../tour-card.tsx";
 import type { Route } from "./+types/places.ts";
 
-export const handle = { still: true } satisfies StillHandle;
-
-export const publicPage: PublicPage = { inSitemap: true };
+export const handle = { still: true, publicPage: { inSitemap: true } } satisfies StillHandle &
+  PublicPageHandle;
 
 export function loader() {
   return { places: listPlaces() };
