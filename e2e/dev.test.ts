@@ -59,7 +59,8 @@ afterAll(async () => {
     dev.kill("SIGTERM");
     await ended;
   }
-  await rm(copy, { recursive: true, force: true });
+  // Vite's dependency cache may still be written for a moment after the site has ended.
+  await rm(copy, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
 /** One link per package: Vite's cache and an installation, should one be due, stay in the copy. */
