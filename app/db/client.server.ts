@@ -118,14 +118,15 @@ const migrationLock = 727_001;
 
 /**
  * Brings the database's tables to the newest form; safe to repeat, to run from several sites, and
- * while sites of the former version work on it: a lock is waited for only `lockMs`, because who
- * waits for one makes all others wait behind, and tried again `tries` times. Throws
- * {@link StartRefusal} when it is never free, or when a newer program has changed what this one uses.
+ * while sites of the former version work on it. A migration begins once it holds every table, and
+ * never waits for one while it holds another: it would make visitors wait behind it, and one of them
+ * could fail in a deadlock. It asks `tries` times, `pauseMs` apart, then throws {@link StartRefusal};
+ * so it does when a newer program has changed what this one uses.
  */
 export async function migrateDatabase(
   db: Db,
   migrationsFolder: string,
-  { lockMs = 2_000, tries = 30 } = {},
+  { pauseMs = 100, tries = 600 } = {},
 ): Promise<void> {
   const { $client: pool } = db;
   // A connection of its own, and without time limits: a migration may take long.
@@ -139,23 +140,32 @@ export async function migrateDatabase(
         // connections by transaction, a session's lock would outlive this session.
         await client.query("begin");
         await client.query(
-          `set local lock_timeout = ${lockMs}; set local statement_timeout = 0;
-           set local synchronous_commit = on; set local timezone = 'UTC'`,
+          `set local statement_timeout = 0; set local synchronous_commit = on;
+           set local timezone = 'UTC'`,
         );
         // Two sites that start at once would otherwise both create the first table.
         await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
-        await refuseNewer(client, migrationsFolder);
+        const known = readMigrationFiles({ migrationsFolder }).map((file) => file.folderMillis);
+        const newestKnown = Math.max(0, ...known);
+        const newest = await findNewestMigration(client);
+        // A newer version only adds (docs/decisions/013): this one works on, unless it did more.
+        if (newest > newestKnown && !(await hasUsableColumns(client))) {
+          throw new StartRefusal(
+            "Este banco de dados já foi atualizado por uma versão mais nova do Mar de Minas. Atualize o programa, ou reponha um backup em um banco vazio.",
+          );
+        }
+        if (newest < newestKnown) await lockEveryTable(client);
         await migrate(drizzle({ client }), { migrationsFolder });
         return;
       } catch (error) {
         await client.query("rollback").catch(() => undefined);
-        if (!isLockTimeout(error)) throw error;
+        if (!isLockUnavailable(error)) throw error;
         if (left <= 1) {
           throw new StartRefusal(
             "O banco de dados está ocupado demais para ser atualizado. Tente de novo em instantes.",
           );
         }
-        await new Promise((resolve) => setTimeout(resolve, lockMs / 4));
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     }
   } finally {
@@ -163,25 +173,24 @@ export async function migrateDatabase(
   }
 }
 
-/**
- * A newer version's migrations only add (docs/decisions/013), so that this one works on after them
- * and may start again when an update is rolled back. It must not when they did more than add.
- */
-async function refuseNewer(client: pg.Client, migrationsFolder: string): Promise<void> {
+/** The date of the newest migration a database has had, in ms; 0 for an empty one. */
+async function findNewestMigration(client: pg.Client): Promise<number> {
   const { rows: found } = await client.query<{ there: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
   );
-  if (!found[0]?.there) return;
+  if (!found[0]?.there) return 0;
   const { rows } = await client.query<{ newest: string | null }>(
     "select max(created_at) as newest from drizzle.__drizzle_migrations",
   );
-  const known = readMigrationFiles({ migrationsFolder }).map((file) => file.folderMillis);
-  const isNewer = Number(rows[0]?.newest ?? 0) > Math.max(0, ...known);
-  if (isNewer && !(await hasUsableColumns(client))) {
-    throw new StartRefusal(
-      "Este banco de dados já foi atualizado por uma versão mais nova do Mar de Minas. Atualize o programa, ou reponha um backup em um banco vazio.",
-    );
-  }
+  return Number(rows[0]?.newest ?? 0);
+}
+
+async function lockEveryTable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ tables: string | null }>(
+    "select string_agg(format('%I', tablename), ', ') as tables from pg_tables where schemaname = 'public'",
+  );
+  const tables = rows[0]?.tables;
+  if (tables) await client.query(`lock table ${tables} in access exclusive mode nowait`);
 }
 
 /** Whether the tables have every column of the schema, and no other that an insert must supply. */
@@ -203,9 +212,9 @@ async function hasUsableColumns(client: pg.Client): Promise<boolean> {
 }
 
 /** PostgreSQL's 55P03, by itself or inside what Drizzle throws. */
-function isLockTimeout(error: unknown): boolean {
+function isLockUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return ("code" in error && error.code === "55P03") || isLockTimeout(error.cause);
+  return ("code" in error && error.code === "55P03") || isLockUnavailable(error.cause);
 }
 
 /**
