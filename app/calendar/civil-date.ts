@@ -16,6 +16,20 @@ export function civilDateOf(instant: Date): string {
   return inRegion.format(instant);
 }
 
+const hourInRegion = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "America/Sao_Paulo",
+  hour: "2-digit",
+  hourCycle: "h23",
+});
+
+/** The moment it is noon in the region on a civil date. */
+export function noonOf(date: string): Date {
+  const guess = new Date(`${date}T15:00:00Z`);
+  // Summer time is abolished now, and may come back.
+  const hour = Number(hourInRegion.format(guess));
+  return new Date(guess.getTime() - (hour - 12) * 3_600_000);
+}
+
 /** A civil date from year, month (1 to 12) and day, or null when there is no such day. */
 export function civilDate(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
@@ -29,6 +43,16 @@ export function addDays(date: string, days: number): string {
   const moved = new Date(`${date}T00:00:00Z`);
   moved.setUTCDate(moved.getUTCDate() + days);
   return moved.toISOString().slice(0, 10);
+}
+
+/** How many days after `from` a civil date lies; negative before it. */
+export function daysFrom(from: string, date: string): number {
+  return (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
+}
+
+/** The weekday of a civil date, from 0 (Sunday) to 6 (Saturday). */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
 /** "2026-03-11" as "11/03/2026". */

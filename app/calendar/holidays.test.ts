@@ -1,0 +1,105 @@
+import Holidays from "date-holidays";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import dates from "./holiday-dates.json" with { type: "json" };
+import { findNextHoliday, listHolidays } from "./holidays.server.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** Noon in the region. */
+function noon(date: string): Date {
+  return new Date(`${date}T15:00:00Z`);
+}
+
+function written(stays: { name: string; checkIn: string; checkOut: string }[]): string[] {
+  return stays.map(({ name, checkIn, checkOut }) => `${checkIn} ${checkOut} ${name}`);
+}
+
+// Dates and weekdays checked by hand against a printed calendar. Easter: 5 April 2026, 28 March 2027
+// and 16 April 2028.
+test("the stays of 2026, Réveillon of 2025 left out", () => {
+  expect(written(listHolidays(noon("2026-01-03"), 12))).toEqual([
+    "2026-02-13 2026-02-18 Carnaval", // Tuesday 17
+    "2026-04-02 2026-04-05 Semana Santa", // Friday 3
+    "2026-04-17 2026-04-21 Tiradentes", // Tuesday 21, bridged by Monday
+    "2026-04-30 2026-05-03 Dia do Trabalho", // Friday 1
+    "2026-06-03 2026-06-07 Corpus Christi", // Thursday 4, bridged by Friday
+    "2026-09-04 2026-09-07 Independência", // Monday 7
+    "2026-10-09 2026-10-12 Nossa Senhora Aparecida", // Monday 12
+    "2026-10-30 2026-11-02 Finados", // Monday 2
+    // Proclamação da República is a Sunday.
+    "2026-11-19 2026-11-22 Consciência Negra", // Friday 20
+    "2026-12-23 2026-12-27 Natal",
+    "2026-12-28 2027-01-02 Réveillon",
+  ]);
+});
+
+test("the stays of 2027", () => {
+  expect(written(listHolidays(noon("2027-01-03"), 12))).toEqual([
+    "2027-02-05 2027-02-10 Carnaval", // Tuesday 9
+    "2027-03-25 2027-03-28 Semana Santa", // Friday 26
+    "2027-04-17 2027-04-21 Tiradentes", // Wednesday 21
+    // Dia do Trabalho is a Saturday.
+    "2027-05-26 2027-05-30 Corpus Christi", // Thursday 27, bridged by Friday
+    "2027-09-03 2027-09-07 Independência", // Tuesday 7, bridged by Monday
+    "2027-10-08 2027-10-12 Nossa Senhora Aparecida", // Tuesday 12, bridged by Monday
+    "2027-10-29 2027-11-02 Finados", // Tuesday 2, bridged by Monday
+    "2027-11-12 2027-11-15 Proclamação da República", // Monday 15
+    // Consciência Negra is a Saturday.
+    "2027-12-23 2027-12-27 Natal",
+    "2027-12-28 2028-01-02 Réveillon",
+  ]);
+});
+
+test("the stays of 2028", () => {
+  expect(written(listHolidays(noon("2028-01-03"), 12))).toEqual([
+    "2028-02-25 2028-03-01 Carnaval", // Tuesday 29 February
+    "2028-04-13 2028-04-16 Semana Santa", // Friday 14
+    "2028-04-20 2028-04-23 Tiradentes", // Friday 21
+    "2028-04-28 2028-05-01 Dia do Trabalho", // Monday 1
+    "2028-06-14 2028-06-18 Corpus Christi", // Thursday 15, bridged by Friday
+    "2028-09-06 2028-09-10 Independência", // Thursday 7, bridged by Friday
+    "2028-10-11 2028-10-15 Nossa Senhora Aparecida", // Thursday 12, bridged by Friday
+    "2028-11-01 2028-11-05 Finados", // Thursday 2, bridged by Friday
+    "2028-11-11 2028-11-15 Proclamação da República", // Wednesday 15
+    "2028-11-17 2028-11-20 Consciência Negra", // Monday 20
+    "2028-12-23 2028-12-27 Natal",
+    "2028-12-28 2029-01-02 Réveillon",
+  ]);
+});
+
+test("the next eighteen months reach from today's to the last day's holiday", () => {
+  const found = written(listHolidays(noon("2026-11-21"), 18));
+  expect(found[0]).toBe("2026-12-23 2026-12-27 Natal");
+  expect(found.at(-1)).toBe("2028-04-28 2028-05-01 Dia do Trabalho");
+  expect(written(listHolidays(noon("2026-12-23"), 0))).toEqual(["2026-12-23 2026-12-27 Natal"]);
+});
+
+describe.each(["UTC", "America/Sao_Paulo", "Pacific/Auckland"])("in the process zone %s", (TZ) => {
+  test("the next holiday is offered until noon of its check-in day in the region", () => {
+    vi.stubEnv("TZ", TZ);
+    const natal = { name: "Natal", checkIn: "2026-12-23", checkOut: "2026-12-27" };
+    const untilNatal = { ...natal, until: new Date("2026-12-23T15:00:00Z") };
+    expect(findNextHoliday(new Date("2026-11-21T12:00:00Z"))).toEqual(untilNatal);
+    expect(findNextHoliday(new Date("2026-12-23T14:59:59Z"))).toEqual(untilNatal);
+    expect(findNextHoliday(new Date("2026-12-23T15:00:00Z"))).toEqual({
+      name: "Réveillon",
+      checkIn: "2026-12-28",
+      checkOut: "2027-01-02",
+      until: new Date("2026-12-28T15:00:00Z"),
+    });
+  });
+});
+
+test("date-holidays gives every holiday of the table the same date", () => {
+  const minasGerais = new Holidays("BR", "MG");
+  for (const year of dates.Natal.map((date) => Number(date.slice(0, 4)))) {
+    const known = minasGerais.getHolidays(year).map(({ date }) => date.slice(0, 10));
+    const ours = Object.values(dates)
+      .flat()
+      .filter((date) => date.startsWith(`${year}-`));
+    expect(ours).toHaveLength(12);
+    expect(known).toEqual(expect.arrayContaining(ours));
+  }
+});

@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { noonOf, today } from "./civil-date.ts";
+import {
+  comingWeekend,
+  formatNights,
+  formatPeople,
+  formatStay,
+  formatStayInFull,
+  isFree,
+  latestCheckOut,
+  nearbyStays,
+  nightCount,
+  nightsOf,
+  readStay,
+  writeStay,
+} from "./stays.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const day = "2026-11-21";
+const weekend = { checkIn: "2026-12-11", checkOut: "2026-12-13" };
+
+function read(query: string) {
+  return readStay(new URLSearchParams(query), day);
+}
+
+describe.each(["UTC", "America/Sao_Paulo", "Pacific/Auckland"])("in the process zone %s", (TZ) => {
+  test("nights are half-open: the check-out day is not one of them", () => {
+    vi.stubEnv("TZ", TZ);
+    expect(nightsOf(weekend)).toEqual(["2026-12-11", "2026-12-12"]);
+    expect(nightCount(weekend)).toBe(2);
+    const newYear = { checkIn: "2026-12-30", checkOut: "2027-01-02" };
+    expect(nightsOf(newYear)).toEqual(["2026-12-30", "2026-12-31", "2027-01-01"]);
+    const leap = { checkIn: "2028-02-28", checkOut: "2028-03-01" };
+    expect(nightsOf(leap)).toEqual(["2028-02-28", "2028-02-29"]);
+  });
+
+  test("nights stay whole across a change of the clocks anywhere", () => {
+    vi.stubEnv("TZ", TZ);
+    // Auckland's clocks change on 2026-09-27 and 2027-04-04; Brazil's last changed in February 2019.
+    expect(nightCount({ checkIn: "2026-09-26", checkOut: "2026-09-28" })).toBe(2);
+    expect(nightCount({ checkIn: "2027-04-03", checkOut: "2027-04-05" })).toBe(2);
+    expect(nightCount({ checkIn: "2019-02-16", checkOut: "2019-02-17" })).toBe(1);
+  });
+
+  test("noon is the region's, in its former summer time too", () => {
+    vi.stubEnv("TZ", TZ);
+    expect(noonOf("2026-12-11").toISOString()).toBe("2026-12-11T15:00:00.000Z");
+    expect(noonOf("2018-12-11").toISOString()).toBe("2018-12-11T14:00:00.000Z");
+  });
+
+  test("a stay from today on is read when it is still today in the region", () => {
+    vi.stubEnv("TZ", TZ);
+    const lateEvening = new Date("2026-11-22T02:59:59Z");
+    const params = new URLSearchParams("entrada=2026-11-21&saida=2026-11-22");
+    expect(readStay(params, today(lateEvening)).stay).not.toBeNull();
+    const midnight = new Date("2026-11-22T03:00:00Z");
+    expect(readStay(params, today(midnight)).problems.entrada).toBe(
+      "A data de entrada já passou. Escolha de hoje em diante.",
+    );
+  });
+
+  test("this weekend is offered until Friday noon in the region, then the next", () => {
+    vi.stubEnv("TZ", TZ);
+    const offered = (now: string) => {
+      const { checkIn, checkOut, until } = comingWeekend(new Date(now));
+      return [checkIn, checkOut, until.toISOString()];
+    };
+    const thisOne = ["2026-11-27", "2026-11-29", "2026-11-27T15:00:00.000Z"];
+    const nextOne = ["2026-12-04", "2026-12-06", "2026-12-04T15:00:00.000Z"];
+    expect(offered("2026-11-21T15:00:00Z")).toEqual(thisOne);
+    expect(offered("2026-11-22T15:00:00Z")).toEqual(thisOne);
+    expect(offered("2026-11-27T02:59:00Z")).toEqual(thisOne);
+    expect(offered("2026-11-27T14:59:59Z")).toEqual(thisOne);
+    expect(offered("2026-11-27T15:00:00Z")).toEqual(nextOne);
+    expect(offered("2026-11-28T02:59:00Z")).toEqual(nextOne);
+    expect(offered("2026-11-29T15:00:00Z")).toEqual(nextOne);
+  });
+});
+
+describe("readStay", () => {
+  test("reads both dates, and writes them again", () => {
+    const asked = read("entrada=2026-12-11&saida=2026-12-13");
+    expect(asked).toEqual({ stay: weekend, problems: {} });
+    expect(writeStay(weekend)).toEqual({ entrada: "2026-12-11", saida: "2026-12-13" });
+  });
+
+  test("without dates there is neither a stay nor a problem", () => {
+    expect(read("")).toEqual({ stay: null, problems: {} });
+    expect(read("entrada=&saida=%20")).toEqual({ stay: null, problems: {} });
+  });
+
+  test("accepts one night from today and up to 60 nights", () => {
+    expect(read("entrada=2026-11-21&saida=2026-11-22").stay).not.toBeNull();
+    expect(read("entrada=2026-12-01&saida=2027-01-30").stay).not.toBeNull();
+  });
+
+  const past = "A data de entrada já passou. Escolha de hoje em diante.";
+  const noCheckIn = "Não entendemos a data de entrada. Escolha outra.";
+  const noCheckOut = "Não entendemos a data de saída. Escolha outra.";
+  test.each<[string, { entrada?: string; saida?: string }]>([
+    ["entrada=2026-12-11", { saida: "Escolha também a data de saída." }],
+    ["saida=2026-12-13", { entrada: "Escolha também a data de entrada." }],
+    ["entrada=2026-12-13&saida=2026-12-11", { saida: "A saída precisa ser depois da entrada." }],
+    ["entrada=2026-12-11&saida=2026-12-11", { saida: "A saída precisa ser depois da entrada." }],
+    ["entrada=2026-12-01&saida=2027-01-31", { saida: "A estadia pode ter no máximo 60 noites." }],
+    ["entrada=2026-11-20&saida=2026-11-22", { entrada: past }],
+    [
+      "entrada=2026-11-19&saida=2026-11-21",
+      { entrada: past, saida: "A data de saída precisa ser depois de hoje." },
+    ],
+    ["entrada=2026-11-20", { entrada: past, saida: "Escolha também a data de saída." }],
+    ["entrada=2026-02-30&saida=2026-12-13", { entrada: noCheckIn }],
+    ["entrada=11/12/2026&saida=13/12/2026", { entrada: noCheckIn, saida: noCheckOut }],
+    ["entrada=2026-12-11&saida=amanhã", { saida: noCheckOut }],
+    ["entrada=2026-12-11&saida=99999-12-13", { saida: noCheckOut }],
+    ["entrada=2026-12-11T00:00&saida=2026-12-13", { entrada: noCheckIn }],
+  ])("%s is no stay, and each field says why", (query, problems) => {
+    expect(read(query)).toEqual({ stay: null, problems });
+  });
+});
+
+describe("a stay among taken nights", () => {
+  const taken = new Set(["2026-12-09", "2026-12-10", "2026-12-13", "2026-12-14"]);
+
+  test("may begin on a check-out day and end on a check-in day of others", () => {
+    expect(isFree({ checkIn: "2026-12-11", checkOut: "2026-12-13" }, taken)).toBe(true);
+  });
+
+  test.each([
+    ["2026-12-10", "2026-12-12"],
+    ["2026-12-12", "2026-12-14"],
+    ["2026-12-08", "2026-12-16"],
+  ])("is not free from %s to %s", (checkIn, checkOut) => {
+    expect(isFree({ checkIn, checkOut }, taken)).toBe(false);
+  });
+
+  test("ends on the first taken day after check-in at the latest", () => {
+    expect(latestCheckOut("2026-12-11", taken)).toBe("2026-12-13");
+    expect(latestCheckOut("2026-12-12", taken)).toBe("2026-12-13");
+    expect(latestCheckOut("2026-12-15", taken)).toBe("2027-02-13");
+  });
+
+  test("may last as long as any stay even if the day after that is taken", () => {
+    expect(latestCheckOut("2026-12-01", new Set(["2027-01-29"]))).toBe("2027-01-29");
+    expect(latestCheckOut("2026-12-01", new Set(["2027-01-30"]))).toBe("2027-01-30");
+    expect(latestCheckOut("2026-12-01", new Set(["2027-01-31"]))).toBe("2027-01-30");
+  });
+});
+
+describe("nearbyStays", () => {
+  test("keeps the length, nearest first", () => {
+    const found = [...nearbyStays(weekend, day, 2)].map(({ checkIn, checkOut }) => [
+      checkIn,
+      checkOut,
+    ]);
+    expect(found).toEqual([
+      ["2026-12-12", "2026-12-14"],
+      ["2026-12-10", "2026-12-12"],
+      ["2026-12-13", "2026-12-15"],
+      ["2026-12-09", "2026-12-11"],
+    ]);
+  });
+
+  test("offers nothing that begins in the past", () => {
+    const tomorrow = { checkIn: "2026-11-22", checkOut: "2026-11-23" };
+    const found = [...nearbyStays(tomorrow, day, 3)].map(({ checkIn }) => checkIn);
+    expect(found).toEqual(["2026-11-23", "2026-11-21", "2026-11-24", "2026-11-25"]);
+  });
+});
+
+test.each([
+  ["2026-12-11", "2026-12-13", "11 a 13/12"],
+  ["2027-02-05", "2027-02-10", "05 a 10/02"],
+  ["2026-12-28", "2027-01-02", "28/12 a 02/01"],
+  ["2026-11-30", "2026-12-02", "30/11 a 02/12"],
+  ["2027-11-20", "2027-11-21", "20 a 21/11"],
+  ["2027-11-21", "2027-11-22", "21 a 22/11/2027"],
+  ["2027-12-28", "2028-01-02", "28/12/2027 a 02/01/2028"],
+  ["2028-01-30", "2028-02-02", "30/01 a 02/02/2028"],
+  ["2027-12-11", "2028-12-13", "11/12/2027 a 13/12/2028"],
+])("a stay from %s to %s is written %s", (checkIn, checkOut, text) => {
+  expect(formatStay({ checkIn, checkOut }, day)).toBe(text);
+});
+
+test("a message names the whole dates, the nights and the people", () => {
+  expect(formatStayInFull(weekend)).toBe("11/12/2026 a 13/12/2026 (2 noites)");
+  const night = { checkIn: "2026-12-31", checkOut: "2027-01-01" };
+  expect(formatStayInFull(night)).toBe("31/12/2026 a 01/01/2027 (1 noite)");
+  expect([1, 2].map(formatNights)).toEqual(["1 noite", "2 noites"]);
+  expect([1, 6].map(formatPeople)).toEqual(["1 pessoa", "6 pessoas"]);
+});

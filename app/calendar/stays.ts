@@ -1,0 +1,174 @@
+import {
+  addDays,
+  civilDate,
+  daysFrom,
+  formatCivilDate,
+  noonOf,
+  today,
+  weekdayOf,
+} from "./civil-date.ts";
+
+/**
+ * A stay: the nights from the check-in day up to, not including, the check-out day. Both are civil
+ * dates, `YYYY-MM-DD`, and a night bears the date it begins on.
+ */
+export interface Stay {
+  checkIn: string;
+  checkOut: string;
+}
+
+/** The longest stay that can be asked for. */
+const maxNights = 60;
+
+/** What is wrong with the dates of a stay, as a sentence for each field. */
+interface StayProblems {
+  entrada?: string;
+  saida?: string;
+}
+
+/** A stay as a visitor asked for it; null when none was, or not a possible one. */
+export interface StayAsked {
+  stay: Stay | null;
+  problems: StayProblems;
+}
+
+/**
+ * Reads the stay in the query parameters `entrada` and `saida`, `YYYY-MM-DD`. Empty parameters count
+ * as missing. `day` is today in the region.
+ */
+export function readStay(params: URLSearchParams, day: string): StayAsked {
+  const entrada = params.get("entrada")?.trim() ?? "";
+  const saida = params.get("saida")?.trim() ?? "";
+  const problems = findProblems(entrada, saida, day);
+  const isAsked = entrada !== "" && saida !== "";
+  const isPossible = isAsked && Object.keys(problems).length === 0;
+  return { stay: isPossible ? { checkIn: entrada, checkOut: saida } : null, problems };
+}
+
+function findProblems(entrada: string, saida: string, day: string): StayProblems {
+  const problems: StayProblems = {};
+  if (entrada && !isCivilDate(entrada)) {
+    problems.entrada = "Não entendemos a data de entrada. Escolha outra.";
+  } else if (entrada && entrada < day) {
+    problems.entrada = "A data de entrada já passou. Escolha de hoje em diante.";
+  } else if (!entrada && saida) {
+    problems.entrada = "Escolha também a data de entrada.";
+  }
+  if (saida && !isCivilDate(saida)) {
+    problems.saida = "Não entendemos a data de saída. Escolha outra.";
+  } else if (saida && saida <= day) {
+    problems.saida = "A data de saída precisa ser depois de hoje.";
+  } else if (!saida && entrada) {
+    problems.saida = "Escolha também a data de saída.";
+  }
+  if (entrada && saida && Object.keys(problems).length === 0) {
+    if (saida <= entrada) problems.saida = "A saída precisa ser depois da entrada.";
+    else if (daysFrom(entrada, saida) > maxNights) {
+      problems.saida = `A estadia pode ter no máximo ${maxNights} noites.`;
+    }
+  }
+  return problems;
+}
+
+function isCivilDate(text: string): boolean {
+  const match = /^(20\d{2})-(\d{2})-(\d{2})$/.exec(text);
+  return match !== null && civilDate(Number(match[1]), Number(match[2]), Number(match[3])) !== null;
+}
+
+/** The query parameters of a stay. */
+export function writeStay({ checkIn, checkOut }: Stay): { entrada: string; saida: string } {
+  return { entrada: checkIn, saida: checkOut };
+}
+
+export function nightCount({ checkIn, checkOut }: Stay): number {
+  return daysFrom(checkIn, checkOut);
+}
+
+/** The nights of a stay, by the dates they begin on. */
+export function nightsOf(stay: Stay): string[] {
+  return Array.from({ length: nightCount(stay) }, (_, night) => addDays(stay.checkIn, night));
+}
+
+/** The same stay some days later (negative: earlier). */
+function shiftStay({ checkIn, checkOut }: Stay, days: number): Stay {
+  return { checkIn: addDays(checkIn, days), checkOut: addDays(checkOut, days) };
+}
+
+/** Whether no night of the stay is taken. */
+export function isFree(stay: Stay, taken: ReadonlySet<string>): boolean {
+  return nightsOf(stay).every((night) => !taken.has(night));
+}
+
+/**
+ * The last day a stay from `checkIn` on can end: the first taken day after it, whose guests arrive
+ * in the afternoon, and never more than `maxNights` later.
+ */
+export function latestCheckOut(checkIn: string, taken: ReadonlySet<string>): string {
+  const nights = Array.from({ length: maxNights - 1 }, (_, night) => addDays(checkIn, night + 1));
+  return nights.find((night) => taken.has(night)) ?? addDays(checkIn, maxNights);
+}
+
+/** Stays of the same length, nearest first and the later of two equally near; none before `day`. */
+export function* nearbyStays(stay: Stay, day: string, maxShift: number): Generator<Stay> {
+  for (let shift = 1; shift <= maxShift; shift++) {
+    yield shiftStay(stay, shift);
+    const earlier = shiftStay(stay, -shift);
+    if (earlier.checkIn >= day) yield earlier;
+  }
+}
+
+/** A stay that the site offers by itself, such as the coming weekend. */
+export interface OfferedStay extends Stay {
+  /** The moment from which the next one is offered. */
+  until: Date;
+}
+
+/** Guests who have not set out by noon of the check-in day go another time. */
+export function isOffered({ checkIn }: Stay, now: Date): boolean {
+  return now < noonOf(checkIn);
+}
+
+const friday = 5;
+
+/** 'Livre neste fim de semana': the next Friday to Sunday, today's until noon in the region. */
+export function comingWeekend(now: Date): OfferedStay {
+  const day = today(now);
+  const ahead = (friday - weekdayOf(day) + 7) % 7;
+  const checkIn = addDays(day, ahead);
+  const weekend = { checkIn, checkOut: addDays(checkIn, 2) };
+  const offered = isOffered(weekend, now) ? weekend : shiftStay(weekend, 7);
+  return { ...offered, until: noonOf(offered.checkIn) };
+}
+
+/**
+ * A stay as briefly as it can be said: "11 a 13/12", "28/12 a 02/01". With the year only if it
+ * begins a year or more after `day`.
+ */
+export function formatStay({ checkIn, checkOut }: Stay, day: string): string {
+  const [inYear, inMonth, inDay] = checkIn.split("-");
+  const [outYear, outMonth, outDay] = checkOut.split("-");
+  const isFar = checkIn >= `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
+  const from =
+    isFar && inYear !== outYear
+      ? formatCivilDate(checkIn)
+      : inYear === outYear && inMonth === outMonth
+        ? inDay
+        : `${inDay}/${inMonth}`;
+  return `${from} a ${outDay}/${outMonth}${isFar ? `/${outYear}` : ""}`;
+}
+
+/** "11/12/2026 a 13/12/2026 (2 noites)". */
+export function formatStayInFull(stay: Stay): string {
+  const dates = `${formatCivilDate(stay.checkIn)} a ${formatCivilDate(stay.checkOut)}`;
+  return `${dates} (${formatNights(nightCount(stay))})`;
+}
+
+/** "1 noite", "2 noites". */
+export function formatNights(count: number): string {
+  return count === 1 ? "1 noite" : `${count} noites`;
+}
+
+/** "1 pessoa", "6 pessoas". */
+export function formatPeople(count: number): string {
+  return count === 1 ? "1 pessoa" : `${count} pessoas`;
+}
