@@ -34,7 +34,7 @@ import {
 import { type SiteProcess, startSite } from "./site-process.ts";
 
 /** How often the site is killed; `npm run faults` sets 50. */
-const kills = Number(process.env.FAULT_KILLS || 8);
+const kills = Number(process.env.FAULT_KILLS || 4);
 const seed = Number(process.env.FAULT_SEED || 20261121);
 /** A kill comes after so many answers at most, and at most so many ms later. */
 const [mostAnswers, mostMs] = [40, 150];

@@ -8,7 +8,7 @@ const patienceMs = 20_000;
 
 /** The site behind Node's own server; gives a way to send bytes and get what comes back. */
 async function openWire() {
-  const site = await openTestSite({ PAGE_CACHE_MB: "8" });
+  const site = await openTestSite();
   const server = createServer(site.listener);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(async () => {

@@ -1,4 +1,4 @@
-// npm run faults: the long form of the kill loop, 50 kills; prints its figures.
+// npm run faults: kills a site 50 times and stops its start at 20 moments; prints the figures.
 import { join } from "node:path";
 import { alone, build, install, projectNode, root, run } from "./prepare.mjs";
 
@@ -8,7 +8,10 @@ alone(() => {
 });
 run(
   projectNode,
-  [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "e2e/faults-kill.test.ts"],
+  [
+    join(root, "node_modules", "vitest", "vitest.mjs"),
+    ...["run", "e2e/faults-kill.test.ts", "e2e/startup.test.ts"],
+  ],
   "Algo se perdeu, ou ficou pela metade: o que foi está acima.",
-  { FAULT_KILLS: process.env.FAULT_KILLS || "50" },
+  { FAULT_KILLS: process.env.FAULT_KILLS || "50", STOP_MOMENTS: process.env.STOP_MOMENTS || "20" },
 );

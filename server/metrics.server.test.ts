@@ -40,7 +40,7 @@ test.each([undefined, "Bearer ", "Bearer um-token-bem-comprid", `Basic ${token}`
 );
 
 test("requests are counted by route pattern, method and class of status", async () => {
-  const site = await openTestSite({ METRICS_TOKEN: token, PAGE_CACHE_MB: "8" });
+  const site = await openTestSite({ METRICS_TOKEN: token });
   const other = await openTestSite({ METRICS_TOKEN: token });
   for (let n = 0; n < 3; n++) await site.app.request(`/posts/${randomUUID()}`);
   await site.app.request("/");

@@ -18,7 +18,7 @@ async function headersOf(site: TestSite, path: string): Promise<Record<string, s
 }
 
 test("every answer bears the headers that keep others out", async () => {
-  const site = await openTestSite({ PAGE_CACHE_MB: "8" });
+  const site = await openTestSite();
   for (const path of paths) {
     const headers = await headersOf(site, path);
     expect(headers, path).toMatchObject({

@@ -12,10 +12,13 @@ import {
 /** How long to wait, in ms, for what is not measured. */
 export const patience = { timeout: 15_000, interval: 20 };
 
-/** A site that keeps pages and hears of changes; on the same database as another, given its URL. */
+/**
+ * A site whose requests do not wait for its page cache to hear of changes; on the database of another
+ * site, given its URL. It already hears of them.
+ */
 export async function openCachingSite(databaseUrl?: string): Promise<TestSite> {
-  const env = { PAGE_CACHE_MB: "8" };
-  const site = databaseUrl ? await openSiteOn(databaseUrl, env) : await openTestSite(env);
+  const site = databaseUrl ? await openSiteOn(databaseUrl) : await openTestSite();
+  site.app.request = site.rawRequest;
   await vi.waitUntil(async () => {
     await site.app.request("/about");
     return (site.pageCache?.figures().pages ?? 0) > 0;

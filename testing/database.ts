@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase, openDatabase } from "../app/db/client.server.ts";
 import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
@@ -19,6 +20,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-banco-"));
   const server = await startEmbeddedDatabase(dataDir);
   const { db, close } = openDatabase(server.url, () => undefined);
+  // Nothing here outlives the run. Tests about durability start servers of their own.
+  for (const setting of ["fsync", "full_page_writes"]) {
+    await db.execute(sql.raw(`alter system set ${setting} = off`));
+  }
+  await db.execute(sql`select pg_reload_conf()`);
   await migrateDatabase(db, "db/migrations");
   await close();
   project.provide("templateUrl", server.url);

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { EventEmitter, once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import pg from "pg";
 import { type Logger, pino } from "pino";
@@ -19,8 +21,10 @@ import {
 } from "../app/db/schema.ts";
 import { emptyColumns } from "../app/listings/fields.ts";
 import type { ListingInput } from "../app/listings/listing.ts";
+import { listingTag } from "../app/listings/listing-tags.ts";
 import type { createApp, createListener, openSite } from "../server/app.ts";
 import { readConfig } from "../server/config.ts";
+import type { PageCache } from "../server/page-cache.ts";
 import type { Site } from "../server/site.ts";
 
 interface Built {
@@ -34,6 +38,8 @@ const tables = { accounts, outbox, photos, posts, sessions, unavailableDays, upl
 /** A built site on an empty database and an empty folder of its own. */
 export interface TestSite extends Site {
   app: ReturnType<typeof createApp>;
+  /** As `app.request`, without waiting until the page cache has heard of every change. */
+  rawRequest: ReturnType<typeof createApp>["request"];
   /** Where its database is, for another site on the same one. */
   databaseUrl: string;
   /** The app behind Node's own server, as the site runs. */
@@ -68,8 +74,7 @@ export async function openSiteOn(
   const read = readConfig({
     DATA_DIR: dataDir,
     AUTH_SECRET: "x".repeat(32),
-    // A test reads its own writes at once; the page cache learns of them a moment later.
-    PAGE_CACHE_MB: "0",
+    PAGE_CACHE_MB: "8",
     ...env,
   });
   if ("problems" in read) throw new Error(read.problems.join("\n"));
@@ -84,12 +89,21 @@ export async function openSiteOn(
     await rm(dataDir, { recursive: true, force: true });
   });
   const app = built.createApp(site, null);
+  const request = app.request;
+  const catchUp = site.pageCache && followChanges(site.pageCache, databaseUrl);
   return {
     ...site,
     databaseUrl,
     dataDir,
     errorLines,
-    app,
+    // A test reads its own writes at once; the page cache hears of them a moment later.
+    app: Object.assign(app, {
+      async request(...asked: Parameters<typeof request>) {
+        await catchUp?.();
+        return request(...asked);
+      },
+    }),
+    rawRequest: request,
     listener: built.createListener(site, app),
     async files() {
       const found = await readdir(dataDir, { recursive: true, withFileTypes: true });
@@ -105,6 +119,33 @@ export async function openSiteOn(
       ]);
       return Object.fromEntries(await Promise.all(counts));
     },
+  };
+}
+
+/** Gives a way to wait until a page cache has heard of all that was committed before. */
+function followChanges(cache: PageCache, databaseUrl: string): () => Promise<void> {
+  const echoes = new EventEmitter();
+  const drop = cache.drop;
+  cache.drop = (tags) => {
+    const isEcho = tags.some((tag) => echoes.emit(tag));
+    if (!isEcho) drop(tags);
+  };
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on("error", () => undefined);
+  let connected: Promise<unknown> | null = null;
+  onTestFinished(async () => {
+    if (connected) await client.end();
+  });
+  return async function catchUp() {
+    connected ??= client.connect();
+    await connected;
+    const id = randomUUID();
+    const echo = once(echoes, listingTag(id));
+    // Until the site listens, an announcement reaches nobody.
+    for (let isHeard = false; !isHeard; ) {
+      await client.query("select pg_notify('anuncios_mudaram', $1)", [`${id} -`]);
+      isHeard = await Promise.race([echo.then(() => true), delay(100, false)]);
+    }
   };
 }
 

@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { accounts, users } from "../db/schema.ts";
 
@@ -39,6 +41,21 @@ test("registering makes the user's row and logs in by an HttpOnly, SameSite cook
   expect(account?.password).not.toContain(maria.password);
   const home = await site.app.request("/", { headers: { Cookie: cookie } });
   expect(await home.text()).toContain("Sair");
+});
+
+test("passwords are hashed by Node, on threads of its own, so that a login holds up nobody", async () => {
+  const hash = vi.spyOn(crypto, "scrypt");
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    hash.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const site = await openTestSite();
+
+  await post(site, "/register", maria);
+  await post(site, "/login", { email: maria.email, password: maria.password });
+
+  expect(hash).toHaveBeenCalledTimes(2);
 });
 
 test("a plan sent along with the form is not taken", async () => {
