@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatAmount, formatReais, parseReais } from "./money.ts";
+import { centsOf, formatAmount, formatCents, formatReais, parseReais } from "./money.ts";
 
 test.each([
   ["1350", "1350"],
@@ -24,4 +24,15 @@ test.each(["", "-5", "1,2,3", "12.34.567", "mil", "12345678", "1.350,505", "1e3"
 test("amounts are written as people write them", () => {
   expect(formatAmount("1350.50")).toBe("1.350,50");
   expect(formatReais("1234567")).toBe("R$\u00a01.234.567");
+});
+
+test.each([
+  ["0", 0, "R$ 0"],
+  ["0.05", 5, "R$ 0,05"],
+  ["1350", 135_000, "R$ 1.350"],
+  ["1350.50", 135_050, "R$ 1.350,50"],
+  ["9999999.99", 999_999_999, "R$ 9.999.999,99"],
+])("%s is %i cents", (canonical, cents, text) => {
+  expect(centsOf(canonical)).toBe(cents);
+  expect(formatCents(cents).replace("\u00a0", " ")).toBe(text);
 });

@@ -27,3 +27,15 @@ export function formatAmount(canonical: string): string {
 export function formatReais(canonical: string): string {
   return `R$\u00a0${formatAmount(canonical)}`;
 }
+
+/** Canonical BRL text in cents. */
+export function centsOf(canonical: string): number {
+  const [whole = "0", cents = "0"] = canonical.split(".");
+  return Number(whole) * 100 + Number(cents);
+}
+
+/** Whole cents with their sign: "R$ 1.350" or "R$ 1.350,50". */
+export function formatCents(cents: number): string {
+  const rest = String(cents % 100).padStart(2, "0");
+  return formatReais(`${Math.floor(cents / 100)}${rest === "00" ? "" : `.${rest}`}`);
+}

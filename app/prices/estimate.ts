@@ -1,0 +1,115 @@
+import { addDays, weekdayOf } from "../calendar/civil-date.ts";
+import { formatNights, formatStay, nightCount, type Stay } from "../calendar/stays.ts";
+import { centsOf, formatCents } from "./money.ts";
+import { findSeason, type Rates, type Season } from "./seasons.ts";
+
+/** Shown in place of an estimate when a price is missing. */
+const missingEstimate = "Preço a combinar";
+
+/** Part of an estimate: a weekend at one price, or neighbouring nights at the same price each. */
+interface EstimateLine {
+  kind: "weekend" | "nights";
+  stay: Stay;
+  /** Null where the advertiser's ordinary rates apply. */
+  season: Season | null;
+  /** Cents for the weekend or for each night; null where the price is missing. */
+  price: number | null;
+}
+
+interface Estimate {
+  lines: EstimateLine[];
+  /** Cents; null where a price is missing. Never 0. */
+  total: number | null;
+}
+
+const friday = 5;
+const saturday = 6;
+
+/**
+ * What a stay probably costs. A Friday night and the Saturday night after it together cost the
+ * weekend price of the Friday's season once; every other night the nightly price of its own season,
+ * a Friday or Saturday on its own the weekend price if there is no nightly one. A season without a
+ * weekend price charges both nights singly. A season's missing price is missing: the ordinary rates
+ * do not fill in for it. A price of 0 counts as missing.
+ */
+export function estimateStay(stay: Stay, rates: Rates, seasons: readonly Season[]): Estimate {
+  const lines: EstimateLine[] = [];
+  let night = stay.checkIn;
+  while (night < stay.checkOut) {
+    const line = lineFrom(night, stay.checkOut, rates, seasons);
+    const before = lines.at(-1);
+    if (before && isSameRate(before, line)) {
+      before.stay = { ...before.stay, checkOut: line.stay.checkOut };
+    } else {
+      lines.push(line);
+    }
+    night = line.stay.checkOut;
+  }
+  return { lines, total: sum(lines.map(lineTotal)) };
+}
+
+/** The weekend that begins with this night, or this night alone. */
+function lineFrom(
+  night: string,
+  checkOut: string,
+  rates: Rates,
+  seasons: readonly Season[],
+): EstimateLine {
+  const season = findSeason(night, seasons);
+  const weekend = readPrice((season ?? rates).valorFds);
+  const nightly = readPrice((season ?? rates).valorDiaria);
+  const weekday = weekdayOf(night);
+  const sunday = addDays(night, 2);
+  if (weekday === friday && sunday <= checkOut && weekend !== null) {
+    return { kind: "weekend", stay: { checkIn: night, checkOut: sunday }, season, price: weekend };
+  }
+  const isOfWeekend = weekday === friday || weekday === saturday;
+  return {
+    kind: "nights",
+    stay: { checkIn: night, checkOut: addDays(night, 1) },
+    season,
+    price: nightly ?? (isOfWeekend ? weekend : null),
+  };
+}
+
+function readPrice(canonical: string | null): number | null {
+  return (canonical && centsOf(canonical)) || null;
+}
+
+function isSameRate(one: EstimateLine, other: EstimateLine): boolean {
+  return (
+    one.kind === "nights" &&
+    other.kind === "nights" &&
+    one.season === other.season &&
+    one.price === other.price
+  );
+}
+
+/** Cents of a line; null where its price is missing. */
+export function lineTotal({ kind, stay, price }: EstimateLine): number | null {
+  if (price === null) return null;
+  return kind === "weekend" ? price : price * nightCount(stay);
+}
+
+function sum(totals: (number | null)[]): number | null {
+  return totals.reduce((all, one) => (all === null || one === null ? null : all + one), 0) || null;
+}
+
+/** "R$ 1.090", or that the price is to be agreed. */
+export function formatEstimate(cents: number | null): string {
+  return cents === null ? missingEstimate : formatCents(cents);
+}
+
+/**
+ * A line's words: "Fim de semana" or "4 noites × R$ 1.900", and "11 a 13/12" or "Réveillon, 28/12 a
+ * 01/01". `day` is today in the region.
+ */
+export function describeLine(line: EstimateLine, day: string): { what: string; when: string } {
+  const { kind, stay, season, price } = line;
+  const nights = nightCount(stay);
+  const each = nights > 1 && price !== null ? ` × ${formatCents(price)}` : "";
+  return {
+    what: kind === "weekend" ? "Fim de semana" : `${formatNights(nights)}${each}`,
+    when: `${season ? `${season.temporada}, ` : ""}${formatStay(stay, day)}`,
+  };
+}
