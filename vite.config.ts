@@ -2,10 +2,10 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defaultServerConditions, defineConfig } from "vite";
 
-/** React and its router, which every page that is taken over runs; they change seldom. */
+/** React and its router: every hydrated page runs them, and they seldom change. */
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
-/** What the entry and the rest both need; it must not draw the rest in. */
-const first = /preload-helper|modulepreload-polyfill|[\\/](hand-off|form-drafts)\.ts/;
+/** Shared by the entry and everything else; must not pull the rest in. */
+const first = /preload-helper|modulepreload-polyfill|[\\/](hydration-data|form-drafts)\.ts/;
 /**
  * What most pages share, with the frame around them all. Not what forms bring along, nor what the
  * entry itself runs.

@@ -1,22 +1,22 @@
-import { type HandOff, handOffId, loadModule } from "./hydration/hand-off.ts";
+import { type HydrationData, hydrationDataId, loadModule } from "./hydration/hydration-data.ts";
 import { watchMaps } from "./tourism/maps.ts";
 import { watchDrafts } from "./ui/forms/form-drafts.ts";
 import { watchMenus } from "./ui/shell/menus.ts";
 import { measureVitals } from "./vitals/measure.ts";
 
-// All that a page needs which stays as it was sent.
+// All the script a static page gets.
 watchMenus();
 watchDrafts();
 watchMaps();
 measureVitals();
 
-const handOff = document.getElementById(handOffId)?.textContent;
-if (handOff) whenPainted(() => takeOver(JSON.parse(handOff)));
+const hydrationData = document.getElementById(hydrationDataId)?.textContent;
+if (hydrationData) whenPainted(() => loadAndHydrate(JSON.parse(hydrationData)));
 
-/** Without the modules, offline say, the page goes on as one without script does. */
-async function takeOver(handedOff: HandOff): Promise<void> {
-  // All at once, instead of one after the other as each is read.
-  for (const path of [...handedOff.before, ...Object.values(handedOff.routes).flat()]) {
+/** If the modules fail to load, offline for instance, the page keeps working as without script. */
+async function loadAndHydrate(data: HydrationData): Promise<void> {
+  // Fetches all of them in parallel, instead of discovering each import in turn.
+  for (const path of [...data.before, ...Object.values(data.routes).flat()]) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = path;
@@ -24,13 +24,13 @@ async function takeOver(handedOff: HandOff): Promise<void> {
   }
   try {
     // Hot reload only reaches a React that starts after its runtime.
-    if (import.meta.env.DEV) await loadModule(handedOff.before[0] ?? "");
+    if (import.meta.env.DEV) await loadModule(data.before[0] ?? "");
     const { hydrate } = await import("./hydration/hydrate.tsx");
-    await hydrate(handedOff);
+    await hydrate(data);
   } catch {}
 }
 
-/** Once a picture that comes first has come, or at the first touch. */
+/** Runs `work` once the page's main picture has loaded, or on the first interaction. */
 function whenPainted(work: () => void): void {
   const touches = ["pointerdown", "keydown", "focusin"] as const;
   let isDone = false;

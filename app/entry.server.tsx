@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { isDatabaseAway } from "./db/client.server.ts";
-import { HandOffContext, prepareHandOff } from "./hydration/hand-off-element.tsx";
+import { HydrationContext, prepareHydration } from "./hydration/hydration-script.tsx";
 import { photoStoreContext } from "./photos/store.server.ts";
 import { writePolicy } from "./site/content-policy.server.ts";
 import { siteContext } from "./site/site.server.ts";
@@ -22,8 +22,8 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const { baseUrl } = context.get(photoStoreContext).settings;
-  const handOff = await prepareHandOff(entry);
-  if (!handOff) headers.set("Speculation-Rules", '"/adiantar.json"');
+  const hydrationData = await prepareHydration(entry);
+  if (!hydrationData) headers.set("Speculation-Rules", '"/adiantar.json"');
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const page = new Writable({
@@ -39,9 +39,9 @@ export default async function handleRequest(
       },
     });
     const { pipe } = renderToPipeableStream(
-      <HandOffContext value={handOff && JSON.stringify(handOff)}>
+      <HydrationContext value={hydrationData && JSON.stringify(hydrationData)}>
         <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} />
-      </HandOffContext>,
+      </HydrationContext>,
       {
         bootstrapModules: [entry.manifest.entry.module],
         onAllReady: () => pipe(page),

@@ -15,20 +15,20 @@ import {
 import type { Route } from "./+types/root.ts";
 import { identityContext } from "./accounts/auth.server.ts";
 import { currentUser } from "./accounts/session.server.ts";
-import { HandedOff, useIsStill } from "./hydration/hand-off-element.tsx";
+import { HydrationScript, useIsStaticPage } from "./hydration/hydration-script.tsx";
 import { takeFlash } from "./site/flash.server.ts";
 import { siteContext } from "./site/site.server.ts";
-import { Drops, Notice } from "./ui/feedback/notice.tsx";
+import { LoadingWaves, Notice } from "./ui/feedback/notice.tsx";
 import { showToast, Toasts } from "./ui/feedback/toast.tsx";
 import { dropDrafts } from "./ui/forms/form-drafts.ts";
-import { Foot, TopBar } from "./ui/shell/shell.tsx";
+import { Footer, TopBar } from "./ui/shell/shell.tsx";
 import "./app.css";
 import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
 import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
-    // Who asks is not known: neither a visitor's page nor an advertiser's would be right.
+    // Without a readable session, neither the visitor's page nor the advertiser's is right.
     const error = context.get(identityContext).sessionError;
     if (error) throw error;
   },
@@ -68,7 +68,7 @@ export function links(): Route.LinkDescriptors {
 /** The frame of every page, failing ones too. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
-  const isStill = useIsStill();
+  const isStaticPage = useIsStaticPage();
   return (
     <html lang="pt-BR" data-page={useMatches().at(-1)?.id}>
       <head>
@@ -80,47 +80,47 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body className={isStill ? "still" : undefined}>
+      <body className={isStaticPage ? "static-page" : undefined}>
         <a className="skip" href="#conteudo">
           Pular para o conteúdo
         </a>
-        <Going />
+        <NavigationStatus />
         <TopBar loggedIn={Boolean(root?.user)} />
-        {root?.flash && <Said text={root.flash.text} isStill={isStill} />}
+        {root?.flash && <FlashNote text={root.flash.text} isStaticPage={isStaticPage} />}
         <Main>{children}</Main>
-        <Foot year={root?.year ?? new Date().getFullYear()} />
+        <Footer year={root?.year ?? new Date().getFullYear()} />
         <Toasts />
-        <Places />
-        <HandedOff />
+        <ScrollRestoration />
+        <HydrationScript />
       </body>
     </html>
   );
 }
 
-/** What a toast tells, where there is none: without script, and on a page that runs none. */
-function Said({ text, isStill }: { text: string; isStill: boolean }) {
-  const said = (
+/** The flash message where no toast can show it: without script and on static pages. */
+function FlashNote({ text, isStaticPage }: { text: string; isStaticPage: boolean }) {
+  const note = (
     <p className="said wrap note" role="status">
       {text}
     </p>
   );
-  return isStill ? said : <noscript>{said}</noscript>;
+  return isStaticPage ? note : <noscript>{note}</noscript>;
 }
 
-/** Keeps the place on each page, once the page is taken over; until then the browser does. */
-function Places() {
-  const [isTakenOver, setIsTakenOver] = useState(false);
-  useEffect(() => setIsTakenOver(true), []);
-  return isTakenOver && <KeptPlaces />;
+/** Restores scroll positions once the page is hydrated; until then the browser does. */
+function ScrollRestoration() {
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
+  return isHydrated && <RestoreScroll />;
 }
 
 /** `<ScrollRestoration>` without its inline script, which the policy forbids. */
-function KeptPlaces() {
+function RestoreScroll() {
   useScrollRestoration();
   return null;
 }
 
-/** After a change of page the keyboard and the screen reader start at its content. */
+/** Moves focus to the content after a navigation, for keyboards and screen readers. */
 function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -141,23 +141,23 @@ function Main({ children }: { children: ReactNode }) {
 
 const patienceMs = 200;
 
-/** 'Carregando...' while a page is on its way, unless it comes at once. */
-function Going() {
+/** Shows 'Carregando...' during navigations that take longer than {@link patienceMs}. */
+function NavigationStatus() {
   const loading = useNavigation().state === "loading";
-  const [late, setLate] = useState(false);
+  const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     if (!loading) return;
-    const timer = setTimeout(() => setLate(true), patienceMs);
+    const timer = setTimeout(() => setIsSlow(true), patienceMs);
     return () => {
       clearTimeout(timer);
-      setLate(false);
+      setIsSlow(false);
     };
   }, [loading]);
   return (
     <div role="status">
-      {loading && late && (
+      {loading && isSlow && (
         <p className="going">
-          <Drops />
+          <LoadingWaves />
           Carregando...
         </p>
       )}
@@ -195,19 +195,19 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           Página não encontrada: ela não existe ou mudou de endereço. A seriema também não sabe.
         </Notice>
       ) : (
-        <Failed sentence={refusalOf(error)} />
+        <ErrorNotice sentence={refusalOf(error)} />
       )}
     </div>
   );
 }
 
-/** The sentence of an answer that refused what was sent. */
+/** The message of a 4xx response. */
 function refusalOf(error: unknown): string | undefined {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
   return isRefusal && typeof error.data === "string" && error.data ? error.data : undefined;
 }
 
-function Failed({ sentence }: { sentence?: string }) {
+function ErrorNotice({ sentence }: { sentence?: string }) {
   const { pathname, search } = useLocation();
   return (
     <Notice

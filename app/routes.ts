@@ -40,5 +40,5 @@ export default [
   route("termos-e-condicoes", "pages/routes/terms.tsx"),
 
   route("medidas", "vitals/routes/vitals.ts"),
-  route("adiantar.json", "pages/routes/ahead.ts"),
+  route("adiantar.json", "pages/routes/speculation-rules.ts"),
 ] satisfies RouteConfig;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../scripts/prepare.mjs";
-import { openGround } from "./ground.ts";
+import { openEnvironment } from "./environment.ts";
 import { describeMachine, loadBefore } from "./machine.ts";
 import {
   measureBytes,
@@ -59,31 +59,31 @@ function tell(table: Table): void {
 }
 
 const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-bench-"));
-const ground = openGround(folder, plan.baseline);
+const environment = openEnvironment(folder, plan.baseline);
 let finished: Promise<void> | undefined;
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => finish().finally(() => process.exit(1)));
 }
 let machine = "";
 try {
-  tell(await ground.fill(plan.sizes));
-  if (wanted("start")) tell(await measureStart(ground, plan));
+  tell(await environment.fill(plan.sizes));
+  if (wanted("start")) tell(await measureStart(environment, plan));
   if (wanted("pages")) {
-    const { pages, memory } = await measureMemoryAndPages(ground, plan);
+    const { pages, memory } = await measureMemoryAndPages(environment, plan);
     tell(pages);
     tell(memory);
   }
-  if (wanted("search")) tell(await measureSearch(ground, plan));
+  if (wanted("search")) tell(await measureSearch(environment, plan));
   if (wanted("photos")) tell(await measurePhotos(plan));
   let chromium: string | null = null;
   if (hasChromium() && wanted("bytes")) {
-    const { table, version } = await measureBytes(ground, plan);
+    const { table, version } = await measureBytes(environment, plan);
     tell(table);
     chromium = version;
   } else if (wanted("bytes")) {
     console.log("No Chromium here: the bytes of the pages are not measured.");
   }
-  machine = await describeMachine((await ground.database(plan.sizes[0] ?? 0)).url, chromium);
+  machine = await describeMachine((await environment.database(plan.sizes[0] ?? 0)).url, chromium);
 } finally {
   await finish();
 }
@@ -106,6 +106,6 @@ if (!quick && !options.only) {
 
 /** Stops and removes all there is, once: a signal may come while that is under way already. */
 function finish(): Promise<void> {
-  finished ??= ground.close().then(() => rm(folder, { recursive: true, force: true }));
+  finished ??= environment.close().then(() => rm(folder, { recursive: true, force: true }));
   return finished;
 }

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { root } from "../scripts/prepare.mjs";
+import { type Environment, query } from "./environment.ts";
 import { median, percentile } from "./figures.ts";
-import { type Ground, query } from "./ground.ts";
 import { ask, connections, type Load, load, timeEach } from "./load.ts";
 import { kinds, measurePages } from "./page-bytes.ts";
 import { checkFloor, makePhotos, type PhotoRun, runFloor, runPipeline } from "./photos.ts";
@@ -23,13 +23,16 @@ export interface Plan {
 const uncached = { PAGE_CACHE_MB: "0" };
 
 /** How long a start on filled data takes, its own database included, until /healthz answers. */
-export async function measureStart(ground: Ground, { sizes, rounds }: Plan): Promise<Table> {
+export async function measureStart(
+  environment: Environment,
+  { sizes, rounds }: Plan,
+): Promise<Table> {
   const rows: Table["rows"] = [];
   for (const ads of sizes) {
-    await ground.rest(ads);
+    await environment.rest(ads);
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      const site = ground.keep(await startSite(root, ground.dataDir(ads)));
+      const site = environment.keep(await startSite(root, environment.dataDir(ads)));
       times.push(site.startMs);
       await site.stop();
     }
@@ -48,18 +51,18 @@ interface Case {
 
 /** Requests per second of the pages, and the memory of the sites while they were asked for. */
 export async function measureMemoryAndPages(
-  ground: Ground,
+  environment: Environment,
   { seconds, rounds, sizes }: Plan,
 ): Promise<{ pages: Table; memory: Table }> {
   const ads = sizes[0] ?? 0;
-  const cached = await ground.site(ads);
-  const bare = await ground.site(ads, uncached);
+  const cached = await environment.site(ads);
+  const bare = await environment.site(ads, uncached);
   const idle = new Map<Server, number>([
     [cached, await cached.memory()],
     [bare, await bare.memory()],
   ]);
   const Cookie = await logIn(cached);
-  const paths = ["/", await newestAd(ground, ads), "/search?q=500"];
+  const paths = ["/", await newestAd(environment, ads), "/search?q=500"];
   const cases: Case[] = [];
   for (const path of paths) {
     const page = path.startsWith("/posts/") ? "an ad" : path;
@@ -71,11 +74,13 @@ export async function measureMemoryAndPages(
   if (nginxVersion()) {
     const html = (await ask(`${cached.url}/`)).body;
     const gzipped = (await ask(`${cached.url}/`, { "Accept-Encoding": "gzip" })).body;
-    const nginx = ground.keep(await startNginx(join(ground.folder, "nginx"), html, gzipped));
+    const nginx = environment.keep(
+      await startNginx(join(environment.folder, "nginx"), html, gzipped),
+    );
     cases.unshift({ page: "/", kind: "nginx, a file", server: nginx, url: `${nginx.url}/` });
   }
-  if (ground.baseline) {
-    const old = await ground.baselineSite(ads);
+  if (environment.baseline) {
+    const old = await environment.baselineSite(ads);
     for (const path of paths) {
       const page = path.startsWith("/posts/") ? "an ad" : path;
       cases.push({ page, kind: "baseline", server: old, url: old.url + path });
@@ -147,8 +152,8 @@ function watchMemory(server: Server, peak: Map<Server, number>): { stop: () => P
   };
 }
 
-async function newestAd(ground: Ground, ads: number): Promise<string> {
-  const { url } = await ground.database(ads);
+async function newestAd(environment: Environment, ads: number): Promise<string> {
+  const { url } = await environment.database(ads);
   const [row] = await query(url, `select id from posts order by "createdAt" desc, id desc limit 1`);
   return `/posts/${row?.id}`;
 }
@@ -172,10 +177,13 @@ async function logIn(site: Server): Promise<string> {
 }
 
 /** How long uncached searches take at each number of ads, in turns. */
-export async function measureSearch(ground: Ground, { sizes, rounds }: Plan): Promise<Table> {
+export async function measureSearch(
+  environment: Environment,
+  { sizes, rounds }: Plan,
+): Promise<Table> {
   const paths = searchPaths();
   const sites: [number, Server][] = [];
-  for (const ads of sizes) sites.push([ads, await ground.site(ads, uncached)]);
+  for (const ads of sizes) sites.push([ads, await environment.site(ads, uncached)]);
   const times = new Map<number, number[]>(sizes.map((ads) => [ads, []]));
   for (const [, site] of sites) {
     // The first answers of a process are those of code not yet compiled.
@@ -223,12 +231,12 @@ export async function measurePhotos({ photos: count, rounds }: Plan): Promise<Ta
 
 /** What a phone downloads for each page, by kind. */
 export async function measureBytes(
-  ground: Ground,
+  environment: Environment,
   { sizes }: Plan,
 ): Promise<{ table: Table; version: string }> {
   const ads = sizes[0] ?? 0;
-  const site = await ground.site(ads);
-  const ad = await newestAd(ground, ads);
+  const site = await environment.site(ads);
+  const ad = await newestAd(environment, ads);
   const paths = ["/", ad, "/search?q=500", "/blog", "/about", "/plans", "/register"];
   const { version, pages } = await measurePages(site.url, paths);
   await site.stop();

@@ -98,7 +98,7 @@ async function expectStyled(page: Page): Promise<void> {
   await expect.poll(face).toContain("Piazzolla");
 }
 
-test("pages are styled and taken over without a complaint", async () => {
+test("pages are styled and hydrated without console errors", async () => {
   const { page, complaints } = await openPage(browser);
   for (const path of ["/", "/blog", "/login"]) {
     await page.goto(url + path);

@@ -7,12 +7,12 @@ import { type Ad, type AdState, type Advertiser, ask, logIn } from "./fault-adve
 export type Faults = string[];
 
 /** A kept site's rows and files, for looking at them beside the site. */
-export interface Ground {
+export interface SiteStorage {
   db: pg.Client;
   dataDir: string;
 }
 
-export async function openGround(databaseUrl: string, dataDir: string): Promise<Ground> {
+export async function openSiteStorage(databaseUrl: string, dataDir: string): Promise<SiteStorage> {
   const db = new pg.Client({ connectionString: databaseUrl });
   // It may be killed together with the site.
   db.on("error", () => undefined);
@@ -26,7 +26,7 @@ interface AdRow extends AdState {
   email: string;
 }
 
-async function listAds({ db }: Ground): Promise<AdRow[]> {
+async function listAds({ db }: SiteStorage): Promise<AdRow[]> {
   const { rows } = await db.query<AdRow>(`
     select p.id, p.title, p.body, p."valorFds", u.email,
       coalesce((select string_agg(day::text, ',') from unavailable_days where "postId" = p.id), '') as day,
@@ -42,7 +42,7 @@ const same = (a: AdState, b: AdState) =>
   a.photos.join() === b.photos.join();
 
 /** What must hold of any site at any time, whatever was asked of it. */
-export async function checkWhole({ db, dataDir }: Ground): Promise<Faults> {
+export async function checkWhole({ db, dataDir }: SiteStorage): Promise<Faults> {
   const faults: Faults = [];
   const counters = await db.query(`
     select email, "postsCriados" as says, count(posts.id)::int as has from users
@@ -83,12 +83,12 @@ export async function checkWhole({ db, dataDir }: Ground): Promise<Faults> {
  * answered may have happened whole or not at all; afterwards the advertiser knows which.
  */
 export async function checkAdvertiser(
-  ground: Ground,
+  storage: SiteStorage,
   site: string,
   who: Advertiser,
 ): Promise<Faults> {
   const faults: Faults = [];
-  const { rowCount } = await ground.db.query("select from users where email = $1", [who.email]);
+  const { rowCount } = await storage.db.query("select from users where email = $1", [who.email]);
   if (!rowCount) {
     if (who.isRegistered) faults.push(`the account ${who.email} is gone`);
     return faults;
@@ -99,13 +99,13 @@ export async function checkAdvertiser(
   } else {
     await logIn(site, who);
   }
-  const rows = (await listAds(ground)).filter(({ email }) => email === who.email);
+  const rows = (await listAds(storage)).filter(({ email }) => email === who.email);
   for (const ad of who.ads) await checkAd(site, ad, rows, faults);
   who.ads = who.ads.filter(({ confirmed }) => confirmed !== null);
   for (const { title } of rows) {
     if (!who.ads.some((ad) => ad.title === title)) faults.push(`${title} should not be there`);
   }
-  await findPhotos(ground, who, faults);
+  await findPhotos(storage, who, faults);
   return faults;
 }
 
@@ -139,7 +139,7 @@ async function checkAd(site: string, ad: Ad, rows: AdRow[], faults: Faults): Pro
 }
 
 /** Photos that were confirmed wait still, or are in an ad; tells the advertiser which wait. */
-async function findPhotos({ db }: Ground, who: Advertiser, faults: Faults): Promise<void> {
+async function findPhotos({ db }: SiteStorage, who: Advertiser, faults: Faults): Promise<void> {
   const { rows } = await db.query<{ id: string; waits: boolean }>(
     `select photos.id, "postId" is null as waits from photos join users on users.id = photos.uid
      where email = $1`,
@@ -153,7 +153,7 @@ async function findPhotos({ db }: Ground, who: Advertiser, faults: Faults): Prom
 
 /** The messages of the contact form: each confirmed one once, each unanswered one at most once. */
 export async function checkMessages(
-  { db }: Ground,
+  { db }: SiteStorage,
   confirmed: Set<string>,
   unanswered: Set<string>,
 ): Promise<Faults> {
@@ -173,7 +173,7 @@ export async function checkMessages(
 }
 
 /** Makes all rows and files of uploads and photos two days older. */
-export async function age({ db, dataDir }: Ground): Promise<void> {
+export async function age({ db, dataDir }: SiteStorage): Promise<void> {
   for (const table of ["uploads", "photos"]) {
     await db.query(`update ${table} set "createdAt" = "createdAt" - interval '2 days'`);
   }
@@ -187,7 +187,7 @@ export async function age({ db, dataDir }: Ground): Promise<void> {
 }
 
 /** Files that belong to no ad, and photos without one. */
-export async function listOrphans({ db, dataDir }: Ground): Promise<Faults> {
+export async function listOrphans({ db, dataDir }: SiteStorage): Promise<Faults> {
   const orphans: Faults = [];
   const { rows } = await db.query<{ key: string; waits: boolean }>(
     `select key, "postId" is null as waits from photos`,

@@ -13,7 +13,7 @@ import {
   sendMessage,
   upload,
 } from "./fault-advertiser.ts";
-import { checkWhole, type Ground, openGround } from "./fault-checks.ts";
+import { checkWhole, openSiteStorage, type SiteStorage } from "./fault-checks.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 
 // Only root can lay a small disk below a folder; elsewhere these are told as skipped.
@@ -22,7 +22,7 @@ const isRoot = process.platform === "linux" && process.getuid?.() === 0;
 const smallDisks = ["envios", "fotos", "outbox"];
 let dataDir: string;
 let site: SiteProcess;
-let ground: Ground;
+let storage: SiteStorage;
 let maria: Advertiser;
 const jpeg = await makeJpeg(640, 480, { detail: true });
 
@@ -34,14 +34,14 @@ beforeAll(async () => {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", join(dataDir, name)]);
   }
   site = await startSite({ dataDir, env: { RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" } });
-  ground = await openGround((await joinEmbeddedDatabase(dataDir)).url, dataDir);
+  storage = await openSiteStorage((await joinEmbeddedDatabase(dataDir)).url, dataDir);
   maria = newAdvertiser();
   await register(site.url, maria);
 });
 
 afterAll(async () => {
   if (!isRoot) return;
-  await ground?.db.end();
+  await storage?.db.end();
   await site?.end("SIGTERM");
   for (const name of smallDisks) execFileSync("umount", [join(dataDir, name)]);
   await rm(dataDir, { recursive: true, force: true });
@@ -85,18 +85,18 @@ for (const name of ["envios", "fotos"]) {
         expect(html.includes("Erro ao fazer o upload da imagem")).toBe(true);
         expect(html.includes('value="Rancho"')).toBe(true);
       }
-      const { rows } = await ground.db.query(
+      const { rows } = await storage.db.query(
         "select (select count(*)::int from posts) as ads, (select count(*)::int from photos) as photos",
       );
       expect(rows).toEqual([{ ads: 0, photos: 0 }]);
-      expect(await checkWhole(ground)).toEqual([]);
+      expect(await checkWhole(storage)).toEqual([]);
       expect((await fetch(`${site.url}/`)).status).toBe(200);
 
       await free();
       maria.upload = null;
       await upload(site.url, maria, jpeg);
       expect(maria.photos).toHaveLength(1);
-      await ground.db.query("delete from photos");
+      await storage.db.query("delete from photos");
       maria.photos = [];
     },
   );
@@ -106,14 +106,14 @@ test.runIf(isRoot)("after that an ad is published", async () => {
   await upload(site.url, maria, jpeg);
   const state = { body: "Texto.", valorFds: "900", day: "2027-01-10", photos: maria.photos };
   await publish(site.url, maria, "Rancho", state);
-  expect(await checkWhole(ground)).toEqual([]);
+  expect(await checkWhole(storage)).toEqual([]);
 });
 
 test.runIf(isRoot)("no space for e-mails: the message is kept and leaves later, once", async () => {
   const free = await fill("outbox");
   // The visitor is told that it was not delivered, and it is kept all the same (spec §8).
   await expect(sendMessage(site.url, "Tem vaga no Réveillon?")).rejects.toThrow(/: 503$/);
-  const find = () => ground.db.query(`select state, attempts, "lastError" from outbox`);
+  const find = () => storage.db.query(`select state, attempts, "lastError" from outbox`);
   await vi.waitFor(
     async () => {
       const [row] = (await find()).rows;
@@ -123,7 +123,7 @@ test.runIf(isRoot)("no space for e-mails: the message is kept and leaves later, 
     { timeout: 20_000 },
   );
   await free();
-  await ground.db.query(`update outbox set "nextAttemptAt" = now()`);
+  await storage.db.query(`update outbox set "nextAttemptAt" = now()`);
   await vi.waitFor(
     async () => expect((await find()).rows).toMatchObject([{ state: "sent", attempts: 2 }]),
     { timeout: 20_000 },
@@ -160,7 +160,7 @@ test.runIf(isRoot)(
       }
       await rm(ballast);
       await sendMessage(small.url, "De novo.");
-      const beside = await openGround((await joinEmbeddedDatabase(smallDir)).url, smallDir);
+      const beside = await openSiteStorage((await joinEmbeddedDatabase(smallDir)).url, smallDir);
       const { rows } = await beside.db.query("select content->>'mensagem' as text from outbox");
       await beside.db.end();
       expect(rows.map(({ text }) => text).sort()).toEqual([...confirmed, "De novo."].sort());

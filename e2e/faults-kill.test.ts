@@ -27,9 +27,9 @@ import {
   checkAdvertiser,
   checkMessages,
   checkWhole,
-  type Ground,
   listOrphans,
-  openGround,
+  openSiteStorage,
+  type SiteStorage,
 } from "./fault-checks.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 
@@ -89,7 +89,7 @@ function randomFrom(seed: number): () => number {
 
 const pick = <Item>(items: Item[]) => items[Math.floor(random() * items.length)];
 
-async function start(): Promise<Ground> {
+async function start(): Promise<SiteStorage> {
   const env = {
     SMTP_URL: mailbox.url,
     SITE_EMAIL: "contato@mardeminas.example",
@@ -98,7 +98,7 @@ async function start(): Promise<Ground> {
   };
   site = await startSite({ dataDir, env });
   const database = await joinEmbeddedDatabase(dataDir);
-  return openGround(database.url, dataDir);
+  return openSiteStorage(database.url, dataDir);
 }
 
 /** An advertiser who does one thing after another until the site is gone. */
@@ -201,33 +201,33 @@ async function workUntilKilled(ids: Map<string, string>): Promise<void> {
 }
 
 /** All that was confirmed is there, and nothing by halves. Gives the ids of the ads. */
-async function check(ground: Ground): Promise<Map<string, string>> {
-  const faults = await checkWhole(ground);
-  for (const who of advertisers) faults.push(...(await checkAdvertiser(ground, site.url, who)));
-  faults.push(...(await checkMessages(ground, confirmedMessages, unansweredMessages)));
+async function check(storage: SiteStorage): Promise<Map<string, string>> {
+  const faults = await checkWhole(storage);
+  for (const who of advertisers) faults.push(...(await checkAdvertiser(storage, site.url, who)));
+  faults.push(...(await checkMessages(storage, confirmedMessages, unansweredMessages)));
   expect(faults).toEqual([]);
-  await ground.db.query(`update users set "postsPermitidos" = 1000`);
+  await storage.db.query(`update users set "postsPermitidos" = 1000`);
   for (const who of advertisers) who.mayPublish = who.isRegistered;
-  const { rows } = await ground.db.query("select id, title from posts");
+  const { rows } = await storage.db.query("select id, title from posts");
   return new Map(rows.map(({ id, title }) => [title, id]));
 }
 
 test(`${kills} kills at random moments lose nothing that was confirmed`, {
   timeout: 60_000 + kills * 20_000,
 }, async () => {
-  let ground = await start();
+  let storage = await start();
   await Promise.all(advertisers.map((who) => register(site.url, who)));
   for (let round = 0; round < kills; round++) {
-    await workUntilKilled(await check(ground));
-    await ground.db.end();
-    ground = await start();
+    await workUntilKilled(await check(storage));
+    await storage.db.end();
+    storage = await start();
   }
-  await check(ground);
+  await check(storage);
 
   // Every letter leaves in the end, under one name each.
   await vi.waitFor(
     async () => {
-      const waiting = await ground.db.query("select from outbox where state <> 'sent'");
+      const waiting = await storage.db.query("select from outbox where state <> 'sent'");
       expect(waiting.rowCount).toBe(0);
     },
     { timeout: 60_000, interval: 250 },
@@ -238,15 +238,15 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
     figures.lettersSentAgain += about.length - 1;
   }
 
-  await age(ground);
+  await age(storage);
   const swept = spawnSync(projectNode, ["operator/main.ts", "fotos", "varrer", "--json"], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },
     encoding: "utf8",
   });
   expect(swept.stderr).toBe("");
-  expect(await listOrphans(ground)).toEqual([]);
-  expect(await checkWhole(ground)).toEqual([]);
-  await ground.db.end();
+  expect(await listOrphans(storage)).toEqual([]);
+  expect(await checkWhole(storage)).toEqual([]);
+  await storage.db.end();
   console.log("kill loop", JSON.stringify({ seed, ...figures, swept: JSON.parse(swept.stdout) }));
 });

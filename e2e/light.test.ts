@@ -25,7 +25,7 @@ async function text(path: string, headers?: Record<string, string>): Promise<str
   return (await fetch(site.url + path, { headers })).text();
 }
 
-const stillPaths = [
+const staticPaths = [
   "/plans",
   "/comofunciona",
   "/about",
@@ -37,7 +37,7 @@ const stillPaths = [
   "/blog/nada",
   "/termos-e-condicoes",
 ];
-const takenOverPaths = ["/", "/search?q=500", "/login", "/register", "/contato", "/nada"];
+const hydratedPaths = ["/", "/search?q=500", "/login", "/register", "/contato", "/nada"];
 
 async function logIn(): Promise<string> {
   const [, email = "", password = ""] = /exemplo: (\S+), senha (\S+)/.exec(site.output()) ?? [];
@@ -56,7 +56,7 @@ test("no page carries a style or a script of its own: a strict policy needs no e
   const cookie = await logIn();
   const own = /\/posts\/edit\/[0-9a-f-]{36}/.exec(await text("/dashboard", { cookie }))?.[0] ?? "";
   expect(own).not.toBe("");
-  const pages = [...stillPaths, ...takenOverPaths, ad];
+  const pages = [...staticPaths, ...hydratedPaths, ad];
   for (const path of [...pages, "/posts/create", "/dashboard", own]) {
     const html = await text(path, { cookie });
     expect(html, path).toContain("<main");
@@ -87,7 +87,7 @@ async function scriptsOf(path: string): Promise<Map<string, Buffer>> {
 }
 
 test("pages with nothing to take over send no framework", async () => {
-  for (const path of stillPaths) {
+  for (const path of staticPaths) {
     const scripts = await scriptsOf(path);
     expect([...scripts.keys()].join(" "), path).not.toMatch(/framework|shared|hydrate/);
     const bytes = [...scripts.values()].reduce((sum, body) => sum + body.length, 0);
@@ -171,7 +171,7 @@ test.each([
   },
 );
 
-test("a page reached by the router from a taken-over one, and by a load from a still one", async () => {
+test("a static page opens through the router from a hydrated page, and by a full load from a static one", async () => {
   const { page, complaints } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
   const loads: string[] = [];
   page.on("request", (request) => {
@@ -189,7 +189,7 @@ test("a page reached by the router from a taken-over one, and by a load from a s
   expect(complaints).toEqual([]);
 });
 
-test("on a still page menus close on Escape and beside them, and a sentence left for it is told", async () => {
+test("on a static page menus close on Escape or an outside click, and flash messages show", async () => {
   const { page } = await openPage(browser);
   const aviso = encodeURIComponent(JSON.stringify({ kind: "info", text: "Uma frase." }));
   await page.context().addCookies([{ name: "mardeminas.aviso", value: aviso, url: site.url }]);

@@ -10,7 +10,13 @@ import { nextChunkBytes } from "../app/uploads/upload-retry.ts";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { startBucket, type TestBucket } from "../testing/bucket.ts";
 import { makeJpeg } from "../testing/pictures.ts";
-import { type Ask, askOffset, askSituation, beginUpload, sendPart } from "../testing/upload.ts";
+import {
+  type Ask,
+  askOffset,
+  beginUpload,
+  fetchUploadStatus,
+  sendPart,
+} from "../testing/upload.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let folder: string;
@@ -80,7 +86,7 @@ test("an upload begun on one site is continued on the other, chunk by chunk", as
   expect(turn).toBeGreaterThan(3);
 
   for (const site of sites) {
-    const { photo } = await (await askSituation(ask(site), cookie, path)).json();
+    const { photo } = await (await fetchUploadStatus(ask(site), cookie, path)).json();
     const answer = await fetch(`${site.url}/fotos/${photo.key}/1500.jpg`);
     const picture = sharp(Buffer.from(await answer.arrayBuffer()));
     expect(await picture.metadata()).toMatchObject({ width: 1500, height: 1100 });
@@ -98,7 +104,7 @@ test("a photo that both sites are asked for at once is made by one, and found by
   const polls: Response[] = [];
   let finished = false;
   const asking = (async () => {
-    while (!finished) polls.push(await askSituation(there, cookie, path));
+    while (!finished) polls.push(await fetchUploadStatus(there, cookie, path));
   })();
   expect((await sent).status).toBe(204);
   finished = true;
@@ -109,7 +115,7 @@ test("a photo that both sites are asked for at once is made by one, and found by
   const made = bucket.takeRequests().filter((line) => /^PUT .*1300\.avif/.test(line));
   expect(made).toHaveLength(1);
   for (const site of [here, there]) {
-    const answer = await (await askSituation(site, cookie, path)).json();
+    const answer = await (await fetchUploadStatus(site, cookie, path)).json();
     expect(answer).toMatchObject({ state: "ready", photo: { width: 1300 } });
   }
 });
@@ -150,9 +156,9 @@ test("a site killed while it makes a photo holds up nobody: the other makes it",
   await sent;
   await removeData(doomed);
 
-  let answer = await askSituation(other, cookie, path);
+  let answer = await fetchUploadStatus(other, cookie, path);
   while (answer.status === 202 && Date.now() < deadline + 60_000) {
-    answer = await askSituation(other, cookie, path);
+    answer = await fetchUploadStatus(other, cookie, path);
   }
   expect(await answer.json()).toMatchObject({ state: "ready", photo: { width: 2600 } });
 });

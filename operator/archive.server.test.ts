@@ -23,13 +23,13 @@ import {
 } from "../testing/site.ts";
 import { tables } from "./archive.ts";
 import { backup } from "./backup.ts";
-import type { Ground } from "./ground.ts";
+import type { OperatorContext } from "./context.ts";
 import { restore, verify } from "./restore.ts";
 
-async function openGround(): Promise<{ site: TestSite; ground: Ground }> {
+async function openContext(): Promise<{ site: TestSite; context: OperatorContext }> {
   const site = await openTestSite();
   const { db, photoStore, dataDir } = site;
-  return { site, ground: { db, photoStore, dataDir, programDir: process.cwd() } };
+  return { site, context: { db, photoStore, dataDir, programDir: process.cwd() } };
 }
 
 async function makeFolder(): Promise<string> {
@@ -73,8 +73,8 @@ function afterFirstFile(site: TestSite, work: () => Promise<unknown>): void {
 
 /** Restores an archive onto an empty site, which must have every file of every photo. */
 async function restoreElsewhere(file: string): Promise<TestSite> {
-  const { site, ground } = await openGround();
-  expect(await restore(ground, [file])).toMatchObject({ status: 0 });
+  const { site, context } = await openContext();
+  expect(await restore(context, [file])).toMatchObject({ status: 0 });
   for (const photo of await site.db.query.photos.findMany()) {
     for (const key of listFilesOf(photo)) {
       expect(await site.photoStore.disk.exists(key), key).toBe(true);
@@ -98,14 +98,14 @@ test("every table is archived but those whose rows pass within hours", () => {
 });
 
 test("an ad deleted while the backup runs is left out whole, the others are there", async () => {
-  const { site, ground } = await openGround();
+  const { site, context } = await openContext();
   const ads = [await publish(site, "Rancho A", 3), await publish(site, "Rancho B", 3)];
   const file = join(await makeFolder(), "copia.tar.gz");
   const [, gone] = ads;
   if (!gone) throw new Error("nothing published");
   afterFirstFile(site, () => deleteListing(site.db, site.photoStore, gone.uid, gone.id));
 
-  expect(await backup(ground, [file])).toMatchObject({ status: 0, data: { withoutFiles: [] } });
+  expect(await backup(context, [file])).toMatchObject({ status: 0, data: { withoutFiles: [] } });
 
   const restored = await restoreElsewhere(file);
   expect(await listTitles(restored)).toEqual(["Rancho A"]);
@@ -113,12 +113,12 @@ test("an ad deleted while the backup runs is left out whole, the others are ther
 });
 
 test("an ad published while the backup runs is there with all its photos", async () => {
-  const { site, ground } = await openGround();
+  const { site, context } = await openContext();
   await publish(site, "Rancho A", 1);
   const file = join(await makeFolder(), "copia.tar.gz");
   afterFirstFile(site, () => publish(site, "Rancho B", 2));
 
-  expect(await backup(ground, [file])).toMatchObject({ status: 0 });
+  expect(await backup(context, [file])).toMatchObject({ status: 0 });
 
   const restored = await restoreElsewhere(file);
   expect(await listTitles(restored)).toEqual(["Rancho A", "Rancho B"]);
@@ -126,13 +126,13 @@ test("an ad published while the backup runs is there with all its photos", async
 });
 
 test("a photo whose files are lost is named and left out; the rest is saved", async () => {
-  const { site, ground } = await openGround();
+  const { site, context } = await openContext();
   const { keys } = await publish(site, "Rancho A", 2);
   const [lost = ""] = keys;
   await removeStored(site.photoStore, [lost]);
   const file = join(await makeFolder(), "copia.tar.gz");
 
-  const answer = await backup(ground, [file]);
+  const answer = await backup(context, [file]);
 
   expect(answer).toMatchObject({ status: 0, data: { withoutFiles: [lost] } });
   expect(answer.text).toContain(`Ficaram de fora fotos que o site tem sem os arquivos: ${lost}`);
@@ -141,12 +141,12 @@ test("a photo whose files are lost is named and left out; the rest is saved", as
 });
 
 test("a store that fails ends the backup and leaves no file behind", async () => {
-  const { site, ground } = await openGround();
+  const { site, context } = await openContext();
   await publish(site, "Rancho A", 1);
   const file = join(await makeFolder(), "copia.tar.gz");
   vi.spyOn(site.photoStore.disk, "getBytes").mockRejectedValue(new Error("bucket away"));
 
-  await expect(backup(ground, [file])).rejects.toThrow("bucket away");
+  await expect(backup(context, [file])).rejects.toThrow("bucket away");
 
   await expect(readFile(file)).rejects.toThrow("ENOENT");
   await expect(readFile(`${file}.incompleto`)).rejects.toThrow("ENOENT");
@@ -172,17 +172,17 @@ async function repack(
 }
 
 test("a good backup passes verification; changed, cut or incomplete ones are not restored", async () => {
-  const { site, ground } = await openGround();
+  const { site, context } = await openContext();
   const { keys } = await publish(site, "Rancho A", 2);
   const file = join(await makeFolder(), "copia.tar.gz");
-  await backup(ground, [file]);
+  await backup(context, [file]);
 
-  expect(await verify(ground.programDir, [file])).toMatchObject({
+  expect(await verify(context.programDir, [file])).toMatchObject({
     status: 0,
     text: `Conferidos em ${file}: 1 anunciantes, 1 anúncios, 10 arquivos de fotos.`,
   });
 
-  const { site: empty, ground: target } = await openGround();
+  const { site: empty, context: target } = await openContext();
   const photo = `fotos/${keys[1]}/800.jpg`;
   const damaged = "O backup está danificado: o conteúdo não confere.";
   const spoiled = await repack(file, (name, content) =>
@@ -197,17 +197,17 @@ test("a good backup passes verification; changed, cut or incomplete ones are not
 });
 
 test("an archive of the former version is restored without the photos it has no files of", async () => {
-  const { site, ground } = await openGround();
+  const { site, context } = await openContext();
   const { keys } = await publish(site, "Rancho A", 2);
   const file = join(await makeFolder(), "copia.tar.gz");
-  await backup(ground, [file]);
+  await backup(context, [file]);
   const former = await repack(file, (name, content) => {
     if (name === "conferencia.json" || name.startsWith(`fotos/${keys[0]}/`)) return null;
     if (name !== "mar-de-minas.json") return content;
     return Buffer.from(JSON.stringify({ ...JSON.parse(content.toString()), version: 1 }));
   });
 
-  expect(await verify(ground.programDir, [former])).toMatchObject({
+  expect(await verify(context.programDir, [former])).toMatchObject({
     status: 1,
     data: { withoutFiles: [keys[0]] },
   });

@@ -20,7 +20,7 @@ import {
   type Table,
   tables,
 } from "./archive.ts";
-import type { Answer, Ground } from "./ground.ts";
+import type { CommandResult, OperatorContext } from "./context.ts";
 
 /** A photo lost between a snapshot and its copy is missing from the next snapshot, or damaged. */
 const snapshots = 3;
@@ -36,9 +36,9 @@ export interface Written {
 }
 
 /** Writes the database, as of one moment, and its photos into one gzipped tar. */
-export async function backup(ground: Ground, [file]: string[]): Promise<Answer> {
+export async function backup(context: OperatorContext, [file]: string[]): Promise<CommandResult> {
   if (!file) return { status: 2, text: "Diga o arquivo: backup <arquivo>" };
-  const written = await writeArchive(ground, file);
+  const written = await writeArchive(context, file);
   return { status: 0, text: describe(file, written), data: { file, ...written } };
 }
 
@@ -50,7 +50,10 @@ export function describe(file: string, { rows, photoFiles, withoutFiles }: Writt
 }
 
 /** Writes an archive; the file is there only once it is whole. */
-export async function writeArchive({ db, photoStore }: Ground, file: string): Promise<Written> {
+export async function writeArchive(
+  { db, photoStore }: OperatorContext,
+  file: string,
+): Promise<Written> {
   const draft = `${file}.incompleto`;
   await mkdir(dirname(file), { recursive: true });
   const entries = openEntries();

@@ -8,7 +8,7 @@ import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import { formatReais } from "../app/prices/money.ts";
 import { formatPhone } from "../app/ui/forms/phone.ts";
 import { summarizeVitals, type VitalSummary } from "../app/vitals/vitals.server.ts";
-import type { Answer, Command, Ground } from "./ground.ts";
+import type { Command, CommandResult, OperatorContext } from "./context.ts";
 
 /** The operator's commands but backup and restore, by name. */
 export const commands: Record<string, Command> = {
@@ -20,9 +20,9 @@ export const commands: Record<string, Command> = {
   vitals: tellVitals,
 };
 
-const wrongUse = (text: string): Answer => ({ status: 2, text });
+const wrongUse = (text: string): CommandResult => ({ status: 2, text });
 
-async function setPlan({ db }: Ground, [email, plano]: string[]): Promise<Answer> {
+async function setPlan({ db }: OperatorContext, [email, plano]: string[]): Promise<CommandResult> {
   const plan = plans[plano as PlanId];
   if (!email || !plan) {
     return wrongUse("Diga o e-mail e o plano: plano <e-mail> <basico|profissional|nenhum>");
@@ -38,7 +38,7 @@ async function setPlan({ db }: Ground, [email, plano]: string[]): Promise<Answer
   return { status: 0, text: `${user.email} agora tem o plano ${id} (${ads}).`, data: user };
 }
 
-async function listUsers({ db }: Ground): Promise<Answer> {
+async function listUsers({ db }: OperatorContext): Promise<CommandResult> {
   const rows = await db
     .select({
       uid: users.id,
@@ -65,10 +65,14 @@ async function listUsers({ db }: Ground): Promise<Answer> {
   };
 }
 
-async function handleListings(ground: Ground, [verb, id]: string[]): Promise<Answer> {
-  if (verb === "remover") return id ? removeListing(ground, id) : wrongUse("Diga o id do anúncio.");
+async function handleListings(
+  context: OperatorContext,
+  [verb, id]: string[],
+): Promise<CommandResult> {
+  if (verb === "remover")
+    return id ? removeListing(context, id) : wrongUse("Diga o id do anúncio.");
   if (verb !== undefined && verb !== "listar") return wrongUse(`Não conheço "anuncios ${verb}".`);
-  const rows = await ground.db
+  const rows = await context.db
     .select({
       id: posts.id,
       title: posts.title,
@@ -96,8 +100,11 @@ async function handleListings(ground: Ground, [verb, id]: string[]): Promise<Ans
   };
 }
 
-async function removeListing({ db, photoStore }: Ground, id: string): Promise<Answer> {
-  const missing: Answer = { status: 1, text: `Não há anúncio ${id}.` };
+async function removeListing(
+  { db, photoStore }: OperatorContext,
+  id: string,
+): Promise<CommandResult> {
+  const missing: CommandResult = { status: 1, text: `Não há anúncio ${id}.` };
   if (!isUuid(id)) return missing;
   const [post] = await db
     .select({ uid: posts.uid, title: posts.title })
@@ -109,7 +116,7 @@ async function removeListing({ db, photoStore }: Ground, id: string): Promise<An
   return { status: 0, text: `O anúncio "${post.title}" foi excluído.`, data: { id, ...post } };
 }
 
-async function handleMail({ db }: Ground, [verb, id]: string[]): Promise<Answer> {
+async function handleMail({ db }: OperatorContext, [verb, id]: string[]): Promise<CommandResult> {
   if (verb === "reenviar") {
     const known = id !== undefined && isUuid(id) && (await sendAgain(db, id));
     return known
@@ -134,7 +141,10 @@ async function handleMail({ db }: Ground, [verb, id]: string[]): Promise<Answer>
   };
 }
 
-async function sweep({ db, photoStore }: Ground, [verb]: string[]): Promise<Answer> {
+async function sweep(
+  { db, photoStore }: OperatorContext,
+  [verb]: string[],
+): Promise<CommandResult> {
   if (verb !== "varrer") return wrongUse("Diga o que fazer: fotos varrer");
   const swept = await sweepPhotos(db, photoStore);
   return {
@@ -144,7 +154,7 @@ async function sweep({ db, photoStore }: Ground, [verb]: string[]): Promise<Answ
   };
 }
 
-async function tellVitals({ db }: Ground, [days = "7"]: string[]): Promise<Answer> {
+async function tellVitals({ db }: OperatorContext, [days = "7"]: string[]): Promise<CommandResult> {
   if (!/^[1-9]\d{0,3}$/.test(days))
     return wrongUse("Diga quantos dias, de 1 a 9999: vitals [dias]");
   const rows = await summarizeVitals(db, Number(days));

@@ -1,7 +1,7 @@
 import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, writeArchive } from "./backup.ts";
-import type { Answer, Ground } from "./ground.ts";
+import type { CommandResult, OperatorContext } from "./context.ts";
 import { verify } from "./restore.ts";
 
 /** mar-de-minas-20261121T033000123Z.tar.gz: sorted by name they are sorted by age. */
@@ -12,16 +12,16 @@ const ownName = /^mar-de-minas-\d{8}T\d{9}Z\.tar\.gz(\.incompleto|\.nao-conferid
  * One that fails the proof is set aside, and removes none of the good ones.
  */
 export async function dailyBackup(
-  ground: Ground,
+  context: OperatorContext,
   [folder, copies = "30"]: string[],
-): Promise<Answer> {
+): Promise<CommandResult> {
   if (!folder || !/^[1-9]\d{0,3}$/.test(copies)) {
     return { status: 2, text: "Diga a pasta e quantas cópias: backup-diario <pasta> [cópias]" };
   }
   const stamp = new Date().toISOString().replace(/[-:.]/g, "");
   const file = join(folder, `mar-de-minas-${stamp}.tar.gz`);
-  const written = await writeArchive(ground, file);
-  const reason = await verify(ground.programDir, [file]).then(
+  const written = await writeArchive(context, file);
+  const reason = await verify(context.programDir, [file]).then(
     ({ status, text }) => (status === 0 ? null : text),
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );

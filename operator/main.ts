@@ -10,8 +10,8 @@ import { readOperatorConfig } from "../server/config.ts";
 import { createLog } from "../server/log.ts";
 import { backup } from "./backup.ts";
 import { commands } from "./commands.ts";
+import type { Command, CommandResult, OperatorContext } from "./context.ts";
 import { dailyBackup } from "./daily-backup.ts";
-import type { Answer, Command, Ground } from "./ground.ts";
 import { restore, verify } from "./restore.ts";
 
 const help = `Uso: npm run operador -- <comando> [--json]
@@ -51,7 +51,7 @@ async function main(args: string[]): Promise<number> {
   const run =
     name === "verificar"
       ? () => verify(programDir, rest)
-      : command && (() => withGround((ground) => command(ground, rest)));
+      : command && (() => withContext((context) => command(context, rest)));
   if (!run || values.help) {
     const line = help
       .split("\n")
@@ -70,13 +70,15 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-function tell(answer: Answer, asJson: boolean): void {
+function tell(answer: CommandResult, asJson: boolean): void {
   const out = answer.status === 0 ? process.stdout : process.stderr;
   if (asJson) out.write(`${JSON.stringify(answer.data ?? { message: answer.text })}\n`);
   else out.write(`${answer.text}\n`);
 }
 
-async function withGround(work: (ground: Ground) => Promise<Answer>): Promise<Answer> {
+async function withContext(
+  work: (context: OperatorContext) => Promise<CommandResult>,
+): Promise<CommandResult> {
   const read = readOperatorConfig(process.env);
   if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
   const { config } = read;

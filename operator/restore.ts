@@ -30,14 +30,14 @@ import {
   type Table,
   tables,
 } from "./archive.ts";
-import type { Answer, Ground } from "./ground.ts";
+import type { CommandResult, OperatorContext } from "./context.ts";
 
 const rowsAtOnce = 500;
 
 /** Puts an archive back into a site that has no rows and no photos. */
-export async function restore(ground: Ground, [file]: string[]): Promise<Answer> {
+export async function restore(context: OperatorContext, [file]: string[]): Promise<CommandResult> {
   if (!file) return { status: 2, text: "Diga o arquivo: restore <arquivo>" };
-  const { db, photoStore, programDir } = ground;
+  const { db, photoStore, programDir } = context;
   await migrateDatabase(db, join(programDir, "db", "migrations"));
   if ((await db.$count(users)) > 0) {
     return {
@@ -52,7 +52,7 @@ export async function restore(ground: Ground, [file]: string[]): Promise<Answer>
 }
 
 /** Proves an archive restorable: puts it back into a scratch database, and checks every photo. */
-export async function verify(programDir: string, [file]: string[]): Promise<Answer> {
+export async function verify(programDir: string, [file]: string[]): Promise<CommandResult> {
   if (!file) return { status: 2, text: "Diga o arquivo: verificar <arquivo>" };
   const scratch = await mkdtemp(join(tmpdir(), "mar-de-minas-verificar-"));
   try {

@@ -57,6 +57,6 @@ export async function askOffset(ask: Ask, cookie: string, path: string): Promise
 }
 
 /** What became of an upload. */
-export async function askSituation(ask: Ask, cookie: string, path: string): Promise<Response> {
+export async function fetchUploadStatus(ask: Ask, cookie: string, path: string): Promise<Response> {
   return ask(`${path}/situacao`, { headers: { Cookie: cookie } });
 }

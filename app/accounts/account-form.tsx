@@ -1,7 +1,7 @@
 import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Flash } from "../ui/feedback/flash.ts";
-import { Drops } from "../ui/feedback/notice.tsx";
+import { LoadingWaves } from "../ui/feedback/notice.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Illustration, type IllustrationName } from "../ui/pictures/illustration.tsx";
 import "./accounts.css";
@@ -84,7 +84,7 @@ export function AccountForm({
       )}
       {children}
       <button type="submit" className="btn btn--big" disabled={isSending} aria-busy={isBusy}>
-        {isBusy && <Drops />}
+        {isBusy && <LoadingWaves />}
         {isBusy ? "Aguarde..." : action}
       </button>
       {aside && (

@@ -72,7 +72,7 @@ export function DayPicker({ name, defaultValue = "", error, today }: DayPickerPr
       {days.length > 0 && (
         <ul className="chips" aria-label="Datas marcadas">
           {past.length > 0 && (
-            <Chip
+            <RangeChip
               text={
                 past.length === 1 ? "1 dia que já passou" : `${past.length} dias que já passaram`
               }
@@ -80,11 +80,11 @@ export function DayPicker({ name, defaultValue = "", error, today }: DayPickerPr
             />
           )}
           {coming.map((range) => (
-            <Chip key={range.first} text={formatRange(range)} onFree={() => free(range)} />
+            <RangeChip key={range.first} text={formatRange(range)} onFree={() => free(range)} />
           ))}
         </ul>
       )}
-      <Typed forceOpen={Boolean(error)}>
+      <TypedDates forceOpen={Boolean(error)}>
         <TextArea
           name={name}
           label="Datas, separadas por vírgula"
@@ -98,12 +98,12 @@ export function DayPicker({ name, defaultValue = "", error, today }: DayPickerPr
             setText(event.target.value);
           }}
         />
-      </Typed>
+      </TypedDates>
     </>
   );
 }
 
-function Chip({ text, onFree }: { text: string; onFree: () => void }) {
+function RangeChip({ text, onFree }: { text: string; onFree: () => void }) {
   return (
     <li>
       {text}
@@ -115,7 +115,7 @@ function Chip({ text, onFree }: { text: string; onFree: () => void }) {
 }
 
 /** Folds the text field away, unless it has an error. */
-function Typed({ forceOpen, children }: { forceOpen: boolean; children: ReactNode }) {
+function TypedDates({ forceOpen, children }: { forceOpen: boolean; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <details

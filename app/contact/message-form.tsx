@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import { Drops } from "../ui/feedback/notice.tsx";
+import { LoadingWaves } from "../ui/feedback/notice.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { TextArea, TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -114,7 +114,7 @@ export function MessageForm({ refusal }: { refusal?: Refusal }) {
         </p>
       )}
       <button type="submit" className="btn btn--big" disabled={isSending} aria-busy={isSending}>
-        {isSending && <Drops />}
+        {isSending && <LoadingWaves />}
         {isSending ? "Aguarde..." : "Enviar mensagem"}
       </button>
     </Form>

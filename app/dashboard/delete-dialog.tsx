@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import type { ListingSummary } from "../listings/listing.ts";
 import { Dialog } from "../ui/feedback/dialog.tsx";
-import { Drops } from "../ui/feedback/notice.tsx";
+import { LoadingWaves } from "../ui/feedback/notice.tsx";
 
 export interface DeleteDialogProps {
   listing: Pick<ListingSummary, "id" | "title">;
@@ -28,7 +28,7 @@ export function DeleteDialog({ listing, onClose }: DeleteDialogProps) {
           <input type="hidden" name="id" value={listing.id} />
           <input type="hidden" name="confirmado" value="sim" />
           <button type="submit" className="btn btn--earth" disabled={isBusy} aria-busy={isBusy}>
-            {isBusy && <Drops />}
+            {isBusy && <LoadingWaves />}
             {isBusy ? "Aguarde..." : "Excluir anúncio"}
           </button>
         </Form>

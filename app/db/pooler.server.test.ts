@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startTransactionPooler } from "../../testing/pooler.ts";
 import { createTestDatabase } from "../../testing/site.ts";
-import { doAlone } from "./alone.server.ts";
+import { withAdvisoryLock } from "./advisory-lock.server.ts";
 import { listenForChanges, TransactionPooling } from "./changes.server.ts";
 import { migrateDatabase, openDatabase } from "./client.server.ts";
 
@@ -60,9 +60,11 @@ test("behind a pooler in transaction mode two sites migrate at once and leave no
 test("behind a pooler in transaction mode only one of two sites does what is done alone", async () => {
   const { open } = await openPooled();
   const [first, second] = [open(), open()];
-  const inner = await doAlone(first, "sweep", () => doAlone(second, "sweep", async () => "both"));
+  const inner = await withAdvisoryLock(first, "sweep", () =>
+    withAdvisoryLock(second, "sweep", async () => "both"),
+  );
   expect(inner).toBeNull();
-  expect(await doAlone(second, "sweep", async () => "afterwards")).toBe("afterwards");
+  expect(await withAdvisoryLock(second, "sweep", async () => "afterwards")).toBe("afterwards");
 });
 
 test("behind a pooler in transaction mode two sites may name the same statement", async () => {

@@ -43,11 +43,11 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
 
   return (
     <>
-      <Part id="imovel">
+      <FormSection id="imovel">
         <TextField {...of("title")} autoComplete="off" placeholder="Rancho Beira d’Água" />
         <TextArea {...of("body")} hint="O que a pessoa vê, ouve e faz aí? Três frases bastam." />
-      </Part>
-      <Part id="precos">
+      </FormSection>
+      <FormSection id="precos">
         <div className="two">
           <PriceField {...of("valorFds")} hint="De sexta a domingo" />
           <PriceField {...of("valorDiaria")} hint="Uma diária no meio da semana" />
@@ -56,15 +56,15 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
           {...of("observacoesTarifa")}
           placeholder="Feriados, taxa de limpeza, mínimo de diárias"
         />
-      </Part>
-      <Part id="onde">
+      </FormSection>
+      <FormSection id="onde">
         <SelectField {...of("localizacao")} options={locationOptions} placeholder="Escolha" />
         <TextField
           {...of("enderecoCompleto")}
           hint="Rua, número e ponto de referência. Aparece no anúncio."
         />
-      </Part>
-      <Part id="quartos">
+      </FormSection>
+      <FormSection id="quartos">
         <div className="three">
           <StepperField {...of("quantidadeMaximaPessoas")} />
           <StepperField {...of("QuantidadeTotalQuartos")} />
@@ -77,12 +77,12 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
           />
           <TextArea {...of("detalhamentoSuites")} placeholder="Camas, ar, banheira" />
         </div>
-      </Part>
-      <Part id="ambientes">
+      </FormSection>
+      <FormSection id="ambientes">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset here would be a part of its own */}
         <div className="tiles" role="group" aria-label="Lazer" id="lazer" tabIndex={-1}>
           {leisureOptions.map((option) => (
-            <Tile
+            <CheckboxTile
               key={option}
               name="lazer"
               value={option}
@@ -90,13 +90,17 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
             >
               <AmenityIcon name={option} />
               {option}
-            </Tile>
+            </CheckboxTile>
           ))}
           {amenityFlags.map(({ name, label, icon }) => (
-            <Tile key={name} name={name} defaultChecked={fields[name].initialValue === "on"}>
+            <CheckboxTile
+              key={name}
+              name={name}
+              defaultChecked={fields[name].initialValue === "on"}
+            >
               <Icon name={icon} />
               {label}
-            </Tile>
+            </CheckboxTile>
           ))}
         </div>
         <FieldError id="lazer" message={fields.lazer.errors?.[0]} />
@@ -105,44 +109,44 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
           <TextField {...of("detalhesSala")} placeholder="TV, sofá-cama, lareira" />
         </div>
         <TextField {...of("beneficiosImovel")} placeholder="Wi-Fi, roupa de cama, caseiro" />
-      </Part>
-      <Part
+      </FormSection>
+      <FormSection
         id="datas"
         say="Toque nos dias já ocupados, ou arraste de um dia a outro. Eles aparecem em vermelho para quem visita o anúncio."
       >
         <DayPicker {...of("datasIndisponiveis")} today={today} />
-      </Part>
-      <Part id="contato">
+      </FormSection>
+      <FormSection id="contato">
         <div className="two">
           <PhoneField {...of("telefone")} />
           <div className="field">
             <span className="label">WhatsApp</span>
-            <Tile name="whatsapp" defaultChecked={fields.whatsapp.initialValue === "on"}>
+            <CheckboxTile name="whatsapp" defaultChecked={fields.whatsapp.initialValue === "on"}>
               <Icon name="whatsapp" />
               Este número atende
-            </Tile>
+            </CheckboxTile>
           </div>
         </div>
-      </Part>
-      <Part id="extra">
+      </FormSection>
+      <FormSection id="extra">
         <TextArea
           {...of("maioresInformacoes")}
           placeholder="Horário de entrada e saída, silêncio, regras da casa"
         />
         <TextArea {...of("observacao")} />
-      </Part>
+      </FormSection>
     </>
   );
 }
 
-interface PartProps {
+interface FormSectionProps {
   id: string;
   say?: string;
   children: ReactNode;
 }
 
 /** One part of the form, titled as in the index. */
-export function Part({ id, say, children }: PartProps) {
+export function FormSection({ id, say, children }: FormSectionProps) {
   return (
     <fieldset id={id}>
       <legend>{listingParts.find((part) => part.id === id)?.title}</legend>
@@ -152,14 +156,14 @@ export function Part({ id, say, children }: PartProps) {
   );
 }
 
-interface TileProps {
+interface CheckboxTileProps {
   name: string;
   value?: string;
   defaultChecked: boolean;
   children: ReactNode;
 }
 
-function Tile({ name, value, defaultChecked, children }: TileProps) {
+function CheckboxTile({ name, value, defaultChecked, children }: CheckboxTileProps) {
   return (
     <label className="tile">
       <input type="checkbox" name={name} value={value} defaultChecked={defaultChecked} />

@@ -2,14 +2,14 @@ import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { type FieldName, listingFields } from "../listings/fields.ts";
 import { Icon } from "../ui/icon.tsx";
 
-interface SummaryProps {
+interface ErrorSummaryProps {
   ref: RefObject<HTMLDivElement | null>;
   message?: string;
   names: FieldName[];
 }
 
 /** What is wrong with the form as a whole, with the way to each field. */
-export function Summary({ ref, message, names }: SummaryProps) {
+export function ErrorSummary({ ref, message, names }: ErrorSummaryProps) {
   if (!message) return null;
   return (
     <div className="note note--earth" role="alert" tabIndex={-1} ref={ref}>

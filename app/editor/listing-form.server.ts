@@ -3,7 +3,7 @@ import type { CurrentUser } from "../accounts/current-user.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { ListingInput } from "../listings/listing.ts";
 import { maxPhotoBytes } from "../photos/photo.ts";
-import { listStoredPhotos } from "../photos/stored-photos.server.ts";
+import { listOwnPhotos } from "../photos/photos.server.ts";
 import { readFormWithFiles } from "../site/read-form.server.ts";
 import { siteContext } from "../site/site.server.ts";
 import { createFormPhotos } from "../uploads/form-photos.server.ts";
@@ -58,7 +58,7 @@ export async function readListingForm(
     status = 400,
   ): Promise<Refusal> {
     const ids = formData.getAll("foto").map(String);
-    const photos = await listStoredPhotos(context.get(siteContext).db, user.uid, ids);
+    const photos = await listOwnPhotos(context.get(siteContext).db, user.uid, ids);
     const lastResult = submission.reply(reply);
     return data({ draft, photos, version: readVersion(formData), lastResult }, { status });
   }

@@ -4,7 +4,7 @@ import { Form, useNavigation, useRevalidator } from "react-router";
 import { type FieldName, fieldNames } from "../listings/fields.ts";
 import type { Listing } from "../listings/listing.ts";
 import type { Photo } from "../photos/photo.ts";
-import { Drops } from "../ui/feedback/notice.tsx";
+import { LoadingWaves } from "../ui/feedback/notice.tsx";
 import { dropDrafts, updateDraft } from "../ui/forms/form-drafts.ts";
 import { isValidationRequest } from "../ui/forms/parse-form.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -19,9 +19,9 @@ import {
   readFields,
   useRecoveredDraft,
 } from "./listing-draft.ts";
-import { ListingFields, type ListingFieldset, Part } from "./listing-fields.tsx";
+import { FormSection, ListingFields, type ListingFieldset } from "./listing-fields.tsx";
 import { ListingFormIndex } from "./listing-form-index.tsx";
-import { Summary, useFocusOnRefusal } from "./listing-form-summary.tsx";
+import { ErrorSummary, useFocusOnRefusal } from "./listing-form-summary.tsx";
 import { type ListingSubmission, parseListingForm } from "./listing-schema.ts";
 import type { SendFailure } from "./listing-send.ts";
 import { RecoveredNote } from "./recovered-note.tsx";
@@ -113,7 +113,7 @@ function DraftedForm(props: DraftedFormProps) {
     if (id) document.getElementById(id)?.focus({ preventScroll: true });
   }, [isRecovered]);
   return (
-    <Composer
+    <FormBody
       key={isRecovered ? "recovered" : "opened"}
       {...props}
       tray={tray}
@@ -129,12 +129,12 @@ function DraftedForm(props: DraftedFormProps) {
   );
 }
 
-interface ComposerProps extends DraftedFormProps {
+interface FormBodyProps extends DraftedFormProps {
   tray: PhotoTray;
   recovered: RecoveredDraft;
 }
 
-function Composer(props: ComposerProps) {
+function FormBody(props: FormBodyProps) {
   const { today, listing, refusal, failure, tray, recovered, isRestarted, onDiscard } = props;
   const { memory, draft } = recovered;
   const lastResult = refusal?.lastResult;
@@ -228,7 +228,7 @@ function Composer(props: ComposerProps) {
             isOutdated={draft !== null && version !== props.version}
             onDiscard={onDiscard}
           />
-          <Summary
+          <ErrorSummary
             ref={summary}
             message={form.errors?.[0] ?? photoTrouble ?? failure?.failure}
             names={fieldNames.filter(
@@ -252,19 +252,19 @@ function Composer(props: ComposerProps) {
         >
           <input type="hidden" name="rascunho" value={tray.draft} />
           {version !== undefined && <input type="hidden" name="versao" value={version} />}
-          <Part
+          <FormSection
             id="fotos"
             say="Até 10. A primeira é a capa; para mudar a ordem, segure e arraste. O envio começa assim que você escolhe; pode ir preenchendo o resto."
           >
             <PhotoPicker tray={tray} error={fields.foto.errors?.[0] ?? photoTrouble} />
-          </Part>
+          </FormSection>
           <ListingFields fields={fields as ListingFieldset} today={today} />
           <div className="pub">
             <p className="soft" role="status">
               {photosText(photos, waiting)}
             </p>
             <button type="submit" className="btn btn--big" disabled={isBusy} aria-busy={isBusy}>
-              {isBusy && <Drops />}
+              {isBusy && <LoadingWaves />}
               {isBusy ? "Aguarde..." : "Salvar"}
             </button>
           </div>

@@ -79,7 +79,7 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
             aria-hidden={at !== index}
             style={{ "--ratio": photo.width / photo.height }}
           >
-            <OnceNear isNear={Math.abs(at - index) <= 1}>
+            <MountWhenNear isNear={Math.abs(at - index) <= 1}>
               <Picture
                 photo={photo}
                 alt={photo.alt || `Foto ${at + 1} do imóvel`}
@@ -87,7 +87,7 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
                 sizes={sizesShown(photo)}
               />
               <IllustrationMark photos={[photo]} />
-            </OnceNear>
+            </MountWhenNear>
           </li>
         ))}
       </ol>
@@ -121,8 +121,8 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
   );
 }
 
-/** What has been near stays. */
-function OnceNear({ isNear, children }: { isNear: boolean; children: ReactNode }) {
+/** Mounts its children when they first come near, and keeps them mounted. */
+function MountWhenNear({ isNear, children }: { isNear: boolean; children: ReactNode }) {
   const [wasNear, setWasNear] = useState(isNear);
   if (isNear && !wasNear) setWasNear(true);
   return wasNear ? children : null;

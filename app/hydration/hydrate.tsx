@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { type HandOff, loadModule } from "./hand-off.ts";
+import { type HydrationData, loadModule } from "./hydration-data.ts";
 
 declare global {
   interface Window {
@@ -11,10 +11,10 @@ declare global {
 }
 
 /**
- * Takes over a page from what the server handed off. Where `<Scripts>` of React Router writes
- * scripts into the page that set these names, this sets them itself.
+ * Hydrates the page. Sets the globals that React Router's `<Scripts>` would set from inline
+ * scripts.
  */
-export async function hydrate({ context, before, routes, data }: HandOff): Promise<void> {
+export async function hydrate({ context, before, routes, data }: HydrationData): Promise<void> {
   for (const path of before) await loadModule(path);
   const modules = Object.entries(routes).map(async ([id, paths]) => {
     return [id, Object.assign({}, ...(await Promise.all(paths.map(loadModule))))] as const;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
-import { Drops } from "../ui/feedback/notice.tsx";
+import { LoadingWaves } from "../ui/feedback/notice.tsx";
 import { ListingCard } from "./listing-card.tsx";
 import type { ListingPage } from "./listings.server.ts";
 import "./listing-list.css";
@@ -88,7 +88,7 @@ function ExtendedList({ page, siteUrl, failed = false }: ListingListProps) {
           >
             {busy ? (
               <>
-                <Drops />
+                <LoadingWaves />
                 Carregando...
               </>
             ) : (

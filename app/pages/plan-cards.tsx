@@ -76,10 +76,10 @@ export function PlanCards() {
           <div className="land">
             <h2 id={id}>{name}</h2>
             <p>{about}</p>
-            <Carried items={carries} />
+            <FeatureList items={carries} />
           </div>
           <div className="lake water">
-            {extras.length > 0 && <Carried items={extras} />}
+            {extras.length > 0 && <FeatureList items={extras} />}
             {free && <p>{free}</p>}
             <p className="pay">
               <b>
@@ -97,7 +97,7 @@ export function PlanCards() {
   );
 }
 
-function Carried({ items }: { items: readonly string[] }) {
+function FeatureList({ items }: { items: readonly string[] }) {
   return (
     <ul>
       {items.map((item) => (

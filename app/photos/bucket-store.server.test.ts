@@ -13,7 +13,13 @@ import {
   signIn,
   type TestSite,
 } from "../../testing/site.ts";
-import { type Ask, askOffset, askSituation, beginUpload, sendPart } from "../../testing/upload.ts";
+import {
+  type Ask,
+  askOffset,
+  beginUpload,
+  fetchUploadStatus,
+  sendPart,
+} from "../../testing/upload.ts";
 import { photos, posts, uploads } from "../db/schema.ts";
 import { nextChunkBytes } from "../uploads/upload-retry.ts";
 import { takePhoto } from "../uploads/uploads.server.ts";
@@ -130,7 +136,7 @@ test("an upload whose connection breaks goes on from the last byte that came", a
   expect([0, came]).toContain(offset);
   const sent = await sendPart(ask, cookie, path, offset, bytes.subarray(offset));
   expect(sent.status).toBe(204);
-  const answer = await askSituation(ask, cookie, path);
+  const answer = await fetchUploadStatus(ask, cookie, path);
   expect(await answer.json()).toMatchObject({ state: "ready", photo: { width: 1200 } });
   expect(await keysOf(uid, path.split("/")[2] ?? "")).toHaveLength(7);
 });
@@ -162,10 +168,10 @@ test.each(["away", "busy", "full"] as const)(
     expect([unmade.status, await unmade.text()]).toEqual([503, sentence]);
     expect(await site.rows()).toMatchObject({ uploads: 1, photos: 0 });
     expect((await keysOf(uid, id)).filter((key) => key.startsWith("imoveis"))).toEqual([]);
-    expect((await askSituation(ask, cookie, path)).status).toBe(503);
+    expect((await fetchUploadStatus(ask, cookie, path)).status).toBe(503);
 
     bucket.fail(null);
-    const made = await askSituation(ask, cookie, path);
+    const made = await fetchUploadStatus(ask, cookie, path);
     expect(await made.json()).toMatchObject({ state: "ready", photo: { id, width: 300 } });
     expect(await keysOf(uid, id)).toHaveLength(3);
 

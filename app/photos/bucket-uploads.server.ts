@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { DataStore, ERRORS, Upload } from "@tus/server";
 import type { Disk } from "flydrive";
 import { isUuid } from "../db/uuid.ts";
-import type { UploadFiles } from "./received-files.server.ts";
+import type { ReceivedFiles } from "./received-files.server.ts";
 import { listStored } from "./store.server.ts";
 
 const prefix = "envios";
@@ -20,7 +20,7 @@ const infoFile = "envio.json";
  * bytes do no harm. `workDir` holds one request's bytes until they are stored: an object's length has to be
  * known before it is sent.
  */
-export function receiveIntoBucket(disk: Disk, workDir: string): UploadFiles {
+export function receiveIntoBucket(disk: Disk, workDir: string): ReceivedFiles {
   const datastore = new PartStore(disk, workDir);
   return {
     datastore,

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { openTestSite, signIn } from "../../testing/site.ts";
-import { askSituation, beginUpload, sendPart } from "../../testing/upload.ts";
+import { beginUpload, fetchUploadStatus, sendPart } from "../../testing/upload.ts";
 import { photos } from "../db/schema.ts";
 
 /** The class behind every open file of Node's, whose fsync is watched here. */
@@ -61,6 +61,6 @@ test("a disk that cannot flush a photo: 503, nothing half-done, and it is finish
   expect(await site.rows()).toMatchObject({ uploads: 1, photos: 0 });
   expect((await site.files()).filter((name) => /\.(avif|jpg)$/.test(name))).toEqual([]);
   failing.mockRestore();
-  const situation = await askSituation(ask, cookie, path);
+  const situation = await fetchUploadStatus(ask, cookie, path);
   expect(await situation.json()).toMatchObject({ state: "ready", photo: { width: 900 } });
 });

@@ -7,7 +7,7 @@ import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { syncFile, syncFolder } from "../db/durable-files.server.ts";
 import { isUuid } from "../db/uuid.ts";
-import type { UploadFiles } from "./received-files.server.ts";
+import type { ReceivedFiles } from "./received-files.server.ts";
 import type { PhotoStore, StoredFile } from "./store.server.ts";
 
 /** Up to this many bytes are read at once; a stream costs more than it spares. */
@@ -58,7 +58,7 @@ async function openFile(path: string): Promise<StoredFile | null> {
   };
 }
 
-function receiveInto(directory: string): UploadFiles {
+function receiveInto(directory: string): ReceivedFiles {
   const datastore = new FileStore({ directory });
   return {
     datastore,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos } from "../db/schema.ts";
+import { isUuid } from "../db/uuid.ts";
 import { maxPhotosPerListing, type Photo } from "./photo.ts";
 import type { PhotoStore } from "./store.server.ts";
 
@@ -16,7 +17,7 @@ const photoColumns = {
   cover: photos.cover,
 };
 
-/** The photos of some listings, in order; at most `limit` of each. */
+/** The photos of these listings in order, at most `limit` per listing. */
 export async function listPhotos(
   db: Db | Transaction,
   postIds: string[],
@@ -35,18 +36,26 @@ export async function listPhotos(
   return byPost;
 }
 
-/** A finished photo of this advertiser. */
-export async function findPhoto(db: Db, uid: string, id: string): Promise<Photo | null> {
-  const [photo] = await db
+/** This advertiser's photos among `ids`, in the order given; malformed ids are ignored. */
+export async function listOwnPhotos(db: Db, uid: string, ids: string[]): Promise<Photo[]> {
+  const known = [...new Set(ids)].filter(isUuid).slice(0, maxPhotosPerListing);
+  if (known.length === 0) return [];
+  const rows = await db
     .select(photoColumns)
     .from(photos)
-    .where(and(eq(photos.id, id), eq(photos.uid, uid)));
-  return photo ?? null;
+    .where(and(inArray(photos.id, known), eq(photos.uid, uid)));
+  const byId = new Map(rows.map((photo) => [photo.id, photo]));
+  return known.map((id) => byId.get(id)).filter((photo) => photo !== undefined);
+}
+
+/** This advertiser's photo, attached to a listing or not. */
+export async function findPhoto(db: Db, uid: string, id: string): Promise<Photo | null> {
+  return (await listOwnPhotos(db, uid, [id]))[0] ?? null;
 }
 
 /**
- * Gives waiting photos of this advertiser to a listing, in the order named. Only photos that are
- * theirs and that no listing has are taken; gives how many were.
+ * Attaches this advertiser's waiting photos to a listing, in the order given. Returns how many were
+ * attached: photos of others, or of another listing, are skipped.
  */
 export async function attachPhotos(
   tx: Transaction,
@@ -67,8 +76,8 @@ export async function attachPhotos(
 }
 
 /**
- * Gives a listing exactly these photos, in this order: its own that stay, and waiting ones of the
- * advertiser's. Gives the keys of those that went, or null when one named is not there.
+ * Sets a listing's photos to exactly these, in this order, from its current ones and the
+ * advertiser's waiting ones. Returns the keys of the removed photos, or null if any is missing.
  */
 export async function replacePhotos(
   tx: Transaction,
@@ -92,7 +101,7 @@ export async function replacePhotos(
   return gone.map(({ key }) => key);
 }
 
-/** The object store failed; the message is fit for the advertiser. */
+/** The object store failed; the message can be shown to the advertiser. */
 export class StoreFailure extends Error {}
 
 /**

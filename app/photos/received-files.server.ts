@@ -1,15 +1,15 @@
 import type { DataStore } from "@tus/server";
 
-/** What has been received of uploads under way, by their ids. */
-export interface UploadFiles {
-  /** How the tus server writes. */
+/** The received bytes of uploads in progress, by upload id. */
+export interface ReceivedFiles {
+  /** The tus server writes here. */
   datastore: DataStore;
-  /** Whether every byte announced has come. */
+  /** Returns whether every announced byte has arrived. */
   isWhole: (id: string) => Promise<boolean>;
-  /** Has the file whole below a path of this machine while `work` runs. */
+  /** Runs `work` with the path of a local copy of the complete file. */
   withFile: <Result>(id: string, work: (path: string) => Promise<Result>) => Promise<Result>;
-  /** Removes what came of an upload. Safe to repeat. */
+  /** Deletes everything received for an upload. Idempotent. */
   remove: (id: string) => Promise<void>;
-  /** Ids of uploads with something older than this, in ms. */
+  /** Ids of uploads with files older than `ageMs`. */
   listOlder: (ageMs: number) => Promise<string[]>;
 }

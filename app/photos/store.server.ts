@@ -2,7 +2,7 @@ import type { ReadableStream } from "node:stream/web";
 import type { Disk } from "flydrive";
 import { createContext } from "react-router";
 import { coverFile, type Photo } from "./photo.ts";
-import type { UploadFiles } from "./received-files.server.ts";
+import type { ReceivedFiles } from "./received-files.server.ts";
 import type { Variants } from "./variants.server.ts";
 
 /** A bucket of an S3-compatible object store. */
@@ -47,7 +47,7 @@ export interface PhotoStore {
   /** Resolves once what is stored below a key outlives a power cut; rejects where it may not. */
   flush: (key: string) => Promise<void>;
   /** What has been received of uploads under way. */
-  uploads: UploadFiles;
+  uploads: ReceivedFiles;
   settings: PhotoSettings;
 }
 

@@ -1,5 +1,5 @@
 import { and, inArray, isNull, lt, sql } from "drizzle-orm";
-import { doAlone } from "../db/alone.server.ts";
+import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { photos, uploads } from "../db/schema.ts";
 import { listStored, type PhotoStore, photosPrefix, removeStored } from "./store.server.ts";
@@ -21,7 +21,7 @@ const patienceMs = patienceHours * 3_600_000;
  * sweeps at a time; the others find nothing to do.
  */
 export async function sweepPhotos(db: Db, store: PhotoStore): Promise<Swept> {
-  const swept = await doAlone(db, "sweep photos", () => sweep(db, store));
+  const swept = await withAdvisoryLock(db, "sweep photos", () => sweep(db, store));
   return swept ?? { uploads: 0, photos: 0, folders: 0 };
 }
 

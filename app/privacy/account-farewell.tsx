@@ -4,7 +4,7 @@ import { PasswordField } from "../accounts/credential-fields.tsx";
 import { parseDeletion } from "../accounts/credentials.ts";
 import { type PlanId, plans } from "../accounts/plans.ts";
 import { Dialog } from "../ui/feedback/dialog.tsx";
-import { Drops } from "../ui/feedback/notice.tsx";
+import { LoadingWaves } from "../ui/feedback/notice.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/shell/page-head.tsx";
 import "./account-farewell.css";
@@ -147,7 +147,7 @@ function DeletionDialog({ email, lastResult, onClose }: DeletionDialogProps) {
           disabled={isBusy}
           aria-busy={isBusy}
         >
-          {isBusy && <Drops />}
+          {isBusy && <LoadingWaves />}
           {isBusy ? "Aguarde..." : "Excluir conta"}
         </button>
       </div>

@@ -15,8 +15,8 @@ import { makeVariants, type Variants } from "../photos/variants.server.ts";
 import { fileSlug } from "../uploads/uploads.server.ts";
 import { type SampleListing, sampleAdvertisers } from "./sample-listings.ts";
 
-/** What filling needs of a site. */
-interface Ground {
+/** The parts of a site that are needed to fill it. */
+interface SampleSite {
   db: Db;
   auth: Auth;
   photoStore: PhotoStore;
@@ -30,8 +30,8 @@ const samplePhotoWidth = 1600;
  * Fills a site that has no advertiser yet with sample listings, all of them or none; gives how
  * many, 0 when it was not empty. `illustrationsDir` holds their pictures as SVG.
  */
-export async function fillEmptySite(ground: Ground, illustrationsDir: string): Promise<number> {
-  if (!(await isEmpty(ground.db))) return 0;
+export async function fillEmptySite(site: SampleSite, illustrationsDir: string): Promise<number> {
+  if (!(await isEmpty(site.db))) return 0;
   const names = new Set(
     sampleAdvertisers.flatMap(({ listings }) =>
       listings.flatMap((listing) => listing.photos.map((photo) => photo.illustration)),
@@ -41,9 +41,9 @@ export async function fillEmptySite(ground: Ground, illustrationsDir: string): P
   for (const name of names) {
     drawn.set(name, await drawIllustration(join(illustrationsDir, `${name}.svg`)));
   }
-  const password = samplePassword(ground.secret);
-  const hash = await (await ground.auth.$context).password.hash(password);
-  return ground.db.transaction(async (tx) => {
+  const password = samplePassword(site.secret);
+  const hash = await (await site.auth.$context).password.hash(password);
+  return site.db.transaction(async (tx) => {
     await tx.execute("select pg_advisory_xact_lock(727003)");
     if (!(await isEmpty(tx))) return 0;
     let filled = 0;
@@ -64,7 +64,7 @@ export async function fillEmptySite(ground: Ground, illustrationsDir: string): P
       }
       for (const [nth, listing] of listings.entries()) {
         const owner = { uid: user.uid, displayName, email };
-        await publishSample(tx, ground.photoStore, owner, nth, listing, drawn);
+        await publishSample(tx, site.photoStore, owner, nth, listing, drawn);
         filled += 1;
       }
     }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigate } from "react-router";
 import { listingFields, locationOptions } from "../listings/fields.ts";
-import { Pick } from "../ui/forms/field.tsx";
+import { SelectFrame } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import {
   type Filters,
@@ -39,7 +39,7 @@ export function SearchForm({ filters }: { filters?: Filters }) {
     >
       <div className="field">
         <label htmlFor="localizacao">Localização</label>
-        <Pick>
+        <SelectFrame>
           <select className="in" id="localizacao" name="localizacao" defaultValue={location}>
             <option value="">Toda a região</option>
             {location !== "" && !known && <option>{location}</option>}
@@ -47,7 +47,7 @@ export function SearchForm({ filters }: { filters?: Filters }) {
               <option key={option}>{option}</option>
             ))}
           </select>
-        </Pick>
+        </SelectFrame>
       </div>
       <div className="field">
         <label htmlFor="q">Preço por noite, em reais</label>

@@ -68,14 +68,14 @@ export function useAnnouncement(tray: PhotoTray): string {
   return said;
 }
 
-type FocusWish = { index: number; at: ".remove" | ".lead-off" } | { key: string; by: -1 | 1 };
+type FocusTarget = { index: number; at: ".remove" | ".lead-off" } | { key: string; by: -1 | 1 };
 
 /** Keeps the focus among the photos when the focused button goes away or moves. */
 export function useFocusAfter(
   list: RefObject<HTMLUListElement | null>,
   photos: TrayPhoto[],
-): (wish: FocusWish) => void {
-  const wish = useRef<FocusWish | null>(null);
+): (wish: FocusTarget) => void {
+  const wish = useRef<FocusTarget | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the photos have changed
   useLayoutEffect(() => {
     const wanted = wish.current;

@@ -4,10 +4,10 @@ import type { PhotoTray, TrayPhoto } from "./photo-tray.ts";
 
 export interface PhotoTileProps {
   photo: TrayPhoto;
-  /** Its place, from 1. */
+  /** One-based position. */
   number: number;
   isLast: boolean;
-  /** It is in the air, being dragged. */
+  /** Being dragged. */
   isLifted: boolean;
   tray: PhotoTray;
   onRemove: () => void;
@@ -47,33 +47,33 @@ export function PhotoTile(props: PhotoTileProps) {
           {error?.message ?? statusText(photo)}
         </p>
         {state === "success" && number > 1 && (
-          <Mini label={`Mover foto ${number} para antes`} onClick={() => onMove(-1)}>
+          <TileButton label={`Mover foto ${number} para antes`} onClick={() => onMove(-1)}>
             <Icon name="arrow-left" />
-          </Mini>
+          </TileButton>
         )}
         {state === "success" && !isLast && (
-          <Mini
+          <TileButton
             className="later"
             label={`Mover foto ${number} para depois`}
             onClick={() => onMove(1)}
           >
             <Icon name="arrow-right" />
-          </Mini>
+          </TileButton>
         )}
         {isSending && (
-          <Mini label={`Pausar foto ${number}`} onClick={() => tray.pause(key)}>
+          <TileButton label={`Pausar foto ${number}`} onClick={() => tray.pause(key)}>
             <Icon name="pause" />
-          </Mini>
+          </TileButton>
         )}
         {state === "paused" && (
-          <Mini label={`Continuar foto ${number}`} onClick={() => tray.resume(key)}>
+          <TileButton label={`Continuar foto ${number}`} onClick={() => tray.resume(key)}>
             <Icon name="play" />
-          </Mini>
+          </TileButton>
         )}
         {state === "error" && (
-          <Mini label={`Tentar de novo a foto ${number}`} onClick={() => tray.retry(key)}>
+          <TileButton label={`Tentar de novo a foto ${number}`} onClick={() => tray.retry(key)}>
             <Icon name="rotate-cw" />
-          </Mini>
+          </TileButton>
         )}
         <RemoveButton state={state} number={number} onClick={onRemove} />
       </div>
@@ -109,20 +109,20 @@ function RemoveButton({ state, number, onClick }: RemoveButtonProps) {
   const verb = state === "success" ? "Excluir" : state === "error" ? "Remover" : "Cancelar";
   const icon = state === "success" ? "trash" : "x";
   return (
-    <Mini className="remove" label={`${verb} foto ${number}`} onClick={onClick}>
+    <TileButton className="remove" label={`${verb} foto ${number}`} onClick={onClick}>
       <Icon name={icon} />
-    </Mini>
+    </TileButton>
   );
 }
 
-interface MiniProps {
+interface TileButtonProps {
   label: string;
   className?: string;
   onClick: () => void;
   children: ReactNode;
 }
 
-function Mini({ label, className = "", onClick, children }: MiniProps) {
+function TileButton({ label, className = "", onClick, children }: TileButtonProps) {
   return (
     <button
       type="button"
@@ -136,7 +136,7 @@ function Mini({ label, className = "", onClick, children }: MiniProps) {
   );
 }
 
-/** The photo itself; HEIC and the like, which many browsers cannot show, once the server has it. */
+/** The picture. Formats the browser cannot show, such as HEIC, appear once the server has them. */
 function Thumbnail({ photo }: { photo: TrayPhoto }) {
   const [broken, setBroken] = useState<string | null>(null);
   const src = photo.src === broken ? photo.fallbackSrc : photo.src;

@@ -23,18 +23,18 @@ import {
 /** Where uploads are sent. */
 export const uploadPath = "/envios";
 
-/** Requests that send bytes one advertiser may have open here at once; the picker has two. */
+/** Upload requests one advertiser may have open at once on this process; the picker uses two. */
 const maxRequestsAtOnce = 12;
 
-/** What tus answers when nothing better is known, in the words of spec §8. */
+/** Messages for statuses that tus sets itself (spec §8). */
 const sentences: Record<number, string> = {
   404: "Este envio não existe mais. Escolha a foto de novo.",
   410: "Este envio não existe mais. Escolha a foto de novo.",
   413: photoTooLargeMessage,
 };
 
-/** A refusal of ours, in the form in which tus hooks throw them. */
-class UploadRefusal {
+/** An error in the shape that tus hooks throw. */
+class TusError {
   status_code: number;
   body: string;
   constructor(status: number, sentence: string) {
@@ -43,19 +43,19 @@ class UploadRefusal {
   }
 }
 
-/** Who is told of faults, and of what became of each upload. */
-interface UploadWatcher {
+/** Receives errors and the outcome of each upload. */
+interface UploadObserver {
   onError: (error: unknown) => void;
   onOutcome: (outcome: "success" | "refused" | "canceled" | "failed") => void;
 }
 
-/** Who sends a request, and the upload it begins. */
-interface Sender {
+/** State of one request: its user and the upload it created. */
+interface UploadRequest {
   user: CurrentUser;
-  begun?: string;
-  /** The refusal has its sentence. */
-  isTold?: boolean;
-  /** When the same file may be accepted. */
+  created?: string;
+  /** The response already has a Portuguese message. */
+  hasMessage?: boolean;
+  /** Seconds until the same file may be accepted. */
   retryAfterSeconds?: number;
 }
 
@@ -67,10 +67,10 @@ interface Sender {
  */
 export function createUploadEndpoint(
   intake: PhotoIntake,
-  watcher: UploadWatcher,
+  observer: UploadObserver,
 ): (request: Request, user: CurrentUser | null) => Promise<Response> {
   const { db, photoStore: store } = intake;
-  const senders = new WeakMap<object, Sender>();
+  const requests = new WeakMap<object, UploadRequest>();
   const open = new Map<string, number>();
   const tus = new Server({
     path: uploadPath,
@@ -79,68 +79,67 @@ export function createUploadEndpoint(
     maxSize: maxPhotoBytes,
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),
-    // Else it takes the last part of the address, query included, which nobody has authorised.
-    getFileIdFromRequest: (request) => addressed(request.url).id,
+    // By default tus takes the last URL segment with its query, which was never authorised.
+    getFileIdFromRequest: (request) => parseUploadUrl(request.url).id,
     async onUploadCreate(request, upload) {
-      const sender = senders.get(request);
+      const state = requests.get(request);
       const { draft, filetype: type, filename } = upload.metadata ?? {};
       const { id, size } = upload;
-      if (!sender || !isUuid(draft ?? "") || !draft || size === undefined) {
-        throw new UploadRefusal(400, uploadFailure);
+      if (!state || !isUuid(draft ?? "") || !draft || size === undefined) {
+        throw new TusError(400, uploadFailure);
       }
-      if (!type?.startsWith("image/") || size === 0)
-        throw new UploadRefusal(415, notAnImageMessage);
-      const { uid } = sender.user;
+      if (!type?.startsWith("image/") || size === 0) throw new TusError(415, notAnImageMessage);
+      const { uid } = state.user;
       const announced = { id, uid, draft, filename: filename ?? "", size };
       const begun = await beginUpload(db, store, announced);
-      if ("refused" in begun) throw new UploadRefusal(begun.noSpace ? 402 : 422, begun.refused);
-      sender.begun = id;
+      if ("refused" in begun) throw new TusError(begun.noSpace ? 402 : 422, begun.refused);
+      state.created = id;
       return {};
     },
     async onUploadFinish(request, upload) {
-      const sender = senders.get(request);
-      if (!sender) throw new UploadRefusal(400, uploadFailure);
-      // Where another site is at it, the browser asks that one's outcome by its situation.
-      const photo = await finishUpload(intake, sender.user.uid, upload.id);
+      const state = requests.get(request);
+      if (!state) throw new TusError(400, uploadFailure);
+      // If another process is finishing it, the browser polls for the outcome.
+      const photo = await finishUpload(intake, state.user.uid, upload.id);
       if (photo && "refused" in photo) {
         const { refused, retryAfterSeconds } = photo;
-        if (retryAfterSeconds) sender.retryAfterSeconds = retryAfterSeconds;
-        throw new UploadRefusal(retryAfterSeconds ? 429 : 422, refused);
+        if (retryAfterSeconds) state.retryAfterSeconds = retryAfterSeconds;
+        throw new TusError(retryAfterSeconds ? 429 : 422, refused);
       }
-      if (photo) watcher.onOutcome("success");
+      if (photo) observer.onOutcome("success");
       return {};
     },
     onResponseError(request, error) {
-      const sender = senders.get(request);
-      if (sender) sender.isTold = true;
-      if (error instanceof UploadRefusal) {
-        watcher.onOutcome("refused");
+      const state = requests.get(request);
+      if (state) state.hasMessage = true;
+      if (error instanceof TusError) {
+        observer.onOutcome("refused");
         return error;
       }
-      // What tus may do and this site does not is the client's fault.
+      // 501: the client used a tus feature this site does not offer.
       const status = "status_code" in error ? error.status_code : 500;
       if (status < 500 || status === 501) {
-        if (status === 413) watcher.onOutcome("refused");
-        return new UploadRefusal(status === 501 ? 400 : status, sentences[status] ?? uploadFailure);
+        if (status === 413) observer.onOutcome("refused");
+        return new TusError(status === 501 ? 400 : status, sentences[status] ?? uploadFailure);
       }
-      watcher.onError(error);
-      watcher.onOutcome("failed");
-      return new UploadRefusal(503, uploadFailure);
+      observer.onError(error);
+      observer.onOutcome("failed");
+      return new TusError(503, uploadFailure);
     },
   });
 
   async function receive(request: Request, user: CurrentUser): Promise<Response> {
-    const sender: Sender = { user };
-    senders.set(request, sender);
+    const state: UploadRequest = { user };
+    requests.set(request, state);
     const response = await tus.handleWeb(request);
     if (response.status < 400) return response;
-    // A browser that was not told of its upload cannot go on with it; it begins another.
-    if (sender.begun) await dropUpload(db, store, sender.begun);
-    if (sender.retryAfterSeconds) {
-      response.headers.set("Retry-After", String(sender.retryAfterSeconds));
+    // The browser never learned this upload's URL, so it will start another.
+    if (state.created) await dropUpload(db, store, state.created);
+    if (state.retryAfterSeconds) {
+      response.headers.set("Retry-After", String(state.retryAfterSeconds));
     }
-    if (sender.isTold) return response;
-    // tus itself answers some requests before any hook, in English.
+    if (state.hasMessage) return response;
+    // tus answers some requests itself, in English, before any hook runs.
     return answer(response.status, sentences[response.status] ?? uploadFailure);
   }
 
@@ -156,7 +155,7 @@ export function createUploadEndpoint(
       if (response.status === 503) response.headers.set("Retry-After", "5");
       return response;
     } catch (error) {
-      watcher.onError(error);
+      observer.onError(error);
       return answer(503, uploadFailure);
     } finally {
       const left = (open.get(user.uid) ?? 1) - 1;
@@ -166,8 +165,9 @@ export function createUploadEndpoint(
   };
 
   async function handle(request: Request, user: CurrentUser): Promise<Response> {
-    const { id, part } = addressed(request.url);
-    const methods = id === undefined ? ofAll : part === undefined ? ofOne : ofSituation;
+    const { id, part } = parseUploadUrl(request.url);
+    const methods =
+      id === undefined ? collectionMethods : part === undefined ? uploadMethods : statusMethods;
     if (!methods.includes(request.method)) {
       return answer(405, "Aqui só se enviam fotos.", { Allow: methods.join(", ") });
     }
@@ -179,10 +179,10 @@ export function createUploadEndpoint(
       }
       if (owner === null) return answer(404, sentences[404] ?? uploadFailure);
       if (owner !== user.uid) return answer(403, "Este envio é de outra pessoa.");
-      if (part === "situacao") return situation(intake, user, id);
+      if (part === "situacao") return respondWithStatus(intake, user, id);
       if (request.method === "DELETE") {
         await cancelUpload(db, store, user.uid, id);
-        watcher.onOutcome("canceled");
+        observer.onOutcome("canceled");
         return new Response(null, { status: 204, headers: { "Tus-Resumable": "1.0.0" } });
       }
     }
@@ -190,18 +190,18 @@ export function createUploadEndpoint(
   }
 }
 
-/** Whether this advertiser has the photo, in a listing even. */
+/** Whether the photo exists and is this advertiser's, attached to a listing or not. */
 async function hasPhoto(db: Db, uid: string, id: string): Promise<boolean> {
-  return isUuid(id) && (await findPhoto(db, uid, id)) !== null;
+  return (await findPhoto(db, uid, id)) !== null;
 }
 
-/** What may be asked of all uploads, of one, and of how it stands. */
-const ofAll = ["POST", "OPTIONS"];
-const ofOne = ["HEAD", "PATCH", "DELETE", "OPTIONS"];
-const ofSituation = ["GET", "HEAD"];
+/** Methods allowed on the collection, on one upload and on its status. */
+const collectionMethods = ["POST", "OPTIONS"];
+const uploadMethods = ["HEAD", "PATCH", "DELETE", "OPTIONS"];
+const statusMethods = ["GET", "HEAD"];
 
-/** The upload an address names, and what of it; all else of the address counts for nothing. */
-function addressed(url: string): { id?: string; part?: string } {
+/** The upload id in a URL and the path below it; everything else in the URL is ignored. */
+function parseUploadUrl(url: string): { id?: string; part?: string } {
   const [, id, ...rest] = new URL(url).pathname.slice(1).split("/");
   return { id: id || undefined, part: rest.length > 0 ? rest.join("/") : undefined };
 }
@@ -220,13 +220,17 @@ function answer(status: number, sentence: string, more?: Record<string, string>)
   });
 }
 
-/** What became of an upload; a browser whose connection broke at the last byte asks. */
-async function situation(intake: PhotoIntake, user: CurrentUser, id: string): Promise<Response> {
+/** The outcome of an upload, for browsers whose connection broke after the last byte. */
+async function respondWithStatus(
+  intake: PhotoIntake,
+  user: CurrentUser,
+  id: string,
+): Promise<Response> {
   const { db, photoStore: store } = intake;
   const photo = await findPhoto(db, user.uid, id);
   if (photo) return Response.json({ state: "ready", photo });
   if (isFinishing(id)) return Response.json({ state: "processing" }, { status: 202 });
-  // A site killed between the last byte and the photo left the file whole: it is finished now.
+  // A process killed before making the photo left a complete file: finish it now.
   if (!(await store.uploads.isWhole(id))) {
     return Response.json({ state: "uploading" }, { status: 202 });
   }

@@ -19,12 +19,12 @@ export function discardUpload(id: string): void {
 }
 
 /** What the server says of an upload: a photo, null while it is none yet, or why it never will be. */
-export type Situation =
+export type UploadStatus =
   | { photo: Photo | null }
   | { error: UploadError; status: number; retryAfterSeconds?: number };
 
 /** Asks what became of an upload. Throws where the server cannot be reached. */
-export async function askSituation(id: string, signal?: AbortSignal): Promise<Situation> {
+export async function fetchUploadStatus(id: string, signal?: AbortSignal): Promise<UploadStatus> {
   const response = await fetch(`${uploadEndpoint}/${id}/situacao`, { signal });
   if (response.status === 202) return { photo: null };
   const { status } = response;

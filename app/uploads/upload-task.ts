@@ -8,7 +8,7 @@ import {
   uploadError,
   uploadErrorOf,
 } from "./upload-error.ts";
-import { askSituation, discardUpload, uploadEndpoint, uploadIdOf } from "./upload-requests.ts";
+import { discardUpload, fetchUploadStatus, uploadEndpoint, uploadIdOf } from "./upload-requests.ts";
 import { isRetryable, nextChunkBytes, retryDelay, uploadRetryLimit } from "./upload-retry.ts";
 import {
   fingerprintOf,
@@ -173,7 +173,7 @@ export class UploadTask {
     this.#url = url;
     this.#set({ id });
     // Where the server cannot be reached now, the upload itself tries again.
-    const situation = await askSituation(id, run.abort.signal).catch(() => ({ photo: null }));
+    const situation = await fetchUploadStatus(id, run.abort.signal).catch(() => ({ photo: null }));
     if (this.#run !== run) return null;
     if ("photo" in situation) return situation.photo;
     this.#forget();
@@ -251,7 +251,7 @@ export class UploadTask {
     const { id } = this.#snapshot;
     if (!id) return this.#giveUp(run, "object-not-found");
     try {
-      const situation = await askSituation(id, run.abort.signal);
+      const situation = await fetchUploadStatus(id, run.abort.signal);
       if (this.#run !== run) return;
       if ("error" in situation) {
         const { status, error, retryAfterSeconds } = situation;

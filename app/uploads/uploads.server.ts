@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, count, eq, isNull, sum } from "drizzle-orm";
-import { doAlone } from "../db/alone.server.ts";
+import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, uploads, users } from "../db/schema.ts";
 import { createFairQueue } from "../photos/fair-queue.ts";
@@ -35,7 +35,7 @@ export interface AnnouncedUpload {
 }
 
 /** Why an upload may not begin; `noSpace` when the advertiser has none left. */
-export interface UploadRefused extends PhotoRefusal {
+export interface UploadRefusal extends PhotoRefusal {
   noSpace?: true;
 }
 
@@ -47,7 +47,7 @@ export async function beginUpload(
   db: Db,
   store: PhotoStore,
   upload: AnnouncedUpload,
-): Promise<{ ok: true } | UploadRefused> {
+): Promise<{ ok: true } | UploadRefusal> {
   // Control characters mean nothing in a name, and PostgreSQL keeps no NUL.
   const filename = upload.filename.replace(/\p{Cc}/gu, "").toWellFormed();
   if (filename.length > maxFilenameLength) {
@@ -136,7 +136,7 @@ export function finishUpload(
   const running = inHand.get(id);
   if (running) return running;
   const work = finishQueue(uid, () =>
-    doAlone(intake.db, `upload ${id}`, () =>
+    withAdvisoryLock(intake.db, `upload ${id}`, () =>
       intake.photoStore.uploads.withFile(id, (file) => finish(intake, id, file)),
     ),
   ).finally(() => inHand.delete(id));

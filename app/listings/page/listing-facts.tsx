@@ -1,5 +1,5 @@
 import { Icon } from "../../ui/icon.tsx";
-import { ShareLink } from "../../ui/share-button.tsx";
+import { ShareLink } from "../../ui/share-link.tsx";
 import { Amenities, amenitiesOf } from "../amenity.tsx";
 import { type FieldDefinition, listingFields } from "../fields.ts";
 import { type Listing, missingText } from "../listing.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { StillHandle } from "../../hydration/hand-off.ts";
+import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
@@ -9,8 +9,10 @@ import { about } from "../text-pages.server.ts";
 import type { Route } from "./+types/about.ts";
 import "../about.css";
 
-export const handle = { still: true, publicPage: { inSitemap: true } } satisfies StillHandle &
-  PublicPageHandle;
+export const handle = {
+  isStatic: true,
+  publicPage: { inSitemap: true },
+} satisfies StaticPageHandle & PublicPageHandle;
 
 export function loader() {
   return about;

@@ -1,5 +1,5 @@
 import { data, Link } from "react-router";
-import type { StillHandle } from "../../hydration/hand-off.ts";
+import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
@@ -10,7 +10,8 @@ import { findNotice } from "../text-pages.server.ts";
 import type { Route } from "./+types/coming.ts";
 import "../coming.css";
 
-export const handle = { still: true, publicPage: {} } satisfies StillHandle & PublicPageHandle;
+export const handle = { isStatic: true, publicPage: {} } satisfies StaticPageHandle &
+  PublicPageHandle;
 
 export function loader({ url }: Route.LoaderArgs) {
   const slug = url.pathname.replace(/^\/|\/$/g, "");

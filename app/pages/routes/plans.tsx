@@ -1,13 +1,15 @@
 import { Link } from "react-router";
-import type { StillHandle } from "../../hydration/hand-off.ts";
+import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { PlanCards } from "../plan-cards.tsx";
 import type { Route } from "./+types/plans.ts";
 
-export const handle = { still: true, publicPage: { inSitemap: true } } satisfies StillHandle &
-  PublicPageHandle;
+export const handle = {
+  isStatic: true,
+  publicPage: { inSitemap: true },
+} satisfies StaticPageHandle & PublicPageHandle;
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   return pageMeta(args, {

@@ -1,4 +1,4 @@
-import type { StillHandle } from "../../hydration/hand-off.ts";
+import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Prose } from "../../ui/prose/prose.tsx";
@@ -8,8 +8,10 @@ import { findTerms } from "../text-pages.server.ts";
 import type { Route } from "./+types/terms.ts";
 import "../terms.css";
 
-export const handle = { still: true, publicPage: { inSitemap: true } } satisfies StillHandle &
-  PublicPageHandle;
+export const handle = {
+  isStatic: true,
+  publicPage: { inSitemap: true },
+} satisfies StaticPageHandle & PublicPageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
   const { contact, retentionDays } = context.get(siteContext);

@@ -89,7 +89,7 @@ function Home({ heading, children }: { heading?: string; children: ReactNode }) 
           )}
           {children}
         </section>
-        {heading && <Owners />}
+        {heading && <OwnerInvitation />}
       </div>
     </>
   );
@@ -120,7 +120,7 @@ function NoListings({ error }: { error?: string }) {
   );
 }
 
-function Owners() {
+function OwnerInvitation() {
   return (
     <section className="own" aria-labelledby="donos">
       <Illustration name="rancho" sizes="(min-width: 60rem) 39rem, 100vw" />

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { StillHandle } from "../../hydration/hand-off.ts";
+import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
@@ -14,7 +14,8 @@ import "../article-page.css";
 /** How many other articles stand below one. */
 const shownBelow = 2;
 
-export const handle = { still: true, publicPage: {} } satisfies StillHandle & PublicPageHandle;
+export const handle = { isStatic: true, publicPage: {} } satisfies StaticPageHandle &
+  PublicPageHandle;
 
 export function loader({ params }: Route.LoaderArgs) {
   const article = findArticle(params.slug);

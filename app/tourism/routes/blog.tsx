@@ -1,4 +1,4 @@
-import type { StillHandle } from "../../hydration/hand-off.ts";
+import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
@@ -6,8 +6,10 @@ import { listArticles } from "../articles.server.ts";
 import { ArticleCard } from "../tour-card.tsx";
 import type { Route } from "./+types/blog.ts";
 
-export const handle = { still: true, publicPage: { inSitemap: true } } satisfies StillHandle &
-  PublicPageHandle;
+export const handle = {
+  isStatic: true,
+  publicPage: { inSitemap: true },
+} satisfies StaticPageHandle & PublicPageHandle;
 
 export function loader() {
   return { articles: listArticles() };

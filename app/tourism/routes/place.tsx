@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, Link } from "react-router";
-import type { StillHandle } from "../../hydration/hand-off.ts";
+import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import { allListingsTag } from "../../listings/listing-tags.ts";
 import { noFilters } from "../../search/filters.ts";
 import { searchListings } from "../../search/search.server.ts";
@@ -24,11 +24,11 @@ const shownBelow = 4;
 const notFoundMessage = "Local não encontrado";
 
 export const handle = {
-  still: true,
+  isStatic: true,
   publicPage: {
     dependsOn: ({ id = "" }) => (/^\d{1,9}$/.test(id) ? [allListingsTag] : null),
   },
-} satisfies StillHandle & PublicPageHandle;
+} satisfies StaticPageHandle & PublicPageHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const place = findPlace(params.id);

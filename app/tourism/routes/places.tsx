@@ -1,4 +1,4 @@
-import type { StillHandle } from "../../hydration/hand-off.ts";
+import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
@@ -6,8 +6,10 @@ import { listPlaces } from "../places.server.ts";
 import { PlaceCard } from "../tour-card.tsx";
 import type { Route } from "./+types/places.ts";
 
-export const handle = { still: true, publicPage: { inSitemap: true } } satisfies StillHandle &
-  PublicPageHandle;
+export const handle = {
+  isStatic: true,
+  publicPage: { inSitemap: true },
+} satisfies StaticPageHandle & PublicPageHandle;
 
 export function loader() {
   return { places: listPlaces() };
@@ -20,7 +22,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   return pageMeta(args, { title: "Onde visitar", description: lead });
 }
 
-export default function Places({ loaderData: { places } }: Route.ComponentProps) {
+export default function PlacesRoute({ loaderData: { places } }: Route.ComponentProps) {
   return (
     <div className="wrap page">
       <PageHead title="Onde visitar" lead={lead} />

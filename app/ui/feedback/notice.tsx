@@ -9,17 +9,17 @@ export interface NoticeProps {
   title: string;
   /** The level of its heading; 2 where the page has a title of its own. */
   level?: 1 | 2 | 3;
-  /** The one line below it. */
+  /** One line below the title. */
   children?: ReactNode;
-  /** What went wrong, where something did. */
+  /** The error message, if something failed. */
   error?: string;
-  /** The one way on: a link or a button. */
+  /** The single way forward: a link or a button. */
   action?: ReactNode;
-  /** Beside the picture instead of below it: for a page that is nothing but this. */
+  /** Text beside the picture, for a page that consists of nothing else. */
   wide?: boolean;
 }
 
-/** An empty, failed or lost place: picture, sentence, line, one way on. */
+/** An empty, failed or missing page: picture, title, explanation and one action. */
 export function Notice({
   picture,
   title,
@@ -62,8 +62,8 @@ export function Notice({
 }
 
 /**
- * The page of an advertiser's listing that did not open: with the sentence that says so, or, without
- * one, as what it is, trouble on our side or on the way.
+ * The error page of an advertiser's own listing: not found with a `message`, otherwise a failure of
+ * the site or the connection.
  */
 export function LoadFailure({ message }: { message?: string }) {
   const { pathname, search } = useLocation();
@@ -107,8 +107,8 @@ export function LoadFailure({ message }: { message?: string }) {
   );
 }
 
-/** The dashes of water that move while something is on its way. */
-export function Drops() {
+/** The loading indicator: moving dashes of water. */
+export function LoadingWaves() {
   return (
     <span className="drops" aria-hidden="true">
       <i />

@@ -7,13 +7,13 @@ export interface FieldProps {
   /** Without one the name is the id. */
   id?: string;
   hint?: ReactNode;
-  /** The sentences of what is wrong; the first is shown. */
+  /** Error messages; the first is shown. */
   error?: string | readonly string[] | null;
-  /** Marks the field as one that may stay empty. */
+  /** Labels the field as optional. */
   optional?: boolean;
 }
 
-/** What a control must carry to belong to its label, hint and error. */
+/** Attributes that tie a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   name: string;
@@ -22,8 +22,8 @@ export interface ControlProps {
 }
 
 /**
- * Label, control, hint, error, wired together. The control is rendered by the child function from
- * the attributes it is given; {@link TextField} and its kin are the usual ones.
+ * Label, control, hint and error, wired together. The child function renders the control from the
+ * attributes it is given; {@link TextField} and the others below cover the usual ones.
  */
 export function Field({
   name,
@@ -35,7 +35,7 @@ export function Field({
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const message = typeof error === "string" ? error : error?.[0];
-  // One sentence below a field: what is wrong with it says more than the hint.
+  // One line below a field: an error says more than the hint.
   const shownHint = message ? undefined : hint;
   const describedBy = [shownHint && `${id}-hint`, message && `${id}-error`]
     .filter(Boolean)
@@ -62,7 +62,7 @@ export function Field({
   );
 }
 
-/** The sentence of what is wrong with the field of that id; nothing without a message. */
+/** The error message below the field with this id; renders nothing without one. */
 export function FieldError({ id, message }: { id: string; message?: string | null }) {
   if (!message) return null;
   return (
@@ -73,15 +73,24 @@ export function FieldError({ id, message }: { id: string; message?: string | nul
   );
 }
 
-type Split<Own> = FieldProps & Omit<Own, keyof FieldProps | keyof ControlProps | "children">;
+type ControlFieldProps<Own> = FieldProps &
+  Omit<Own, keyof FieldProps | keyof ControlProps | "children">;
 
-function split<Own>({ name, label, id, hint, error, optional, ...own }: Split<Own>) {
+function splitProps<Own>({
+  name,
+  label,
+  id,
+  hint,
+  error,
+  optional,
+  ...own
+}: ControlFieldProps<Own>) {
   return { field: { name, label, id, hint, error, optional }, own };
 }
 
 /** A line of text; every attribute of an `input` is passed on. */
-export function TextField(props: Split<ComponentProps<"input">>) {
-  const { field, own } = split<ComponentProps<"input">>(props);
+export function TextField(props: ControlFieldProps<ComponentProps<"input">>) {
+  const { field, own } = splitProps<ComponentProps<"input">>(props);
   return (
     <Field {...field}>
       {(control) => <input type="text" {...own} {...control} className="in" />}
@@ -90,14 +99,14 @@ export function TextField(props: Split<ComponentProps<"input">>) {
 }
 
 /** Several lines of text; every attribute of a `textarea` is passed on. */
-export function TextArea(props: Split<ComponentProps<"textarea">>) {
-  const { field, own } = split<ComponentProps<"textarea">>(props);
+export function TextArea(props: ControlFieldProps<ComponentProps<"textarea">>) {
+  const { field, own } = splitProps<ComponentProps<"textarea">>(props);
   return <Field {...field}>{(control) => <textarea {...own} {...control} className="in" />}</Field>;
 }
 
 /** An amount in reais, with the sign in front of it. */
-export function MoneyField(props: Split<ComponentProps<"input">>) {
-  const { field, own } = split<ComponentProps<"input">>(props);
+export function MoneyField(props: ControlFieldProps<ComponentProps<"input">>) {
+  const { field, own } = splitProps<ComponentProps<"input">>(props);
   return (
     <Field {...field}>
       {(control) => (
@@ -110,33 +119,33 @@ export function MoneyField(props: Split<ComponentProps<"input">>) {
   );
 }
 
-export interface SelectFieldProps extends Split<ComponentProps<"select">> {
+export interface SelectFieldProps extends ControlFieldProps<ComponentProps<"select">> {
   options: readonly string[];
-  /** What the empty choice says; without it there is none. */
+  /** Label of the empty option; without it there is none. */
   placeholder?: string;
 }
 
 /** One of some options, each its own value. */
 export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
-  const { field, own } = split<ComponentProps<"select">>(props);
+  const { field, own } = splitProps<ComponentProps<"select">>(props);
   return (
     <Field {...field}>
       {(control) => (
-        <Pick>
+        <SelectFrame>
           <select {...own} {...control} className="in">
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
               <option key={option}>{option}</option>
             ))}
           </select>
-        </Pick>
+        </SelectFrame>
       )}
     </Field>
   );
 }
 
-/** The frame of a `select`, with its arrow. */
-export function Pick({ children }: { children: ReactNode }) {
+/** Wraps a `select` and draws its arrow. */
+export function SelectFrame({ children }: { children: ReactNode }) {
   return (
     <span className="pick">
       {children}

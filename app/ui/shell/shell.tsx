@@ -38,7 +38,7 @@ function LinkItems({ links }: { links: Links }) {
 }
 
 /** The Canastra's flat top, its waterfall a slit, mirrored in the lake. */
-function Mark() {
+function Logo() {
   return (
     <svg viewBox="0 0 44 35" fill="none" aria-hidden="true">
       <path
@@ -62,7 +62,7 @@ export function TopBar({ loggedIn }: { loggedIn: boolean }) {
     <header className="top">
       <div className="wrap">
         <Link className="brand" to="/" prefetch="intent" viewTransition>
-          <Mark />
+          <Logo />
           <span>Mar de Minas</span>
           <span className="tip" role="tooltip">
             Bem-vindo ao Mar de Minas
@@ -154,7 +154,7 @@ function LogOutButton({ className, children }: { className?: string; children: R
 }
 
 /** The bottom of every page. `year` is the current one. */
-export function Foot({ year }: { year: number }) {
+export function Footer({ year }: { year: number }) {
   const firstYear = 2025;
   return (
     <footer className="foot">
@@ -172,7 +172,7 @@ export function Foot({ year }: { year: number }) {
       <div className="wrap">
         <div>
           <Link className="brand" to="/" prefetch="intent" viewTransition>
-            <Mark />
+            <Logo />
             <span>Mar de Minas</span>
           </Link>
           <p className="small">

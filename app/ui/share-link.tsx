@@ -4,13 +4,13 @@ import { Icon } from "./icon.tsx";
 
 export interface ShareLinkProps {
   url: string;
-  /** What stands before the address. */
+  /** Precedes the address in the shared message. */
   text: string;
 }
 
 /**
- * 'Compartilhar': what the device offers for it, else the address to the clipboard. Where there is
- * neither, nor script, it is the link it looks like, to WhatsApp.
+ * 'Compartilhar': opens the device's share sheet, or copies the address. Without either, or without
+ * script, it is a plain link to WhatsApp.
  */
 export function ShareLink({ url, text }: ShareLinkProps) {
   const whatsapp = `https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`;
@@ -24,7 +24,7 @@ export function ShareLink({ url, text }: ShareLinkProps) {
         ? navigator.share({ title: text, url })
         : copy());
     } catch (error) {
-      // The visitor thought better of it.
+      // The visitor closed the share sheet.
       if (error instanceof DOMException && error.name === "AbortError") return;
       await copy().catch(() => location.assign(whatsapp));
     }

@@ -11,7 +11,7 @@ import { type Server, startSite } from "./servers.ts";
 import type { Table } from "./table.ts";
 
 /** What the measures stand on: filled databases, and the servers started on them. */
-export interface Ground {
+export interface Environment {
   /** A temporary folder that goes at the end. */
   folder: string;
   /** Another checkout that is measured beside this one; null without. */
@@ -34,8 +34,8 @@ export interface Ground {
 
 const authSecret = "a".repeat(64);
 
-/** Opens the ground in a folder; nothing runs yet. */
-export function openGround(folder: string, baseline: string | null): Ground {
+/** Opens the environment in a folder; nothing runs yet. */
+export function openEnvironment(folder: string, baseline: string | null): Environment {
   const databases = new Map<string, Promise<EmbeddedDatabase>>();
   const servers: Server[] = [];
   const dataDir = (ads: number) => join(folder, `${ads}`);

@@ -1,11 +1,11 @@
 import type { Db } from "./client.server.ts";
 
 /**
- * Does some work that only one of all sites may do at a time; null where another is at it. Keeps a
- * transaction open meanwhile. The lock is the database's and goes with that transaction, so a killed
- * site holds up nobody, behind a pooler either.
+ * Runs `work` while holding the advisory lock called `name`; returns null at once if another process
+ * holds it. The lock belongs to a transaction kept open meanwhile, so it works through a transaction
+ * pooler and a killed process never leaves it behind.
  */
-export async function doAlone<Result>(
+export async function withAdvisoryLock<Result>(
   db: Db,
   name: string,
   work: () => Promise<Result>,

@@ -2,7 +2,7 @@ import { listPages } from "../../site/route-pattern.ts";
 
 /**
  * Speculation rules: browsers fetch a page when the pointer nears its link, and render it when the
- * link is pressed. Only on pages without a router, which would prefetch by itself, and only public
+ * link is pressed. Only on static pages, since the router prefetches by itself, and only for public
  * pages. Responses name this address in the `Speculation-Rules` header.
  */
 export async function loader() {
@@ -13,7 +13,7 @@ export async function loader() {
   const where = {
     and: [
       { href_matches: "/*" },
-      { selector_matches: "body.still a" },
+      { selector_matches: "body.static-page a" },
       { not: { href_matches: privatePages } },
     ],
   };

@@ -1,0 +1,54 @@
+import { createContext, useContext } from "react";
+import type { EntryContext } from "react-router";
+import { type HydrationData, hydrationDataId, type StaticPageHandle } from "./hydration-data.ts";
+
+/** Hydration data of the page being rendered on the server, as JSON; null for a static page. */
+export const HydrationContext = createContext<string | null>(null);
+
+/**
+ * Collects a page's hydration data; null if one of its routes declares the page static in its
+ * `handle` (docs/decisions/010). In development every page is hydrated, because hot reload works
+ * through its modules.
+ */
+export async function prepareHydration(entry: EntryContext): Promise<HydrationData | null> {
+  const ids = entry.staticHandlerContext.matches.map((match) => match.route.id);
+  if (!import.meta.env.DEV && ids.some((id) => isStatic(entry.routeModules[id]?.handle)))
+    return null;
+  const { manifest, serverHandoffString = "{}", serverHandoffStream } = entry;
+  const routes: HydrationData["routes"] = {};
+  for (const id of ids) {
+    const route = manifest.routes[id];
+    const modules = [route?.clientActionModule, route?.clientLoaderModule, route?.module];
+    routes[id] = modules.filter((module) => module !== undefined);
+  }
+  return {
+    context: JSON.parse(serverHandoffString),
+    before: manifest.hmr ? [manifest.hmr.runtime, manifest.url] : [manifest.url],
+    routes,
+    data: await new Response(serverHandoffStream).text(),
+  };
+}
+
+function isStatic(handle: unknown): handle is StaticPageHandle {
+  return typeof handle === "object" && handle !== null && "isStatic" in handle;
+}
+
+/** Whether the page being rendered is never hydrated; false wherever a script renders. */
+export function useIsStaticPage(): boolean {
+  return useContext(HydrationContext) === null && typeof document === "undefined";
+}
+
+/** Writes the hydration data into the page as JSON: no page has inline code (docs/decisions/010). */
+export function HydrationScript() {
+  const json = useContext(HydrationContext);
+  if (json === null && typeof document === "undefined") return null;
+  return (
+    <script
+      type="application/json"
+      id={hydrationDataId}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can end
+      dangerouslySetInnerHTML={{ __html: (json ?? "").replaceAll("<", "\\u003c") }}
+    />
+  );
+}
