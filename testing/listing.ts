@@ -2,7 +2,7 @@ import { emptyColumns } from "../app/listings/fields.ts";
 import type { Listing } from "../app/listings/listing.ts";
 import type { Photo } from "../app/photos/photo.ts";
 
-/** A stored photo, as pages have it. */
+/** A stored photo, as pages load it. */
 export function samplePhoto(overrides: Partial<Photo> = {}): Photo {
   return {
     id: "2f0f3f0e-0000-4000-8000-000000000001",
@@ -18,22 +18,27 @@ export function samplePhoto(overrides: Partial<Photo> = {}): Photo {
   };
 }
 
-/** A listing with everything said, as its page has it. */
+/** The fields an advertiser fills in. */
+export const sampleFields = {
+  ...emptyColumns,
+  title: "Rancho Beira d’Água",
+  body: "O gramado termina onde a água começa.",
+  valorFds: "2400",
+  valorDiaria: "950",
+  telefone: "37900010264",
+  whatsapp: true,
+  localizacao: "Escarpas do Lago",
+  lazer: ["Piscina", "Sauna"],
+  quantidadeMaximaPessoas: 16,
+  QuantidadeTotalQuartos: 6,
+  QuantidadeTotalQuartosSuites: 4,
+};
+
+/** A complete listing, as its page loads it. */
 export function sampleListing(overrides: Partial<Listing> = {}): Listing {
   return {
-    ...emptyColumns,
+    ...sampleFields,
     id: "2f0f3f0e-0000-4000-8000-0000000000ff",
-    title: "Rancho Beira d’Água",
-    body: "O gramado termina onde a água começa.",
-    valorFds: "2400",
-    valorDiaria: "950",
-    telefone: "37900010264",
-    whatsapp: true,
-    localizacao: "Escarpas do Lago",
-    lazer: ["Piscina", "Sauna"],
-    quantidadeMaximaPessoas: 16,
-    QuantidadeTotalQuartos: 6,
-    QuantidadeTotalQuartosSuites: 4,
     observacoesTarifa: "Pacote de feriado à parte.",
     enderecoCompleto: "Rua do Píer, 12",
     unavailableDays: ["2026-12-24"],

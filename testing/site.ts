@@ -19,13 +19,13 @@ import {
   uploads,
   users,
 } from "../app/db/schema.ts";
-import { emptyColumns } from "../app/listings/fields.ts";
 import type { ListingInput } from "../app/listings/listing.ts";
 import { listingTag } from "../app/listings/listing-tags.ts";
 import type { createApp, createListener, openSite } from "../server/app.ts";
 import { readConfig } from "../server/config.ts";
 import type { PageCache } from "../server/page-cache.ts";
 import type { Site } from "../server/site.ts";
+import { sampleFields } from "./listing.ts";
 
 interface Built {
   createApp: typeof createApp;
@@ -205,27 +205,12 @@ export async function createWaitingPhoto(
   return id;
 }
 
-/** What an advertiser says of a listing. */
+/** A listing as an advertiser submits it. */
 export function listingInput(overrides: Partial<ListingInput> = {}): ListingInput {
-  return {
-    ...emptyColumns,
-    title: "Rancho Beira d’Água",
-    body: "O gramado termina onde a água começa.",
-    valorFds: "2400",
-    valorDiaria: "950",
-    telefone: "37900010264",
-    whatsapp: true,
-    localizacao: "Escarpas do Lago",
-    lazer: ["Piscina", "Sauna"],
-    quantidadeMaximaPessoas: 16,
-    QuantidadeTotalQuartos: 6,
-    QuantidadeTotalQuartosSuites: 4,
-    unavailableDays: ["2026-12-24", "2026-12-25"],
-    ...overrides,
-  };
+  return { ...sampleFields, unavailableDays: ["2026-12-24", "2026-12-25"], ...overrides };
 }
 
-/** A new advertiser with a session: what a browser of theirs sends as Cookie. */
+/** Creates an advertiser with a session; `cookie` is the Cookie header of their browser. */
 export async function signIn(
   site: TestSite,
   overrides: Partial<typeof users.$inferInsert> = {},

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts, users } from "../db/schema.ts";
 
-/** An advertiser's plan and how much of it is used. */
+/** An advertiser's identity, plan and how much of it is used. */
 export interface Account {
   displayName: string;
   email: string;
@@ -11,43 +11,38 @@ export interface Account {
   postsPermitidos: number;
 }
 
-/** The account of an advertiser; null when there is none. */
+const accountColumns = {
+  displayName: users.displayName,
+  email: users.email,
+  plano: users.plano,
+  postsCriados: users.postsCriados,
+  postsPermitidos: users.postsPermitidos,
+};
+
+/** The advertiser's account; null if it does not exist. */
 export async function findAccount(db: Db, uid: string): Promise<Account | null> {
-  const [account] = await db
-    .select({
-      displayName: users.displayName,
-      email: users.email,
-      plano: users.plano,
-      postsCriados: users.postsCriados,
-      postsPermitidos: users.postsPermitidos,
-    })
-    .from(users)
-    .where(eq(users.id, uid));
+  const [account] = await db.select(accountColumns).from(users).where(eq(users.id, uid));
   return account ?? null;
 }
 
 /**
- * The advertiser's name and e-mail, their row locked until the transaction ends; null when there is
- * none. Commands of one account that change several tables begin with it and so run one after the
- * other, and after publications. A lock `for update` would stop those who merely point at the row:
- * a photo being finished holds its upload while it does, and each would wait for the other.
+ * The advertiser's account, its row locked until the transaction ends; null if it does not exist.
+ * Every command that touches several of an account's rows calls this first, so such commands run one
+ * after the other. `for update` would also block rows that merely reference the user, and deadlock
+ * with a photo being finished, which holds its upload.
  */
-export async function lockUser(
-  tx: Transaction,
-  uid: string,
-): Promise<{ displayName: string; email: string } | null> {
-  const [user] = await tx
-    .select({ displayName: users.displayName, email: users.email })
+export async function lockUser(tx: Transaction, uid: string): Promise<Account | null> {
+  const [account] = await tx
+    .select(accountColumns)
     .from(users)
     .where(eq(users.id, uid))
     .for("no key update");
-  return user ?? null;
+  return account ?? null;
 }
 
 /**
- * Gives an advertiser another name, on their listings too: `createdBy` and `updatedBy` are stored
- * copies of it (spec §3), and a name that was corrected must not stay wrong in public. No edit: the
- * listings' versions and dates stay.
+ * Renames an advertiser, on their listings too: `createdBy` and `updatedBy` are copies of the name
+ * (spec §3). Not an edit: the listings keep their versions and dates.
  */
 export async function updateName(db: Db, uid: string, displayName: string): Promise<void> {
   await db.transaction(async (tx) => {

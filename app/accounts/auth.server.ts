@@ -7,13 +7,15 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { accounts, sessions, users, verifications } from "../db/schema.ts";
 import { mayTry, tooManyTriesMessage, withinLimits } from "../site/rate-limit.server.ts";
 import { siteContext } from "../site/site.server.ts";
-import { emailKey } from "./credentials.ts";
+import {
+  emailKey,
+  maxPasswordLength,
+  minPasswordLength,
+  passwordTooShortMessage,
+} from "./credentials.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { plans } from "./plans.ts";
 import type { Refusal } from "./refusal.ts";
-
-/** The fewest characters a password has (spec §8). */
-const minPasswordLength = 6;
 
 const longestUserAgent = 300;
 
@@ -48,7 +50,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
     emailAndPassword: {
       enabled: true,
       minPasswordLength,
-      maxPasswordLength: 128,
+      maxPasswordLength,
       revokeSessionsOnPasswordReset: true,
     },
     user: {
@@ -115,9 +117,6 @@ export async function signUp(
   request: Request,
   input: { displayName: string; email: string; password: string },
 ): Promise<AuthResult> {
-  if (input.password.length < minPasswordLength) {
-    return refused("password", "A senha precisa conter pelomenos 6 caracteres!");
-  }
   try {
     const { headers } = await context.get(identityContext).auth.api.signUpEmail({
       body: { name: input.displayName, email: input.email, password: input.password },
@@ -126,8 +125,8 @@ export async function signUp(
     });
     return { ok: true, headers };
   } catch (error) {
-    if (errorCode(error).startsWith("PASSWORD")) {
-      return refused("password", "A senha precisa conter pelomenos 6 caracteres!");
+    if (errorCode(error) === "PASSWORD_TOO_SHORT") {
+      return refused("password", passwordTooShortMessage);
     }
     if (
       errorCode(error).startsWith("USER_ALREADY_EXISTS") ||

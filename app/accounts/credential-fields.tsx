@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Field, type FieldProps, TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { minPasswordLength } from "./credentials.ts";
 import "./accounts.css";
 
 export interface EmailFieldProps extends Pick<FieldProps, "id" | "hint" | "error"> {
@@ -31,14 +32,14 @@ export interface NewPasswordFieldsProps {
   errors: { password?: string[]; confirmPassword?: string[] };
 }
 
-/** A password to be, and the same once more: `password` and `confirmPassword`. */
+/** A new password and its confirmation: `password` and `confirmPassword`. */
 export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordField
         name="password"
         label={label}
-        hint="Pelo menos 6 caracteres."
+        hint={`Pelo menos ${minPasswordLength} caracteres.`}
         autoComplete="new-password"
         error={errors.password}
       />
@@ -56,7 +57,7 @@ export interface PasswordFieldProps extends FieldProps {
   autoComplete: "current-password" | "new-password";
 }
 
-/** A password, with a way to see it. */
+/** A password field with a button that reveals it. */
 export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const icon = isShown ? "eye-off" : "eye";

@@ -62,7 +62,11 @@ describe("registration", () => {
     ],
     [{ email: "maria@" }, "email", "Confira o e-mail: falta algo nele."],
     [{ displayName: "a".repeat(81) }, "displayName", "Use até 80 letras."],
-    [{ displayName: "Ma\0ria" }, "displayName", "Há um sinal aqui que não se pode guardar."],
+    [
+      { displayName: "Ma\0ria" },
+      "displayName",
+      "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo.",
+    ],
   ])("refuses %j", (fields, name, sentence) => {
     expect(errorsOf(parseRegistration(form({ ...registration, ...fields })))).toEqual({
       [name]: [sentence],

@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
 import { emailCheck, maxEmailLength } from "../ui/forms/email.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
+import { singleLineCheck } from "../ui/forms/text-rules.ts";
 
-/** The fewest characters of a password (spec §8). */
-const fewestPasswordLetters = 6;
+/** Length limits of a password, in characters (spec §8). */
+export const minPasswordLength = 6;
+export const maxPasswordLength = 128;
 
-const passwordTooShortMessage = "A senha precisa conter pelomenos 6 caracteres!";
+export const passwordTooShortMessage = "A senha precisa conter pelomenos 6 caracteres!";
 const passwordsDifferMessage = "As senhas precisam ser iguais!";
 
-/** A required text, trimmed; a field sent twice counts with its first value. */
+/** A required text, trimmed; the first value counts if a field is sent twice. */
 function text(maxLength: number, missing: string) {
   return z.pipe(
     z.transform((raw) => one(raw).trim()),
@@ -17,12 +19,12 @@ function text(maxLength: number, missing: string) {
       .check(
         z.minLength(1, { error: missing, abort: true }),
         z.maxLength(maxLength, `Use até ${maxLength} letras.`),
-        z.regex(/^[^\p{Cc}\p{Surrogate}]*$/u, "Há um sinal aqui que não se pode guardar."),
+        singleLineCheck,
       ),
   );
 }
 
-/** A required password, to the letter as typed. */
+/** A required password, exactly as typed. */
 function password(missing: string) {
   return z.pipe(
     z.transform(one),
@@ -30,7 +32,7 @@ function password(missing: string) {
       .string()
       .check(
         z.minLength(1, { error: missing, abort: true }),
-        z.maxLength(128, "Use até 128 letras."),
+        z.maxLength(maxPasswordLength, `Use até ${maxPasswordLength} letras.`),
       ),
   );
 }
@@ -49,11 +51,11 @@ const newPassword = {
   confirmPassword: z.transform(one),
 };
 
-/** Told at once with what is wrong with the other fields. */
+/** Runs even if other fields are invalid, so that every error shows at once. */
 const isNewPasswordGood = z.check<{ password: string; confirmPassword: string }>(
   ({ value, issues }) => {
     const { password, confirmPassword } = value;
-    if (password && password.length < fewestPasswordLetters) {
+    if (password && password.length < minPasswordLength) {
       issues.push(refusal("password", passwordTooShortMessage, password));
     }
     if (password !== confirmPassword) {
@@ -93,22 +95,22 @@ export function parseRegistration(formData: FormData) {
   return parseForm(formData, fields, registrationSchema);
 }
 
-/** Checks the form for a new password; its rules are those of the sign-up. */
+/** Checks the form for a new password; same rules as sign-up. */
 export function parseNewPassword(formData: FormData) {
   return parseForm(formData, ["password", "confirmPassword"], newPasswordSchema);
 }
 
-/** Checks the form for another name. */
+/** Checks the form that changes the name. */
 export function parseName(formData: FormData) {
   return parseForm(formData, ["displayName"], nameSchema);
 }
 
-/** Checks the form for another e-mail. */
+/** Checks the form that changes the e-mail. */
 export function parseEmailChange(formData: FormData) {
   return parseForm(formData, ["email", "currentPassword"], emailChangeSchema);
 }
 
-/** Checks the form for another password; its rules are those of the sign-up. */
+/** Checks the form that changes the password; same rules as sign-up. */
 export function parsePasswordChange(formData: FormData) {
   const fields = ["currentPassword", "password", "confirmPassword"] as const;
   return parseForm(formData, fields, passwordChangeSchema);
@@ -119,13 +121,13 @@ export function parseDeletion(formData: FormData) {
   return parseForm(formData, ["currentPassword"], deletionSchema);
 }
 
-/** The e-mail typed in the login form, in lower case; null where there is none that could be. */
+/** The e-mail typed in the login form as a lookup key; null if invalid. */
 export function readEmail(formData: FormData): string | null {
   const read = z.safeParse(email, formData.get("email"));
   return read.success ? emailKey(read.data) : null;
 }
 
-/** An e-mail as accounts are told apart by it. */
+/** Normalizes an e-mail for account lookups. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

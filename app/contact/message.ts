@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { emailCheck, maxEmailLength } from "../ui/forms/email.ts";
+import { singleLineCheck, storableCheck } from "../ui/forms/text-rules.ts";
 
-/** What the contact form carries (spec §3). */
+/** The fields of the contact form (spec §3). */
 export interface Message {
   nome: string;
   email: string;
@@ -10,12 +11,12 @@ export interface Message {
 
 export type MessageField = keyof Message;
 
-/** The fields of a message, in the order in which they are checked. */
+/** Field names in the order they are checked. */
 export const messageFields = ["nome", "email", "mensagem"] as const satisfies MessageField[];
 
-/** What is wrong with a message: one thing at a time, with the field it is in. */
+/** The first problem found in a message. */
 export interface Problem {
-  /** Null where it is no field's fault. */
+  /** Null if no single field is at fault. */
   field: MessageField | null;
   text: string;
 }
@@ -28,31 +29,28 @@ const filled = z.object({
   mensagem: text("Por favor, preencha a mensagem."),
 });
 
-const unfit = "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo.";
-/** A text in one line; PostgreSQL keeps no NUL, and half of a sign is none. */
-const line = z.regex(/^[^\p{Cc}\p{Surrogate}]*$/u, unfit);
-const lines = z.regex(/^[^\0\p{Surrogate}]*$/u, unfit);
-
 const wellFormed = z.object({
-  nome: z.string().check(z.maxLength(120, "O nome passa de 120 letras. Use um mais curto."), line),
+  nome: z
+    .string()
+    .check(z.maxLength(120, "O nome passa de 120 letras. Use um mais curto."), singleLineCheck),
   email: z
     .string()
     .check(
       z.maxLength(maxEmailLength, "O e-mail passa de 254 letras. Confira se está certo."),
-      line,
+      singleLineCheck,
       emailCheck,
     ),
   mensagem: z
     .string()
     .check(
       z.maxLength(5000, "A mensagem passa de 5000 letras. Conte o principal, a gente responde."),
-      lines,
+      storableCheck,
     ),
 });
 
 const schema = z.pipe(filled, wellFormed);
 
-/** What was typed, as it was typed. */
+/** The form's values exactly as typed. */
 export function readTyped(formData: FormData): Message {
   const [nome = "", email = "", mensagem = ""] = messageFields.map((field) => {
     const value = formData.get(field);
@@ -62,8 +60,8 @@ export function readTyped(formData: FormData): Message {
 }
 
 /**
- * Checks a message (spec §5): nothing empty after trimming, in the order of the fields; then that
- * nothing is too long and the e-mail looks like one. Gives it trimmed, or the first problem.
+ * Validates a message (spec §5): first that no field is empty, in order; then lengths, characters
+ * and the e-mail. Returns the trimmed message or the first problem.
  */
 export function checkMessage(
   typed: Message,

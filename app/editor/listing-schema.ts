@@ -12,6 +12,7 @@ import { formatAmount, parseReais } from "../prices/money.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { formatPhone } from "../ui/forms/phone.ts";
 import { nationalDigits } from "../ui/forms/phone-mask.ts";
+import { invalidCharacterMessage, isStorable } from "../ui/forms/text-rules.ts";
 
 /** Shown for a form without a photo (spec §5). */
 const noImageMessage = "Por favor, selecione ao menos uma imagem.";
@@ -35,9 +36,7 @@ function many(raw: Raw): string[] {
 
 function readText(raw: Raw, limit: number): ReadResult {
   const value = one(raw).replaceAll("\r\n", "\n").trim();
-  if (value.includes("\0") || /\p{Surrogate}/u.test(value)) {
-    return { refusal: "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo." };
-  }
+  if (!isStorable(value)) return { refusal: invalidCharacterMessage };
   return value.length > limit
     ? { refusal: `Use até ${limit} letras. Agora são ${value.length}.` }
     : { value };

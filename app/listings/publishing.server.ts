@@ -1,7 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
 import type { CurrentUser } from "../accounts/current-user.ts";
-import { lockQuota } from "../accounts/quota.server.ts";
 import { type QuotaRefusal, refuseByQuota } from "../accounts/quota.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, unavailableDays, users } from "../db/schema.ts";
@@ -82,7 +81,7 @@ async function publish(
   input: ListingInput,
   photoIds: string[],
 ): Promise<PublishResult> {
-  const owner = await lockQuota(tx, user.uid);
+  const owner = await lockUser(tx, user.uid);
   const refusal = refuseByQuota(owner);
   if (refusal) throw new Refused({ ok: false, reason: refusal.reason, message: refusal.message });
   if (!owner) throw new Error("the quota let a missing user pass");
@@ -252,7 +251,7 @@ export async function deleteListing(
  */
 function deleteBare(db: Db, uid: string, id: string): Promise<boolean | null> {
   return db.transaction(async (tx) => {
-    await lockQuota(tx, uid);
+    await lockUser(tx, uid);
     // Edits wait from here on, and then find nothing.
     const own = and(eq(posts.id, id), eq(posts.uid, uid));
     await tx.select({ id: posts.id }).from(posts).where(own).for("update");

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, count, eq, isNull, sum } from "drizzle-orm";
+import { lockUser } from "../accounts/account.server.ts";
 import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, uploads, users } from "../db/schema.ts";
@@ -54,13 +55,8 @@ export async function beginUpload(
     return { refused: `O nome do arquivo passa de ${maxFilenameLength} letras. Encurte-o.` };
   }
   return db.transaction(async (tx) => {
-    // Two uploads of one advertiser are counted one after the other.
-    const [owner] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.id, upload.uid))
-      .for("update");
-    if (!owner) return { refused: "Esta conta não existe mais." };
+    // Counts an advertiser's simultaneous uploads one after the other.
+    if (!(await lockUser(tx, upload.uid))) return { refused: "Esta conta não existe mais." };
     if ((await countWaiting(tx, upload.uid, upload.draft)) >= maxPhotosPerListing) {
       return { refused: tooManyPhotosMessage };
     }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The longest e-mail address that is taken, in characters. */
+/** The longest accepted e-mail address, in characters. */
 export const maxEmailLength = 254;
 
 const isComplete = /^.+@.+\..+$/s;
@@ -8,8 +8,8 @@ const isComplete = /^.+@.+\..+$/s;
 const rule = z.email();
 
 /**
- * The sentence for an address that is none, or null. The rule is zod's, because better-auth applies
- * it too: an address that passed here and not there would be told as a fault of the site.
+ * The error message for an invalid address, or null. Uses zod's rule because better-auth does too: an
+ * address accepted only here would fail later as an error of the site.
  */
 export function findEmailProblem(text: string): string | null {
   if (z.safeParse(rule, text).success) return null;
@@ -18,7 +18,7 @@ export function findEmailProblem(text: string): string | null {
     : "Confira o e-mail: falta algo nele.";
 }
 
-/** Checks a text by {@link findEmailProblem} within a schema. */
+/** {@link findEmailProblem} as a schema check. */
 export const emailCheck = z.check<string>(({ value, issues }) => {
   const message = findEmailProblem(value);
   if (message) issues.push({ code: "custom", message, input: value });
