@@ -10,7 +10,7 @@ import {
 
 /**
  * A stay: the nights from the check-in day up to, not including, the check-out day. Both are civil
- * dates, `YYYY-MM-DD`, and a night bears the date it begins on.
+ * dates, `YYYY-MM-DD`, and a night has the date it begins on.
  */
 export interface Stay {
   checkIn: string;
@@ -123,7 +123,7 @@ export interface OfferedStay extends Stay {
   until: Date;
 }
 
-/** Guests who have not set out by noon of the check-in day go another time. */
+/** The site offers a stay until noon of its check-in day, while guests can still set out. */
 export function isOffered({ checkIn }: Stay, now: Date): boolean {
   return now < noonOf(checkIn);
 }

@@ -59,9 +59,10 @@ function lineFrom(
   const weekend = readPrice((season ?? rates).valorFds);
   const nightly = readPrice((season ?? rates).valorDiaria);
   const weekday = weekdayOf(night);
-  const sunday = addDays(night, 2);
-  if (weekday === friday && sunday <= checkOut && weekend !== null) {
-    return { kind: "weekend", stay: { checkIn: night, checkOut: sunday }, season, price: weekend };
+  if (weekday === friday && weekend !== null) {
+    const sunday = addDays(night, 2);
+    const stay = { checkIn: night, checkOut: sunday };
+    if (sunday <= checkOut) return { kind: "weekend", stay, season, price: weekend };
   }
   const isOfWeekend = weekday === friday || weekday === saturday;
   return {
