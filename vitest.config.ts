@@ -52,7 +52,7 @@ export default defineConfig({
           globalSetup: ["./testing/build.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

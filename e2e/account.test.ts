@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readZip } from "../testing/zip.ts";
-import { launchBrowser, openPage } from "./browser.ts";
+import { launchBrowser, openPage, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
@@ -113,7 +113,7 @@ test("an advertiser changes name, e-mail and password, takes the data along and 
   await page.getByRole("heading", { name: "Meus Anúncios" }).waitFor();
 
   // The own data.
-  await page.goto(`${site.url}/minha-conta`, { waitUntil: "networkidle" });
+  await visit(page, `${site.url}/minha-conta`);
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Baixar meus dados" }).click();
   const download = await downloading;

@@ -1,4 +1,7 @@
+import type Axe from "axe-core";
+import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { handOffId } from "../app/hydration/hand-off.ts";
 import { localhostCertificate } from "../testing/certificate.ts";
 
 /**
@@ -30,6 +33,27 @@ export async function launchBrowser(more: string[] = [], fewer: string[] = []): 
  */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === "manual");
+}
+
+/** Opens a page and waits until it works: hydrated, unless it is one that never is. */
+export async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.waitForFunction(
+    (id) => !document.getElementById(id) || history.scrollRestoration === "manual",
+    handOffId,
+  );
+}
+
+/** The rules of axe that a page breaks, with the elements; `rules` limits it to some. */
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async (only) => {
+    const { axe } = window as unknown as { axe: typeof Axe };
+    const found = await axe.run(document, only ? { runOnly: only } : {});
+    return found.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
+    );
+  }, rules);
 }
 
 /** A page of a new visitor; what it complains of on the console is collected in `complaints`. */

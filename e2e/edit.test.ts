@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
-import { launchBrowser, openPage } from "./browser.ts";
+import { launchBrowser, openPage, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
@@ -20,14 +20,14 @@ beforeAll(async () => {
   const files = [join(folder, "a.jpg"), join(folder, "b.jpg"), join(folder, "c.jpg")];
   for (const file of files) await writeFile(file, await makeJpeg(640, 480));
   ({ page, complaints } = await openPage(browser));
-  await page.goto(`${site.url}/register`, { waitUntil: "networkidle" });
+  await visit(page, `${site.url}/register`);
   await page.fill("input[name=displayName]", "Maria");
   await page.fill("input[name=email]", "maria@example.com");
   await page.fill("input[name=password]", "canastra");
   await page.fill("input[name=confirmPassword]", "canastra");
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${site.url}/`);
-  await page.goto(`${site.url}/posts/create`, { waitUntil: "networkidle" });
+  await visit(page, `${site.url}/posts/create`);
   await page.setInputFiles("input[type=file]", files);
   await page.fill("[name=title]", "Rancho Velho");
   await page.fill("[name=body]", "Texto");
@@ -52,7 +52,7 @@ function photoIds(): Promise<string[]> {
 }
 
 test("from the dashboard the ad is edited: all fields are filled, all can be changed", async () => {
-  await page.goto(`${site.url}/dashboard`, { waitUntil: "networkidle" });
+  await visit(page, `${site.url}/dashboard`);
   await page.getByText("Rancho Velho").first().waitFor();
   await page
     .getByRole("link", { name: /Editar/ })
@@ -100,7 +100,7 @@ test("from the dashboard the ad is edited: all fields are filled, all can be cha
 });
 
 test("days are tapped and dragged on the calendar, and typed: text and calendar always agree", async () => {
-  await page.goto(`${site.url}/dashboard`, { waitUntil: "networkidle" });
+  await visit(page, `${site.url}/dashboard`);
   await page
     .getByRole("link", { name: /Editar/ })
     .first()
@@ -136,14 +136,14 @@ test("days are tapped and dragged on the calendar, and typed: text and calendar 
 });
 
 test("two tabs: the second save keeps what was typed and is told", async () => {
-  await page.goto(`${site.url}/dashboard`, { waitUntil: "networkidle" });
+  await visit(page, `${site.url}/dashboard`);
   const href = await page
     .getByRole("link", { name: /Editar/ })
     .first()
     .getAttribute("href");
   const other = await page.context().newPage();
-  await other.goto(site.url + href, { waitUntil: "networkidle" });
-  await page.goto(site.url + href, { waitUntil: "networkidle" });
+  await visit(other, site.url + href);
+  await visit(page, site.url + href);
   await page.fill("[name=title]", "Da primeira aba");
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${site.url}/`);

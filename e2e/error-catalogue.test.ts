@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
-import { launchBrowser, openPage } from "./browser.ts";
+import { launchBrowser, openPage, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
@@ -299,7 +299,7 @@ test("in the browser: the plan's toast, the contact's toasts in order, the delet
       .waitFor();
   });
 
-  await page.goto(`${site.url}/contato`, { waitUntil: "networkidle" });
+  await visit(page, `${site.url}/contato`);
   const send = page.locator("main form button[type=submit]");
   for (const [field, text, sentence] of [
     ["nome", "João", "Por favor, preencha o nome."],
@@ -314,7 +314,7 @@ test("in the browser: the plan's toast, the contact's toasts in order, the delet
   await page.locator(".toast").getByText("E-mail enviado com sucesso!").waitFor();
   expect(await page.inputValue("[name=mensagem]")).toBe("");
 
-  await page.goto(`${site.url}/dashboard`, { waitUntil: "networkidle" });
+  await visit(page, `${site.url}/dashboard`);
   await page
     .getByRole("button", { name: /Excluir/ })
     .first()

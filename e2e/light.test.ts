@@ -142,7 +142,6 @@ test.each([
   { width: 390, height: 844, deviceScaleFactor: 2 },
   { width: 390, height: 844, deviceScaleFactor: 3 },
   { width: 1440, height: 900, deviceScaleFactor: 1 },
-  { width: 1440, height: 900, deviceScaleFactor: 2 },
 ])(
   "no picture is larger than what is shown needs at $width px, $deviceScaleFactor×",
   async (look) => {

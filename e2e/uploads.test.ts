@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
-import { launchBrowser, openPage } from "./browser.ts";
+import { launchBrowser, openPage, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 import { layWire, type Wire } from "./wire.ts";
 
@@ -50,7 +50,7 @@ async function openForm(): Promise<Page> {
   await page.fill("input[name=confirmPassword]", "canastra");
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${wire.url}/`);
-  await page.goto(`${wire.url}/posts/create`, { waitUntil: "networkidle" });
+  await visit(page, `${wire.url}/posts/create`);
   return page;
 }
 
