@@ -1,7 +1,7 @@
 import type Axe from "axe-core";
 import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { handOffId } from "../app/hydration/hand-off.ts";
+import { hydrationDataId } from "../app/hydration/hydration-data.ts";
 import { localhostCertificate } from "../testing/certificate.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.waitForFunction(
     (id) => !document.getElementById(id) || history.scrollRestoration === "manual",
-    handOffId,
+    hydrationDataId,
   );
 }
 

@@ -10,6 +10,7 @@ import {
   createWaitingPhoto,
   listingInput,
   openTestSite,
+  shareTestSite,
   signIn,
   type TestSite,
 } from "../testing/site.ts";
@@ -17,6 +18,12 @@ import {
 const siteUrl = "https://mardeminas.com.br";
 
 /** Patterns of the routes that export an action, such as "/posts/edit/:id". */
+const sharedSite = shareTestSite({
+  SITE_URL: siteUrl,
+  TRUSTED_PROXIES: "loopback",
+  RATE_LIMIT_FACTOR: "1000",
+});
+
 const patterns = await listActionRoutes(routes);
 
 async function listActionRoutes(entries: RouteConfigEntry[], parent = ""): Promise<string[]> {
@@ -97,7 +104,7 @@ async function readAllRows({ db }: TestSite): Promise<Record<string, unknown>> {
 }
 
 test.each(patterns)("forms of %s are accepted from the site's own pages", async (pattern) => {
-  const site = await openTestSite({ SITE_URL: siteUrl, RATE_LIMIT_FACTOR: "1000" });
+  const site = sharedSite();
   const visitor = { cookie: "", listingId: randomUUID() };
   for (const path of [pattern, `${pattern}.data`]) {
     for (const create of [() => visitor, () => createSender(site)]) {
@@ -129,7 +136,7 @@ const foreign: Record<string, string>[] = [
 test.each([...patterns, uploadPath])(
   "posts to %s from anywhere else get 403 and change no row",
   async (pattern) => {
-    const site = await openTestSite({ SITE_URL: siteUrl, TRUSTED_PROXIES: "loopback" });
+    const site = sharedSite();
     const sender = await createSender(site);
     const before = await readAllRows(site);
     for (const path of [pattern, `${pattern}.data`]) {

@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import pg from "pg";
 import { type Logger, pino } from "pino";
-import { inject, onTestFinished } from "vitest";
+import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
 import type { CurrentUser } from "../app/accounts/current-user.ts";
 import {
   accounts,
@@ -62,11 +62,32 @@ export async function openTestSite(
   return openSiteOn(databaseUrl, env, log);
 }
 
+/** One site for all tests of a file, for those whose rows do not get in each other's way. */
+export function shareTestSite(env: Record<string, string> = {}): () => TestSite {
+  const works: (() => unknown)[] = [];
+  const whenDone: WhenDone = (work) => works.push(work);
+  let site: TestSite | null = null;
+  beforeAll(async () => {
+    site = await openSiteOn(await createTestDatabase(whenDone), env, undefined, whenDone);
+  });
+  afterAll(async () => {
+    for (const work of works.toReversed()) await work();
+  });
+  return () => {
+    if (!site) throw new Error("the site is open only while tests run");
+    return site;
+  };
+}
+
+/** Takes what is to be done when a test, or a file of tests, has ended; last come, first done. */
+type WhenDone = (work: () => Promise<void>) => void;
+
 /** Another site on the same database, as another machine would run it. */
 export async function openSiteOn(
   databaseUrl: string,
   env: Record<string, string> = {},
   givenLog?: Logger,
+  whenDone: WhenDone = onTestFinished,
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-teste-"));
 
@@ -84,13 +105,13 @@ export async function openSiteOn(
   // Not by DEMO=0, which asks for SITE_URL: many tests are about a site without one.
   const config = { ...read.config, demo: false };
   const site = await built.openSite(config, databaseUrl, log, process.cwd());
-  onTestFinished(async () => {
+  whenDone(async () => {
     await site.close();
     await rm(dataDir, { recursive: true, force: true });
   });
   const app = built.createApp(site, null);
   const request = app.request;
-  const catchUp = site.pageCache && followChanges(site.pageCache, databaseUrl);
+  const catchUp = site.pageCache && followChanges(site.pageCache, databaseUrl, whenDone);
   return {
     ...site,
     databaseUrl,
@@ -123,7 +144,11 @@ export async function openSiteOn(
 }
 
 /** Gives a way to wait until a page cache has heard of all that was committed before. */
-function followChanges(cache: PageCache, databaseUrl: string): () => Promise<void> {
+function followChanges(
+  cache: PageCache,
+  databaseUrl: string,
+  whenDone: WhenDone,
+): () => Promise<void> {
   const echoes = new EventEmitter();
   const drop = cache.drop;
   cache.drop = (tags) => {
@@ -133,7 +158,7 @@ function followChanges(cache: PageCache, databaseUrl: string): () => Promise<voi
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on("error", () => undefined);
   let connected: Promise<unknown> | null = null;
-  onTestFinished(async () => {
+  whenDone(async () => {
     if (connected) await client.end();
   });
   return async function catchUp() {
@@ -150,7 +175,7 @@ function followChanges(cache: PageCache, databaseUrl: string): () => Promise<voi
 }
 
 /** The address of a migrated and empty database; it goes when the test ends. */
-export async function createTestDatabase(): Promise<string> {
+export async function createTestDatabase(whenDone: WhenDone = onTestFinished): Promise<string> {
   const template = new URL(inject("templateUrl"));
   const name = `teste_${randomUUID().replaceAll("-", "")}`;
   const admin = new URL(template);
@@ -158,7 +183,7 @@ export async function createTestDatabase(): Promise<string> {
   await query(admin, `create database ${name} template ${template.pathname.slice(1)}`);
   const url = new URL(template);
   url.pathname = `/${name}`;
-  onTestFinished(() => query(admin, `drop database ${name} with (force)`));
+  whenDone(() => query(admin, `drop database ${name} with (force)`));
   return url.href;
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
+import { shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
+
+const sharedSite = shareTestSite();
 
 function cookieOf(answer: Response): string {
   const line = answer.headers.getSetCookie().find((set) => set.startsWith("mardeminas.voltar="));
@@ -24,7 +26,7 @@ test.each([
   ["POST", `/posts/edit/${id}.data`, `/posts/edit/${id}`],
   ["GET", "/dashboard?nada=1", "/dashboard"],
 ])("after %s %s without a session, login leads back to %s", async (method, path, back) => {
-  const site = await openTestSite();
+  const site = sharedSite();
   const { user, password } = await signIn(site);
   const body = method === "POST" ? new URLSearchParams({ title: "Rancho" }) : null;
   const sent = await site.app.request(path, { method, body });
@@ -49,14 +51,14 @@ test.each([
   "/minha-conta/dados",
   "/posts/edit/../../logout",
 ])("a cookie that says %s leads home", async (path) => {
-  const site = await openTestSite();
+  const site = sharedSite();
   const { user, password } = await signIn(site);
   const answer = await logIn(site, `mardeminas.voltar=${path}`, password, user.email);
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
 });
 
 test("a download asked for without a session is not what login leads to", async () => {
-  const site = await openTestSite();
+  const site = sharedSite();
   const answer = await site.app.request("/minha-conta/dados");
   expect([answer.headers.get("Location"), cookieOf(answer)]).toEqual(["/login", ""]);
 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
+import { openTestSite, shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { sessions } from "../db/schema.ts";
 
 function logIn(site: TestSite, form: Record<string, string>, cookie = "") {
@@ -85,6 +85,8 @@ test.each([
   },
 );
 
+const sharedSite = shareTestSite();
+
 test.each([
   "//evil.example",
   "https:evil.example",
@@ -92,7 +94,7 @@ test.each([
   "/\\evil.example",
   "\\\\evil.example",
 ])("whatever a login is asked to lead to (%s), it leads home", async (to) => {
-  const site = await openTestSite();
+  const site = sharedSite();
   const { user, password } = await signIn(site);
   for (const name of ["redirect", "redirectTo", "next", "callbackURL"]) {
     const query = new URLSearchParams({ [name]: to });
@@ -107,7 +109,7 @@ test.each([
 test.each(["//evil.example/", "/\\evil.example/", "///evil.example//", "/https:evil.example/"])(
   "the address without the last slash of %s is on this site",
   async (address) => {
-    const site = await openTestSite();
+    const site = sharedSite();
     const answer = await site.app.request(`http://localhost${address}`);
     const to = new URL(answer.headers.get("Location") ?? "/", "http://localhost/");
     expect(to.host).toBe("localhost");

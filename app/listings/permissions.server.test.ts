@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { makeJpeg } from "../../testing/pictures.ts";
-import { createWaitingPhoto, listingInput, openTestSite, signIn } from "../../testing/site.ts";
+import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../testing/site.ts";
 import { createListing } from "./publishing.server.ts";
+
+const sharedSite = shareTestSite();
 
 const jpeg = await makeJpeg(120, 90);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -24,7 +26,7 @@ const cases = matrix.flatMap(([what, answers]) =>
 );
 
 test.each(cases)("$who may $what: $expected", async ({ what, who, expected }) => {
-  const site = await openTestSite();
+  const site = sharedSite();
   const owner = await signIn(site, { postsPermitidos: 5 });
   const stranger = await signIn(site, { postsPermitidos: 5 });
   const cookie = { visitor: "", owner: owner.cookie, stranger: stranger.cookie }[who];
@@ -111,7 +113,7 @@ test.each(cases)("$who may $what: $expected", async ({ what, who, expected }) =>
 test.each(["missing", "malformed"])(
   "the edit form of a %s ad answers as another's does",
   async (kind) => {
-    const site = await openTestSite();
+    const site = sharedSite();
     const { cookie } = await signIn(site);
     const id = kind === "missing" ? crypto.randomUUID() : "x'; drop table posts";
     const answer = await site.app.request(`/posts/edit/${encodeURIComponent(id)}`, {
