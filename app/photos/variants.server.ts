@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import sharp, { type Channels, type Sharp } from "sharp";
-import { createFairQueue } from "./fair-queue.ts";
+import { createFairQueue } from "../site/fair-queue.ts";
 import {
   coverSize,
   damagedPhotoMessage,

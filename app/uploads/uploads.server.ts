@@ -4,11 +4,11 @@ import { lockUser } from "../accounts/account.server.ts";
 import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, uploads, users } from "../db/schema.ts";
-import { createFairQueue } from "../photos/fair-queue.ts";
 import { maxPhotosPerListing, type Photo, tooManyPhotosMessage } from "../photos/photo.ts";
 import { findPhoto } from "../photos/photos.server.ts";
 import { type PhotoStore, photosPrefix, storeVariants } from "../photos/store.server.ts";
 import { makeVariants, type PhotoRefusal, photosAtOnce } from "../photos/variants.server.ts";
+import { createFairQueue } from "../site/fair-queue.ts";
 import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
 
 /** Photos and uploads of one advertiser that wait for a listing, at most, over all their forms. */
