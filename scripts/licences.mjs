@@ -15,6 +15,11 @@ const allowed = new Set([
 /** Others, and why they may be used. */
 const reasoned = [
   {
+    name: /^ical\.js$/,
+    licence: /^MPL-2\.0$/,
+    reason: "usada sem mudanças; a MPL vale por arquivo e não alcança o programa que a usa",
+  },
+  {
     name: /^@img\/sharp-/,
     licence: /LGPL-3\.0-or-later/,
     reason:
@@ -64,6 +69,12 @@ function isAllowed(name, licence) {
   return reasoned.some((one) => one.name.test(name) && one.licence.test(licence));
 }
 
+/** A pattern of names as a reader writes it: `ical.js`, `@img/sharp-*`. */
+function writeName({ source }) {
+  const name = source.replace(/[\\^]/g, "");
+  return name.endsWith("$") ? name.slice(0, -1) : `${name}*`;
+}
+
 function writePage() {
   const counts = new Map();
   for (const { licence } of rows) counts.set(licence, (counts.get(licence) ?? 0) + 1);
@@ -80,9 +91,7 @@ function writePage() {
     "",
     "## Com uma razão",
     "",
-    ...reasoned.map(
-      ({ name, reason }) => `- \`${name.source.replace(/[\\^]/g, "")}*\`: ${reason}.`,
-    ),
+    ...reasoned.map(({ name, reason }) => `- \`${writeName(name)}\`: ${reason}.`),
     "",
     "## O que vem dentro",
     "",

@@ -14,6 +14,17 @@ test("a variable set to nothing counts as not set, and SITE_URL loses its last s
   });
 });
 
+test("CALENDAR_HOSTS is a list of hosts with ports, empty by default", () => {
+  const hostsOf = (env: Record<string, string>) => {
+    const read = readConfig(env);
+    return "config" in read ? read.config.calendarHosts : null;
+  };
+  expect(hostsOf({})).toEqual([]);
+  expect(hostsOf({ CALENDAR_HOSTS: "127.0.0.1:8123, [::1]:8124,Feeds.test:80" })).toEqual([
+    ...["127.0.0.1:8123", "[::1]:8124", "feeds.test:80"],
+  ]);
+});
+
 test("SITE_URL is kept as browsers write an origin", () => {
   const siteUrl = (SITE_URL: string) => {
     const read = readConfig({ SITE_URL });
@@ -57,6 +68,12 @@ test("a bucket elsewhere has its name in the path, Amazon's in the host, unless 
 
 test.each([
   [{ RATE_LIMIT_FACTOR: "0" }, "RATE_LIMIT_FACTOR precisa ser um número maior que zero."],
+  ...["localhost", "http://127.0.0.1:8123", "127.0.0.1:8123 10.0.0.1:80", "127.0.0.1:port"].map(
+    (CALENDAR_HOSTS): [Record<string, string>, string] => [
+      { CALENDAR_HOSTS },
+      "CALENDAR_HOSTS precisa ser uma lista de hosts com porta, como 127.0.0.1:8123,[::1]:8123.",
+    ],
+  ),
   [{ RETENTION_DAYS: "0" }, "RETENTION_DAYS precisa ser um número de dias, de 1 a 3650."],
   [{ RETENTION_DAYS: "7.5" }, "RETENTION_DAYS precisa ser um número de dias, de 1 a 3650."],
   [

@@ -1,6 +1,7 @@
 import { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { AllowedHosts } from "../app/calendar/feeds/feed-address.ts";
 import type { BucketSettings, PhotoSettings } from "../app/photos/store.server.ts";
 import { findEmailProblem } from "../app/ui/forms/email.ts";
 import { parseTrustedProxies, type TrustedProxies } from "./client-address.ts";
@@ -70,6 +71,12 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: z.enum(["0", "1"]).optional(),
+  CALENDAR_HOSTS: z
+    .string()
+    .default("")
+    .transform((value) => value.split(",").map((host) => host.trim().toLowerCase()))
+    .transform((hosts) => hosts.filter((host) => host !== ""))
+    .refine((hosts) => hosts.every((host) => /^[^\s/@]+:\d{1,5}$/.test(host))),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -112,6 +119,8 @@ export interface Config {
   trustedProxies: TrustedProxies;
   /** Where photos are kept and how they are served. */
   photos: PhotoSettings;
+  /** `host:port` pairs that calendar feeds may come from although they are private. */
+  calendarHosts: AllowedHosts;
   logLevel: z.infer<typeof environment>["LOG_LEVEL"];
 }
 
@@ -147,6 +156,8 @@ const explanations: Record<string, string> = {
   S3_BUCKET: "S3_BUCKET precisa ser o nome de um bucket: minúsculas, números, pontos e hifens.",
   S3_ENDPOINT: "S3_ENDPOINT precisa ser o endereço do armazenamento, como https://s3.exemplo.com.",
   S3_FORCE_PATH_STYLE: "S3_FORCE_PATH_STYLE precisa ser 0 ou 1.",
+  CALENDAR_HOSTS:
+    "CALENDAR_HOSTS precisa ser uma lista de hosts com porta, como 127.0.0.1:8123,[::1]:8123.",
   LOG_LEVEL: "LOG_LEVEL precisa ser fatal, error, warn, info, debug ou silent.",
 };
 
@@ -250,6 +261,7 @@ export function readOperatorConfig(env: Record<string, string | undefined>): Rea
         bytesPerUser: values.PHOTO_SPACE_MB * 1_000_000,
         bucket: readBucket(values),
       },
+      calendarHosts: values.CALENDAR_HOSTS,
       logLevel: values.LOG_LEVEL,
     },
   };

@@ -1,6 +1,10 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Auth, createAuth } from "../app/accounts/auth.server.ts";
+import {
+  type CalendarFeeds,
+  createCalendarFeeds,
+} from "../app/calendar/feeds/calendar-feeds.server.ts";
 import { listenForChanges, TransactionPooling } from "../app/db/changes.server.ts";
 import { type Db, migrateDatabase, openDatabase } from "../app/db/client.server.ts";
 import { checkDatabase, type DatabaseHealth } from "../app/db/health.server.ts";
@@ -27,6 +31,7 @@ export interface Site {
   auth: Auth;
   photoStore: PhotoStore;
   sender: Sender;
+  calendarFeeds: CalendarFeeds;
   rateLimits: RateLimits;
   /** Null where every page is rendered for its request. */
   pageCache: PageCache | null;
@@ -53,7 +58,7 @@ export interface Site {
 /**
  * Opens a site on a database: migrates it, prepares the folders below DATA_DIR, and fills an empty
  * site with sample listings unless DEMO=0. `programDir` is where the program's own files are:
- * migrations and illustrations.
+ * migrations, illustrations, and the source of the thread that reads calendar feeds.
  */
 export async function openSite(
   config: Omit<Config, "host" | "databaseUrl" | "logLevel">,
@@ -99,6 +104,11 @@ export async function openSite(
     pageCache,
     publicPages: collectPublicPages(routes),
     sender: createSender(db, mailer, log),
+    calendarFeeds: createCalendarFeeds(
+      programDir,
+      config.calendarHosts,
+      `${config.siteUrl ?? localAddress(config.port)}/comofunciona`,
+    ),
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,
     siteUrl: config.siteUrl,

@@ -1,0 +1,55 @@
+import { createFairQueue } from "../../site/fair-queue.ts";
+import type { AllowedHosts } from "./feed-address.ts";
+import { type FetchRefusal, fetchFeed, type Validators } from "./fetch-feed.server.ts";
+import { readFeed } from "./read-feed.server.ts";
+import type { FeedNights, ReadOptions } from "./read-nights.server.ts";
+
+/** The outcome of reading a feed: its nights, word that it has not changed, or a refusal. */
+type FeedReading =
+  | (FeedNights & { isModified: true; validators: Validators })
+  | { ok: true; isModified: false }
+  | FetchRefusal;
+
+/** Reads the calendar feeds of other sites. */
+export interface CalendarFeeds {
+  /**
+   * Fetches a feed and reads its nights. Throws only the signal's reason, and for faults of our own.
+   */
+  read: (
+    address: string,
+    options: ReadOptions & { validators?: Validators | null; signal?: AbortSignal },
+  ) => Promise<FeedReading>;
+}
+
+const fetchesAtOnce = 8;
+/** Each may take 256 MB and a core for some seconds. */
+const readingsAtOnce = 2;
+
+/**
+ * Opens the way to other sites' feeds. `programDir` is where the program's own files are;
+ * `helpAddress` tells other sites who reads them.
+ */
+export function createCalendarFeeds(
+  programDir: string,
+  allowedHosts: AllowedHosts,
+  helpAddress: string,
+): CalendarFeeds {
+  const userAgent = `MarDeMinas/1.0 (+${helpAddress})`;
+  // In turns by listing: an owner with slow feeds keeps nobody else waiting.
+  const fetching = createFairQueue(fetchesAtOnce);
+  const reading = createFairQueue(readingsAtOnce);
+  return {
+    async read(address, { validators, signal, ...options }) {
+      const copy = await fetching(options.listingId, () =>
+        fetchFeed(address, { allowedHosts, userAgent, validators, signal }),
+      );
+      if (!copy.ok || !copy.isModified) return copy;
+      const nights = await reading(options.listingId, () =>
+        readFeed(programDir, copy.bytes, options),
+      );
+      return nights.ok
+        ? { ...nights, isModified: true, validators: copy.validators }
+        : { ...nights, retryAfterMs: null };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import dns from "node:dns";
+import http from "node:http";
+import https from "node:https";
+import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
+
+/**
+ * Addresses beyond the private ones. They are checked here because the agent's own list of networks
+ * writes a warning for every address of the other family.
+ */
+const denied = new BlockList();
+denied.addAddress("168.63.129.16"); // Azure's platform, which counts as public
+denied.addSubnet("::", 96, "ipv6"); // ::127.0.0.1 and the like
+
+/**
+ * Agents that connect to public addresses only. The address is checked as resolved for that very
+ * connection, so a name that changes its mind in between gains nothing.
+ */
+export function createPublicAgents(lookup: LookupFunction = dns.lookup) {
+  const options = { lookup: checkedLookup(lookup) };
+  return {
+    http: new RequestFilteringHttpAgent(options),
+    https: new RequestFilteringHttpsAgent(options),
+  };
+}
+
+/** Agents without any such check, for the hosts that tests allow. */
+export const unfilteredAgents = { http: new http.Agent(), https: new https.Agent() };
+
+/** Whether a URL names such an address itself; no lookup takes place then. */
+export function isDeniedLiteral({ hostname }: URL): boolean {
+  return isDenied(hostname.replace(/^\[|\]$/g, ""));
+}
+
+function isDenied(address: string): boolean {
+  return isIP(address) !== 0 && denied.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+}
+
+function checkedLookup(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, options, (error, found, family) => {
+      const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
+      const refusal = addresses.some(isDenied) ? new Error(`${hostname} may not be fetched`) : null;
+      callback(error ?? refusal, found, family);
+    });
+  };
+}

@@ -1,0 +1,22 @@
+/** Reasons not to use a feed, in the words its owner reads. */
+const sentences = {
+  notFound: "Não encontramos um calendário nesse endereço. Confira se ele foi copiado por inteiro.",
+  notCalendar: "Esse endereço abre, mas não traz um calendário iCal que dê para ler.",
+  tooSlow: "O site demorou demais para mandar o calendário.",
+  tooLarge: "Esse calendário é grande demais para ler aqui.",
+  refused: "O site recusou a leitura. Se o endereço mudou por lá, copie o novo.",
+  notAllowed: "Esse endereço não é permitido. Use o link do calendário que o site oferece.",
+} as const;
+
+export type FeedProblem = keyof typeof sentences;
+
+export interface FeedRefusal {
+  ok: false;
+  reason: FeedProblem;
+  /** One Portuguese sentence, fit to show. */
+  message: string;
+}
+
+export function refuseFeed(reason: FeedProblem): FeedRefusal {
+  return { ok: false, reason, message: sentences[reason] };
+}

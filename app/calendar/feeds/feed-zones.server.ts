@@ -1,0 +1,109 @@
+import ICAL from "ical.js";
+import { findIana } from "windows-iana";
+import type { CalendarText } from "./content-lines.server.ts";
+import type { NightWindow } from "./night-window.ts";
+
+/**
+ * Converts wall-clock time to an instant. Both are in milliseconds since 1970; wall-clock time is
+ * counted as if the clock showed UTC.
+ */
+export type Zone = (wall: number) => number;
+
+export const utcZone: Zone = (wall) => wall;
+
+/** Zone of the region, which also rules times without a known zone. */
+export const regionZone: Zone = ianaZone("America/Sao_Paulo") ?? utcZone;
+
+const dayMs = 86_400_000;
+
+/**
+ * Returns a function that finds zones by TZID: the file's own VTIMEZONE, else the IANA name, else
+ * the Windows name, else the region's zone. Never the zone of this process. Times far outside of the
+ * window are left as they are, so that no zone is expanded over thousands of years.
+ */
+export function createZoneFinder(
+  definitions: CalendarText["zones"],
+  window: NightWindow,
+): (tzid: string) => Zone {
+  const from = Date.parse(window.from) - 3 * dayMs;
+  const to = Date.parse(window.to) + 3 * dayMs;
+  const defined = new Map(definitions.map(({ tzid, text }) => [tzid, text]));
+  const found = new Map<string, Zone>();
+
+  function find(tzid: string): Zone {
+    const zone =
+      fileZone(defined.get(tzid), to) ?? ianaZone(tzid) ?? ianaZone(findIana(tzid)[0] ?? "");
+    if (!zone) return regionZone;
+    return (wall) => (wall < from || wall > to ? wall : zone(wall));
+  }
+
+  return (tzid) => {
+    const zone = found.get(tzid) ?? find(tzid);
+    found.set(tzid, zone);
+    return zone;
+  };
+}
+
+/** A zone by the VTIMEZONE of a file; null if it makes no sense. */
+function fileZone(text: string | undefined, until: number): Zone | null {
+  // Real definitions change once or twice a year; others could be expanded for hours.
+  if (!text || /^RRULE[:;](?!.*FREQ=YEARLY)/im.test(text)) return null;
+  try {
+    const component = new ICAL.Component(ICAL.parse(text));
+    const zone = new ICAL.Timezone(component);
+    const [first] = component
+      .getAllSubcomponents()
+      .map((part) => ({
+        begin: wallOf(part.getFirstPropertyValue("dtstart") as ICAL.Time),
+        offset: part.getFirstPropertyValue("tzoffsetfrom") as ICAL.UtcOffset,
+      }))
+      .sort((one, other) => one.begin - other.begin);
+    if (!first) return null;
+    const offsetMs = (wall: number) =>
+      // ical.js answers 0 before the first change.
+      1000 * (wall < first.begin ? first.offset.toSeconds() : zone.utcOffset(icalTime(wall)));
+    return Number.isFinite(offsetMs(until)) ? (wall) => wall - offsetMs(wall) : null;
+  } catch {
+    return null;
+  }
+}
+
+function ianaZone(name: string): Zone | null {
+  const format = offsetFormat(name);
+  if (!format) return null;
+  const offsetMs = (instant: number) => {
+    const [, sign, hours = 0, minutes = 0, seconds = 0] =
+      /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(instant)) ?? [];
+    const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+    return (sign === "-" ? -1000 : 1000) * size;
+  };
+  return (wall) => wall - offsetMs(wall - offsetMs(wall));
+}
+
+function offsetFormat(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+  } catch {
+    return null;
+  }
+}
+
+/** Wall-clock time as ical.js has it. */
+export function icalTime(wall: number, isDate = false): ICAL.Time {
+  const date = new Date(wall);
+  const fields = {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    isDate,
+  };
+  return new ICAL.Time(fields, ICAL.Timezone.localTimezone);
+}
+
+/** Wall-clock time in milliseconds of one of ical.js. */
+export function wallOf(time: ICAL.Time): number {
+  return Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
+}

@@ -1,0 +1,213 @@
+import { once } from "node:events";
+import http, {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from "node:http";
+import https from "node:https";
+import { pipeline, type Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { createGunzip } from "node:zlib";
+import { type AllowedHosts, feedPorts, hostAndPort, parseFeedAddress } from "./feed-address.ts";
+import { createPublicAgents, isDeniedLiteral, unfilteredAgents } from "./feed-agents.server.ts";
+import { type FeedProblem, type FeedRefusal, refuseFeed } from "./feed-problems.ts";
+
+/** What a server gave with a copy, to be asked later for a newer one. Headers as received. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** A copy of a feed, or word that it is still the one of the validators. */
+export type FetchedFeed =
+  | { ok: true; isModified: true; bytes: Uint8Array; validators: Validators }
+  | { ok: true; isModified: false };
+
+/** A refusal; `retryAfterMs` is how long the server asks to be left alone. */
+export interface FetchRefusal extends FeedRefusal {
+  retryAfterMs: number | null;
+}
+
+export const fetchLimits = {
+  /**
+   * To connect, in ms. Addresses that are private, unknown or unreachable all fail after this very
+   * time, so that nobody can find out by them what answers in the operator's network.
+   */
+  connectMs: 5_000,
+  headersMs: 10_000,
+  /** In all, redirects included. */
+  totalMs: 20_000,
+  /** Counted after decompression. */
+  maxBytes: 5_000_000,
+  maxRedirects: 5,
+  ports: feedPorts,
+};
+
+export interface FetchOptions {
+  allowedHosts: AllowedHosts;
+  userAgent: string;
+  /** Sends the request only if the copy has changed since. */
+  validators?: Validators | null;
+  /** Stops the fetch, which then throws the signal's reason. */
+  signal?: AbortSignal;
+  limits?: typeof fetchLimits;
+  agents?: ReturnType<typeof createPublicAgents>;
+}
+
+const publicAgents = createPublicAgents();
+/** In characters; a server that sends longer ones is asked for the whole copy each time. */
+const longestValidator = 1000;
+const longestRetryMs = 7 * 24 * 3_600_000;
+
+/** Ends a fetch with a reason for the owner. */
+class Refused extends Error {
+  readonly reason: FeedProblem;
+  readonly retryAfterMs: number | null;
+
+  constructor(reason: FeedProblem, retryAfterMs: number | null = null) {
+    super(reason);
+    this.reason = reason;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/**
+ * Fetches a feed from an address given by a stranger, by https or http, from public hosts only.
+ * Follows redirects by itself, checking every hop. Content-Type is not looked at.
+ */
+export async function fetchFeed(
+  address: string,
+  options: FetchOptions,
+): Promise<FetchedFeed | FetchRefusal> {
+  const { limits = fetchLimits, signal } = options;
+  const total = AbortSignal.timeout(limits.totalMs);
+  const ending = signal ? AbortSignal.any([signal, total]) : total;
+  try {
+    return await follow(address, { ...options, limits, signal: ending });
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (error instanceof Refused) {
+      return { ...refuseFeed(error.reason), retryAfterMs: error.retryAfterMs };
+    }
+    // All else comes from the other side: a broken connection, a body that is not gzip.
+    return { ...refuseFeed(total.aborted ? "tooSlow" : "refused"), retryAfterMs: null };
+  }
+}
+
+type Hop = FetchOptions & { limits: typeof fetchLimits; signal: AbortSignal };
+
+async function follow(address: string, hop: Hop): Promise<FetchedFeed> {
+  const { limits, allowedHosts } = hop;
+  let url = parseFeedAddress(address, allowedHosts, limits.ports);
+  for (let redirects = 0; redirects <= limits.maxRedirects; redirects++) {
+    if (!url) throw new Refused("notAllowed");
+    const response = await request(url, hop);
+    const { statusCode = 0, headers } = response;
+    if (statusCode === 200) {
+      return { ok: true, isModified: true, ...(await readCopy(response, hop)) };
+    }
+    response.destroy();
+    if (statusCode === 304 && hop.validators) return { ok: true, isModified: false };
+    if (![301, 302, 303, 307, 308].includes(statusCode)) throw refusalOf(statusCode, headers);
+    url = nextHop(url, headers.location, hop);
+  }
+  throw new Refused("refused");
+}
+
+function nextHop(from: URL, location: string | undefined, { allowedHosts, limits }: Hop) {
+  if (!location || !URL.canParse(location, from)) throw new Refused("refused");
+  const to = parseFeedAddress(new URL(location, from).href, allowedHosts, limits.ports);
+  return from.protocol === "https:" && to?.protocol === "http:" ? null : to;
+}
+
+function refusalOf(status: number, headers: IncomingHttpHeaders): Refused {
+  if (status === 404 || status === 410) return new Refused("notFound");
+  if (status > 200 && status < 300) return new Refused("notCalendar");
+  return new Refused("refused", parseRetryAfter(headers["retry-after"]));
+}
+
+/** Sends a request and resolves with the response once its headers are there. */
+async function request(url: URL, hop: Hop): Promise<IncomingMessage> {
+  const { limits, signal } = hop;
+  const begun = performance.now();
+  const sent = await connect(url, hop).catch(async () => {
+    const left = limits.connectMs - (performance.now() - begun);
+    await delay(Math.max(left, 0), undefined, { signal });
+    throw new Refused("notFound");
+  });
+  const slow = AbortSignal.timeout(limits.headersMs);
+  try {
+    sent.end();
+    const [response] = await once(sent, "response", { signal: AbortSignal.any([signal, slow]) });
+    return response;
+  } catch (error) {
+    sent.destroy();
+    throw slow.aborted ? new Refused("tooSlow") : error;
+  }
+}
+
+/** Opens the connection of a request not sent yet, TLS included. */
+async function connect(url: URL, hop: Hop): Promise<ClientRequest> {
+  const { validators, limits, signal, agents = publicAgents } = hop;
+  const isAllowed = hop.allowedHosts.includes(hostAndPort(url));
+  if (!isAllowed && isDeniedLiteral(url)) throw new Error(`${url.hostname} may not be fetched`);
+  const { http: plain, https: secure } = isAllowed ? unfilteredAgents : agents;
+  const isSecure = url.protocol === "https:";
+  const sent = (isSecure ? https : http).request(url, {
+    agent: isSecure ? secure : plain,
+    signal,
+    headers: {
+      Accept: "text/calendar, */*;q=0.1",
+      "Accept-Encoding": "gzip",
+      "User-Agent": hop.userAgent,
+      ...(validators?.etag && { "If-None-Match": validators.etag }),
+      ...(validators?.lastModified && { "If-Modified-Since": validators.lastModified }),
+    },
+  });
+  // A request fails at any time; whoever waits for it then has a listener of its own.
+  sent.on("error", () => undefined);
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMs)]);
+  try {
+    const [socket] = await once(sent, "socket", { signal: inTime });
+    await once(socket, isSecure ? "secureConnect" : "connect", { signal: inTime });
+  } catch (error) {
+    sent.destroy();
+    throw error;
+  }
+  return sent;
+}
+
+/** Reads the body of a response, decompressed. */
+async function readCopy(response: IncomingMessage, { limits, signal }: Hop) {
+  const { etag, "last-modified": lastModified, "content-encoding": encoding } = response.headers;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of decompressed(response, encoding?.toLowerCase() ?? "identity")) {
+    size += chunk.length;
+    if (size > limits.maxBytes) throw new Refused("tooLarge");
+    chunks.push(chunk);
+  }
+  // A body without a length ends without an error when the connection is torn down.
+  signal.throwIfAborted();
+  const validators = { etag: kept(etag), lastModified: kept(lastModified) };
+  return { bytes: Buffer.concat(chunks), validators };
+}
+
+function decompressed(response: IncomingMessage, encoding: string): Readable {
+  if (encoding === "identity") return response;
+  // Only gzip was asked for.
+  if (encoding !== "gzip" && encoding !== "x-gzip") throw new Refused("notCalendar");
+  // Errors reach the reader by way of the stream returned.
+  return pipeline(response, createGunzip(), () => undefined);
+}
+
+function kept(validator: string | undefined): string | null {
+  return validator !== undefined && validator.length <= longestValidator ? validator : null;
+}
+
+/** Retry-After in ms, as seconds or as a date; null if absent or senseless. */
+function parseRetryAfter(value: string | undefined): number | null {
+  if (!value) return null;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), longestRetryMs);
+}

@@ -1,0 +1,59 @@
+import { addDays, civilDate, daysFrom } from "../civil-date.ts";
+import { addMonths, monthOf } from "../month.ts";
+
+/** Consecutive nights as civil dates, half-open: `to` is the check-out day. */
+export interface NightRange {
+  from: string;
+  to: string;
+}
+
+const monthsAhead = 24;
+
+/** The day 24 months after another; February 29 becomes March 1. */
+export function endOfWindow(today: string): string {
+  const month = addMonths(monthOf(today), monthsAhead);
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return civilDate(year, number, Number(today.slice(8))) ?? `${addMonths(month, 1)}-01`;
+}
+
+/**
+ * Collects nights from today up to, not including, the day 24 months later. Ranges of any length
+ * and number cost the same: each leaves two marks.
+ */
+export class NightWindow {
+  readonly from: string;
+  readonly to: string;
+  /** How many more ranges cover each day than cover the day before. */
+  readonly #changes: Int32Array;
+
+  constructor(today: string) {
+    this.from = today;
+    this.to = endOfWindow(today);
+    this.#changes = new Int32Array(daysFrom(this.from, this.to) + 1);
+  }
+
+  /** Adds a half-open range of civil dates as far as it lies within the window. */
+  add(from: string, to: string): void {
+    const first = from < this.from ? this.from : from;
+    const end = to > this.to ? this.to : to;
+    if (first >= end) return;
+    const [one, other] = [daysFrom(this.from, first), daysFrom(this.from, end)];
+    this.#changes[one] = (this.#changes[one] ?? 0) + 1;
+    this.#changes[other] = (this.#changes[other] ?? 0) - 1;
+  }
+
+  /** The nights added, ascending and joined. */
+  ranges(): NightRange[] {
+    const ranges: NightRange[] = [];
+    let covering = 0;
+    let from = 0;
+    this.#changes.forEach((change, index) => {
+      if (covering === 0 && change > 0) from = index;
+      if (covering > 0 && covering + change === 0) {
+        ranges.push({ from: addDays(this.from, from), to: addDays(this.from, index) });
+      }
+      covering += change;
+    });
+    return ranges;
+  }
+}

@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { type FeedRefusal, refuseFeed } from "./feed-problems.ts";
+import type { FeedNights, ReadOptions } from "./read-nights.server.ts";
+
+/** A reading that takes more is stopped. Feeds within the other limits take a third of it. */
+const readLimits = { ms: 15_000, heapMb: 256 };
+
+/**
+ * Reads which nights a calendar file takes, in a thread of its own, which is stopped if the file
+ * takes too long or too much memory.
+ *
+ * Node runs the thread from the program's own source, in development, in tests and when built:
+ * `programDir` is the folder above `app`.
+ */
+export async function readFeed(
+  programDir: string,
+  bytes: Uint8Array,
+  options: ReadOptions,
+  limits = readLimits,
+): Promise<FeedNights | FeedRefusal> {
+  const worker = new Worker(join(programDir, "app/calendar/feeds/feed-worker.server.ts"), {
+    workerData: { bytes, options },
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
+    // Neither the flags of this process nor its environment concern the reading.
+    execArgv: [],
+    env: { NODE_ENV: "production" },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<FeedNights | FeedRefusal>();
+  const timer = setTimeout(() => resolve(refuseFeed("tooSlow")), limits.ms);
+  worker.once("message", resolve);
+  worker.once("error", (error: NodeJS.ErrnoException) =>
+    error.code === "ERR_WORKER_OUT_OF_MEMORY" ? resolve(refuseFeed("tooLarge")) : reject(error),
+  );
+  worker.once("exit", (code) => reject(new Error(`feed reader ended with ${code}`)));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,133 @@
+import { addDays } from "../civil-date.ts";
+import { readCalendarText, TooManyEvents } from "./content-lines.server.ts";
+import {
+  type FeedEvent,
+  type Occurrence,
+  readEvent,
+  UnreadableEvent,
+  uidOf,
+} from "./feed-events.server.ts";
+import { type FeedRefusal, refuseFeed } from "./feed-problems.ts";
+import { type FeedTime, instantOf, regionDate } from "./feed-times.server.ts";
+import { createZoneFinder } from "./feed-zones.server.ts";
+import { type NightRange, NightWindow } from "./night-window.ts";
+import { isOwnUid } from "./own-uid.ts";
+import { occurrencesOf, Steps, TooManySteps } from "./series.server.ts";
+
+/** How many events a feed has, leaving out those that we published ourselves. */
+interface FeedCounts {
+  /** Events that could be read. */
+  events: number;
+  /** Of these, events that take no night because the calendar shows their time as free. */
+  free: number;
+  unreadable: number;
+}
+
+/** The nights taken from today up to 24 months ahead, ascending and joined. */
+export interface FeedNights {
+  ok: true;
+  nights: NightRange[];
+  counts: FeedCounts;
+}
+
+export interface ReadOptions {
+  /** Civil date of the region's today. */
+  today: string;
+  /** The listing that imports the feed; its own events coming back are ignored. */
+  listingId: string;
+}
+
+const maxEvents = 20_000;
+const stepsPerFeed = 200_000;
+
+/**
+ * Reads which nights a calendar file takes. A night is the date on which it begins in the region.
+ * Takes time and memory according to the file: for files of strangers use a worker.
+ */
+export function readNights(
+  bytes: Uint8Array,
+  { today, listingId }: ReadOptions,
+): FeedNights | FeedRefusal {
+  try {
+    return read(bytes, today, listingId);
+  } catch (error) {
+    if (error instanceof TooManyEvents || error instanceof TooManySteps) {
+      return refuseFeed("tooLarge");
+    }
+    throw error;
+  }
+}
+
+function read(bytes: Uint8Array, today: string, listingId: string): FeedNights | FeedRefusal {
+  const text = readCalendarText(bytes, maxEvents);
+  if (!text) return refuseFeed("notCalendar");
+  const window = new NightWindow(today);
+  const findZone = createZoneFinder(text.zones, window);
+  const foreign = text.events.filter((lines) => !isOwnUid(uidOf(lines), listingId));
+  const events = foreign.flatMap((lines) => readable(() => readEvent(lines, findZone)) ?? []);
+  const counts = { events: events.length, free: 0, unreadable: foreign.length - events.length };
+
+  const current = newestVersions(events);
+  const replacedByUid = groupReplaced(current);
+  const steps = new Steps(stepsPerFeed);
+  for (const event of current) {
+    if (event.isCancelled) continue;
+    if (event.isFree) {
+      counts.free += 1;
+      continue;
+    }
+    const occurrences = event.recurrenceId
+      ? [event]
+      : readable(() => {
+          const replaced = replacedByUid.get(event.uid) ?? [];
+          return occurrencesOf(event, replaced, window, steps);
+        });
+    if (!occurrences) {
+      counts.events -= 1;
+      counts.unreadable += 1;
+    }
+    for (const occurrence of occurrences ?? []) addNights(window, occurrence);
+  }
+  if (counts.events === 0 && counts.unreadable > 0) return refuseFeed("notCalendar");
+  return { ok: true, nights: window.ranges(), counts };
+}
+
+/** From the local start date up to the local end date, and always one night. */
+function addNights(window: NightWindow, { start, end }: Occurrence): void {
+  const from = regionDate(start);
+  const to = regionDate(end);
+  window.add(from, to > from ? to : addDays(from, 1));
+}
+
+/** Of events with the same UID and RECURRENCE-ID those with the highest SEQUENCE. */
+function newestVersions(events: FeedEvent[]): FeedEvent[] {
+  const highest = new Map<string, number>();
+  const keyOf = ({ uid, recurrenceId }: FeedEvent) =>
+    `${uid}\n${recurrenceId ? `${recurrenceId.isDate} ${instantOf(recurrenceId)}` : ""}`;
+  for (const event of events) {
+    const key = keyOf(event);
+    highest.set(key, Math.max(highest.get(key) ?? event.sequence, event.sequence));
+  }
+  return events.filter((event) => event.uid === "" || event.sequence === highest.get(keyOf(event)));
+}
+
+function groupReplaced(events: FeedEvent[]): Map<string, FeedTime[]> {
+  const replaced = new Map<string, FeedTime[]>();
+  for (const { uid, recurrenceId } of events) {
+    if (!recurrenceId || uid === "") continue;
+    const times = replaced.get(uid) ?? [];
+    times.push(recurrenceId);
+    replaced.set(uid, times);
+  }
+  return replaced;
+}
+
+/** Null for an event that makes no sense. */
+function readable<Result>(read: () => Result): Result | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return null;
+    throw error;
+  }
+}

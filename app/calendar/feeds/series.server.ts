@@ -1,0 +1,195 @@
+import ICAL from "ical.js";
+import {
+  type FeedEvent,
+  lengthOf,
+  type Occurrence,
+  UnreadableEvent,
+} from "./feed-events.server.ts";
+import { type FeedTime, instantOf, laterBy, parseTime, writtenDate } from "./feed-times.server.ts";
+import { icalTime, wallOf } from "./feed-zones.server.ts";
+import type { NightWindow } from "./night-window.ts";
+
+/** Thrown when all series of a feed together take more steps than allowed. */
+export class TooManySteps extends Error {}
+
+const stepsPerRule = 50_000;
+const dayMs = 86_400_000;
+const frequencies = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
+const longestInterval = 1000;
+
+/** Limits the work that the series of one feed may cause. */
+export class Steps {
+  #left: number;
+
+  constructor(limit: number) {
+    this.#left = limit;
+  }
+
+  /** @throws {TooManySteps} */
+  take(count: number): void {
+    this.#left -= count;
+    if (this.#left < 0) throw new TooManySteps();
+  }
+}
+
+/**
+ * The occurrences of an event that may touch the window, without those excluded or replaced.
+ * `replaced` are the RECURRENCE-IDs of the events with the same UID.
+ *
+ * @throws {UnreadableEvent} for a rule that cannot be expanded
+ * @throws {TooManySteps}
+ */
+export function occurrencesOf(
+  event: FeedEvent,
+  replaced: readonly FeedTime[],
+  window: NightWindow,
+  steps: Steps,
+): Occurrence[] {
+  const { start, rules, further, excluded } = event;
+  steps.take(further.length + excluded.length + replaced.length);
+  const length = lengthOf(event);
+  const starts = rules.flatMap((rule) => expandRule(rule, start, length, window, steps));
+  const all: Occurrence[] = [
+    // The first occurrence counts even if the rule does not name it.
+    event,
+    ...starts
+      .filter(({ wall }) => wall !== start.wall)
+      .map((time) => ({ start: time, end: laterBy(time, length) })),
+    ...further.map((one) => ({ start: one.start, end: one.end ?? laterBy(one.start, length) })),
+  ];
+  const isLeftOut = createTimeMatcher([...excluded, ...replaced], start.isDate);
+  return all.filter((occurrence) => !isLeftOut(occurrence.start));
+}
+
+/**
+ * Matches occurrences with times that name them: as dates in an all-day series or where one of the
+ * two is a date, else as instants.
+ */
+function createTimeMatcher(
+  times: readonly FeedTime[],
+  isAllDay: boolean,
+): (time: FeedTime) => boolean {
+  if (times.length === 0) return () => false;
+  const asDates = times.filter(({ isDate }) => isDate || isAllDay);
+  const asInstants = times.filter(({ isDate }) => !(isDate || isAllDay));
+  const dates = new Set(asDates.map(writtenDate));
+  const instants = new Set(asInstants.map(instantOf));
+  return (time) => dates.has(writtenDate(time)) || instants.has(instantOf(time));
+}
+
+/** The starts a rule gives, as far as an occurrence of this length may touch the window. */
+function expandRule(
+  text: string,
+  start: FeedTime,
+  length: number,
+  window: NightWindow,
+  steps: Steps,
+): FeedTime[] {
+  const parts = parseRule(text, start);
+  const until = parts.get("UNTIL");
+  const isWithin = until === undefined ? () => true : createUntil(until, start);
+  parts.delete("UNTIL");
+  const from = Date.parse(window.from) - Math.max(length, 0) - 2 * dayMs;
+  const to = Date.parse(window.to) + dayMs;
+  if (start.wall > to) return [];
+
+  const starts: FeedTime[] = [];
+  const iterator = createIterator(parts, skipPast(parts, start, from), to, steps);
+  for (;;) {
+    const next = callIcal(() => iterator.next());
+    if (!next) return starts;
+    const wall = wallOf(next);
+    const time = { ...start, wall: start.isDate ? Math.floor(wall / dayMs) * dayMs : wall };
+    if (wall > to || !isWithin(time)) return starts;
+    if (wall >= from) starts.push(time);
+  }
+}
+
+/** The parts of an RRULE; those that ical.js expands wrongly or without end are refused. */
+function parseRule(text: string, start: FeedTime): Map<string, string> {
+  const parts = new Map(
+    text
+      .toUpperCase()
+      .split(";")
+      .filter((part) => part !== "")
+      .map((part) => {
+        const [name = "", value = ""] = part.split("=");
+        return [name.trim(), value.trim()];
+      }),
+  );
+  const yearly = parts.get("FREQ") === "YEARLY";
+  const interval = parts.get("INTERVAL") ?? "1";
+  const times = ["BYHOUR", "BYMINUTE", "BYSECOND"];
+  const isRefused =
+    !frequencies.includes(parts.get("FREQ") ?? "") ||
+    !/^\d+$/.test(interval) ||
+    Number(interval) < 1 ||
+    Number(interval) > longestInterval ||
+    times.some((name) => parts.get(name)?.includes(",")) ||
+    parts.has("BYWEEKNO") ||
+    (yearly && parts.has("BYMONTHDAY") && !parts.has("BYMONTH") && !parts.has("BYDAY"));
+  if (isRefused) throw new UnreadableEvent("RRULE");
+  if (start.isDate) for (const name of times) parts.delete(name);
+  return parts;
+}
+
+/** Moves the start of a daily or weekly rule towards the window by whole intervals. */
+function skipPast(parts: Map<string, string>, start: FeedTime, from: number): FeedTime {
+  const days = { DAILY: 1, WEEKLY: 7 }[parts.get("FREQ") ?? ""];
+  if (!days || parts.has("COUNT")) return start;
+  const intervalMs = days * Number(parts.get("INTERVAL") ?? 1) * dayMs;
+  const intervals = Math.floor((from - start.wall) / intervalMs) - 1;
+  return intervals > 0 ? laterBy(start, intervals * intervalMs) : start;
+}
+
+/** Tells whether an occurrence comes no later than UNTIL. */
+function createUntil(text: string, start: FeedTime): (time: FeedTime) => boolean {
+  const until = parseTime(text, new Map(), () => start.zone);
+  if (!until) throw new UnreadableEvent("UNTIL");
+  if (until.isDate || start.isDate) {
+    const last = writtenDate(until);
+    return (time) => writtenDate(time) <= last;
+  }
+  // UNTIL without a zone is on the clock of the series.
+  const last = instantOf(text.endsWith("Z") ? until : { ...until, zone: start.zone });
+  return (time) => instantOf(time) <= last;
+}
+
+/** ical.js steps over dates that do not match without a limit of its own; this one has limits. */
+function createIterator(
+  parts: Map<string, string>,
+  start: FeedTime,
+  to: number,
+  steps: Steps,
+): ICAL.RecurIterator {
+  const text = [...parts].map(([name, value]) => `${name}=${value}`).join(";");
+  const rule = callIcal(() => ICAL.Recur.fromString(text));
+  const iterator = callIcal(() => rule.iterator(icalTime(start.wall, start.isDate)));
+  // Also given up where only the first few months lack the day.
+  if (iterator.completed) throw new UnreadableEvent("RRULE");
+  const lastYear = new Date(to).getUTCFullYear();
+  const matches = iterator.check_contracting_rules.bind(iterator);
+  let left = stepsPerRule;
+  iterator.check_contracting_rules = () => {
+    steps.take(1);
+    left -= 1;
+    if (left < 0) throw new UnreadableEvent("RRULE");
+    return iterator.last.year > lastYear || matches();
+  };
+  // ical.js gives, and counts, its first date without checking that the rule names it.
+  if (iterator.last.compare(iterator.dtstart) >= 0 && !matches()) {
+    if (rule.count) rule.count += 1;
+    callIcal(() => iterator.next());
+  }
+  return iterator;
+}
+
+/** ical.js throws errors of many kinds at rules it cannot read. */
+function callIcal<Result>(call: () => Result): Result {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof TooManySteps) throw error;
+    throw new UnreadableEvent("RRULE");
+  }
+}

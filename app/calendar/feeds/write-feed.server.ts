@@ -1,0 +1,114 @@
+import ICAL from "ical.js";
+import { addDays } from "../civil-date.ts";
+import { endOfWindow } from "./night-window.ts";
+import { ownUid } from "./own-uid.ts";
+
+/** A night the owner marked as taken. */
+export interface OwnNight {
+  /** Civil date. */
+  night: string;
+  /** When the range of consecutive nights it belongs to last changed. */
+  changedAt: Date;
+}
+
+export interface WriteOptions {
+  listingId: string;
+  /** The ad's title, the only thing told about it. */
+  title: string;
+  /** The site's host name, for UIDs. */
+  host: string;
+  /** Civil date of the region's today. */
+  today: string;
+}
+
+// ical.js does not count the space that begins a continuation line, which RFC 5545 does.
+ICAL.foldLength = 74;
+
+const daysBack = 7;
+
+type Property = [name: string, params: object, type: string, value: string];
+
+/**
+ * Writes the owner's own nights as a text/calendar body: one event for each range of consecutive
+ * nights, from a week ago to 24 months ahead. `nights` come in any order and must include past
+ * nights of ranges still going on, whose first night names the event.
+ */
+export function writeFeed(nights: readonly OwnNight[], options: WriteOptions): string {
+  const { today, title } = options;
+  const calendar: Property[] = [
+    ["version", {}, "text", "2.0"],
+    ["prodid", {}, "text", "-//Mar de Minas//Calendario//PT"],
+    ["calscale", {}, "text", "GREGORIAN"],
+    ["method", {}, "text", "PUBLISH"],
+    // Not known to ical.js, which escapes only the values it knows.
+    ["x-wr-calname", {}, "unknown", ICAL.design.icalendar.value.text.toICAL(oneLine(title))],
+    ["refresh-interval", {}, "duration", "PT1H"],
+    ["x-published-ttl", {}, "unknown", "PT1H"],
+  ];
+  const from = addDays(today, -daysBack);
+  const to = endOfWindow(today);
+  const events = rangesOf(nights)
+    .filter((range) => range.to > from && range.from < to)
+    .map((range) => ["vevent", writeEvent(range, from, to, options), []]);
+  return ICAL.stringify(["vcalendar", calendar, [zone, ...events]]);
+}
+
+interface OwnRange {
+  from: string;
+  to: string;
+  changedAt: Date;
+}
+
+function rangesOf(nights: readonly OwnNight[]): OwnRange[] {
+  const ranges: OwnRange[] = [];
+  const ascending = [...nights].sort((one, other) => (one.night < other.night ? -1 : 1));
+  for (const { night, changedAt } of ascending) {
+    const open = ranges.at(-1);
+    if (open && night <= open.to) {
+      open.to = addDays(night, 1);
+      if (changedAt > open.changedAt) open.changedAt = changedAt;
+    } else ranges.push({ from: night, to: addDays(night, 1), changedAt });
+  }
+  return ranges;
+}
+
+function writeEvent(
+  range: OwnRange,
+  from: string,
+  to: string,
+  { listingId, host }: WriteOptions,
+): Property[] {
+  const stamp = `${range.changedAt.toISOString().slice(0, 19)}Z`;
+  return [
+    ["uid", {}, "text", ownUid(listingId, range.from, host)],
+    ["dtstamp", {}, "date-time", stamp],
+    ["dtstart", {}, "date", range.from < from ? from : range.from],
+    ["dtend", {}, "date", range.to > to ? to : range.to],
+    ["summary", {}, "text", "Indisponível"],
+    ["transp", {}, "text", "OPAQUE"],
+    ["status", {}, "text", "CONFIRMED"],
+    ["class", {}, "text", "PRIVATE"],
+  ];
+}
+
+/** A calendar needs a component, and one without blocks would have none. */
+const zone = [
+  "vtimezone",
+  [["tzid", {}, "text", "America/Sao_Paulo"]],
+  [
+    [
+      "standard",
+      [
+        ["dtstart", {}, "date-time", "1970-01-01T00:00:00"],
+        ["tzoffsetfrom", {}, "utc-offset", "-03:00"],
+        ["tzoffsetto", {}, "utc-offset", "-03:00"],
+        ["tzname", {}, "text", "-03"],
+      ],
+      [],
+    ],
+  ],
+];
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, " ").trim();
+}
