@@ -1,5 +1,4 @@
 import { reactRouter } from "@react-router/dev/vite";
-import tailwindcss from "@tailwindcss/vite";
 import { defaultServerConditions, defineConfig } from "vite";
 
 /** React and its router: every hydrated page runs them, and they seldom change. */
@@ -11,10 +10,10 @@ const first = /preload-helper|modulepreload-polyfill|[\\/](hydration-data|form-d
  * entry itself runs.
  */
 const shared =
-  /[\\/]app[\\/](root\.tsx|app\.css|ui[\\/](?!forms[\\/](?!phone\.)|feedback[\\/]dialog|shell[\\/]menus)|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)/;
+  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[\\/](?!forms[\\/](?!phone\.|field\.module)|feedback[\\/]dialog|shell[\\/]menus)|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)/;
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [reactRouter()],
   // All packages that browsers load. Those of the server, which discovery would find as well, make
   // the development server reload a page in the middle of its start.
   optimizeDeps: {

@@ -1,3 +1,5 @@
+// First, since it puts the cascade layers in order.
+import "./app.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
   data,
@@ -16,15 +18,16 @@ import type { Route } from "./+types/root.ts";
 import { identityContext } from "./accounts/auth.server.ts";
 import { currentUser } from "./accounts/session.server.ts";
 import { HydrationScript, useIsStaticPage } from "./hydration/hydration-script.tsx";
+import styles from "./root.module.css";
 import { takeFlash } from "./site/flash.server.ts";
 import { siteContext } from "./site/site.server.ts";
-import { LoadingWaves, Notice } from "./ui/feedback/notice.tsx";
+import { LoadingWaves } from "./ui/feedback/loading-waves.tsx";
+import { Notice, NoticePage } from "./ui/feedback/notice.tsx";
 import { showToast, Toasts } from "./ui/feedback/toast.tsx";
-import { dropDrafts } from "./ui/forms/form-drafts.ts";
-import { Footer, TopBar } from "./ui/shell/shell.tsx";
-import "./app.css";
 import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
 import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
+import { dropDrafts } from "./ui/forms/form-drafts.ts";
+import { Footer, TopBar } from "./ui/shell/shell.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
@@ -80,8 +83,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body className={isStaticPage ? "static-page" : undefined}>
-        <a className="skip" href="#conteudo">
+      <body data-static={isStaticPage || undefined}>
+        <a className={styles.skip} href="#conteudo">
           Pular para o conteúdo
         </a>
         <NavigationStatus />
@@ -100,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
 /** The flash message where no toast can show it: without script and on static pages. */
 function FlashNote({ text, isStaticPage }: { text: string; isStaticPage: boolean }) {
   const note = (
-    <p className="said wrap note" role="status">
+    <p className={`${styles.flash} wrap note`} role="status" data-flash>
       {text}
     </p>
   );
@@ -156,7 +159,7 @@ function NavigationStatus() {
   return (
     <div role="status">
       {loading && isSlow && (
-        <p className="going">
+        <p className={styles.status}>
           <LoadingWaves />
           Carregando...
         </p>
@@ -177,7 +180,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const lost = isRouteErrorResponse(error) && (error.status === 404 || error.status === 405);
   return (
-    <div className="wrap page-lost">
+    <NoticePage>
       <title>{`${lost ? "Página não encontrada" : "Algo deu errado"} · Mar de Minas`}</title>
       <meta name="robots" content="noindex" />
       {lost ? (
@@ -197,7 +200,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       ) : (
         <ErrorNotice sentence={refusalOf(error)} />
       )}
-    </div>
+    </NoticePage>
   );
 }
 

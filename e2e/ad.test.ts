@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openPage } from "./browser.ts";
+import { gallery, launchBrowser, openPage, photoCounter } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
@@ -30,14 +30,14 @@ async function openAd(options: BrowserContextOptions = {}) {
   });
   await page.goto(listing);
   if (options.javaScriptEnabled !== false) {
-    await page.locator(".film ol[data-ready=true]").waitFor();
+    await gallery(page).locator("ol[data-ready=true]").waitFor();
   }
   return { ...opened, scripts };
 }
 
-const photos = (page: Page) => page.locator(".film li > a");
+const photos = (page: Page) => gallery(page).getByRole("link", { name: /: ver em tela cheia$/ });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Fotos do imóvel em tela cheia" });
-const counter = (page: Page) => dialog(page).locator(".count").innerText();
+const counter = (page: Page) => photoCounter(dialog(page)).innerText();
 
 test("a photo opens large; its code comes then, and no photo but those beside it", async () => {
   const { page, complaints, scripts } = await openAd();
@@ -92,9 +92,9 @@ test("by keys alone: open, turn, the focus stays within, Escape gives it back to
   await expect.poll(() => counter(page)).toMatch(/^2 \//);
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
-  expect(await page.locator(".film .steer .count").innerText()).toMatch(/^2 \//);
-  const focused = await page.evaluate(() =>
-    [...document.querySelectorAll(".film li > a")].indexOf(document.activeElement as Element),
+  expect(await photoCounter(gallery(page)).innerText()).toMatch(/^2 \//);
+  const focused = await photos(page).evaluateAll((links) =>
+    links.findIndex((link) => link.matches(":focus")),
   );
   expect(focused).toBe(1);
 });
@@ -110,7 +110,7 @@ test("a swipe of 40 px turns the large photo, and a drag of the strip opens none
     await page.mouse.up();
   }
   await drag(-60);
-  await expect.poll(() => page.locator(".film .steer .count").innerText()).toMatch(/^2 \//);
+  await expect.poll(() => photoCounter(gallery(page)).innerText()).toMatch(/^2 \//);
   expect(await dialog(page).count()).toBe(0);
 
   await photos(page).nth(1).click();

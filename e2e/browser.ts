@@ -1,6 +1,12 @@
 import type Axe from "axe-core";
 import axe from "axe-core";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { hydrationDataId } from "../app/hydration/hydration-data.ts";
 import { localhostCertificate } from "../testing/certificate.ts";
 
@@ -74,4 +80,33 @@ export async function openPage(
     if (message.type() === "error") complaints.push(message.text());
   });
   return { page, complaints };
+}
+
+/** The listings of a list. */
+export function listingCards(page: Page): Locator {
+  return page.getByRole("article");
+}
+
+/** The photos of a listing, on its page. */
+export function gallery(page: Page): Locator {
+  return page.getByRole("region", { name: "Fotos do imóvel" });
+}
+
+/** The position in a gallery or in its full screen, as in "2 / 9". */
+export function photoCounter(within: Locator): Locator {
+  return within.getByText(/^\d+ \/ \d+$/);
+}
+
+/** The photos of the ad's form, each by its button that takes it away. */
+export function pickedPhotos(page: Page): Locator {
+  return page.getByRole("button", { name: /^(Cancelar|Excluir|Remover) foto \d+$/ });
+}
+
+/** Those that are stored. */
+export function storedPhotos(page: Page): Locator {
+  return page.getByRole("button", { name: /^Excluir foto \d+$/ });
+}
+
+export function toasts(page: Page): Locator {
+  return page.getByRole("region", { name: "Avisos" });
 }

@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { makeJpeg } from "../testing/pictures.ts";
-import { launchBrowser, openPage, takenOver, violations } from "./browser.ts";
+import { launchBrowser, openPage, storedPhotos, takenOver, violations } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
@@ -75,7 +75,7 @@ async function hasDraft(on = page): Promise<void> {
 
 async function fillIn(on = page): Promise<void> {
   await on.setInputFiles("input[type=file]", photo);
-  await on.locator(".shot.done").last().waitFor();
+  await storedPhotos(on).last().waitFor();
   await on.fill("[name=title]", "Rancho do Rascunho");
   await on.fill("[name=body]", "Primeira linha\nSegunda linha");
   await on.fill("[name=valorFds]", "1500");
@@ -84,7 +84,7 @@ async function fillIn(on = page): Promise<void> {
   await on.getByText("Sauna", { exact: true }).click();
   await on.getByText("Este número atende").click();
   await on.getByRole("button", { name: "Aumentar Max Pessoas" }).click();
-  await on.locator("table.cal button.day:not([aria-pressed=true])").last().click();
+  await on.getByRole("table").getByRole("button", { pressed: false }).last().click();
 }
 
 const save = (on = page) => on.click("main form button[type=submit]");
@@ -219,7 +219,7 @@ test("an edit survives a reload and a session that ended, new photos and removed
   const form = await publish();
   await openForm(form);
   await page.setInputFiles("input[type=file]", photo);
-  await page.locator(".shot.done").nth(1).waitFor();
+  await storedPhotos(page).nth(1).waitFor();
   await page.getByRole("button", { name: "Excluir foto 1" }).click();
   await page.fill("[name=title]", "Rancho Mudado");
   await page.getByText("Sauna", { exact: true }).click();
@@ -334,7 +334,7 @@ test("a draft of an older version says so, overwrites nothing, and can be discar
   await openForm(form, other);
   await other.fill("[name=title]", "Do computador");
   await other.setInputFiles("input[type=file]", photo);
-  await other.locator(".shot.done").nth(1).waitFor();
+  await storedPhotos(other).nth(1).waitFor();
   await save(other);
   await other.waitForURL(`${site.url}/`);
 
@@ -345,7 +345,7 @@ test("a draft of an older version says so, overwrites nothing, and can be discar
   await page.getByText("Abra-o de novo para ver como está").first().waitFor();
   await page.getByRole("button", { name: "Descartar" }).click();
   await expect.poll(() => page.inputValue("[name=title]"), soon).toBe("Do computador");
-  expect(await page.locator(".shot.done").count()).toBe(2);
+  expect(await storedPhotos(page).count()).toBe(2);
   await page.fill("[name=title]", "Dos dois");
   await save();
   await page.waitForURL(`${site.url}/`);
@@ -380,7 +380,7 @@ test.each([
   await fillIn();
   await page.reload();
   await note().waitFor();
-  await page.locator(".shot.done").waitFor();
+  await storedPhotos(page).waitFor();
   const discard = await page.getByRole("button", { name: "Descartar" }).boundingBox();
   expect(discard?.height).toBeGreaterThanOrEqual(44);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
-import { launchBrowser, openPage, visit } from "./browser.ts";
+import { gallery, launchBrowser, listingCards, openPage, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
@@ -81,17 +81,17 @@ test("from the dashboard the ad is edited: all fields are filled, all can be cha
   await page.getByRole("button", { name: /foto 2 para antes/ }).click();
   const [, second, third] = before;
   await expect.poll(photoIds).toEqual([third, second]);
-  await page.locator("table.cal button.day:not([aria-pressed=true])").last().click();
+  await page.getByRole("table").getByRole("button", { pressed: false }).last().click();
   expect(await page.inputValue("[name=datasIndisponiveis]")).toMatch(/^\d\d\/\d\d\/\d{4}$/);
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${site.url}/`);
 
-  await page.locator(".ad h3 a").first().click();
+  await listingCards(page).getByRole("heading").getByRole("link").first().click();
   await page.waitForURL(/\/posts\/[0-9a-f-]{36}$/);
   await page.getByRole("heading", { level: 1, name: "Rancho Novo" }).waitFor();
   await page.getByText("Sauna").waitFor();
-  const sources = await page
-    .locator(".film img")
+  const sources = await gallery(page)
+    .locator("img")
     .evaluateAll((images) => images.map((img) => (img as HTMLImageElement).src));
   expect(sources).toHaveLength(2);
   expect(sources[0]).toContain(third);
@@ -110,7 +110,7 @@ test("days are tapped and dragged on the calendar, and typed: text and calendar 
   const text = page.locator("[name=datasIndisponiveis]");
   await page.getByText("Prefiro digitar as datas").click();
   await text.fill("");
-  const days = page.locator("table.cal").last().locator("button.day");
+  const days = page.getByRole("table").last().getByRole("button");
   await days.nth(9).scrollIntoViewIfNeeded();
   const [from, to] = [await days.nth(9).boundingBox(), await days.nth(11).boundingBox()];
   const middle = (box: typeof from) => [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20] as const;
@@ -119,7 +119,7 @@ test("days are tapped and dragged on the calendar, and typed: text and calendar 
   await page.mouse.move(...middle(to), { steps: 8 });
   await page.mouse.up();
   await expect.poll(async () => (await text.inputValue()).split(",").length).toBe(3);
-  const pressed = page.locator("table.cal button.day[aria-pressed=true]");
+  const pressed = page.getByRole("table").getByRole("button", { pressed: true });
   expect(await pressed.count()).toBe(3);
 
   await pressed.first().click();

@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
-import { launchBrowser, openPage, visit } from "./browser.ts";
+import { launchBrowser, openPage, toasts, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
@@ -307,11 +307,11 @@ test("in the browser: the plan's toast, the contact's toasts in order, the delet
     ["mensagem", "Tem vaga?", "Por favor, preencha a mensagem."],
   ] as const) {
     await send.click();
-    await page.locator(".toast").getByText(sentence).waitFor();
+    await toasts(page).getByText(sentence).waitFor();
     await page.fill(`[name=${field}]`, text);
   }
   await send.click();
-  await page.locator(".toast").getByText("E-mail enviado com sucesso!").waitFor();
+  await toasts(page).getByText("E-mail enviado com sucesso!").waitFor();
   expect(await page.inputValue("[name=mensagem]")).toBe("");
 
   await visit(page, `${site.url}/dashboard`);
@@ -329,8 +329,8 @@ test("in the browser: the plan's toast, the contact's toasts in order, the delet
     .first()
     .click();
   await dialog.getByRole("button", { name: "Excluir anúncio" }).click();
-  await page.locator(".toast").getByText("Imagens excluídas com sucesso!").waitFor();
-  await page.locator(".toast").getByText("Anúncio excluído com sucesso").waitFor();
+  await toasts(page).getByText("Imagens excluídas com sucesso!").waitFor();
+  await toasts(page).getByText("Anúncio excluído com sucesso").waitFor();
   await page.getByText("Não foram encontrados posts").waitFor();
   expect(
     (await db.query(`select "postsCriados" as n from users where email = $1`, [maria.email])).rows,

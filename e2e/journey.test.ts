@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
-import { launchBrowser, openPage, takenOver } from "./browser.ts";
+import { launchBrowser, listingCards, openPage, takenOver } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
@@ -98,9 +98,9 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
   await page.waitForURL(`${site.url}/`, { timeout: 90_000 });
 
   // The ad is first on /, with its three photos in the order chosen.
-  const card = page.locator(".ad").first();
+  const card = listingCards(page).first();
   await card.getByText("Rancho Beira d’Água").waitFor();
-  expect(await card.locator(".mosaic img").count()).toBe(3);
+  expect(await card.locator("img").count()).toBe(3);
   expect(await card.innerText()).toMatch(/R\$\s2\.400/);
   expect(await card.innerText()).toMatch(/R\$\s950/);
 
@@ -124,10 +124,10 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
   const address = new URL(visitor.page.url());
   expect(address.searchParams.get("q")).toBe("950");
   expect(address.searchParams.get("localizacao")).toBe("Escarpas do Lago");
-  await visitor.page.locator(".ad").getByText("Rancho Beira d’Água").waitFor();
+  await listingCards(visitor.page).getByText("Rancho Beira d’Água").waitFor();
   await visitor.page.goto(`${site.url}/search?q=949&localizacao=Escarpas+do+Lago`);
   await visitor.page.getByText("Não foram encontrados imoveis a partir da sua busca...").waitFor();
-  expect(await visitor.page.locator(".ad").count()).toBe(0);
+  expect(await listingCards(visitor.page).count()).toBe(0);
   await visitor.page.goto(`${site.url}/search?q=1000`);
 
   // The ad's page, and the link to the owner.
@@ -155,7 +155,7 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
   await page.goto(site.url);
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
-  await page.locator("details.burger[open]").waitFor({ state: "detached" });
+  await page.locator("details[data-menu][open]").waitFor({ state: "detached" });
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("link", { name: "Entrar" }).filter({ visible: true }).waitFor();
   await page.goto(`${site.url}/posts/create`);

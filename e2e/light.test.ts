@@ -194,8 +194,8 @@ test("on a static page menus close on Escape or an outside click, and flash mess
   await page.context().addCookies([{ name: "mardeminas.aviso", value: aviso, url: site.url }]);
   await page.goto(`${site.url}/blog`, { waitUntil: "networkidle" });
   expect(await page.getByRole("status").filter({ hasText: "Uma frase." }).isVisible()).toBe(true);
-  const menu = page.locator("details.burger");
-  const summary = menu.locator("summary");
+  const summary = page.locator("summary").filter({ hasText: "Menu" });
+  const menu = page.locator("details", { has: summary });
   await summary.click();
   expect(await menu.getAttribute("open")).not.toBeNull();
   await page.keyboard.press("Escape");

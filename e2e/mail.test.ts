@@ -9,7 +9,7 @@ import {
   openMailbox,
   openMailService,
 } from "../testing/mail-servers.ts";
-import { launchBrowser, openPage, takenOver } from "./browser.ts";
+import { launchBrowser, openPage, takenOver, toasts } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let service: MailService;
@@ -71,13 +71,13 @@ test("a message the mail service refuses comes back with the error; sent again i
   answer = [500, "quebrou"];
   const button = page.getByRole("button", { name: "Enviar mensagem" });
   await button.click();
-  await page.locator(".toast").getByText(failure).waitFor();
+  await toasts(page).getByText(failure).waitFor();
   await page.locator("main form").getByText(failure).waitFor();
   expect(await typed(page)).toEqual(Object.values(message));
 
   answer = [200, "OK"];
   await button.click();
-  await page.locator(".toast").getByText(success).waitFor();
+  await toasts(page).getByText(success).waitFor();
   expect(await typed(page)).toEqual(["", "", ""]);
   expect(texts().filter((text) => text === message.mensagem)).toHaveLength(2);
 
@@ -85,7 +85,7 @@ test("a message the mail service refuses comes back with the error; sent again i
   await fill(page, message.mensagem);
   await button.click();
   await expect.poll(() => typed(page)).toEqual(["", "", ""]);
-  await page.locator(".toast").getByText(success).first().waitFor();
+  await toasts(page).getByText(success).first().waitFor();
   expect(texts().filter((text) => text === message.mensagem)).toHaveLength(2);
   await page.context().close();
 });

@@ -1,6 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openPage, violations, visit } from "./browser.ts";
+import {
+  gallery,
+  launchBrowser,
+  listingCards,
+  openPage,
+  photoCounter,
+  violations,
+  visit,
+} from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
@@ -113,11 +121,11 @@ test.each([
 test("without script: pages of the list, search by price and place, the ad, WhatsApp", async () => {
   const { page } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(site.url);
-  expect(await page.locator(".ad").count()).toBe(12);
-  const first = await page.locator(".ad h3").allInnerTexts();
+  expect(await listingCards(page).count()).toBe(12);
+  const first = await listingCards(page).getByRole("heading").allInnerTexts();
   await page.getByRole("link", { name: "Carregar mais" }).click();
   await page.waitForURL(/depois=/);
-  const second = await page.locator(".ad h3").allInnerTexts();
+  const second = await listingCards(page).getByRole("heading").allInnerTexts();
   expect(second).toHaveLength(12);
   expect(second.filter((title) => first.includes(title))).toEqual([]);
 
@@ -126,8 +134,8 @@ test("without script: pages of the list, search by price and place, the ad, What
   await page.fill("form [name=q]", "400");
   await page.getByRole("button", { name: "Buscar" }).click();
   await page.waitForURL(/\/search\?/);
-  expect(await page.locator(".ad").count()).toBeGreaterThan(0);
-  await page.locator(".ad h3 a").first().click();
+  expect(await listingCards(page).count()).toBeGreaterThan(0);
+  await listingCards(page).getByRole("heading").getByRole("link").first().click();
   await page.waitForURL(/\/posts\//);
   const href = await page
     .getByRole("link", { name: /WhatsApp/ })
@@ -140,20 +148,20 @@ test("with script 'Carregar mais' adds to the list, which is there again after a
   const { page } = await openPage(browser);
   await visit(page, site.url);
   await page.getByRole("link", { name: "Carregar mais" }).click();
-  await expect.poll(() => page.locator(".ad").count()).toBe(24);
+  await expect.poll(() => listingCards(page).count()).toBe(24);
   expect(await page.getByRole("link", { name: "Carregar mais" }).count()).toBe(0);
-  await page.locator(".ad h3 a").nth(20).click();
+  await listingCards(page).getByRole("heading").getByRole("link").nth(20).click();
   await page.waitForURL(/\/posts\//);
   await page.goBack();
-  await expect.poll(() => page.locator(".ad").count()).toBe(24);
+  await expect.poll(() => listingCards(page).count()).toBe(24);
 });
 
 test("the carousel advances after 5000 ms until it is touched, and turns by 40 px and by keys", async () => {
   const { page } = await openPage(browser, { viewport: { width: 390, height: 844 } });
   await page.clock.install();
   await page.goto(listing);
-  const film = page.getByRole("region", { name: "Fotos do imóvel" });
-  const count = film.locator(".steer .count");
+  const film = gallery(page);
+  const count = photoCounter(film);
   await film.getByRole("button", { name: "Pausar as fotos" }).waitFor();
   expect(await count.innerText()).toMatch(/^1 \/ \d+$/);
   // From here on time stands still unless it is told to pass; paused and let go, the photo's

@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
-import { launchBrowser, openPage, visit } from "./browser.ts";
+import { launchBrowser, openPage, pickedPhotos, storedPhotos, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 import { layWire, type Wire } from "./wire.ts";
 
@@ -69,7 +69,7 @@ test("a connection cut in the middle of a 6 MB photo goes on by itself to the en
   await expect.poll(() => wire.triesWhileCut(), { timeout: 30_000 }).toBeGreaterThan(0);
   expect(await photoIds(page)).toEqual([]);
   wire.mend();
-  await page.locator(".shot.done").first().waitFor({ timeout: 90_000 });
+  await storedPhotos(page).first().waitFor({ timeout: 90_000 });
   const [id] = await photoIds(page);
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   const shown = await page.evaluate(async (photo) => {
@@ -93,14 +93,14 @@ test("a photo is paused, goes on, and is cancelled", async () => {
   await page.getByRole("button", { name: "Continuar foto 1" }).click();
   await page.getByRole("button", { name: "Pausar foto 1" }).waitFor();
   wire.release();
-  await page.locator(".shot.done").first().waitFor({ timeout: 90_000 });
+  await storedPhotos(page).first().waitFor({ timeout: 90_000 });
   expect(await photoIds(page)).toHaveLength(1);
 
   wire.holdAfter(1_000_000);
   await page.setInputFiles("input[type=file]", large);
   await page.getByRole("button", { name: "Cancelar foto 2" }).click();
   wire.release();
-  await expect.poll(() => page.locator(".shot").count()).toBe(1);
+  await expect.poll(() => pickedPhotos(page).count()).toBe(1);
   expect(await photoIds(page)).toHaveLength(1);
 });
 
@@ -116,7 +116,7 @@ test("the eleventh photo, a text and a file over 25 MB are refused with a senten
   await page.setInputFiles("input[type=file]", [text, huge]);
   await page.getByText("não é uma imagem que possamos ler").first().waitFor();
   await page.getByText("A foto passa de 25 MB.").first().waitFor();
-  expect(await page.locator(".shot").count()).toBe(0);
+  expect(await pickedPhotos(page).count()).toBe(0);
 
   await page.setInputFiles("input[type=file]", Array(11).fill(small));
   await page.getByText("Cada anúncio leva até 10 fotos.").first().waitFor();
@@ -137,7 +137,7 @@ test("a reloaded page goes on with the same photo", async () => {
   wire.release();
   await page.waitForLoadState("networkidle");
   await page.setInputFiles("input[type=file]", large);
-  await page.locator(".shot.done").first().waitFor({ timeout: 90_000 });
+  await storedPhotos(page).first().waitFor({ timeout: 90_000 });
   expect(begun).toHaveLength(1);
   expect(await photoIds(page)).toHaveLength(1);
 });

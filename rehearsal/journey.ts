@@ -170,9 +170,9 @@ async function publish(page: Page, folder: string): Promise<void> {
   await page.selectOption("[name=localizacao]", "Escarpas do Lago");
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${site}/`, { timeout: 60_000 });
-  const card = page.locator(".ad").first();
+  const card = page.getByRole("article").first();
   await card.getByText("Rancho Beira d’Água").waitFor();
-  assert.equal(await card.locator(".mosaic img").count(), 2);
+  assert.equal(await card.locator("img").count(), 2);
 }
 
 /** Searches from the home page; gives the ad's address. */

@@ -1,10 +1,10 @@
 import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Flash } from "../ui/feedback/flash.ts";
-import { LoadingWaves } from "../ui/feedback/notice.tsx";
+import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Illustration, type IllustrationName } from "../ui/pictures/illustration.tsx";
-import "./accounts.css";
+import styles from "./account-form.module.css";
 
 export interface AccountPageProps {
   title: string;
@@ -19,16 +19,16 @@ export interface AccountPageProps {
 /** The frame of login, register and their kin: the form on sand, a picture of the lake beside it. */
 export function AccountPage({ title, lead, picture, children, otherwise }: AccountPageProps) {
   return (
-    <div className="gate">
-      <div className="shore">
+    <div className={styles.gate}>
+      <div className={styles.shore}>
         <header>
           <h1>{title}</h1>
           <p className="soft">{lead}</p>
         </header>
         {children}
-        <p className="otherwise">{otherwise}</p>
+        <p className={styles.otherwise}>{otherwise}</p>
       </div>
-      <div className="view">
+      <div className={styles.view}>
         <Illustration name={picture} sizes="(min-width: 60rem) 50vw, 100vw" loading="eager" />
       </div>
     </div>
@@ -92,7 +92,7 @@ export function AccountForm({
           type="submit"
           name="intent"
           value={aside.intent}
-          className="aside link"
+          className={`${styles.aside} link`}
           disabled={isSending}
           aria-busy={isAside}
         >

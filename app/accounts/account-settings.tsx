@@ -4,6 +4,7 @@ import { Form, useNavigation } from "react-router";
 import { TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AccountForm } from "./account-form.tsx";
+import styles from "./account-settings.module.css";
 import { EmailField, NewPasswordFields, PasswordField } from "./credential-fields.tsx";
 import { parseEmailChange, parseName, parsePasswordChange } from "./credentials.ts";
 
@@ -18,12 +19,12 @@ export interface SettingProps {
 /** One matter of 'Minha conta': what it is about, and what can be done. */
 export function Setting({ id, title, lead, children }: SettingProps) {
   return (
-    <section className="setting" aria-labelledby={id}>
+    <section className={styles.setting} aria-labelledby={id}>
       <div>
         <h2 id={id}>{title}</h2>
         <p className="soft">{lead}</p>
       </div>
-      <div className="what">{children}</div>
+      <div className={styles.forms}>{children}</div>
     </section>
   );
 }
@@ -107,7 +108,7 @@ export function EmailForm({ lastResult, awaited }: EmailFormProps) {
 function AwaitedEmail({ email }: { email: string }) {
   const isSending = useNavigation().formMethod === "POST";
   return (
-    <div className="note awaited">
+    <div className={`note ${styles.awaited}`}>
       <Icon name="mail-question-mark" />
       <div>
         <p>
@@ -119,7 +120,7 @@ function AwaitedEmail({ email }: { email: string }) {
             type="submit"
             name="intent"
             value="cancel-email"
-            className="aside link"
+            className={`${styles.aside} link`}
             disabled={isSending}
           >
             Cancelar a troca

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import fieldStyles from "../ui/forms/field.module.css";
 import { Field, type FieldProps, TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { minPasswordLength } from "./credentials.ts";
-import "./accounts.css";
 
 export interface EmailFieldProps extends Pick<FieldProps, "id" | "hint" | "error"> {
   label?: string;
@@ -64,10 +64,10 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   return (
     <Field {...field}>
       {(control) => (
-        <span className="secret">
+        <span className={fieldStyles.withButton}>
           <input
             {...control}
-            className="in"
+            className={fieldStyles.input}
             type={isShown ? "text" : "password"}
             autoComplete={autoComplete}
             autoCapitalize="none"
@@ -76,7 +76,7 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
           />
           <button
             type="button"
-            className="mini"
+            className="icon-button"
             aria-pressed={isShown}
             aria-label={`Mostrar ${field.label.toLowerCase()}`}
             title={isShown ? "Esconder" : "Mostrar"}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Icon } from "../ui/icon.tsx";
+import styles from "./calendar.module.css";
 import { civilDateOf, formatCivilDate } from "./civil-date.ts";
 import { addMonths, type Month, monthName, monthOf, monthWeeks, weekdays } from "./month.ts";
 
@@ -23,22 +24,25 @@ export function Availability({ unavailableDays, updatedAt, today }: Availability
   const second = addMonths(first, 1);
   return (
     <>
-      <p className="legend">
-        <span className="key">
-          <span className="day off a z" aria-hidden="true">
+      <p className={styles.legend}>
+        <span className={styles.key}>
+          <span
+            className={`${styles.day} ${styles.off} ${styles.first} ${styles.last}`}
+            aria-hidden="true"
+          >
             {dayNumber(unavailableDays.find((day) => day >= today) ?? today)}
           </span>
           Datas em vermelho estão indisponíveis
         </span>
-        <span className="key">
-          <span className="day now" aria-hidden="true">
+        <span className={styles.key}>
+          <span className={`${styles.day} ${styles.now}`} aria-hidden="true">
             {dayNumber(today)}
           </span>
           Hoje
         </span>
       </p>
-      <div className="cals">
-        <p className="turn">
+      <div className={styles.months}>
+        <p className={styles.turn}>
           <button
             type="button"
             aria-label="Mês anterior"
@@ -58,11 +62,11 @@ export function Availability({ unavailableDays, updatedAt, today }: Availability
         </p>
         <MonthTable month={first} taken={taken} today={today} />
         <MonthTable month={second} taken={taken} today={today} />
-        <p className="hide" aria-live="polite">
+        <p className="visually-hidden" aria-live="polite">
           {ahead > 0 && `${monthName(first)} e ${monthName(second)}`}
         </p>
       </div>
-      <p className="updated small soft">
+      <p className={`${styles.updated} small soft`}>
         {updatedAt
           ? `Calendário atualizado em ${formatCivilDate(civilDateOf(updatedAt))}`
           : "O anunciante ainda não atualizou o calendário"}
@@ -79,7 +83,7 @@ interface MonthTableProps {
 
 function MonthTable({ month, taken, today }: MonthTableProps) {
   return (
-    <table className="cal">
+    <table className={styles.month}>
       <caption>{monthName(month)}</caption>
       <thead>
         <tr>
@@ -124,9 +128,9 @@ interface DayProps {
 }
 
 function Day({ date, today, taken, joinsBefore, joinsAfter }: DayProps) {
-  const looks = ["day"];
-  if (date < today) looks.push("past");
-  if (date === today) looks.push("now");
+  const looks = [styles.day];
+  if (date < today) looks.push(styles.past);
+  if (date === today) looks.push(styles.now);
   const current = date === today ? "date" : undefined;
   if (!taken) {
     return (
@@ -135,9 +139,9 @@ function Day({ date, today, taken, joinsBefore, joinsAfter }: DayProps) {
       </span>
     );
   }
-  looks.push("off");
-  if (!joinsBefore) looks.push("a");
-  if (!joinsAfter) looks.push("z");
+  looks.push(styles.off);
+  if (!joinsBefore) looks.push(styles.first);
+  if (!joinsAfter) looks.push(styles.last);
   return (
     <button
       type="button"

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
+import styles from "./calendar.module.css";
 import { addDays } from "./civil-date.ts";
 import type { DayDrag } from "./day-drag.ts";
 import { addMonths, type Month, monthName, monthOf, monthWeeks, weekdays } from "./month.ts";
@@ -88,10 +89,10 @@ export function DayCalendars({
   }
 
   return (
-    <div className="picker">
+    <div className={styles.picker}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: pointer and key events bubble up from its days */}
       <div
-        className="cals"
+        className={styles.months}
         ref={cals}
         onPointerDown={press}
         onPointerMove={sweep}
@@ -100,7 +101,7 @@ export function DayCalendars({
         onPointerCancel={() => onDrag(null)}
         onKeyDown={move}
       >
-        <p className="turn">
+        <p className={styles.turn}>
           <button
             type="button"
             aria-label="Meses anteriores"
@@ -118,7 +119,7 @@ export function DayCalendars({
           </button>
         </p>
         {months.map((month) => (
-          <table className="cal" key={month}>
+          <table className={styles.month} key={month}>
             <caption>{monthName(month)}</caption>
             <thead>
               <tr>
@@ -193,12 +194,12 @@ function Day({ day, today, taken, isTabStop, isWeekStart, isWeekEnd, onTap }: Da
   const isMonthEnd = monthOf(nextDay) !== monthOf(day);
   const ends = isTaken && (isWeekEnd || isMonthEnd || !taken.has(nextDay));
   const looks = [
-    "day",
-    day < today && "past",
-    day === today && "now",
-    isTaken && "off",
-    begins && "a",
-    ends && "z",
+    styles.day,
+    day < today && styles.past,
+    day === today && styles.now,
+    isTaken && styles.off,
+    begins && styles.first,
+    ends && styles.last,
   ];
   const className = looks.filter(Boolean).join(" ");
   if (day < today) return <span className={className}>{number}</span>;

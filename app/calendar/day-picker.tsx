@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { TextArea } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
+import styles from "./calendar.module.css";
 import { DayCalendars } from "./day-calendars.tsx";
 import { applyDrag, type DayDrag } from "./day-drag.ts";
 import { type DayRange, daysInText, formatRange, rangesOf, textWithDays } from "./day-ranges.ts";
 import { addMonths, monthOf } from "./month.ts";
-import "./day-picker.css";
 
 export interface DayPickerProps {
   name: string;
@@ -70,7 +70,7 @@ export function DayPicker({ name, defaultValue = "", error, today }: DayPickerPr
         onToggle={toggle}
       />
       {days.length > 0 && (
-        <ul className="chips" aria-label="Datas marcadas">
+        <ul className={styles.chips} aria-label="Datas marcadas">
           {past.length > 0 && (
             <RangeChip
               text={
@@ -107,7 +107,7 @@ function RangeChip({ text, onFree }: { text: string; onFree: () => void }) {
   return (
     <li>
       {text}
-      <button type="button" className="mini" aria-label={`Liberar ${text}`} onClick={onFree}>
+      <button type="button" className="icon-button" aria-label={`Liberar ${text}`} onClick={onFree}>
         <Icon name="x" />
       </button>
     </li>
@@ -119,7 +119,7 @@ function TypedDates({ forceOpen, children }: { forceOpen: boolean; children: Rea
   const [open, setOpen] = useState(false);
   return (
     <details
-      className="typed"
+      className={styles.typed}
       open={open || forceOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >

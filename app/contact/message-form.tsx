@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import { LoadingWaves } from "../ui/feedback/notice.tsx";
+import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { TextArea, TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -12,6 +12,7 @@ import {
   type Problem,
   readTyped,
 } from "./message.ts";
+import styles from "./message-form.module.css";
 
 /** A message that was not taken in: what was typed, and why. */
 export interface Refusal {
@@ -69,7 +70,7 @@ export function MessageForm({ refusal }: { refusal?: Refusal }) {
     <Form
       ref={form}
       method="post"
-      className="message"
+      className={styles.form}
       noValidate
       onSubmit={send}
       onInput={() => setProblem(null)}
@@ -103,7 +104,7 @@ export function MessageForm({ refusal }: { refusal?: Refusal }) {
         error={errorOf("mensagem")}
         defaultValue={refusal?.typed.mensagem}
       />
-      <label className="trap" aria-hidden="true">
+      <label className={styles.trap} aria-hidden="true">
         Deixe vazio
         <input name={trapName} type="text" tabIndex={-1} autoComplete="off" />
       </label>

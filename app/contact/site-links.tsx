@@ -1,5 +1,6 @@
 import { formatPhone, phoneDigits, telLink, whatsappLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
+import styles from "./site-links.module.css";
 
 const greeting = "Olá! Vim pelo site Mar de Minas e gostaria de mais informações.";
 
@@ -13,7 +14,7 @@ export interface SiteLinksProps {
 export function SiteLinks({ phone, whatsapp, email }: SiteLinksProps) {
   if (!phone && !whatsapp && !email) return null;
   return (
-    <section className="reach water" aria-labelledby="direto">
+    <section className={`${styles.links} water`} aria-labelledby="direto">
       <h2 id="direto">Fale direto</h2>
       <ul>
         {whatsapp && (
@@ -31,7 +32,7 @@ export function SiteLinks({ phone, whatsapp, email }: SiteLinksProps) {
           <li>
             <a className="btn btn--big" href={telLink(phoneDigits(phone))}>
               <Icon name="phone" />
-              <span className="hide">Ligar: </span>
+              <span className="visually-hidden">Ligar: </span>
               {formatPhone(phone)}
             </a>
           </li>
@@ -40,8 +41,8 @@ export function SiteLinks({ phone, whatsapp, email }: SiteLinksProps) {
           <li>
             <a className="btn btn--big" href={`mailto:${email}`}>
               <Icon name="mail" />
-              <span className="hide">Escrever para </span>
-              <span className="address">{email}</span>
+              <span className="visually-hidden">Escrever para </span>
+              <span className={styles.address}>{email}</span>
             </a>
           </li>
         )}

@@ -9,8 +9,9 @@ import { missingPrice } from "../prices/prices.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
+import styles from "./dashboard.module.css";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import "./dashboard.css";
 
 /** What came of a deletion, in the sentences of spec §8. */
 export interface DashboardOutcome {
@@ -36,7 +37,7 @@ export function Dashboard({ account, listings, outcome }: DashboardProps) {
   }, [listings.length]);
   const listing = listings.find(({ id }) => id === asked);
   return (
-    <div className="wrap board">
+    <div className={`wrap ${styles.board}`}>
       <h1 ref={heading} tabIndex={-1}>
         Meus Anúncios
       </h1>
@@ -53,7 +54,7 @@ export function Dashboard({ account, listings, outcome }: DashboardProps) {
         <Outcome ok={false} messages={["Usuário não encontrado."]} />
       )}
       {listings.length > 0 ? (
-        <ul className="mines">
+        <ul className={styles.listings}>
           {listings.map((own) => (
             <OwnListing key={own.id} listing={own} onDelete={() => ask(own.id)} />
           ))}
@@ -123,15 +124,15 @@ function PlanCard({ plano, postsCriados, postsPermitidos }: Account) {
   const { text, to, label } = planAdvice(plano, postsCriados, postsPermitidos);
   const use = `${postsCriados} de ${postsPermitidos} ${postsPermitidos === 1 ? "anúncio" : "anúncios"}`;
   return (
-    <section className="plan water" aria-labelledby="plano">
+    <section className={`${styles.plan} water`} aria-labelledby="plano">
       <h2 id="plano">{postsPermitidos === 0 ? plans.nenhum.title : (plan?.title ?? plano)}</h2>
-      <div className="use">
+      <div className={styles.use}>
         <b>{use}</b>
         {postsPermitidos > 0 && postsPermitidos <= mostCells && (
-          <span className="cells" aria-hidden="true">
+          <span className={styles.cells} aria-hidden="true">
             {Array.from({ length: postsPermitidos }, (_, cell) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-              <i key={cell} className={cell < postsCriados ? "full" : undefined} />
+              <i key={cell} className={cell < postsCriados ? styles.full : undefined} />
             ))}
           </span>
         )}
@@ -185,32 +186,29 @@ function OwnListing({ listing, onDelete }: OwnListingProps) {
   const titleId = `anuncio-${id}`;
   const cover = photos[0];
   return (
-    <li className="mine">
-      <div className="pic">
+    <li className={styles.listing}>
+      <div className={styles.picture}>
         {cover ? (
           <Picture photo={cover} sizes="(min-width: 44rem) 11rem, 100vw" alt="" />
         ) : (
-          <p className="blank">
+          <p className={styles.blank}>
             <Icon name="image-off" />
             Sem foto
           </p>
         )}
-        {listing.featured && <p className="flag">Destaque</p>}
+        {listing.featured && <FeaturedFlag className={styles.flag} />}
       </div>
-      <div className="what">
+      <div className={styles.words}>
         <h2 id={titleId}>
           <Link to={`/posts/${id}`}>{title}</Link>
         </h2>
-        <p className="place">
-          <Icon name="map-pin" />
-          {listing.localizacao}
-        </p>
+        <LocationLine name={listing.localizacao} />
       </div>
-      <p className="cost">
+      <p className={styles.prices}>
         <Cost amount={listing.valorFds} per="Final de Semana" />
         <Cost amount={listing.valorDiaria} per="Noite" />
       </p>
-      <div className="do">
+      <div className={styles.actions}>
         <Link className="btn btn--line" to={`/posts/${id}`} aria-describedby={titleId}>
           <Icon name="eye" />
           Ver
@@ -224,7 +222,7 @@ function OwnListing({ listing, onDelete }: OwnListingProps) {
             type="submit"
             name="excluir"
             value={id}
-            className="btn btn--line bin"
+            className={`btn btn--line ${styles.bin}`}
             aria-label={`Excluir ${title}`}
             title="Excluir"
             aria-haspopup="dialog"
@@ -243,7 +241,7 @@ function OwnListing({ listing, onDelete }: OwnListingProps) {
 
 function Cost({ amount, per }: { amount: string | null; per: string }) {
   return (
-    <span className={amount ? undefined : "missing"}>
+    <span className={amount ? undefined : styles.missing}>
       {amount ? <b>{formatReais(amount)}</b> : missingPrice} {per}
     </span>
   );

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import type { ListingSummary } from "../listings/listing.ts";
-import { Dialog } from "../ui/feedback/dialog.tsx";
-import { LoadingWaves } from "../ui/feedback/notice.tsx";
+import { Answers, Dialog } from "../ui/feedback/dialog.tsx";
+import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 
 export interface DeleteDialogProps {
   listing: Pick<ListingSummary, "id" | "title">;
@@ -18,7 +18,7 @@ export function DeleteDialog({ listing, onClose }: DeleteDialogProps) {
       <p id="excluir-aviso">
         “{listing.title}” e as fotos saem do site na hora. Não dá para desfazer.
       </p>
-      <div className="answers">
+      <Answers>
         <form method="dialog">
           <button type="submit" className="btn btn--line" disabled={isBusy}>
             Cancelar
@@ -32,7 +32,7 @@ export function DeleteDialog({ listing, onClose }: DeleteDialogProps) {
             {isBusy ? "Aguarde..." : "Excluir anúncio"}
           </button>
         </Form>
-      </div>
+      </Answers>
     </Dialog>
   );
 }

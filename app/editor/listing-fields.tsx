@@ -10,10 +10,12 @@ import {
   locationOptions,
 } from "../listings/fields.ts";
 import { PriceField } from "../prices/price-field.tsx";
+import fieldStyles from "../ui/forms/field.module.css";
 import { FieldError, SelectField, TextArea, TextField } from "../ui/forms/field.tsx";
 import { PhoneField } from "../ui/forms/phone-field.tsx";
 import { StepperField } from "../ui/forms/stepper-field.tsx";
 import { Icon } from "../ui/icon.tsx";
+import styles from "./listing-fields.module.css";
 import { listingParts } from "./listing-parts.ts";
 
 /** The fields as the form keeps them: what they begin with, and what is wrong. */
@@ -48,7 +50,7 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
         <TextArea {...of("body")} hint="O que a pessoa vê, ouve e faz aí? Três frases bastam." />
       </FormSection>
       <FormSection id="precos">
-        <div className="two">
+        <div className={styles.two}>
           <PriceField {...of("valorFds")} hint="De sexta a domingo" />
           <PriceField {...of("valorDiaria")} hint="Uma diária no meio da semana" />
         </div>
@@ -65,12 +67,12 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
         />
       </FormSection>
       <FormSection id="quartos">
-        <div className="three">
+        <div className={styles.three}>
           <StepperField {...of("quantidadeMaximaPessoas")} />
           <StepperField {...of("QuantidadeTotalQuartos")} />
           <StepperField {...of("QuantidadeTotalQuartosSuites")} />
         </div>
-        <div className="two">
+        <div className={styles.two}>
           <TextArea
             {...of("detalhamentoQuartosSociais")}
             placeholder="Camas, ventilador, banheiro"
@@ -80,7 +82,7 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
       </FormSection>
       <FormSection id="ambientes">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset here would be a part of its own */}
-        <div className="tiles" role="group" aria-label="Lazer" id="lazer" tabIndex={-1}>
+        <div className={styles.tiles} role="group" aria-label="Lazer" id="lazer" tabIndex={-1}>
           {leisureOptions.map((option) => (
             <CheckboxTile
               key={option}
@@ -104,7 +106,7 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
           ))}
         </div>
         <FieldError id="lazer" message={fields.lazer.errors?.[0]} />
-        <div className="two">
+        <div className={styles.two}>
           <TextField {...of("detalhesCozinha")} placeholder="Fogão, geladeira, louça" />
           <TextField {...of("detalhesSala")} placeholder="TV, sofá-cama, lareira" />
         </div>
@@ -117,10 +119,10 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
         <DayPicker {...of("datasIndisponiveis")} today={today} />
       </FormSection>
       <FormSection id="contato">
-        <div className="two">
+        <div className={styles.two}>
           <PhoneField {...of("telefone")} />
-          <div className="field">
-            <span className="label">WhatsApp</span>
+          <div className={fieldStyles.field}>
+            <span className={fieldStyles.label}>WhatsApp</span>
             <CheckboxTile name="whatsapp" defaultChecked={fields.whatsapp.initialValue === "on"}>
               <Icon name="whatsapp" />
               Este número atende
@@ -150,7 +152,7 @@ export function FormSection({ id, say, children }: FormSectionProps) {
   return (
     <fieldset id={id}>
       <legend>{listingParts.find((part) => part.id === id)?.title}</legend>
-      {say && <p className="say">{say}</p>}
+      {say && <p className={styles.hint}>{say}</p>}
       {children}
     </fieldset>
   );
@@ -165,10 +167,10 @@ interface CheckboxTileProps {
 
 function CheckboxTile({ name, value, defaultChecked, children }: CheckboxTileProps) {
   return (
-    <label className="tile">
+    <label className={styles.tile}>
       <input type="checkbox" name={name} value={value} defaultChecked={defaultChecked} />
       {children}
-      <Icon name="check" className="tick" />
+      <Icon name="check" className={styles.tick} />
     </label>
   );
 }

@@ -1,7 +1,9 @@
 import { useFormMetadata } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import type { FieldName } from "../listings/fields.ts";
+import { Level } from "../ui/feedback/level.tsx";
 import { Icon } from "../ui/icon.tsx";
+import styles from "./listing-form-index.module.css";
 import { listingParts, type PartState, partState } from "./listing-parts.ts";
 
 export interface ListingFormIndexProps {
@@ -43,7 +45,7 @@ export function ListingFormIndex({ formId, hasPhotos, hasFailedPhotos }: Listing
     </ol>
   );
   return (
-    <nav className="index" aria-label="Partes do anúncio">
+    <nav className={styles.index} aria-label="Partes do anúncio">
       <details ref={folded}>
         <summary>
           {sum}
@@ -51,10 +53,10 @@ export function ListingFormIndex({ formId, hasPhotos, hasFailedPhotos }: Listing
         </summary>
         {list}
       </details>
-      <div className="side">
-        <p className="gauge">
+      <div className={styles.side}>
+        <p className={styles.gauge}>
           <b>{sum}</b>
-          <progress className="level" max={listingParts.length} value={done} aria-hidden />
+          <Level max={listingParts.length} value={done} aria-hidden />
         </p>
         {list}
       </div>
@@ -71,7 +73,7 @@ interface PartLinkProps {
 }
 
 function PartLink({ id, title, state, isCurrent, onFollow }: PartLinkProps) {
-  const looks = { done: "ok", wrong: "bad", open: undefined };
+  const looks = { done: styles.done, wrong: styles.wrong, open: undefined };
   return (
     <li>
       <a
@@ -80,13 +82,13 @@ function PartLink({ id, title, state, isCurrent, onFollow }: PartLinkProps) {
         aria-current={isCurrent ? "step" : undefined}
         onClick={onFollow}
       >
-        <span className="dot">
+        <span className={styles.dot}>
           {state === "done" && <Icon name="check" />}
           {state === "wrong" && <Icon name="x" />}
         </span>
         {title}
-        {state === "done" && <span className="hide">, pronta</span>}
-        {state === "wrong" && <span className="hide">, com erro</span>}
+        {state === "done" && <span className="visually-hidden">, pronta</span>}
+        {state === "wrong" && <span className="visually-hidden">, com erro</span>}
       </a>
     </li>
   );

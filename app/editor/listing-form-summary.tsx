@@ -40,7 +40,7 @@ function goToField(event: MouseEvent, name: FieldName) {
   if (!field) return;
   event.preventDefault();
   field.focus({ preventScroll: true });
-  (field.closest(".field, .add") ?? field).scrollIntoView({ block: "center" });
+  (field.closest("[data-field]") ?? field).scrollIntoView({ block: "center" });
 }
 
 /** After a refusal the keyboard and the screen reader stand at what is wrong. */

@@ -4,7 +4,7 @@ import { Form, useNavigation, useRevalidator } from "react-router";
 import { type FieldName, fieldNames } from "../listings/fields.ts";
 import type { Listing } from "../listings/listing.ts";
 import type { Photo } from "../photos/photo.ts";
-import { LoadingWaves } from "../ui/feedback/notice.tsx";
+import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { dropDrafts, updateDraft } from "../ui/forms/form-drafts.ts";
 import { isValidationRequest } from "../ui/forms/parse-form.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -20,12 +20,12 @@ import {
   useRecoveredDraft,
 } from "./listing-draft.ts";
 import { FormSection, ListingFields, type ListingFieldset } from "./listing-fields.tsx";
+import styles from "./listing-form.module.css";
 import { ListingFormIndex } from "./listing-form-index.tsx";
 import { ErrorSummary, useFocusOnRefusal } from "./listing-form-summary.tsx";
 import { type ListingSubmission, parseListingForm } from "./listing-schema.ts";
 import type { SendFailure } from "./listing-send.ts";
 import { RecoveredNote } from "./recovered-note.tsx";
-import "./listing-form.css";
 
 const formId = "anuncio";
 
@@ -214,10 +214,10 @@ function FormBody(props: FormBodyProps) {
     photos.failed > 0 && refused > 0 ? failedPhotosText(photos.failed) : undefined;
   return (
     <FormProvider context={form.context}>
-      <div className="wrap composer">
+      <div className={`wrap ${styles.composer}`}>
         <header>
           <h1>Cadastrar Imovel</h1>
-          <p className="lead">
+          <p className={styles.lead}>
             {listing
               ? "Mude o que precisar. Quem visita vê o anúncio como está até você salvar."
               : "Dez minutos e as fotos da sua galeria. O que está marcado como opcional pode ficar para depois."}
@@ -259,7 +259,7 @@ function FormBody(props: FormBodyProps) {
             <PhotoPicker tray={tray} error={fields.foto.errors?.[0] ?? photoTrouble} />
           </FormSection>
           <ListingFields fields={fields as ListingFieldset} today={today} />
-          <div className="pub">
+          <div className={styles.publish}>
             <p className="soft" role="status">
               {photosText(photos, waiting)}
             </p>

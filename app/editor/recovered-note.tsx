@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
+import styles from "./recovered-note.module.css";
 
 export interface RecoveredNoteProps {
   isRecovered: boolean;
@@ -24,7 +25,7 @@ export function RecoveredNote(props: RecoveredNoteProps) {
   return (
     <div role="status" ref={note} tabIndex={-1}>
       {isReady && isRecovered && (
-        <div className="note recovered">
+        <div className={`note ${styles.recovered}`}>
           <Icon name="rotate-cw" />
           <p>
             <b>Recuperamos o que você tinha digitado.</b>

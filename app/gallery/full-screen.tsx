@@ -4,8 +4,8 @@ import { IllustrationMark, Picture } from "../photos/picture.tsx";
 import { keepFocus } from "../ui/feedback/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { indexAtScroll, indexForKey, nextIndex, previousIndex } from "./carousel.ts";
+import styles from "./full-screen.module.css";
 import { useStrip } from "./strip.ts";
-import "./full-screen.css";
 
 export interface FullScreenProps {
   photos: readonly Photo[];
@@ -52,7 +52,7 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
   return (
     <dialog
       ref={dialog}
-      className="screen"
+      className={styles.screen}
       data-zoomed={isZoomed}
       aria-label="Fotos do imóvel em tela cheia"
       onClose={() => {
@@ -67,7 +67,7 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
         turn(to);
       }}
     >
-      <form method="dialog" className="close">
+      <form method="dialog" className={styles.close}>
         <button type="submit" aria-label="Fechar">
           <Icon name="x" />
         </button>
@@ -86,7 +86,7 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
                 soon
                 sizes={sizesShown(photo)}
               />
-              <IllustrationMark photos={[photo]} />
+              <IllustrationMark photos={[photo]} className={styles.tag} />
             </MountWhenNear>
           </li>
         ))}
@@ -95,7 +95,7 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
         <>
           <button
             type="button"
-            className="back"
+            className={styles.previous}
             aria-label="Foto anterior"
             onClick={() => turn(previousIndex(index, count))}
           >
@@ -103,18 +103,18 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
           </button>
           <button
             type="button"
-            className="on"
+            className={styles.next}
             aria-label="Próxima foto"
             onClick={() => turn(nextIndex(index, count))}
           >
             <Icon name="arrow-right" />
           </button>
-          <p className="count" aria-hidden="true">
+          <p className={styles.count} aria-hidden="true">
             {index + 1} / {count}
           </p>
         </>
       )}
-      <p className="hide" aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         {told}
       </p>
     </dialog>

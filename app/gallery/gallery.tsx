@@ -9,8 +9,8 @@ import {
   nextIndex,
   previousIndex,
 } from "./carousel.ts";
+import styles from "./gallery.module.css";
 import { prefersStillness, useAwake, useStrip } from "./strip.ts";
-import "./gallery.css";
 
 type FullScreen = typeof import("./full-screen.tsx").FullScreen;
 
@@ -34,7 +34,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
     setPlaying(false);
     setIndex(to);
     strip.glide(to);
-    if (document.activeElement?.matches(".film li a")) focusPhoto(to);
+    if (strip.list.current?.querySelector("a:focus")) focusPhoto(to);
     setTold(`Foto ${to + 1} de ${count}`);
   }
   function focusPhoto(at: number) {
@@ -86,7 +86,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
     <>
       <section
         ref={film}
-        className={count === 1 ? "film film--one" : "film"}
+        className={count === 1 ? `${styles.gallery} ${styles.single}` : styles.gallery}
         aria-roledescription="carrossel"
         aria-label="Fotos do imóvel"
         onKeyDown={(event) => {
@@ -98,15 +98,15 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
         }}
       >
         {count > 1 && (
-          <div className="steer">
-            <p className="count">
+          <div className={styles.controls}>
+            <p className={styles.count}>
               <span aria-hidden="true">
                 {index + 1} / {count}
               </span>
             </p>
             <button
               type="button"
-              className="play"
+              className={styles.play}
               aria-label={playing ? "Pausar as fotos" : "Passar as fotos"}
               onClick={() => setPlaying(!playing)}
             >
@@ -114,7 +114,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
             </button>
             <button
               type="button"
-              className="arrow"
+              className={styles.arrow}
               aria-label="Foto anterior"
               onClick={() => turn(previousIndex(index, count))}
             >
@@ -122,7 +122,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
             </button>
             <button
               type="button"
-              className="arrow"
+              className={styles.arrow}
               aria-label="Próxima foto"
               onClick={() => turn(nextIndex(index, count))}
             >
@@ -151,11 +151,11 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
                   soon={ready && at > 0 && Math.abs(at - index) <= 1}
                   sizes={sizesShown(photo, count)}
                 />
-                <span className="hide">: ver em tela cheia</span>
+                <span className="visually-hidden">: ver em tela cheia</span>
               </a>
-              <IllustrationMark photos={[photo]} />
+              <IllustrationMark photos={[photo]} className={styles.tag} />
               <noscript>
-                <p className="count">
+                <p className={styles.count}>
                   <a href={`#foto-${nextIndex(at, count) + 1}`} aria-label="Próxima foto">
                     {at + 1} / {count}
                   </a>
@@ -164,7 +164,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
             </li>
           ))}
         </ol>
-        <p className="hide" aria-live="polite">
+        <p className="visually-hidden" aria-live="polite">
           {told}
         </p>
       </section>

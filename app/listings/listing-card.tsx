@@ -4,10 +4,11 @@ import { Prices } from "../prices/prices.tsx";
 import { formatPhone, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
+import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
 import { Amenities, amenitiesOf } from "./amenity.tsx";
 import { greetingLink } from "./greeting.ts";
 import type { ListingSummary } from "./listing.ts";
-import "./listing-card.css";
+import styles from "./listing-card.module.css";
 
 /** Photos a card shows at most (spec §9). */
 const photosShown = 3;
@@ -25,8 +26,8 @@ export function ListingCard({ listing, siteUrl, first = false }: ListingCardProp
   const photos = listing.photos.slice(0, photosShown);
   const amenities = amenitiesOf(listing);
   return (
-    <article className="ad">
-      <div className="mosaic" data-photos={photos.length}>
+    <article className={styles.card}>
+      <div className={styles.mosaic} data-photos={photos.length}>
         {photos.map((photo, index) => (
           <Picture
             key={photo.id}
@@ -36,35 +37,32 @@ export function ListingCard({ listing, siteUrl, first = false }: ListingCardProp
             most={index === 0 ? 1600 : 800}
           />
         ))}
-        {listing.featured && <p className="flag">Destaque</p>}
-        <IllustrationMark photos={photos} />
+        {listing.featured && <FeaturedFlag className={styles.flag} />}
+        <IllustrationMark photos={photos} className={styles.tag} />
       </div>
       <Prices valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
-      <div className="body">
+      <div className={styles.body}>
         <div>
-          <p className="place">
-            <Icon name="map-pin" />
-            {listing.localizacao}
-          </p>
+          <LocationLine name={listing.localizacao} />
           <h3>
             <Link to={`/posts/${listing.id}`} prefetch="intent" viewTransition>
               {listing.title}
             </Link>
           </h3>
         </div>
-        <ul className="facts small">
+        <ul className={`${styles.facts} small`}>
           <Fact icon="users" name="Max Pessoas" value={listing.quantidadeMaximaPessoas} />
           <Fact icon="bed-double" name="Quartos" value={listing.QuantidadeTotalQuartos} />
           <Fact icon="bath" name="Suítes" value={listing.QuantidadeTotalQuartosSuites || null} />
         </ul>
         {amenities.length > 0 && (
-          <ul className="perks" aria-label="Lazer">
+          <ul className={styles.amenities} aria-label="Lazer">
             <Amenities names={amenities} />
           </ul>
         )}
       </div>
-      <div className="call">
-        <a className="tel" href={telLink(listing.telefone)}>
+      <div className={styles.call}>
+        <a className={styles.phone} href={telLink(listing.telefone)}>
           <span>Telefone</span>
           <b>{formatPhone(listing.telefone)}</b>
         </a>

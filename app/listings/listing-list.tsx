@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
-import { LoadingWaves } from "../ui/feedback/notice.tsx";
+import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { ListingCard } from "./listing-card.tsx";
+import styles from "./listing-list.module.css";
 import type { ListingPage } from "./listings.server.ts";
-import "./listing-list.css";
 
 /** What a page with a list must have in its loader's data. */
 interface ListingPageData {
@@ -58,7 +58,7 @@ function ExtendedList({ page, siteUrl, failed = false }: ListingListProps) {
 
   return (
     <>
-      <div className="ads">
+      <div className={styles.list}>
         {[...listings.values()].map((listing, index) => (
           <ListingCard
             key={listing.id}
@@ -69,12 +69,12 @@ function ExtendedList({ page, siteUrl, failed = false }: ListingListProps) {
         ))}
       </div>
       {failed && (
-        <p className="more note note--earth" role="alert">
+        <p className={`${styles.more} note note--earth`} role="alert">
           Não conseguimos carregar mais anúncios. Confira a internet e tente de novo.
         </p>
       )}
       {next && (
-        <p className="more">
+        <p className={styles.more}>
           <Link
             className="btn btn--line btn--big"
             to={nextSearch}

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "../ui/icon.tsx";
-import "./plan-cards.css";
+import styles from "./plan-cards.module.css";
 
 interface PlanOffer {
   id: string;
@@ -70,25 +70,29 @@ const offers: readonly PlanOffer[] = [
 /** Three stretches of the same shore: the more a plan carries, the higher the water (spec §2). */
 export function PlanCards() {
   return (
-    <div className="plans">
+    <div className={styles.plans}>
       {offers.map(({ id, name, about, carries, extras, free, price, per, below }) => (
-        <section key={id} className={extras.length > 0 ? "plan best" : "plan"} aria-labelledby={id}>
-          <div className="land">
+        <section
+          key={id}
+          className={extras.length > 0 ? `${styles.plan} ${styles.best}` : styles.plan}
+          aria-labelledby={id}
+        >
+          <div className={styles.land}>
             <h2 id={id}>{name}</h2>
             <p>{about}</p>
             <FeatureList items={carries} />
           </div>
-          <div className="lake water">
+          <div className={`${styles.lake} water`}>
             {extras.length > 0 && <FeatureList items={extras} />}
             {free && <p>{free}</p>}
-            <p className="pay">
+            <p className={styles.pay}>
               <b>
                 {price} {per && <small>{per}</small>}
               </b>
               <span>{below}</span>
             </p>
             <Link className="btn btn--big" to="/contato">
-              Cadastrar<span className="hide"> no plano {name}</span>
+              Cadastrar<span className="visually-hidden"> no plano {name}</span>
             </Link>
           </div>
         </section>

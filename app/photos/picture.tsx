@@ -1,4 +1,5 @@
 import { preload } from "react-dom";
+import { IllustrationTag } from "../ui/pictures/marks.tsx";
 import { type Photo, photoSrcSet, photoUrl } from "./photo.ts";
 
 export interface PictureProps {
@@ -63,7 +64,15 @@ export function Picture({
   );
 }
 
-/** Says that a picture is drawn, where one stands in for a photograph. */
-export function IllustrationMark({ photos }: { photos: readonly Photo[] }) {
-  return photos.some((photo) => photo.illustration) ? <p className="drawn">Ilustração</p> : null;
+export interface IllustrationMarkProps {
+  photos: readonly Photo[];
+  /** Positions the mark. */
+  className?: string;
+}
+
+/** Marks photos of which at least one is a drawing. */
+export function IllustrationMark({ photos, className }: IllustrationMarkProps) {
+  return photos.some((photo) => photo.illustration) ? (
+    <IllustrationTag className={className} />
+  ) : null;
 }

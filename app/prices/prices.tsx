@@ -1,5 +1,5 @@
 import { formatReais } from "./money.ts";
-import "./prices.css";
+import styles from "./prices.module.css";
 
 /** Shown in place of a price left empty (spec §2). */
 export const missingPrice = "Preço não disponível";
@@ -8,6 +8,8 @@ export interface PricesProps {
   /** BRL as canonical text: "1350" or "1350.50". */
   valorFds: string;
   valorDiaria: string | null;
+  /** For the one place of a page that is about them. */
+  large?: boolean;
 }
 
 /** Whether an amount, as written, is set smaller to find room. */
@@ -16,9 +18,9 @@ export function isLongAmount(text: string): boolean {
 }
 
 /** The prices of a weekend and of a night. */
-export function Prices({ valorFds, valorDiaria }: PricesProps) {
+export function Prices({ valorFds, valorDiaria, large = false }: PricesProps) {
   return (
-    <div className="prices water">
+    <div className={`${styles.prices} ${large ? styles.large : ""} water`}>
       <Price amount={valorFds} per="Final de Semana" />
       <Price amount={valorDiaria} per="Noite" />
     </div>
@@ -27,9 +29,9 @@ export function Prices({ valorFds, valorDiaria }: PricesProps) {
 
 function Price({ amount, per }: { amount: string | null; per: string }) {
   const text = amount ? formatReais(amount) : missingPrice;
-  const look = !amount ? "price price--none" : isLongAmount(text) ? "price price--long" : "price";
+  const look = !amount ? styles.missing : isLongAmount(text) ? styles.long : "";
   return (
-    <p className={look}>
+    <p className={`${styles.price} ${look}`}>
       <b>{text}</b> <span>{per}</span>
     </p>
   );

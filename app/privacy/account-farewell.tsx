@@ -3,11 +3,11 @@ import { Form, Link, useNavigation } from "react-router";
 import { PasswordField } from "../accounts/credential-fields.tsx";
 import { parseDeletion } from "../accounts/credentials.ts";
 import { type PlanId, plans } from "../accounts/plans.ts";
-import { Dialog } from "../ui/feedback/dialog.tsx";
-import { LoadingWaves } from "../ui/feedback/notice.tsx";
+import { Answers, Dialog } from "../ui/feedback/dialog.tsx";
+import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { PageHead } from "../ui/shell/page-head.tsx";
-import "./account-farewell.css";
+import { Page, PageHead } from "../ui/shell/page-head.tsx";
+import styles from "./account-farewell.module.css";
 
 export interface AccountFarewellProps {
   email: string;
@@ -25,14 +25,14 @@ export interface AccountFarewellProps {
 export function AccountFarewell(props: AccountFarewellProps) {
   const { email, plano, postsCriados, retentionDays, isAsking, lastResult, onClose } = props;
   return (
-    <div className="wrap page">
+    <Page>
       <PageHead
         title="Excluir conta"
         lead="Conta, anúncios e fotos saem do site na hora. Não dá para desfazer."
         back={{ to: "/minha-conta", text: "Minha conta" }}
       />
       {isAsking && <DeletionDialog email={email} lastResult={lastResult} onClose={onClose} />}
-      <div className="farewell">
+      <div className={styles.farewell}>
         <section aria-labelledby="o-que-some">
           <h2 id="o-que-some">O que some</h2>
           <ul>
@@ -84,7 +84,7 @@ export function AccountFarewell(props: AccountFarewellProps) {
           Excluir minha conta
         </Link>
       </div>
-    </div>
+    </Page>
   );
 }
 
@@ -130,7 +130,7 @@ function DeletionDialog({ email, lastResult, onClose }: DeletionDialogProps) {
           error={fields.currentPassword.errors}
         />
       </Form>
-      <div className="answers">
+      <Answers>
         <Link
           className="btn btn--line"
           to="/minha-conta/excluir"
@@ -150,7 +150,7 @@ function DeletionDialog({ email, lastResult, onClose }: DeletionDialogProps) {
           {isBusy && <LoadingWaves />}
           {isBusy ? "Aguarde..." : "Excluir conta"}
         </button>
-      </div>
+      </Answers>
     </Dialog>
   );
 }

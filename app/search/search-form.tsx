@@ -12,17 +12,23 @@ import {
   priceDigits,
   readFilters,
 } from "./filters.ts";
-import "./search-form.css";
+import styles from "./search-form.module.css";
+
+export interface SearchFormProps {
+  filters?: Filters;
+  /** For a page that opens with it. */
+  compact?: boolean;
+}
 
 /** The search form of spec §2, with the flags a search can ask for. */
-export function SearchForm({ filters }: { filters?: Filters }) {
+export function SearchForm({ filters, compact = false }: SearchFormProps) {
   const navigate = useNavigate();
   const [empty, setEmpty] = useState(false);
   const location = filters?.localizacao ?? "";
   const known = (locationOptions as readonly string[]).includes(location);
   return (
     <Form
-      className="search wrap"
+      className={`${styles.search} ${compact ? styles.compact : ""} wrap`}
       role="search"
       action="/search"
       onSubmit={(event) => {
@@ -37,10 +43,15 @@ export function SearchForm({ filters }: { filters?: Filters }) {
       }}
       onChange={() => setEmpty(false)}
     >
-      <div className="field">
+      <div className={styles.field}>
         <label htmlFor="localizacao">Localização</label>
         <SelectFrame>
-          <select className="in" id="localizacao" name="localizacao" defaultValue={location}>
+          <select
+            className={styles.input}
+            id="localizacao"
+            name="localizacao"
+            defaultValue={location}
+          >
             <option value="">Toda a região</option>
             {location !== "" && !known && <option>{location}</option>}
             {locationOptions.map((option) => (
@@ -49,10 +60,10 @@ export function SearchForm({ filters }: { filters?: Filters }) {
           </select>
         </SelectFrame>
       </div>
-      <div className="field">
+      <div className={styles.field}>
         <label htmlFor="q">Preço por noite, em reais</label>
         <input
-          className="in"
+          className={styles.input}
           id="q"
           name="q"
           type="text"
@@ -68,7 +79,7 @@ export function SearchForm({ filters }: { filters?: Filters }) {
           onInput={({ currentTarget }) => keepDigits(currentTarget)}
         />
       </div>
-      <ul className="flags">
+      <ul className={styles.flags}>
         {flagFilterNames.map((name) => (
           <li key={name}>
             <label>
@@ -82,7 +93,7 @@ export function SearchForm({ filters }: { filters?: Filters }) {
         <Icon name="search" />
         Buscar
       </button>
-      <p className="say-what" role="status">
+      <p className={styles.hint} role="status">
         {empty && (
           <>
             <Icon name="circle-exclamation-point" />

@@ -6,7 +6,7 @@ export function watchMaps(): void {
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element)) return;
     const button = target.closest<HTMLElement>("button[data-map]");
-    const map = button?.closest<HTMLElement>(".map");
+    const map = button?.closest<HTMLElement>("[data-place-map]");
     const address = button?.dataset.map;
     if (!button || !map || !address) return;
     const frame = document.createElement("iframe");

@@ -3,8 +3,8 @@ import type { ListingSummary } from "../listings/listing.ts";
 import { Picture } from "../photos/picture.tsx";
 import { formatReais } from "../prices/money.ts";
 import { Scene } from "../ui/pictures/scene.tsx";
+import styles from "./nearby.module.css";
 import type { PlaceSummary } from "./place.ts";
-import "./nearby.css";
 
 export interface NearbyListingsProps {
   localizacao: string;
@@ -16,16 +16,16 @@ export function NearbyListings({ localizacao, listings }: NearbyListingsProps) {
   if (listings.length === 0) return null;
   const search = new URLSearchParams({ localizacao });
   return (
-    <section className="band" aria-labelledby="perto">
-      <div className="head">
+    <section className={styles.band} aria-labelledby="perto">
+      <div className={styles.head}>
         <h2 id="perto">Onde ficar por perto</h2>
         <Link className="link" to={`/search?${search}`}>
-          Todos os anúncios<span className="hide"> em {localizacao}</span>
+          Todos os anúncios<span className="visually-hidden"> em {localizacao}</span>
         </Link>
       </div>
-      <ul className="nears">
+      <ul className={styles.listings}>
         {listings.map((listing) => (
-          <li key={listing.id} className="near">
+          <li key={listing.id} className={styles.listing}>
             {listing.photos[0] && (
               <Picture
                 photo={listing.photos[0]}
@@ -65,21 +65,21 @@ function Price({ listing: { valorDiaria, valorFds } }: { listing: ListingSummary
 /** Other places to go on to. */
 export function OtherPlaces({ places }: { places: readonly PlaceSummary[] }) {
   return (
-    <section className="band" aria-labelledby="mais">
-      <div className="head">
+    <section className={styles.band} aria-labelledby="mais">
+      <div className={styles.head}>
         <h2 id="mais">Outros lugares</h2>
         <Link className="link" to="/onde-visitar">
           Ver todos os lugares
         </Link>
       </div>
-      <ul className="spots">
+      <ul className={styles.places}>
         {places.map(({ id, nome, localizacao, imagem }) => (
-          <li key={id} className="spot">
+          <li key={id} className={styles.place}>
             <Scene name={imagem} alt="" sizes="(min-width: 48rem) 18rem, 44vw" />
             <h3>{nome}</h3>
             <p className="small soft">{localizacao}</p>
             <Link className="link" to={`/detalhes/${id}`} prefetch="intent" viewTransition>
-              Mais informações<span className="hide"> sobre {nome}</span>
+              Mais informações<span className="visually-hidden"> sobre {nome}</span>
             </Link>
           </li>
         ))}

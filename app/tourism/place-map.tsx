@@ -1,14 +1,14 @@
 import { Icon } from "../ui/icon.tsx";
 import { embedUrl, mapUrl, type Place } from "./place.ts";
+import styles from "./place-map.module.css";
 import { RegionDrawing } from "./region-drawing.tsx";
-import "./place-map.css";
 
 /** Where a place is: a drawing, until app/tourism/maps.ts is asked for the map itself. */
 export function PlaceMap({ place }: { place: Pick<Place, "nome" | "mapa" | "ponto"> }) {
   return (
-    <div className="map">
+    <div className={styles.map} data-place-map>
       <RegionDrawing point={place.ponto} name={place.nome} />
-      <div className="ask">
+      <div className={styles.choice}>
         <p className="small soft">
           Desenho sem escala. O mapa é de outro site e só carrega quando você pede.
         </p>

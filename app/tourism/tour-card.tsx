@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Icon } from "../ui/icon.tsx";
+import { IllustrationTag, LocationLine } from "../ui/pictures/marks.tsx";
 import { Scene, type SceneName } from "../ui/pictures/scene.tsx";
 import type { ArticleSummary } from "./article.ts";
 import type { PlaceSummary } from "./place.ts";
-import "./tour-card.css";
+import styles from "./tour-card.module.css";
 
 /** A place in the list of places. `first`: its picture is asked for at once. */
 export function PlaceCard({ place, first }: { place: PlaceSummary; first: boolean }) {
@@ -18,10 +18,7 @@ export function PlaceCard({ place, first }: { place: PlaceSummary; first: boolea
       more="Mais informações"
       first={first}
     >
-      <p className="place">
-        <Icon name="map-pin" />
-        {place.localizacao}
-      </p>
+      <LocationLine name={place.localizacao} />
     </TourCard>
   );
 }
@@ -55,6 +52,11 @@ export function ArticleCard({ article, level, first }: ArticleCardProps) {
   );
 }
 
+/** Cards side by side. */
+export function TourList({ children }: { children: ReactNode }) {
+  return <div className={styles.tours}>{children}</div>;
+}
+
 interface TourCardProps {
   to: string;
   image: SceneName;
@@ -85,18 +87,18 @@ function TourCard({
 }: TourCardProps) {
   const Title = `h${level}` as const;
   return (
-    <article className="tour">
-      <div className="shot">
+    <article className={styles.tour}>
+      <div className={styles.picture}>
         <Scene name={image} alt={alt} sizes={sizes} first={first} />
-        <p className="drawn">Ilustração</p>
+        <IllustrationTag className={styles.tag} />
       </div>
-      <div className="body">
+      <div className={styles.body}>
         {children}
         <Title>{title}</Title>
         <p className="soft">{description}</p>
         <Link className="link" to={to} prefetch="intent" viewTransition>
           {more}
-          <span className="hide">: {title}</span>
+          <span className="visually-hidden">: {title}</span>
         </Link>
       </div>
     </article>

@@ -1,3 +1,4 @@
+import styles from "./icon.module.css";
 import type { IconName } from "./icon-names.ts";
 import sprite from "./icons.svg?url";
 
@@ -9,7 +10,7 @@ export interface IconProps {
 /** An icon as high as the words beside it, which say what it means: for eyes only. */
 export function Icon({ name, className }: IconProps) {
   return (
-    <svg className={className ? `i ${className}` : "i"} aria-hidden="true">
+    <svg className={className ? `${styles.icon} ${className}` : styles.icon} aria-hidden="true">
       <use href={`${sprite}#${name}`} />
     </svg>
   );

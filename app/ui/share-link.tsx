@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { showToast } from "./feedback/toast.tsx";
 import { Icon } from "./icon.tsx";
+import styles from "./share-link.module.css";
 
 export interface ShareLinkProps {
   url: string;
@@ -36,7 +37,7 @@ export function ShareLink({ url, text }: ShareLinkProps) {
   }
 
   return (
-    <a className="share link" href={whatsapp} onClick={share}>
+    <a className={`${styles.share} link`} href={whatsapp} onClick={share}>
       <Icon name="share-2" />
       Compartilhar
     </a>

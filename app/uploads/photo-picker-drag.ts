@@ -49,7 +49,7 @@ export function usePhotoDrag(
     const moveTo = (key: string, place: number) => tray.move(key, place - placeOf(key));
 
     function down(event: PointerEvent) {
-      const pic = event.target instanceof Element ? event.target.closest(".pic") : null;
+      const pic = event.target instanceof Element ? event.target.closest("[data-handle]") : null;
       const tile = pic?.closest<HTMLElement>("[data-photo]");
       const key = tile?.dataset.photo;
       if (press || !key || !event.isPrimary || event.button !== 0) return;

@@ -68,7 +68,7 @@ export function useAnnouncement(tray: PhotoTray): string {
   return said;
 }
 
-type FocusTarget = { index: number; at: ".remove" | ".lead-off" } | { key: string; by: -1 | 1 };
+type FocusTarget = { index: number; at: "remove" | "lead" } | { key: string; by: -1 | 1 };
 
 /** Keeps the focus among the photos when the focused button goes away or moves. */
 export function useFocusAfter(
@@ -84,7 +84,7 @@ export function useFocusAfter(
     const tiles = list.current.querySelectorAll<HTMLElement>("[data-photo]");
     if ("index" in wanted) {
       const next = tiles[Math.min(wanted.index, tiles.length - 1)];
-      const target = next?.querySelector<HTMLElement>(wanted.at);
+      const target = next?.querySelector<HTMLElement>(`[data-action=${wanted.at}]`);
       (target ?? list.current.querySelector<HTMLElement>("input[type=file]"))?.focus();
       return;
     }

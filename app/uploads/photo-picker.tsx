@@ -2,6 +2,7 @@ import { type DragEvent, useEffect, useRef, useState } from "react";
 import { maxPhotosPerListing } from "../photos/photo.ts";
 import { FieldError } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
+import styles from "./photo-picker.module.css";
 import { usePhotoDrag } from "./photo-picker-drag.ts";
 import {
   useAnnouncement,
@@ -11,7 +12,6 @@ import {
 } from "./photo-picker-feedback.ts";
 import { PhotoTile } from "./photo-tile.tsx";
 import type { PhotoTray } from "./photo-tray.ts";
-import "./photo-picker.css";
 
 export interface PhotoPickerProps {
   tray: PhotoTray;
@@ -61,8 +61,13 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
   }
 
   return (
-    <div className="photos">
-      <ul className="shots" ref={list} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div className={styles.photos}>
+      <ul
+        className={styles.tiles}
+        ref={list}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+      >
         {photos.map((photo, index) => (
           <PhotoTile
             key={photo.key}
@@ -72,7 +77,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
             isLifted={photo.key === lifted}
             tray={tray}
             onRemove={() => {
-              focusLater({ index, at: ".remove" });
+              focusLater({ index, at: "remove" });
               tray.remove(photo.key);
             }}
             onMove={(by) => {
@@ -80,12 +85,12 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
               tray.move(photo.key, by);
             }}
             onLead={() => {
-              focusLater({ index, at: ".lead-off" });
+              focusLater({ index, at: "lead" });
               tray.lead(photo.key);
             }}
           />
         ))}
-        <li className="add">
+        <li className={styles.add} data-field>
           <label htmlFor="images">
             <Icon name="image-plus" />
             <b>Adicionar fotos</b>
@@ -94,7 +99,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
             </span>
           </label>
           <input
-            className="hide"
+            className="visually-hidden"
             type="file"
             id="images"
             name="images"
@@ -120,12 +125,12 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
         </p>
       )}
       <FieldError id="images" message={error} />
-      <div role="alert" className="refusals">
+      <div role="alert" className={styles.refusals}>
         {refusals.map((refusal, index) => (
           <FieldError key={refusal} id={`images-refused-${index}`} message={refusal} />
         ))}
       </div>
-      <p role="status" className="hide">
+      <p role="status" className="visually-hidden">
         {said}
       </p>
     </div>

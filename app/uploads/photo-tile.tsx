@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
+import styles from "./photo-picker.module.css";
 import type { PhotoTray, TrayPhoto } from "./photo-tray.ts";
 
 export interface PhotoTileProps {
@@ -21,29 +22,40 @@ export function PhotoTile(props: PhotoTileProps) {
   const { key, state, progress, error } = photo;
   const percent = Math.floor(progress * 100);
   const isSending = state === "running" && progress < 1;
-  const looks = { running: "", paused: "still", success: "done", error: "fail", canceled: "" };
+  const looks = {
+    running: "",
+    paused: styles.paused,
+    success: styles.done,
+    error: styles.failed,
+    canceled: "",
+  };
   return (
     <li
-      className={`shot ${looks[state]} ${isLifted ? "lifted" : ""}`}
+      className={`${styles.tile} ${looks[state]} ${isLifted ? styles.lifted : ""}`}
       style={state === "success" ? undefined : { "--p": percent }}
       data-photo={key}
     >
-      <div className="pic">
+      <div className={styles.picture} data-handle>
         <Thumbnail photo={photo} />
         {(state === "paused" || (isSending && photo.isStarted)) && (
           <>
-            <progress className="hide" max={100} value={percent} aria-label={`Foto ${number}`} />
-            <b className="pc" aria-hidden="true">
+            <progress
+              className="visually-hidden"
+              max={100}
+              value={percent}
+              aria-label={`Foto ${number}`}
+            />
+            <b className={styles.percent} aria-hidden="true">
               {percent}%
             </b>
           </>
         )}
-        {number === 1 && state !== "error" && <span className="tag">Capa</span>}
+        {number === 1 && state !== "error" && <span className={styles.tag}>Capa</span>}
       </div>
-      <div className="row">
+      <div className={styles.row}>
         <p>
-          <span className="hide">Foto {number}: </span>
-          {state === "success" && <Icon name="check" className="ok" />}
+          <span className="visually-hidden">Foto {number}: </span>
+          {state === "success" && <Icon name="check" className={styles.ok} />}
           {error?.message ?? statusText(photo)}
         </p>
         {state === "success" && number > 1 && (
@@ -53,7 +65,7 @@ export function PhotoTile(props: PhotoTileProps) {
         )}
         {state === "success" && !isLast && (
           <TileButton
-            className="later"
+            className={styles.later}
             label={`Mover foto ${number} para depois`}
             onClick={() => onMove(1)}
           >
@@ -80,7 +92,8 @@ export function PhotoTile(props: PhotoTileProps) {
       {state === "success" && number > 1 && (
         <button
           type="button"
-          className="lead-off link small"
+          className={`${styles.lead} link small`}
+          data-action="lead"
           aria-label={`Usar como capa a foto ${number}`}
           onClick={onLead}
         >
@@ -109,7 +122,7 @@ function RemoveButton({ state, number, onClick }: RemoveButtonProps) {
   const verb = state === "success" ? "Excluir" : state === "error" ? "Remover" : "Cancelar";
   const icon = state === "success" ? "trash" : "x";
   return (
-    <TileButton className="remove" label={`${verb} foto ${number}`} onClick={onClick}>
+    <TileButton action="remove" label={`${verb} foto ${number}`} onClick={onClick}>
       <Icon name={icon} />
     </TileButton>
   );
@@ -118,15 +131,17 @@ function RemoveButton({ state, number, onClick }: RemoveButtonProps) {
 interface TileButtonProps {
   label: string;
   className?: string;
+  action?: "remove";
   onClick: () => void;
   children: ReactNode;
 }
 
-function TileButton({ label, className = "", onClick, children }: TileButtonProps) {
+function TileButton({ label, className = "", action, onClick, children }: TileButtonProps) {
   return (
     <button
       type="button"
-      className={`mini ${className}`}
+      className={`icon-button ${className}`}
+      data-action={action}
       aria-label={label}
       title={label}
       onClick={onClick}
@@ -142,7 +157,7 @@ function Thumbnail({ photo }: { photo: TrayPhoto }) {
   const src = photo.src === broken ? photo.fallbackSrc : photo.src;
   if (!src || src === broken) {
     return (
-      <div className="blank">
+      <div className={styles.blank}>
         <Icon name="image-off" />
         <span>{photo.name}</span>
       </div>

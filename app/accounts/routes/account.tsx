@@ -5,7 +5,7 @@ import { redirectWithFlash } from "../../site/flash.server.ts";
 import { mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { PageHead } from "../../ui/shell/page-head.tsx";
+import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { updateName } from "../account.server.ts";
 import { EmailForm, NameForm, PasswordForm, Setting } from "../account-settings.tsx";
@@ -19,7 +19,7 @@ import { changePassword } from "../password-change.server.ts";
 import { errorsOf } from "../refusal.ts";
 import { requireUser } from "../session.server.ts";
 import type { Route } from "./+types/account.ts";
-import "../accounts.css";
+import styles from "./account.module.css";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { uid, displayName, email } = requireUser(context);
@@ -114,9 +114,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     if (document.activeElement === document.body) top.current?.focus({ preventScroll: true });
   }, [shownAt]);
   return (
-    <div className="wrap page">
+    <Page>
       <PageHead title="Minha conta" lead={`Você entra com ${email}.`} />
-      <div className="settings" key={shownAt} ref={top} tabIndex={-1}>
+      <div className={styles.settings} key={shownAt} ref={top} tabIndex={-1}>
         <Setting id="seu-nome" title="Nome" lead="Aparece nos seus anúncios, nos de hoje também.">
           <NameForm displayName={displayName} lastResult={resultOf("name")} />
         </Setting>
@@ -153,6 +153,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </Link>
         </Setting>
       </div>
-    </div>
+    </Page>
   );
 }

@@ -12,7 +12,7 @@ import { checkMessage, type Message, type Problem, readTyped } from "../message.
 import { MessageForm, type Refusal, trapName } from "../message-form.tsx";
 import { SiteLinks } from "../site-links.tsx";
 import type { Route } from "./+types/contact.ts";
-import "../contact.css";
+import styles from "./contact.module.css";
 
 export const handle = { publicPage: { inSitemap: true } } satisfies PublicPageHandle;
 
@@ -77,7 +77,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <div className="wrap contact-page">
+    <div className={`wrap ${styles.page}`}>
       <PageHead title="Contato" lead={lead} />
       <SiteLinks {...loaderData.contact} />
       <MessageForm refusal={actionData} />

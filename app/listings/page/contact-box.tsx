@@ -4,6 +4,7 @@ import { formatPhone, telLink } from "../../ui/forms/phone.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { greetingLink } from "../greeting.ts";
 import { type Listing, missingText } from "../listing.ts";
+import styles from "./contact-box.module.css";
 
 export interface ContactProps {
   listing: Listing;
@@ -16,15 +17,15 @@ export function ContactBox({ listing, siteUrl }: ContactProps) {
   const phone = (
     <a className="btn btn--line btn--big" href={telLink(listing.telefone)}>
       <Icon name="phone" />
-      <span className="hide">Telefone: </span>
+      <span className="visually-hidden">Telefone: </span>
       {formatPhone(listing.telefone)}
     </a>
   );
   return (
-    <aside className="contact" aria-label="Preços e contato">
-      <Prices valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
-      <div className="out">
-        <p className="who">
+    <aside className={styles.box} aria-label="Preços e contato">
+      <Prices large valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
+      <div className={styles.actions}>
+        <p className={styles.advertiser}>
           <span className="small soft">Anunciante</span>
           <b>{listing.createdBy || missingText}</b>
         </p>
@@ -49,7 +50,7 @@ export function ContactBar({ listing, siteUrl }: ContactProps) {
   const { telefone, valorDiaria, valorFds } = listing;
   const number = formatPhone(telefone);
   return (
-    <div className="bar water">
+    <div className={`${styles.bar} water`} data-bottom-bar>
       {valorDiaria ? (
         <p>
           <Amount text={formatReais(valorDiaria)} /> <small>Noite</small>
@@ -63,7 +64,11 @@ export function ContactBar({ listing, siteUrl }: ContactProps) {
       )}
       {listing.whatsapp ? (
         <>
-          <a className="btn btn--icon" href={telLink(telefone)} aria-label={`Ligar para ${number}`}>
+          <a
+            className={`btn ${styles.phone}`}
+            href={telLink(telefone)}
+            aria-label={`Ligar para ${number}`}
+          >
             <Icon name="phone" />
           </a>
           <a
@@ -86,5 +91,5 @@ export function ContactBar({ listing, siteUrl }: ContactProps) {
 }
 
 function Amount({ text }: { text: string }) {
-  return <b className={isLongAmount(text) ? "long" : undefined}>{text}</b>;
+  return <b className={isLongAmount(text) ? styles.long : undefined}>{text}</b>;
 }

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import { Notice } from "../../ui/feedback/notice.tsx";
+import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { siteName } from "../../ui/shell/page-meta.ts";
 
 /** The page of a listing that its owner deleted, with the way to others of the same place. */
 export function DeletedListing({ localizacao }: { localizacao: string }) {
   const search = new URLSearchParams({ localizacao });
   return (
-    <div className="wrap page-lost">
+    <NoticePage>
       <title>{`Este anúncio saiu do ar · ${siteName}`}</title>
       <meta name="robots" content="noindex" />
       <Notice
@@ -27,6 +27,6 @@ export function DeletedListing({ localizacao }: { localizacao: string }) {
       >
         O dono o retirou. Pode haver outro rancho livre ali perto.
       </Notice>
-    </div>
+    </NoticePage>
   );
 }

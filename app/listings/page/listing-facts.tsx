@@ -1,8 +1,9 @@
-import { Icon } from "../../ui/icon.tsx";
+import { FeaturedFlag, LocationLine } from "../../ui/pictures/marks.tsx";
 import { ShareLink } from "../../ui/share-link.tsx";
 import { Amenities, amenitiesOf } from "../amenity.tsx";
 import { type FieldDefinition, listingFields } from "../fields.ts";
 import { type Listing, missingText } from "../listing.ts";
+import styles from "./listing-facts.module.css";
 
 export interface ListingHeadProps {
   listing: Listing;
@@ -13,28 +14,25 @@ export interface ListingHeadProps {
 /** The head of a listing's page: what it is called, where it is, its three numbers, its text. */
 export function ListingHead({ listing, siteUrl }: ListingHeadProps) {
   return (
-    <div className="head">
-      {listing.featured && <p className="flag">Destaque</p>}
+    <div className={styles.head}>
+      {listing.featured && <FeaturedFlag className={styles.flag} />}
       <h1>{listing.title}</h1>
-      <div className="where">
-        <p className="place">
-          <Icon name="map-pin" />
-          {listing.localizacao}
-        </p>
+      <div className={styles.where}>
+        <LocationLine name={listing.localizacao} className={styles.location} />
         <ShareLink
           url={`${siteUrl}/posts/${listing.id}`}
           text={`${listing.title}, em ${listing.localizacao}`}
         />
       </div>
-      <dl className="big">
+      <dl className={styles.numbers}>
         <BigNumber name="Max Pessoas" value={listing.quantidadeMaximaPessoas} />
         <BigNumber name="Quartos" value={listing.QuantidadeTotalQuartos} />
         <BigNumber name="Suítes" value={listing.QuantidadeTotalQuartosSuites} />
       </dl>
       {listing.body.trim() ? (
-        <p className="body-text">{listing.body}</p>
+        <p className={styles.text}>{listing.body}</p>
       ) : (
-        <p className="body-text missing">{missingText}</p>
+        <p className={`${styles.text} ${styles.missing}`}>{missingText}</p>
       )}
     </div>
   );
@@ -44,7 +42,7 @@ function BigNumber({ name, value }: { name: string; value: number | null }) {
   return (
     <div>
       <dt>{name}</dt>
-      {value === null ? <dd className="missing">{missingText}</dd> : <dd>{value}</dd>}
+      {value === null ? <dd className={styles.missing}>{missingText}</dd> : <dd>{value}</dd>}
     </div>
   );
 }
@@ -56,11 +54,11 @@ export function Leisure({ listing }: { listing: Listing }) {
     <section aria-labelledby="lazer">
       <h2 id="lazer">Lazer</h2>
       {names.length > 0 ? (
-        <ul className="fun">
+        <ul className={styles.amenities}>
           <Amenities names={names} />
         </ul>
       ) : (
-        <p className="missing">{missingText}</p>
+        <p className={styles.missing}>{missingText}</p>
       )}
     </section>
   );
@@ -88,11 +86,11 @@ export function Property({ listing }: { listing: Listing }) {
   return (
     <section aria-labelledby="imovel">
       <h2 id="imovel">O imóvel</h2>
-      <dl className="rows">
+      <dl className={styles.rows}>
         {rows.map((name) => (
           <div key={name}>
             <dt>{rowLabel(name)}</dt>
-            <dd>{listing[name].trim() || <span className="missing">{missingText}</span>}</dd>
+            <dd>{listing[name].trim() || <span className={styles.missing}>{missingText}</span>}</dd>
           </div>
         ))}
       </dl>

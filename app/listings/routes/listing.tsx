@@ -16,7 +16,7 @@ import { describeListing, nameWithPlace } from "../page/link-preview.ts";
 import { Leisure, ListingHead, Property } from "../page/listing-facts.tsx";
 import { describeToMachines } from "../page/structured-data.ts";
 import type { Route } from "./+types/listing.ts";
-import "../page/listing-page.css";
+import styles from "./listing.module.css";
 
 export const handle = {
   publicPage: {
@@ -56,8 +56,8 @@ export default function ListingRoute({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Gallery key={listing.id} photos={listing.photos} />
-      <div className="wrap ad-page">
-        <div className="main">
+      <div className={`wrap ${styles.page}`}>
+        <div className={styles.main}>
           <ListingHead listing={listing} siteUrl={site} />
           <Leisure listing={listing} />
           <section aria-labelledby="datas">

@@ -3,11 +3,11 @@ import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
-import { PageHead } from "../../ui/shell/page-head.tsx";
+import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { about } from "../text-pages.server.ts";
 import type { Route } from "./+types/about.ts";
-import "../about.css";
+import styles from "./about.module.css";
 
 export const handle = {
   isStatic: true,
@@ -27,24 +27,24 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 export default function About({ loaderData }: Route.ComponentProps) {
   const { title, intro, parts } = loaderData;
   return (
-    <div className="about">
-      <div className="wide">
+    <div className={styles.about}>
+      <div className={styles.cover}>
         <Scene name="baloes" alt="" sizes="100vw" first />
       </div>
-      <div className="wrap page">
-        <div className="opening">
+      <Page className={styles.page}>
+        <div className={styles.opening}>
           <PageHead title={title} />
-          <Prose html={intro} />
+          <Prose html={intro} className={styles.introText} />
         </div>
-        <div className="parts">
+        <div className={styles.parts}>
           {parts.map((part) => (
             <section key={part.title}>
               <h2>{part.title}</h2>
-              <Prose html={part.html} />
+              <Prose html={part.html} className={styles.text} />
             </section>
           ))}
         </div>
-        <p className="ways">
+        <p className={styles.ways}>
           <Link className="btn btn--big" to="/">
             Ver ranchos e casas
           </Link>
@@ -52,7 +52,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
             Anunciar meu imóvel
           </Link>
         </p>
-      </div>
+      </Page>
     </div>
   );
 }

@@ -1,14 +1,15 @@
 import { data, Link } from "react-router";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
+import { WideFrame } from "../../ui/feedback/notice.tsx";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
-import { PageHead } from "../../ui/shell/page-head.tsx";
+import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { coming } from "../coming.ts";
 import { findNotice } from "../text-pages.server.ts";
 import type { Route } from "./+types/coming.ts";
-import "../coming.css";
+import styles from "./coming.module.css";
 
 export const handle = { isStatic: true, publicPage: {} } satisfies StaticPageHandle &
   PublicPageHandle;
@@ -34,23 +35,22 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 export default function ComingRoute({ loaderData }: Route.ComponentProps) {
   const { title, image, next, html } = loaderData;
   return (
-    <div className="wrap page coming">
+    <Page className={styles.coming}>
       <PageHead title={title} />
-      <div className="frame lost">
-        <Scene name={image} alt="" sizes="(min-width: 60rem) 42rem, 100vw" first />
-        <div className="none">
-          <h2>Em desenvolvimento</h2>
-          <Prose html={html} />
-          <p className="ways">
-            <Link className="btn" to={next.to}>
-              {next.text}
-            </Link>
-            <Link className="btn btn--line" to="/">
-              Voltar para o início
-            </Link>
-          </p>
-        </div>
-      </div>
-    </div>
+      <WideFrame
+        picture={<Scene name={image} alt="" sizes="(min-width: 60rem) 42rem, 100vw" first />}
+      >
+        <h2>Em desenvolvimento</h2>
+        <Prose html={html} className={styles.text} />
+        <p className={styles.ways}>
+          <Link className="btn" to={next.to}>
+            {next.text}
+          </Link>
+          <Link className="btn btn--line" to="/">
+            Voltar para o início
+          </Link>
+        </p>
+      </WideFrame>
+    </Page>
   );
 }

@@ -3,11 +3,11 @@ import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
 import { Scene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
-import { PageHead } from "../../ui/shell/page-head.tsx";
+import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { howItWorks } from "../text-pages.server.ts";
 import type { Route } from "./+types/how-it-works.ts";
-import "../how-it-works.css";
+import styles from "./how-it-works.module.css";
 
 export const handle = {
   isStatic: true,
@@ -26,10 +26,10 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 export default function HowItWorks({ loaderData }: Route.ComponentProps) {
   const { title, description, parts } = loaderData;
   return (
-    <div className="wrap page how">
+    <Page>
       <PageHead title={title} lead={description} />
-      <div className="way">
-        <ol className="steps">
+      <div className={styles.columns}>
+        <ol className={styles.steps}>
           {parts.map((step) => (
             <li key={step.title}>
               <div>
@@ -41,7 +41,7 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
         </ol>
         <aside aria-label="Comece agora">
           <Scene name="varanda" alt="" sizes="(min-width: 60rem) 28rem, 100vw" />
-          <div className="water">
+          <div className={`${styles.start} water`}>
             <p>Grátis por 6 meses para os primeiros anunciantes.</p>
             <Link className="btn btn--big" to="/register">
               Criar minha conta
@@ -52,6 +52,6 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
           </div>
         </aside>
       </div>
-    </div>
+    </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
-import { PageHead } from "../../ui/shell/page-head.tsx";
+import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { PlanCards } from "../plan-cards.tsx";
 import type { Route } from "./+types/plans.ts";
@@ -21,7 +21,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function Plans() {
   return (
-    <div className="wrap page">
+    <Page>
       <PageHead
         title="Planos para anunciar"
         lead="Você paga pelo anúncio, nunca por reserva. O hóspede fala e acerta direto com você."
@@ -33,6 +33,6 @@ export default function Plans() {
           Veja como funciona
         </Link>
       </p>
-    </div>
+    </Page>
   );
 }

@@ -13,7 +13,7 @@ export async function loader() {
   const where = {
     and: [
       { href_matches: "/*" },
-      { selector_matches: "body.static-page a" },
+      { selector_matches: "body[data-static] a" },
       { not: { href_matches: privatePages } },
     ],
   };

@@ -2,11 +2,11 @@ import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Prose } from "../../ui/prose/prose.tsx";
-import { PageHead } from "../../ui/shell/page-head.tsx";
+import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { findTerms } from "../text-pages.server.ts";
 import type { Route } from "./+types/terms.ts";
-import "../terms.css";
+import styles from "./terms.module.css";
 
 export const handle = {
   isStatic: true,
@@ -26,11 +26,11 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 export default function TermsRoute({ loaderData }: Route.ComponentProps) {
   const { title, description, date, parts } = loaderData;
   return (
-    <div className="wrap page terms">
+    <Page>
       <PageHead title={title} lead={description}>
         <p className="small soft">Em vigor desde {date}</p>
       </PageHead>
-      <div className="law">
+      <div className={styles.columns}>
         <nav aria-label="Índice dos termos">
           <ol>
             {parts.map((part, index) => (
@@ -40,15 +40,15 @@ export default function TermsRoute({ loaderData }: Route.ComponentProps) {
             ))}
           </ol>
         </nav>
-        <div className="parts">
+        <div className={styles.parts}>
           {parts.map((part, index) => (
             <section key={part.title} aria-labelledby={String(index + 1)}>
               <h2 id={String(index + 1)}>{part.title}</h2>
-              <Prose html={part.html} />
+              <Prose html={part.html} className={styles.text} />
             </section>
           ))}
         </div>
       </div>
-    </div>
+    </Page>
   );
 }

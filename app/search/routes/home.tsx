@@ -10,9 +10,11 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { Illustration } from "../../ui/pictures/illustration.tsx";
 import { pageAddress, pageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
 import { Hero } from "../hero.tsx";
+import sectionStyles from "../list-section.module.css";
 import { SearchForm } from "../search-form.tsx";
 import { describeSite } from "../structured-data.ts";
 import type { Route } from "./+types/home.ts";
+import styles from "./home.module.css";
 
 export const handle = {
   publicPage: {
@@ -80,9 +82,9 @@ function Home({ heading, children }: { heading?: string; children: ReactNode }) 
         <SearchForm />
       </Hero>
       <div className="wrap">
-        <section className="list" aria-label={heading ?? "Anúncios"}>
+        <section className={sectionStyles.list} aria-label={heading ?? "Anúncios"}>
           {heading && (
-            <div className="head">
+            <div className={sectionStyles.head}>
               <h2>{heading}</h2>
               <p className="soft">Do mais novo ao mais antigo</p>
             </div>
@@ -122,7 +124,7 @@ function NoListings({ error }: { error?: string }) {
 
 function OwnerInvitation() {
   return (
-    <section className="own" aria-labelledby="donos">
+    <section className={styles.invitation} aria-labelledby="donos">
       <Illustration name="rancho" sizes="(min-width: 60rem) 39rem, 100vw" />
       <div>
         <h2 id="donos">Seu rancho também cabe aqui</h2>

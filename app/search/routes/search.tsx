@@ -18,10 +18,11 @@ import {
   readFilters,
   writeFilters,
 } from "../filters.ts";
+import sectionStyles from "../list-section.module.css";
 import { searchListings } from "../search.server.ts";
 import { SearchForm } from "../search-form.tsx";
 import type { Route } from "./+types/search.ts";
-import "../hero.css";
+import styles from "./search.module.css";
 
 export const handle = {
   publicPage: {
@@ -91,11 +92,11 @@ function Results({
   const none = page.listings.length === 0;
   return (
     <>
-      <div className="seek water">
-        <SearchForm key={search} filters={filters} />
+      <div className={`${styles.seek} water`}>
+        <SearchForm key={search} filters={filters} compact />
       </div>
-      <section className="wrap list" aria-labelledby="resultado">
-        <div className={none ? "hide" : "head"}>
+      <section className={`wrap ${sectionStyles.list}`} aria-labelledby="resultado">
+        <div className={none ? "visually-hidden" : sectionStyles.head}>
           <h1 id="resultado">{asked ? `Ranchos e casas ${asked}` : "Todos os anúncios"}</h1>
           <p className="soft">
             {isSearch(filters)
@@ -119,7 +120,7 @@ function Results({
           </Notice>
         ) : (
           <>
-            <h2 className="hide">Anúncios</h2>
+            <h2 className="visually-hidden">Anúncios</h2>
             <ListingList page={page} siteUrl={site} failed={failed} />
           </>
         )}

@@ -1,15 +1,16 @@
 import { data } from "react-router";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
+import { IllustrationTag } from "../../ui/pictures/marks.tsx";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
 import { findArticle, listArticles } from "../articles.server.ts";
 import { describeArticle } from "../structured-data.ts";
-import { ArticleCard } from "../tour-card.tsx";
+import { ArticleCard, TourList } from "../tour-card.tsx";
 import type { Route } from "./+types/article.ts";
-import "../article-page.css";
+import styles from "./article.module.css";
 
 /** How many other articles stand below one. */
 const shownBelow = 2;
@@ -41,26 +42,31 @@ export default function ArticleRoute({ loaderData: { article, others } }: Route.
   const { title, description, date, minutes, image, alt, html } = article;
   return (
     <>
-      <article className="wrap article-page">
-        <PageHead title={title} lead={description} back={{ to: "/blog", text: "Blog" }}>
+      <article className={`wrap ${styles.article}`}>
+        <PageHead
+          title={title}
+          lead={description}
+          back={{ to: "/blog", text: "Blog" }}
+          className={styles.head}
+        >
           <p className="small soft">
             <time dateTime={date.civil}>{date.written}</time>
             {`, ${minutes} min de leitura`}
           </p>
         </PageHead>
-        <div className="shot">
+        <div className={styles.picture}>
           <Scene name={image} alt={alt} sizes="(min-width: 64rem) 60rem, 100vw" first />
-          <p className="drawn">Ilustração</p>
+          <IllustrationTag className={styles.tag} />
         </div>
-        <Prose html={html} />
+        <Prose html={html} className={styles.text} />
       </article>
-      <aside className="wrap article-others" aria-labelledby="outros">
+      <aside className={`wrap ${styles.others}`} aria-labelledby="outros">
         <h2 id="outros">Leia também</h2>
-        <div className="tours">
+        <TourList>
           {others.map((other) => (
             <ArticleCard key={other.id} article={other} level={3} />
           ))}
-        </div>
+        </TourList>
       </aside>
     </>
   );

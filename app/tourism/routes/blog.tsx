@@ -1,9 +1,9 @@
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
-import { PageHead } from "../../ui/shell/page-head.tsx";
+import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { listArticles } from "../articles.server.ts";
-import { ArticleCard } from "../tour-card.tsx";
+import { ArticleCard, TourList } from "../tour-card.tsx";
 import type { Route } from "./+types/blog.ts";
 
 export const handle = {
@@ -24,13 +24,13 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function Blog({ loaderData: { articles } }: Route.ComponentProps) {
   return (
-    <div className="wrap page">
+    <Page>
       <PageHead title="Blog" lead={lead} />
-      <div className="tours">
+      <TourList>
         {articles.map((article, index) => (
           <ArticleCard key={article.id} article={article} first={index === 0} />
         ))}
-      </div>
-    </div>
+      </TourList>
+    </Page>
   );
 }

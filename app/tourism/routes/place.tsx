@@ -5,8 +5,8 @@ import { noFilters } from "../../search/filters.ts";
 import { searchListings } from "../../search/search.server.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
+import { IllustrationTag, LocationLine } from "../../ui/pictures/marks.tsx";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { PageHead } from "../../ui/shell/page-head.tsx";
@@ -16,7 +16,7 @@ import { PlaceMap } from "../place-map.tsx";
 import { findPlace, listPlaces } from "../places.server.ts";
 import { describePlace } from "../structured-data.ts";
 import type { Route } from "./+types/place.ts";
-import "../place-page.css";
+import styles from "./place.module.css";
 
 /** How many listings and other places stand below a place. */
 const shownBelow = 4;
@@ -58,27 +58,24 @@ export default function PlaceRoute({
 }: Route.ComponentProps) {
   return (
     <article>
-      <div className="cover">
+      <div className={styles.cover}>
         <Scene name={place.imagem} alt={place.alt} sizes="100vw" first />
-        <p className="drawn">Ilustração</p>
+        <IllustrationTag className={styles.tag} />
       </div>
-      <div className="wrap place-page">
-        <div className="telling">
+      <div className={`wrap ${styles.columns}`}>
+        <div className={styles.telling}>
           <PageHead title={place.nome} back={{ to: "/onde-visitar", text: "Onde visitar" }}>
-            <p className="place">
-              <Icon name="map-pin" />
-              {place.localizacao}
-            </p>
+            <LocationLine name={place.localizacao} />
           </PageHead>
-          <Prose html={place.intro} className="opening" />
+          <Prose html={place.intro} className={styles.opening} />
           <Prose html={place.descricao} />
         </div>
-        <section className="where" aria-labelledby="mapa">
+        <section className={styles.where} aria-labelledby="mapa">
           <h2 id="mapa">No mapa</h2>
           <PlaceMap key={place.id} place={place} />
         </section>
       </div>
-      <div className="wrap below">
+      <div className={`wrap ${styles.below}`}>
         <NearbyListings localizacao={place.localizacao} listings={listings} />
         <OtherPlaces places={others} />
       </div>
@@ -89,7 +86,7 @@ export default function PlaceRoute({
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (
-    <div className="wrap page-lost">
+    <NoticePage>
       <Notice
         wide
         level={1}
@@ -103,6 +100,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       >
         Não temos esse lugar no mapa. Há outros para conhecer.
       </Notice>
-    </div>
+    </NoticePage>
   );
 }

@@ -1,9 +1,9 @@
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
-import { PageHead } from "../../ui/shell/page-head.tsx";
+import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { listPlaces } from "../places.server.ts";
-import { PlaceCard } from "../tour-card.tsx";
+import { PlaceCard, TourList } from "../tour-card.tsx";
 import type { Route } from "./+types/places.ts";
 
 export const handle = {
@@ -24,13 +24,13 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function PlacesRoute({ loaderData: { places } }: Route.ComponentProps) {
   return (
-    <div className="wrap page">
+    <Page>
       <PageHead title="Onde visitar" lead={lead} />
-      <div className="tours">
+      <TourList>
         {places.map((place, index) => (
           <PlaceCard key={place.id} place={place} first={index === 0} />
         ))}
-      </div>
-    </div>
+      </TourList>
+    </Page>
   );
 }

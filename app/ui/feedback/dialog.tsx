@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
-import "./dialog.css";
+import styles from "./dialog.module.css";
 
 export interface DialogProps {
   /** The id of its title. */
@@ -34,7 +34,7 @@ export function Dialog({
   return (
     <dialog
       open
-      className="dialog"
+      className={styles.dialog}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       ref={element}
@@ -51,7 +51,7 @@ export function Dialog({
         if (event.target === element.current && !isHeld) element.current.close();
       }}
     >
-      <div className="asked">{children}</div>
+      <div className={styles.content}>{children}</div>
     </dialog>
   );
 }
@@ -65,4 +65,9 @@ export function keepFocus(event: KeyboardEvent, dialog: HTMLDialogElement): void
   if (controls.length === 0 || document.activeElement !== last) return;
   event.preventDefault();
   (event.shiftKey ? controls.at(-1) : controls[0])?.focus();
+}
+
+/** The buttons of a dialog. The first one takes the focus, so it must not be the one that deletes. */
+export function Answers({ children }: { children: ReactNode }) {
+  return <div className={styles.answers}>{children}</div>;
 }

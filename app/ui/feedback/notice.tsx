@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { Icon } from "../icon.tsx";
 import { Illustration, type IllustrationName } from "../pictures/illustration.tsx";
+import { ErrorLine } from "./error-line.tsx";
+import styles from "./notice.module.css";
 
 export interface NoticeProps {
   picture: IllustrationName;
@@ -36,27 +37,31 @@ export function Notice({
       <Title>{title}</Title>
       {children && <p>{children}</p>}
       {error && (
-        <p className="err" role="alert">
-          <Icon name="circle-exclamation-point" />
+        <ErrorLine className={styles.error} role="alert">
           {error}
-        </p>
+        </ErrorLine>
       )}
       {action}
     </>
   );
+  const illustration = <Illustration name={picture} sizes={sizes} loading="eager" />;
+  if (wide) return <WideFrame picture={illustration}>{words}</WideFrame>;
   return (
-    <div className="frame">
-      {wide ? (
-        <div className="lost">
-          <Illustration name={picture} sizes={sizes} loading="eager" />
-          <div className="none">{words}</div>
-        </div>
-      ) : (
-        <div className="none">
-          <Illustration name={picture} sizes={sizes} loading="eager" />
-          {words}
-        </div>
-      )}
+    <div className={styles.frame}>
+      <div className={styles.words}>
+        {illustration}
+        {words}
+      </div>
+    </div>
+  );
+}
+
+/** A picture and words in one frame, side by side where there is room. */
+export function WideFrame({ picture, children }: { picture: ReactNode; children: ReactNode }) {
+  return (
+    <div className={`${styles.frame} ${styles.wide}`}>
+      {picture}
+      <div className={styles.words}>{children}</div>
     </div>
   );
 }
@@ -73,7 +78,7 @@ export function LoadFailure({ message }: { message?: string }) {
     </Link>
   );
   return (
-    <div className="wrap page-lost">
+    <NoticePage>
       <title>{`${message ? "Anúncio não encontrado" : "Algo deu errado"} · Mar de Minas`}</title>
       {message ? (
         <Notice
@@ -103,17 +108,11 @@ export function LoadFailure({ message }: { message?: string }) {
           }
         />
       )}
-    </div>
+    </NoticePage>
   );
 }
 
-/** The loading indicator: moving dashes of water. */
-export function LoadingWaves() {
-  return (
-    <span className="drops" aria-hidden="true">
-      <i />
-      <i />
-      <i />
-    </span>
-  );
+/** The page around a notice that is all there is to see. */
+export function NoticePage({ children }: { children: ReactNode }) {
+  return <div className={`wrap ${styles.page}`}>{children}</div>;
 }

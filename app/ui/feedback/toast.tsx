@@ -2,6 +2,8 @@ import { useSyncExternalStore } from "react";
 import type { ToastOptions } from "react-toastify/unstyled";
 import { Icon } from "../icon.tsx";
 import type { Flash } from "./flash.ts";
+import { Level } from "./level.tsx";
+import styles from "./toast.module.css";
 
 /** How long a toast stays, in ms (spec §2). */
 const toastAutoCloseMs = 2000;
@@ -36,9 +38,9 @@ function load(): Promise<Library> {
 }
 
 const looks = {
-  success: { className: "toast toast--good", icon: "circle-check" },
-  error: { className: "toast toast--bad", icon: "circle-exclamation-point" },
-  info: { className: "toast toast--info", icon: "info" },
+  success: { className: `${styles.toast} ${styles.success}`, icon: "circle-check" },
+  error: { className: `${styles.toast} ${styles.error}`, icon: "circle-exclamation-point" },
+  info: { className: `${styles.toast} ${styles.info}`, icon: "info" },
 } as const;
 
 function look(kind: Flash["kind"]): ToastOptions {
@@ -103,7 +105,7 @@ function Progress({ id }: { id: string }) {
   return (
     <>
       <p aria-live="off">{state.text}</p>
-      <progress className="level" max={100} value={percent} aria-label={state.text} />
+      <Level max={100} value={percent} aria-label={state.text} />
     </>
   );
 }
@@ -128,7 +130,12 @@ export function Toasts() {
       transition={false}
       aria-label="Avisos"
       closeButton={({ closeToast }) => (
-        <button type="button" className="mini" aria-label="Fechar" onClick={() => closeToast(true)}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Fechar"
+          onClick={() => closeToast(true)}
+        >
           <Icon name="x" />
         </button>
       )}

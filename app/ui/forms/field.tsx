@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
+import { ErrorLine } from "../feedback/error-line.tsx";
 import { Icon } from "../icon.tsx";
+import styles from "./field.module.css";
 
 export interface FieldProps {
   name: string;
@@ -41,10 +43,10 @@ export function Field({
     .filter(Boolean)
     .join(" ");
   return (
-    <div className="field">
+    <div className={styles.field} data-field>
       <label htmlFor={id}>
         {label}
-        {optional && <span className="opt">opcional</span>}
+        {optional && <span className={styles.optional}>opcional</span>}
       </label>
       {children({
         id,
@@ -53,7 +55,7 @@ export function Field({
         "aria-describedby": describedBy || undefined,
       })}
       {shownHint && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className={styles.hint} id={`${id}-hint`}>
           {shownHint}
         </p>
       )}
@@ -65,12 +67,7 @@ export function Field({
 /** The error message below the field with this id; renders nothing without one. */
 export function FieldError({ id, message }: { id: string; message?: string | null }) {
   if (!message) return null;
-  return (
-    <p className="err" id={`${id}-error`}>
-      <Icon name="circle-exclamation-point" />
-      <span>{message}</span>
-    </p>
-  );
+  return <ErrorLine id={`${id}-error`}>{message}</ErrorLine>;
 }
 
 type ControlFieldProps<Own> = FieldProps &
@@ -93,7 +90,7 @@ export function TextField(props: ControlFieldProps<ComponentProps<"input">>) {
   const { field, own } = splitProps<ComponentProps<"input">>(props);
   return (
     <Field {...field}>
-      {(control) => <input type="text" {...own} {...control} className="in" />}
+      {(control) => <input type="text" {...own} {...control} className={styles.input} />}
     </Field>
   );
 }
@@ -101,7 +98,11 @@ export function TextField(props: ControlFieldProps<ComponentProps<"input">>) {
 /** Several lines of text; every attribute of a `textarea` is passed on. */
 export function TextArea(props: ControlFieldProps<ComponentProps<"textarea">>) {
   const { field, own } = splitProps<ComponentProps<"textarea">>(props);
-  return <Field {...field}>{(control) => <textarea {...own} {...control} className="in" />}</Field>;
+  return (
+    <Field {...field}>
+      {(control) => <textarea {...own} {...control} className={styles.input} />}
+    </Field>
+  );
 }
 
 /** An amount in reais, with the sign in front of it. */
@@ -110,9 +111,9 @@ export function MoneyField(props: ControlFieldProps<ComponentProps<"input">>) {
   return (
     <Field {...field}>
       {(control) => (
-        <span className="money">
+        <span className={styles.money}>
           <span aria-hidden="true">R$</span>
-          <input type="text" inputMode="numeric" {...own} {...control} className="in" />
+          <input type="text" inputMode="numeric" {...own} {...control} className={styles.input} />
         </span>
       )}
     </Field>
@@ -132,7 +133,7 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
     <Field {...field}>
       {(control) => (
         <SelectFrame>
-          <select {...own} {...control} className="in">
+          <select {...own} {...control} className={styles.input}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
               <option key={option}>{option}</option>
@@ -147,7 +148,7 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
 /** Wraps a `select` and draws its arrow. */
 export function SelectFrame({ children }: { children: ReactNode }) {
   return (
-    <span className="pick">
+    <span className={styles.select}>
       {children}
       <Icon name="chevron-down" />
     </span>

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { Icon } from "../icon.tsx";
 import { Field, type FieldProps } from "./field.tsx";
+import styles from "./stepper-field.module.css";
 
 /** A whole number by thumb, or typed. */
 export function StepperField({ defaultValue, ...field }: FieldProps & { defaultValue?: string }) {
@@ -16,7 +17,7 @@ export function StepperField({ defaultValue, ...field }: FieldProps & { defaultV
   return (
     <Field {...field}>
       {(control) => (
-        <span className="stepper">
+        <span className={styles.stepper}>
           <button
             type="button"
             tabIndex={-1}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 export interface MenuProps {
-  className: string;
+  className?: string;
   summary: ReactNode;
   /** The spoken name, where the summary is an icon alone. */
   label?: string;

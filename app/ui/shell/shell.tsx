@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form, Link, NavLink } from "react-router";
 import { Icon } from "../icon.tsx";
 import { Menu } from "./menu.tsx";
+import styles from "./shell.module.css";
 
 /** What the region offers, under the home link (spec §2). */
 const regionLinks = [
@@ -59,22 +60,26 @@ function Logo() {
 export function TopBar({ loggedIn }: { loggedIn: boolean }) {
   const links = loggedIn ? advertiserLinks : visitorLinks;
   return (
-    <header className="top">
+    <header className={styles.top}>
       <div className="wrap">
-        <Link className="brand" to="/" prefetch="intent" viewTransition>
+        <Link className={styles.brand} to="/" prefetch="intent" viewTransition>
           <Logo />
           <span>Mar de Minas</span>
-          <span className="tip" role="tooltip">
+          <span className={styles.tip} role="tooltip">
             Bem-vindo ao Mar de Minas
           </span>
         </Link>
-        <nav className="nav" aria-label="Principal">
+        <nav className={styles.nav} aria-label="Principal">
           <ul>
             <li>
               <NavLink to="/" end prefetch="intent" viewTransition>
                 Início
               </NavLink>
-              <Menu className="sub" label="Mais da região" summary={<Icon name="chevron-down" />}>
+              <Menu
+                className={styles.sub}
+                label="Mais da região"
+                summary={<Icon name="chevron-down" />}
+              >
                 <ul>
                   <LinkItems links={regionLinks} />
                 </ul>
@@ -82,7 +87,7 @@ export function TopBar({ loggedIn }: { loggedIn: boolean }) {
             </li>
             <LinkItems links={links} />
             {loggedIn ? (
-              <li className="end">
+              <li className={styles.end}>
                 <LogOutButton>
                   <Icon name="log-out" />
                   Sair
@@ -90,7 +95,7 @@ export function TopBar({ loggedIn }: { loggedIn: boolean }) {
               </li>
             ) : (
               <>
-                <li className="end">
+                <li className={styles.end}>
                   <NavLink to="/login">Entrar</NavLink>
                 </li>
                 <li>
@@ -103,7 +108,7 @@ export function TopBar({ loggedIn }: { loggedIn: boolean }) {
           </ul>
         </nav>
         <Menu
-          className="burger"
+          className={styles.burger}
           summary={
             <>
               <Icon name="menu" />
@@ -117,7 +122,7 @@ export function TopBar({ loggedIn }: { loggedIn: boolean }) {
                 <LinkItems links={[...links, ...regionLinks]} />
               </ul>
             </nav>
-            <div className="pair">
+            <div className={styles.actions}>
               {loggedIn ? (
                 <>
                   <LogOutButton className="btn btn--line">Sair</LogOutButton>
@@ -157,7 +162,7 @@ function LogOutButton({ className, children }: { className?: string; children: R
 export function Footer({ year }: { year: number }) {
   const firstYear = 2025;
   return (
-    <footer className="foot">
+    <footer className={styles.foot}>
       <svg viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true">
         <path
           fill="currentColor"
@@ -171,7 +176,7 @@ export function Footer({ year }: { year: number }) {
       </svg>
       <div className="wrap">
         <div>
-          <Link className="brand" to="/" prefetch="intent" viewTransition>
+          <Link className={styles.brand} to="/" prefetch="intent" viewTransition>
             <Logo />
             <span>Mar de Minas</span>
           </Link>
@@ -179,7 +184,7 @@ export function Footer({ year }: { year: number }) {
             Ranchos e casas para alugar no Lago de Furnas, em Capitólio e na Serra da Canastra.
           </p>
         </div>
-        <div className="links">
+        <div className={styles.links}>
           <ul>
             <li>
               <Link to="/about">Sobre</Link>
@@ -205,7 +210,7 @@ export function Footer({ year }: { year: number }) {
               </a>
             </li>
           </ul>
-          <p className="year">
+          <p className={styles.year}>
             © {year > firstYear ? `${firstYear}–${year}` : firstYear} Mar de Minas
           </p>
         </div>

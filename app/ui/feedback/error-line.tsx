@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Icon } from "../icon.tsx";
+import styles from "./error-line.module.css";
+
+export interface ErrorLineProps {
+  id?: string;
+  role?: "alert";
+  className?: string;
+  children: ReactNode;
+}
+
+/** A sentence about what went wrong, with its icon. */
+export function ErrorLine({ id, role, className = "", children }: ErrorLineProps) {
+  return (
+    <p className={`${styles.error} ${className}`} id={id} role={role}>
+      <Icon name="circle-exclamation-point" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,140 @@
+// Part of `npm run lint`: checks that stylesheets and the classes in the markup agree.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { root } from "./prepare.mjs";
+
+/** Everything else is a CSS module. */
+const plainStylesheets = [
+  "app/app.css",
+  "app/ui/base.css",
+  "app/ui/global.css",
+  "app/ui/tokens.css",
+];
+const globalStylesheet = "app/ui/global.css";
+/** Classes that a library sets. */
+const foreignClasses = /^Toastify__/;
+
+const problems = [];
+const read = (name) => readFileSync(join(root, name), "utf8");
+const files = readdirSync(join(root, "app"), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+
+const withoutComments = (css) => css.replace(/\/\*[\s\S]*?\*\//g, "");
+
+/** The selectors of a stylesheet, and the preludes of its at-rules. */
+function preludesOf(css) {
+  const withoutStrings = withoutComments(css).replace(/"[^"]*"/g, '""');
+  return [...withoutStrings.matchAll(/([^{};]+)\{/g)].map(([, prelude]) => prelude.trim());
+}
+
+const classesIn = (selector) =>
+  [...selector.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name]) => name);
+
+const globalClasses = new Set(preludesOf(read(globalStylesheet)).flatMap(classesIn));
+const documented = read("CONTRIBUTING.md");
+for (const name of globalClasses) {
+  if (!documented.includes(`\`.${name}\``)) {
+    problems.push(`CONTRIBUTING.md: say why .${name} of ${globalStylesheet} is global`);
+  }
+}
+
+/** The layer a module belongs to: the frame's components come before those of the slices. */
+const layerOf = (name) => (name.startsWith("app/ui/") ? "ui" : "slices");
+
+/** Local classes by module, each with whether some component uses it. */
+const modules = new Map();
+
+for (const name of files.filter((file) => file.endsWith(".css"))) {
+  const css = read(name);
+  if (!name.endsWith(".module.css")) {
+    if (!plainStylesheets.includes(name)) problems.push(`${name}: must be a CSS module`);
+    if (name !== globalStylesheet && preludesOf(css).some((prelude) => classesIn(prelude).length)) {
+      problems.push(`${name}: classes belong in ${globalStylesheet} or in a CSS module`);
+    }
+    continue;
+  }
+  if (
+    !new RegExp(`^\\s*@layer ${layerOf(name)} \\{[\\s\\S]*\\n\\}\\s*$`).test(withoutComments(css))
+  ) {
+    problems.push(`${name}: all rules belong in one @layer ${layerOf(name)}`);
+  }
+  const local = new Map();
+  for (const prelude of preludesOf(css)) {
+    const own = prelude.replace(/:global\(([^)]*)\)/g, (_, selector) => {
+      for (const used of classesIn(selector)) {
+        if (!globalClasses.has(used) && !foreignClasses.test(used)) {
+          problems.push(`${name}: there is no global class .${used}`);
+        }
+      }
+      return "";
+    });
+    for (const defined of classesIn(own)) local.set(defined, false);
+  }
+  modules.set(name, local);
+}
+
+/** The source of each `className={…}`, and what `className="…"` says. */
+function classNamesIn(source) {
+  const found = [];
+  for (const { index, 0: start } of source.matchAll(/\bclassName=(?=["{])/g)) {
+    const from = index + start.length;
+    let end = from;
+    let depth = 0;
+    if (source[from] === '"') end = source.indexOf('"', from + 1) + 1;
+    else
+      do {
+        if (source[end] === "{") depth++;
+        if (source[end] === "}") depth--;
+        end++;
+      } while (depth > 0);
+    found.push(source.slice(from, end));
+  }
+  return found;
+}
+
+/** The classes that an expression names literally, not those it compares with. */
+function literalClasses(expression) {
+  const strings = expression
+    .replace(/===\s*"[^"]*"/g, "")
+    .replace(
+      /\$\{(?:[^{}"`]|"[^"]*")*\}/g,
+      (inner) => ` ${inner.match(/"[^"]*"/g)?.join(" ") ?? ""} `,
+    );
+  return [...strings.matchAll(/"([^"]*)"|`([^`]*)`/g)].flatMap(([, quoted, template]) =>
+    (quoted ?? template.replaceAll('"', " ")).split(/\s+/).filter(Boolean),
+  );
+}
+
+for (const name of files.filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))) {
+  const source = read(name);
+  for (const [, alias, specifier] of source.matchAll(
+    /import (\w+) from "(\.[^"]+\.module\.css)"/g,
+  )) {
+    const module = relative(root, resolve(root, dirname(name), specifier)).replaceAll("\\", "/");
+    const local = modules.get(module);
+    if (!local) {
+      problems.push(`${name}: there is no ${module}`);
+      continue;
+    }
+    for (const [use, property] of source.matchAll(
+      new RegExp(`\\b${alias}\\b(?!\\s+from)(?:\\.(\\w+))?`, "g"),
+    )) {
+      if (!property) problems.push(`${name}: name the class instead of passing ${use} around`);
+      else if (local.has(property)) local.set(property, true);
+      else problems.push(`${name}: ${module} has no class .${property}`);
+    }
+  }
+  for (const used of classNamesIn(source).flatMap(literalClasses)) {
+    if (!globalClasses.has(used)) problems.push(`${name}: there is no global class .${used}`);
+  }
+}
+
+for (const [module, local] of modules) {
+  for (const [name, isUsed] of local) {
+    if (!isUsed) problems.push(`${module}: nothing uses .${name}`);
+  }
+}
+
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);
