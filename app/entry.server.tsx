@@ -7,7 +7,6 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { isDatabaseAway } from "./db/client.server.ts";
 import { HydrationContext, prepareHydration } from "./hydration/hydration-script.tsx";
 import { photoStoreContext } from "./photos/store.server.ts";
 import { writePolicy } from "./site/content-policy.server.ts";
@@ -52,23 +51,9 @@ export default async function handleRequest(
   });
 }
 
-/** The one place where what went wrong in a page is logged. */
+/** Reports every error that a page fails with. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A page that is not there is an answer, not a fault.
+  // A missing page is a response, not a failure.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  const known = context as Readonly<RouterContextProvider>;
-  const site = known.get(siteContext);
-  if (isDatabaseAway(error)) {
-    site.isDatabaseAway = true;
-    // Every request fails now, each for the same reason: a line each, without its stack.
-    site.log.warn({ reason: reasonOf(error) }, "database away");
-    return;
-  }
-  site.log.error({ err: error }, "page failed");
+  (context as Readonly<RouterContextProvider>).get(siteContext).reportFailure(error);
 };
-
-/** The innermost message: what wraps it only repeats the statement. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause ? reasonOf(error.cause) : error.message;
-}

@@ -32,8 +32,8 @@ import { Footer, TopBar } from "./ui/shell/shell.tsx";
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     // Without a readable session, neither the visitor's page nor the advertiser's is right.
-    const error = context.get(identityContext).sessionError;
-    if (error) throw error;
+    const { sessionError } = context.get(identityContext);
+    if (sessionError) throw sessionError;
   },
 ];
 

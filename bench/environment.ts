@@ -111,7 +111,7 @@ async function sizeOf(url: string): Promise<number> {
 async function storePhotos(dir: string, url: string): Promise<void> {
   const drawing = sharp(join(root, "illustrations", "rancho.svg")).resize(3200);
   const made = await makeVariants(await drawing.png().toBuffer());
-  if ("refused" in made) throw new Error(made.refused);
+  if (!made.ok) throw new Error(made.message);
   const rows = await query(
     url,
     `select key from photos where "postId" in

@@ -31,7 +31,7 @@ export async function makePhotos(count: number): Promise<Buffer[]> {
 export function runPipeline(photos: Buffer[]): Promise<PhotoRun> {
   return measure(photos, async (photo) => {
     const made = await makeVariants(photo);
-    if ("refused" in made) throw new Error(made.refused);
+    if (!made.ok) throw new Error(made.message);
   });
 }
 
@@ -45,7 +45,7 @@ export function runFloor(photos: Buffer[]): Promise<PhotoRun> {
 /** Throws when the floor no longer makes what the pipeline makes, byte by byte. */
 export async function checkFloor(photo: Buffer): Promise<void> {
   const made = await makeVariants(photo);
-  if ("refused" in made) throw new Error(made.refused);
+  if (!made.ok) throw new Error(made.message);
   const pictures = [...made.variants.map(({ bytes }) => bytes), made.cover];
   const bare = await makeBare(photo);
   const same =

@@ -10,7 +10,7 @@ import {
   parseCivilDates,
 } from "../app/calendar/civil-date.ts";
 import { daysBetween, daysInText, rangesOf, textWithDays } from "../app/calendar/day-ranges.ts";
-import { checkMessage, readTyped } from "../app/contact/message.ts";
+import { parseMessage } from "../app/contact/message.ts";
 import { parseListingForm } from "../app/editor/listing-schema.ts";
 import { fieldNames, leisureOptions, locationOptions } from "../app/listings/fields.ts";
 import { greetingLink } from "../app/listings/greeting.ts";
@@ -250,16 +250,16 @@ describe("forms", () => {
     const good = { nome: "Ana", email: "ana@exemplo.com.br", mensagem: "Olá" };
     fc.assert(
       fc.property(names, anyText, (name, value) => {
-        const typed = readTyped(formOf(Object.entries({ ...good, [name]: value })));
-        const checked = checkMessage({ ...typed, [name]: value });
-        if (!checked.ok) {
-          expect(checked.problem.text).not.toBe("");
+        const submission = parseMessage(formOf(Object.entries({ ...good, [name]: value })));
+        if (submission.status !== "success") {
+          expect(Object.values(submission.error ?? {})).toEqual([[expect.stringMatching(/./)]]);
           return;
         }
-        expectStorable(checked.message.nome, 120);
-        expectStorable(checked.message.email, 254);
-        expectStorable(checked.message.mensagem, 5000);
-        expect(checkMessage(checked.message)).toEqual(checked);
+        const message = submission.value;
+        expectStorable(message.nome, 120);
+        expectStorable(message.email, 254);
+        expectStorable(message.mensagem, 5000);
+        expect(parseMessage(formOf(Object.entries(message)))).toMatchObject({ value: message });
       }),
     );
   });

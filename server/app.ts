@@ -2,15 +2,14 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { readSession } from "../app/accounts/session.server.ts";
-import { isDatabaseAway } from "../app/db/client.server.ts";
-import { retryAfterSeconds } from "../app/site/outage.server.ts";
+import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
 import { createUploadEndpoint, uploadPath } from "../app/uploads/tus.server.ts";
 import { limitBodies } from "./body-limits.ts";
 import { answerMetrics } from "./metrics.ts";
-import { createPageHandler, originOf } from "./pages.ts";
+import { findSharedPage, originOf, servePage, serveSharedPage } from "./pages.ts";
 import { servePhotos } from "./photo-files.ts";
 import { isReadablePath } from "./readable-path.ts";
-import { type LogEnv, watchRequests } from "./request-log.ts";
+import { type RequestEnv, requestLog, watchRequests } from "./request-log.ts";
 import { writeRobots } from "./robots.ts";
 import { createRouteNamer } from "./route-names.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
@@ -18,7 +17,6 @@ import type { Site } from "./site.ts";
 import { writeSitemap, writeSitemapPart } from "./sitemap.ts";
 
 // biome-ignore lint/performance/noBarrelFile: the one way into the built server
-export { createListener } from "./listener.ts";
 export { openSite, startWork } from "./site.ts";
 
 /** The address of a request may be this long, in characters. */
@@ -37,18 +35,26 @@ const xml = { "Content-Type": "application/xml; charset=utf-8" };
  * pages. Starts nothing by itself. `clientDir` is the folder of built files; null where Vite
  * serves them.
  */
-export function createApp(site: Site, clientDir: string | null): Hono<LogEnv> {
-  const { auth, photoStore, log } = site;
-  const app = new Hono<LogEnv>();
+export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv> {
+  const { auth, log } = site;
+  const app = new Hono<RequestEnv>();
   const handleUpload = createUploadEndpoint(site, {
-    onError: (error) => log.error({ err: error }, "upload failed"),
+    onError: (error) => logFailure(log, error, "upload failed"),
     onOutcome: site.metrics.countUpload,
   });
   const addressOfSite = (c: Context) => originOf(c, site);
   const always = Object.entries(securityHeaders(site.siteUrl));
 
   const nameRoute = loadRouteNamer();
-  app.use(watchRequests(log, site.metrics, async (path) => (await nameRoute)(path)));
+  app.use(
+    watchRequests(
+      site,
+      (c) => findSharedPage(site, c),
+      async (path) => (await nameRoute)(path),
+    ),
+  );
+  // Before everything else: what follows is for other requests, and takes longer than this.
+  app.get("*", serveSharedPage(site));
 
   app.use(async (c, next) => {
     if (isForeignPost(c.req.raw, addressOfSite(c))) {
@@ -84,7 +90,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<LogEnv> {
 
   app.get("/metricas", answerMetrics(site.metrics, site.metricsToken));
 
-  app.use("/fotos/*", servePhotos(photoStore));
+  app.use("/fotos/*", servePhotos(site));
 
   app.use(`${uploadPath}/*`, handle);
   app.use(uploadPath, handle);
@@ -119,18 +125,17 @@ export function createApp(site: Site, clientDir: string | null): Hono<LogEnv> {
     if (pageMethods.includes(c.req.method)) return next();
     return c.text("Isto não se faz com uma página.", 405, { Allow: pageMethods.join(", ") });
   });
-  app.all("*", createPageHandler(site));
+  app.all("*", servePage(site));
 
   app.onError((error, c) => {
-    if (isDatabaseAway(error)) {
-      c.get("log").warn({ reason: error.message }, "database away");
-      c.header("Retry-After", String(retryAfterSeconds));
-      return c.text("O site está sem o banco de dados agora. Tente de novo em instantes.", 503);
-    }
-    // Whoever sent this has hung up: nobody reads the answer, and nothing of ours is wrong.
+    // The client has hung up: nobody reads the response, and nothing of ours is wrong.
     if (error.message === "aborted") return c.text("O envio foi interrompido.", 400);
-    c.get("log").error({ err: error }, "request failed");
-    return c.text("Algo deu errado do nosso lado. Tente de novo em instantes.", 500);
+    const status = logFailure(requestLog(log, c), error, "request failed");
+    if (status === 500) {
+      return c.text("Algo deu errado do nosso lado. Tente de novo em instantes.", 500);
+    }
+    c.header("Retry-After", String(retryAfterSeconds));
+    return c.text("O site está sem o banco de dados agora. Tente de novo em instantes.", 503);
   });
 
   return app;

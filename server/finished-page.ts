@@ -2,36 +2,30 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
 
-/** A page as it goes over the wire, whoever asks for it. */
+/** A rendered page, ready to be sent to any visitor. */
 export interface FinishedPage {
   status: number;
-  /** Whether it may be shown again: a page that was found, and that says nothing to one person. */
+  /** Whether the cache may keep it: a page that was found and sets no cookie. */
   mayBeKept: boolean;
-  /** What it weighs in memory, bytes. */
+  /** Memory it takes, in bytes. */
   bytes: number;
   brotli: FinishedBody;
   gzip: FinishedBody;
 }
 
-/** A page in one encoding: its bytes and all headers, as pairs in one list. */
+/** A page in one encoding. */
 interface FinishedBody {
-  bytes: Buffer;
+  bytes: Buffer<ArrayBuffer>;
   etag: string;
-  headers: string[];
+  headers: Record<string, string>;
 }
 
-/** What of a request decides how a finished page is sent. */
-export interface Asked {
+/** The parts of a request that decide how a finished page is sent. */
+interface PageRequest {
   method: string;
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
-}
-
-/** An answer in the form Node writes fastest. */
-export interface Answer {
-  status: number;
-  headers: string[];
-  body: Buffer | null;
+  id: string;
 }
 
 const compressGzip = promisify(gzip);
@@ -57,54 +51,56 @@ export async function finishPage(
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(more)) headers.set(name, value);
   headers.set("Vary", "Accept-Encoding, Cookie");
-  const shared = [...headers].filter(([name]) => name !== "content-length").flat();
+  headers.delete("Content-Length");
+  const shared = Object.fromEntries(headers);
   return {
     status: response.status,
     mayBeKept: response.status === 200 && !response.headers.has("Set-Cookie"),
-    bytes: gzipped.length + brotli.length + 2 * shared.join("").length,
-    brotli: encoded(brotli, "br", hash, shared),
-    gzip: encoded(gzipped, "gzip", hash, shared),
+    bytes: gzipped.length + brotli.length + 2 * JSON.stringify(shared).length,
+    brotli: encode(brotli, "br", hash, shared),
+    gzip: encode(gzipped, "gzip", hash, shared),
   };
 }
 
-function encoded(
-  bytes: Buffer,
-  encoding: string | null,
+function encode(
+  bytes: Buffer<ArrayBuffer>,
+  encoding: string,
   hash: string,
-  shared: readonly string[],
+  shared: Record<string, string>,
 ): FinishedBody {
-  const etag = `"${hash}${encoding ? `-${encoding}` : ""}"`;
-  const own = ["ETag", etag, "Content-Length", String(bytes.length)];
-  if (encoding) own.push("Content-Encoding", encoding);
-  return { bytes, etag, headers: [...shared, ...own] };
+  const etag = `"${hash}-${encoding}"`;
+  const own = { ETag: etag, "Content-Length": String(bytes.length), "Content-Encoding": encoding };
+  return { bytes, etag, headers: { ...shared, ...own } };
 }
 
-/** The answer to a request for this page: in an encoding it takes, without what it holds already. */
-export function answerWith(page: FinishedPage, asked: Asked): Answer {
-  const body = chooseBody(page, asked.acceptEncoding ?? "");
-  if (page.status === 200 && asked.ifNoneMatch?.includes(body.etag)) {
-    return { status: 304, headers: withoutBodyHeaders(body.headers), body: null };
+/** Sends a page in an encoding the client takes, without a body the client already has. */
+export function sendPage(page: FinishedPage, request: PageRequest): Response {
+  const { bytes, etag, headers } = chooseBody(page, request.acceptEncoding ?? "");
+  const own = { ...headers, "X-Request-Id": request.id };
+  if (page.status === 200 && request.ifNoneMatch?.includes(etag)) {
+    return new Response(null, { status: 304, headers: withoutBodyHeaders(own) });
   }
-  const bytes = asked.method === "HEAD" ? null : body.bytes;
-  return { status: page.status, headers: body.headers, body: bytes };
+  const body = request.method === "HEAD" ? null : bytes;
+  return new Response(body, { status: page.status, headers: own });
 }
 
 function chooseBody(page: FinishedPage, acceptEncoding: string): FinishedBody {
   if (accepts(acceptEncoding, "br")) return page.brotli;
   if (accepts(acceptEncoding, "gzip")) return page.gzip;
-  const { bytes, etag, headers } = page.gzip;
-  const shared = withoutBodyHeaders(headers).slice(0, -2);
-  return encoded(gunzipSync(bytes), null, etag.slice(1, 23), shared);
+  const bytes = gunzipSync(page.gzip.bytes);
+  const etag = page.gzip.etag.replace("-gzip", "");
+  const own = { ETag: etag, "Content-Length": String(bytes.length) };
+  return { bytes, etag, headers: { ...withoutBodyHeaders(page.gzip.headers), ...own } };
 }
 
 function accepts(header: string, encoding: string): boolean {
   const at = header.indexOf(encoding);
   if (at < 0) return false;
-  // The rare refusal in so many words: "br;q=0".
+  // Rarely, a client refuses an encoding: "br;q=0".
   return !/^\s*;\s*q=0(\.0*)?\s*(,|$)/.test(header.slice(at + encoding.length));
 }
 
-/** Shared headers and the ETag: {@link encoded} puts what speaks of the body behind them. */
-function withoutBodyHeaders(headers: readonly string[]): string[] {
-  return headers.slice(0, headers.indexOf("ETag") + 2);
+function withoutBodyHeaders(headers: Record<string, string>): Record<string, string> {
+  const { "Content-Length": _length, "Content-Encoding": _encoding, ...rest } = headers;
+  return rest;
 }

@@ -6,6 +6,8 @@ import {
   type ServerResponse,
 } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
 
 /** How much patience there is with clients. Times in ms. */
 export interface ClientLimits {
@@ -55,6 +57,12 @@ const patience: ClientLimits = {
 
 /** How long a server that closes still answers on the connections it has, in ms. */
 const drainMs = 500;
+
+/** Connects an app to Node's server, which itself limits what it reads of an unread body. */
+export function createListener(app: Pick<Hono, "fetch">): RequestListener {
+  // The adapter would otherwise go on reading after the answer what a client sends without end.
+  return getRequestListener(app.fetch, { autoCleanupIncoming: false });
+}
 
 const tooSlow = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 

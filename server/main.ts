@@ -9,7 +9,7 @@ import type { ViteDevServer } from "vite";
 import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { isStartRefusal, StartRefusal } from "../app/db/start-refusal.server.ts";
 import { type Config, localAddress, readConfig } from "./config.ts";
-import { createHttpServer } from "./http-server.ts";
+import { createHttpServer, createListener } from "./http-server.ts";
 import { createLog } from "./log.ts";
 import type { Site } from "./site.ts";
 
@@ -99,7 +99,7 @@ async function open(config: Config, databaseUrl: string, log: Logger): Promise<R
   let handle: RequestListener | undefined;
   const { server, close } = createHttpServer((request, response) => handle?.(request, response));
   const vite = development ? await startVite(server) : null;
-  const { openSite, createApp, createListener, startWork } = await loadApp(vite);
+  const { openSite, createApp, startWork } = await loadApp(vite);
   const site = await openSite(config, databaseUrl, log, programDir);
 
   if (vite) {
@@ -110,7 +110,7 @@ async function open(config: Config, databaseUrl: string, log: Logger): Promise<R
       });
     };
   } else {
-    handle = createListener(site, createApp(site, join(programDir, "build", "client")));
+    handle = createListener(createApp(site, join(programDir, "build", "client")));
   }
   const stopWork = startWork(site);
   await listen(server, config);

@@ -17,9 +17,7 @@ interface PageCacheFigures {
 
 /** Finished pages of visitors without a session. */
 export interface PageCache {
-  /** The page under this key, if it is still true. */
-  find: (key: string) => FinishedPage | null;
-  /** The page under this key; renders it where it must, once for all who ask meanwhile. */
+  /** The page under this key; a missing one is rendered once for all who wait for it. */
   load: (
     key: string,
     page: Pick<RequestedPage, "dependsOn" | "isUnbounded">,
@@ -101,7 +99,6 @@ export function createPageCache(maxBytes: number): PageCache {
   }
 
   return {
-    find,
     async load(key, { dependsOn, isUnbounded }, render) {
       const found = find(key);
       if (found) return found;

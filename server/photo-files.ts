@@ -1,5 +1,8 @@
 import type { Handler } from "hono";
-import type { PhotoStore, StoredFile } from "../app/photos/store.server.ts";
+import type { StoredFile } from "../app/photos/store.server.ts";
+import { retryAfterSeconds } from "../app/site/outage.server.ts";
+import { type RequestEnv, requestLog } from "./request-log.ts";
+import type { Site } from "./site.ts";
 
 /** A photo's address is never used for other bytes. */
 const forever = "public, max-age=31536000, immutable";
@@ -11,10 +14,13 @@ const photoPath = /^\/fotos\/((?:[\w-]+\/)+[\w-]+\.(avif|jpg))$/;
 const contentTypes: Record<string, string> = { avif: "image/avif", jpg: "image/jpeg" };
 
 /**
- * Answers for photos: GET and HEAD, with validators and single ranges (RFC 9110), or a redirect to
- * where the outside reads them. A store that fails answers 503.
+ * Serves photos: GET and HEAD, with validators and single ranges (RFC 9110), or a redirect to
+ * PHOTO_BASE_URL. Responds 503 if the store fails.
  */
-export function servePhotos(store: PhotoStore): Handler {
+export function servePhotos({
+  photoStore: store,
+  log,
+}: Pick<Site, "photoStore" | "log">): Handler<RequestEnv> {
   return async (c) => {
     const { method } = c.req;
     if (method !== "GET" && method !== "HEAD") {
@@ -32,9 +38,9 @@ export function servePhotos(store: PhotoStore): Handler {
       if (!file) return c.text("Foto não encontrada.", 404);
       return await answer(c.req.raw, file, contentTypes[ending] ?? "application/octet-stream");
     } catch (error) {
-      c.get("log").warn({ err: error }, "photo not read");
+      requestLog(log, c).warn({ err: error }, "photo not read");
       return c.text("As fotos estão fora do ar. Tente de novo em instantes.", 503, {
-        "Retry-After": "5",
+        "Retry-After": String(retryAfterSeconds),
       });
     }
   };

@@ -1,59 +1,50 @@
 import { randomUUID } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
-import { type DestinationStream, type Logger, symbols } from "pino";
+import type { Context, MiddlewareHandler } from "hono";
+import type { Logger } from "pino";
 import type { Metrics } from "./metrics.ts";
+import type { RequestedPage } from "./public-pages.ts";
 
-/** What a request's handlers find in their context: a log whose lines carry the request's id. */
-export interface LogEnv {
-  Variables: { log: Logger };
+/** Facts about a request that its log lines, its metrics and its handlers share. */
+export interface RequestEnv {
+  Variables: {
+    requestId: string;
+    /** The pattern of its route. */
+    route: string;
+    /** Set if the response is the same for every visitor. */
+    sharedPage: RequestedPage | null;
+  };
 }
 
 /**
- * Gives every request an id, answered as X-Request-Id, one line in the log when it is answered, and
- * its place in the metrics. The line names the route's pattern and neither path, query nor address:
- * those can hold names, e-mails and tokens.
+ * Gives every request an id, logs one line once it is answered, and counts it in the metrics. The
+ * line names the route's pattern, never path, query or address: those can hold names, e-mails and
+ * tokens.
  */
 export function watchRequests(
-  log: Logger,
-  metrics: Metrics,
+  { log, metrics }: { log: Logger; metrics: Metrics },
+  findSharedPage: (c: Context) => RequestedPage | null,
   nameRoute: (path: string) => Promise<string>,
-): MiddlewareHandler<LogEnv> {
+): MiddlewareHandler<RequestEnv> {
   return async (c, next) => {
     const start = performance.now();
     const { method } = c.req;
     const id = randomUUID().slice(0, 8);
-    const route = await nameRoute(c.req.path);
-    const requestLog = log.child({ id, route });
-    c.set("log", requestLog);
+    const sharedPage = findSharedPage(c);
+    const route = sharedPage?.route ?? (await nameRoute(c.req.path));
+    c.set("requestId", id);
+    c.set("route", route);
+    c.set("sharedPage", sharedPage);
     await next();
-    c.header("X-Request-Id", id);
-    const ms = performance.now() - start;
+    // A shared page carries its id already: changing the headers afterwards would copy them all.
+    if (!sharedPage) c.header("X-Request-Id", id);
     const { status } = c.res;
+    const ms = performance.now() - start;
     metrics.countRequest({ route, method, status, ms });
-    requestLog.info({ method, status, ms: Math.round(ms) }, "request");
+    log.info({ id, route, method, status, ms: Math.round(ms) }, "request");
   };
 }
 
-/** What the line of an answered request tells. None of it comes from the client as it is. */
-interface RequestLine {
-  id: string;
-  route: string;
-  method: string;
-  status: number;
-  ms: number;
-}
-
-/**
- * Writes the same line as {@link watchRequests}, for pages that are kept: by pino's own way it
- * costs more than all else of such an answer.
- */
-export function createLineWriter(log: Logger): (line: RequestLine) => void {
-  const stream = Reflect.get(log, symbols.streamSym) as DestinationStream;
-  const { pid } = process;
-  return ({ id, route, method, status, ms }) => {
-    if (!log.isLevelEnabled("info")) return;
-    stream.write(
-      `{"level":30,"time":${Date.now()},"pid":${pid},"id":"${id}","route":"${route}","method":"${method}","status":${status},"ms":${Math.round(ms)},"msg":"request"}\n`,
-    );
-  };
+/** A log whose lines carry the request's id and route. */
+export function requestLog(log: Logger, c: Context<RequestEnv>): Logger {
+  return log.child({ id: c.get("requestId"), route: c.get("route") });
 }

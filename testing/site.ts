@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
+import type { RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -21,15 +22,15 @@ import {
 } from "../app/db/schema.ts";
 import type { ListingInput } from "../app/listings/listing.ts";
 import { listingTag } from "../app/listings/listing-tags.ts";
-import type { createApp, createListener, openSite } from "../server/app.ts";
+import type { createApp, openSite } from "../server/app.ts";
 import { readConfig } from "../server/config.ts";
+import { createListener } from "../server/http-server.ts";
 import type { PageCache } from "../server/page-cache.ts";
 import type { Site } from "../server/site.ts";
 import { sampleFields } from "./listing.ts";
 
 interface Built {
   createApp: typeof createApp;
-  createListener: typeof createListener;
   openSite: typeof openSite;
 }
 
@@ -43,7 +44,7 @@ export interface TestSite extends Site {
   /** Where its database is, for another site on the same one. */
   databaseUrl: string;
   /** The app behind Node's own server, as the site runs. */
-  listener: ReturnType<typeof createListener>;
+  listener: RequestListener;
   dataDir: string;
   /** The lines it logged at level "error" or above. */
   errorLines: string[];
@@ -125,7 +126,7 @@ export async function openSiteOn(
       },
     }),
     rawRequest: request,
-    listener: built.createListener(site, app),
+    listener: createListener(app),
     async files() {
       const found = await readdir(dataDir, { recursive: true, withFileTypes: true });
       return found

@@ -9,7 +9,7 @@ import {
 } from "../../testing/site.ts";
 import { outbox, posts, sessions, users, verifications } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
-import { tooManyTriesMessage } from "../site/rate-limit.server.ts";
+import { tooManyTries } from "../site/rate-limit.server.ts";
 
 function post(site: TestSite, path: string, form: Record<string, string>, cookie = "") {
   return site.app.request(path, {
@@ -346,7 +346,7 @@ test("whatever asks for the password may be tried ten times in a quarter of an h
   for (const [path, form] of right) {
     const answer = await post(site, path, form, cookie);
     expect(answer.status).toBe(429);
-    expect(await answer.text()).toContain(tooManyTriesMessage);
+    expect(await answer.text()).toContain(tooManyTries.message);
   }
   expect(await site.rows()).toMatchObject({ users: 1, outbox: 0 });
   const other = await signIn(site);

@@ -5,7 +5,9 @@ import { eq } from "drizzle-orm";
 import { createContext, type RouterContextProvider, redirect } from "react-router";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { accounts, sessions, users, verifications } from "../db/schema.ts";
-import { mayTry, tooManyTriesMessage, withinLimits } from "../site/rate-limit.server.ts";
+import { logFailure } from "../site/outage.server.ts";
+import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
+import { refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 import {
   emailKey,
@@ -15,7 +17,7 @@ import {
 } from "./credentials.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { plans } from "./plans.ts";
-import type { Refusal } from "./refusal.ts";
+import type { AccountRefusal } from "./refusal.ts";
 
 const longestUserAgent = 300;
 
@@ -24,9 +26,11 @@ export type Auth = ReturnType<typeof createAuth>;
 /** The identity service and the request's own identity. */
 export interface RequestIdentity {
   auth: Auth;
+  /** The request's headers, whose cookie is the session. */
+  headers: Headers;
   /** Null for a visitor. */
   user: CurrentUser | null;
-  /** Set when the session could not be read: neither a visitor's nor an advertiser's page is right. */
+  /** Set if the session could not be read: neither a visitor's nor an advertiser's page is right. */
   sessionError?: unknown;
 }
 
@@ -98,43 +102,44 @@ export function authWithin(auth: Auth, tx: Transaction): Auth {
   return betterAuth({ ...auth.options, database: databaseOf(tx) });
 }
 
-/** Whether identity refused a password as not the current one. */
+/** Whether better-auth rejected the current password. */
 export function isWrongPassword(error: unknown): boolean {
   return errorCode(error) === "INVALID_PASSWORD";
 }
 
-/** Sends to /login whose session was found to have ended while their request was under way. */
+/** Redirects to /login if the session ended during the request. */
 export function redirectIfLoggedOut(error: unknown): void {
   if (errorCode(error) === "UNAUTHORIZED") throw redirect("/login");
 }
 
-/** A finished sign-up or login carries its cookies; a refused one, a sentence of spec §8. */
-export type AuthResult = { ok: true; headers: Headers } | Refusal<"email" | "password">;
+/** A sign-up or login that succeeded carries the session's cookies. */
+export type AuthResult = { ok: true; headers: Headers } | AccountRefusal;
 
 /** Creates an advertiser and logs them in (spec §7). */
 export async function signUp(
   context: Readonly<RouterContextProvider>,
-  request: Request,
   input: { displayName: string; email: string; password: string },
 ): Promise<AuthResult> {
+  const { db, log, clientAddress } = context.get(siteContext);
+  const { auth, headers: requestHeaders } = context.get(identityContext);
+  if (!(await mayTry(context, { "signup-address": clientAddress }))) return tooManyTries;
   try {
-    const { headers } = await context.get(identityContext).auth.api.signUpEmail({
+    const { headers } = await auth.api.signUpEmail({
       body: { name: input.displayName, email: input.email, password: input.password },
-      headers: request.headers,
+      headers: requestHeaders,
       returnHeaders: true,
     });
     return { ok: true, headers };
   } catch (error) {
-    if (errorCode(error) === "PASSWORD_TOO_SHORT") {
-      return refused("password", passwordTooShortMessage);
+    const code = errorCode(error);
+    if (code === "PASSWORD_TOO_SHORT") {
+      return refuse("password-too-short", passwordTooShortMessage);
     }
-    if (
-      errorCode(error).startsWith("USER_ALREADY_EXISTS") ||
-      (await emailExists(context, input.email))
-    ) {
-      return refused("email", "E-mail já cadastrado!");
+    if (code.startsWith("USER_ALREADY_EXISTS") || (await emailExists(db, input.email))) {
+      return refuse("email-taken", "E-mail já cadastrado!");
     }
-    return failed(context, error, "Ocorreu erro, por favor tente mais tarde.");
+    logFailure(log, error, "sign-up failed");
+    return refuse("failed", "Ocorreu erro, por favor tente mais tarde.");
   }
 }
 
@@ -144,83 +149,56 @@ export async function signUp(
  */
 export async function logIn(
   context: Readonly<RouterContextProvider>,
-  request: Request,
   input: { email: string; password: string },
 ): Promise<AuthResult> {
-  const tooMany: AuthResult = { ok: false, field: null, message: tooManyTriesMessage, status: 429 };
-  const address = context.get(siteContext).clientAddress;
-  if (!(await mayTry(context, { "login-address": address }))) return tooMany;
+  const { clientAddress } = context.get(siteContext);
+  if (!(await mayTry(context, { "login-address": clientAddress }))) return tooManyTries;
   const email = emailKey(input.email);
   const result = await withinLimits(
     context,
-    { "login-pair": `${email} ${address}`, "login-email": email },
-    () => checkLogin(context, request, input),
-    (outcome) => !outcome.ok && outcome.status === 400,
+    { "login-pair": `${email} ${clientAddress}`, "login-email": email },
+    () => checkLogin(context, input),
+    (outcome) => !outcome.ok && outcome.reason !== "failed",
   );
-  return result ?? tooMany;
+  return result ?? tooManyTries;
 }
 
 async function checkLogin(
   context: Readonly<RouterContextProvider>,
-  request: Request,
   input: { email: string; password: string },
 ): Promise<AuthResult> {
+  const { db, log } = context.get(siteContext);
+  const { auth, headers: requestHeaders } = context.get(identityContext);
   try {
-    const { headers } = await context.get(identityContext).auth.api.signInEmail({
+    const { headers } = await auth.api.signInEmail({
       body: input,
-      headers: request.headers,
+      headers: requestHeaders,
       returnHeaders: true,
     });
     return { ok: true, headers };
   } catch (error) {
-    const isRefusal = errorCode(error) === "INVALID_EMAIL_OR_PASSWORD";
-    // Not known: it may have failed because the account was deleted at the same moment.
-    const isKnown = await emailExists(context, input.email).catch(() => true);
-    if (!isKnown) return refused("email", "Usuario não encontrado.");
-    return isRefusal
-      ? refused("password", "Senha incorreta.")
-      : failed(context, error, "Ocorreu um erro, por favor tente mais tarde.");
+    // Checked for every error: it may have failed because the account was deleted meanwhile.
+    const isKnown = await emailExists(db, input.email).catch(() => true);
+    if (!isKnown) return refuse("unknown-email", "Usuario não encontrado.");
+    if (errorCode(error) === "INVALID_EMAIL_OR_PASSWORD") {
+      return refuse("wrong-password", "Senha incorreta.");
+    }
+    logFailure(log, error, "login failed");
+    return refuse("failed", "Ocorreu um erro, por favor tente mais tarde.");
   }
 }
 
-/** Ends the session of a request; gives the headers that clear its cookie. */
-export async function logOut(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-): Promise<Headers> {
-  const { headers } = await context.get(identityContext).auth.api.signOut({
-    headers: request.headers,
-    returnHeaders: true,
-  });
+/** Ends the session of this request; returns the headers that clear its cookie. */
+export async function logOut(context: Readonly<RouterContextProvider>): Promise<Headers> {
+  const { auth, headers: requestHeaders } = context.get(identityContext);
+  const { headers } = await auth.api.signOut({ headers: requestHeaders, returnHeaders: true });
   return headers;
-}
-
-function refused(field: "email" | "password", message: string): AuthResult {
-  return { ok: false, field, message, status: 400 };
-}
-
-/** A fault of ours: logged, and told in the form in the words of spec §8. */
-function failed(
-  context: Readonly<RouterContextProvider>,
-  error: unknown,
-  message: string,
-): AuthResult {
-  context.get(siteContext).log.error({ err: error }, "identity failed");
-  return { ok: false, field: null, message, status: 503 };
 }
 
 function errorCode(error: unknown): string {
   return error instanceof APIError ? String(error.body?.code ?? "") : "";
 }
 
-async function emailExists(
-  context: Readonly<RouterContextProvider>,
-  email: string,
-): Promise<boolean> {
-  const found = await context
-    .get(siteContext)
-    .db.select({ id: users.id })
-    .from(users)
-    .where(eq(users.email, emailKey(email)));
-  return found.length > 0;
+async function emailExists(db: Db, email: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.email, emailKey(email)))) > 0;
 }

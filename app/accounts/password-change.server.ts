@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { queueLetter } from "../mail/outbox.server.ts";
-import { tooManyTriesMessage, withinLimits } from "../site/rate-limit.server.ts";
+import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
+import { refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 import { lockUser } from "./account.server.ts";
 import {
@@ -11,12 +12,12 @@ import {
 } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { deleteLinksOf } from "./links/one-time-links.server.ts";
-import type { Refusal } from "./refusal.ts";
+import type { AccountRefusal } from "./refusal.ts";
 
-/** The sentence for a current password that is not (spec §8). */
-export const wrongPasswordMessage = "Senha incorreta.";
+/** The refusal of a wrong current password (spec §8). */
+export const wrongCurrentPassword = refuse("wrong-current-password", "Senha incorreta.");
 
-type PasswordChange = { ok: true; headers: Headers } | Refusal<"currentPassword">;
+type PasswordChange = { ok: true; headers: Headers } | AccountRefusal;
 
 /**
  * Gives an advertiser another password and tells them by a letter. All their sessions end, and links
@@ -24,50 +25,49 @@ type PasswordChange = { ok: true; headers: Headers } | Refusal<"currentPassword"
  */
 export async function changePassword(
   context: Readonly<RouterContextProvider>,
-  request: Request,
   user: CurrentUser,
   input: { currentPassword: string; password: string },
 ): Promise<PasswordChange> {
+  if (!(await mayTry(context, { "password-user": user.uid }))) return tooManyTries;
   const result = await withinLimits(
     context,
     { "notice-email": user.email },
-    () => savePassword(context, request, user, input),
+    () => savePassword(context, user, input),
     ({ ok }) => ok,
   );
-  return result ?? { ok: false, field: null, message: tooManyTriesMessage, status: 429 };
+  return result ?? tooManyTries;
 }
 
 async function savePassword(
   context: Readonly<RouterContextProvider>,
-  request: Request,
   user: CurrentUser,
   input: { currentPassword: string; password: string },
 ): Promise<PasswordChange> {
+  const { db, mailedSiteUrl } = context.get(siteContext);
+  const { auth, headers: requestHeaders } = context.get(identityContext);
   try {
-    const headers = await context.get(siteContext).db.transaction(async (tx) => {
+    const headers = await db.transaction(async (tx) => {
       const locked = await lockUser(tx, user.uid);
-      const changed = await authWithin(context.get(identityContext).auth, tx).api.changePassword({
+      const changed = await authWithin(auth, tx).api.changePassword({
         body: {
           currentPassword: input.currentPassword,
           newPassword: input.password,
           revokeOtherSessions: true,
         },
-        headers: request.headers,
+        headers: requestHeaders,
         returnHeaders: true,
       });
       await deleteLinksOf(tx, user.uid);
       await queueLetter(tx, user.uid, {
         to: locked?.email ?? user.email,
         subject: "Sua senha no Mar de Minas foi trocada",
-        text: letterText(user.displayName, `${context.get(siteContext).mailedSiteUrl}/login`),
+        text: letterText(user.displayName, `${mailedSiteUrl}/login`),
       });
       return changed.headers;
     });
     return { ok: true, headers };
   } catch (error) {
-    if (isWrongPassword(error)) {
-      return { ok: false, field: "currentPassword", message: wrongPasswordMessage, status: 400 };
-    }
+    if (isWrongPassword(error)) return wrongCurrentPassword;
     redirectIfLoggedOut(error);
     throw error;
   }

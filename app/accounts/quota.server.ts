@@ -10,11 +10,7 @@ const quotaColumns = {
 };
 
 /** Checks whether the advertiser may publish one more listing (spec §6). */
-export async function checkQuota(
-  db: Db,
-  uid: string,
-): Promise<{ ok: true } | ({ ok: false } & QuotaRefusal)> {
+export async function checkQuota(db: Db, uid: string): Promise<{ ok: true } | QuotaRefusal> {
   const [user] = await db.select(quotaColumns).from(users).where(eq(users.id, uid));
-  const refusal = refuseByQuota(user ?? null);
-  return refusal ? { ok: false, ...refusal } : { ok: true };
+  return refuseByQuota(user ?? null) ?? { ok: true };
 }

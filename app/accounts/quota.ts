@@ -1,34 +1,28 @@
-/** What a refused publication tells, and where it sends the advertiser. */
-export interface QuotaRefusal {
-  reason: "no-user" | "no-plan" | "plan-limit";
-  message: string;
+import { type Refusal, refuse } from "../site/refusal.ts";
+
+/** The refusal of another publication, and the page the advertiser is sent to. */
+export interface QuotaRefusal extends Refusal<"no-user" | "no-plan" | "plan-limit"> {
   destination: "/contato" | "/";
 }
 
-/** The parts of a user's row that the quota looks at. */
+/** The columns of a user that the quota depends on. */
 export interface QuotaState {
   plano: string;
   postsCriados: number;
   postsPermitidos: number;
 }
 
-/** Whether one more listing may be published (spec §6); null when it may. */
+/** Refuses another publication (spec §6); null if it is allowed. */
 export function refuseByQuota(user: QuotaState | null): QuotaRefusal | null {
-  if (!user) return { reason: "no-user", message: "Usuário não encontrado.", destination: "/" };
+  if (!user) return { ...refuse("no-user", "Usuário não encontrado."), destination: "/" };
   if (user.postsPermitidos === 0) {
-    return {
-      reason: "no-plan",
-      message:
-        "Você não possui um plano ativo. Entre em contato com a empresa para registrar um plano e começar a usar todos os recursos.",
-      destination: "/contato",
-    };
+    const message =
+      "Você não possui um plano ativo. Entre em contato com a empresa para registrar um plano e começar a usar todos os recursos.";
+    return { ...refuse("no-plan", message), destination: "/contato" };
   }
   if (user.postsCriados >= user.postsPermitidos) {
-    return {
-      reason: "plan-limit",
-      message: `Você atingiu o limite de anúncio para o seu plano: ${user.plano}. Atualize para o plano Profissional para criar mais anúncios.`,
-      destination: "/",
-    };
+    const message = `Você atingiu o limite de anúncio para o seu plano: ${user.plano}. Atualize para o plano Profissional para criar mais anúncios.`;
+    return { ...refuse("plan-limit", message), destination: "/" };
   }
   return null;
 }

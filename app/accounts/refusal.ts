@@ -1,12 +1,32 @@
-/** A command that was refused: the sentence, and the field it is about, if any. */
-export interface Refusal<Field extends string = string> {
-  ok: false;
-  field: Field | null;
-  message: string;
-  status: 400 | 429 | 503;
-}
+import type { Submission, SubmissionResult } from "@conform-to/react";
+import { type Refusal, refuse } from "../site/refusal.ts";
 
-/** A refusal as errors of its form, for a submission's `reply`. */
-export function errorsOf({ field, message }: Refusal) {
-  return field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
+/** The field of its form that each refusal is about, if any, and the status it is answered with. */
+const answers = {
+  "password-too-short": { field: "password", status: 400 },
+  "email-taken": { field: "email", status: 400 },
+  "own-email": { field: "email", status: 400 },
+  "unknown-email": { field: "email", status: 400 },
+  "wrong-password": { field: "password", status: 400 },
+  "wrong-current-password": { field: "currentPassword", status: 400 },
+  "too-many-letters": { field: "email", status: 429 },
+  "too-many-tries": { field: null, status: 429 },
+  failed: { field: null, status: 503 },
+} as const;
+
+/** A refusal of a command about an account. */
+export type AccountRefusal = Refusal<keyof typeof answers>;
+
+/** The refusal of a one-time link that was used, has expired or never existed; answered with 410. */
+export const deadLink = refuse("dead-link", "Este link não vale mais");
+
+/** The answer to a form whose command was refused: what was typed stays, except in `hideFields`. */
+export function refuseForm(
+  submission: Submission<Record<string, unknown>, string[], unknown>,
+  { reason, message }: AccountRefusal,
+  hideFields: string[],
+): { lastResult: SubmissionResult<string[]>; status: 400 | 429 | 503 } {
+  const { field, status } = answers[reason];
+  const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
+  return { lastResult: submission.reply({ hideFields, ...errors }), status };
 }

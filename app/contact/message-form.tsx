@@ -1,58 +1,47 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { TextArea, TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import {
-  checkMessage,
-  type Message,
-  type MessageField,
-  messageFields,
-  type Problem,
-  readTyped,
-} from "./message.ts";
+import { type MessageField, messageFields, parseMessage } from "./message.ts";
 import styles from "./message-form.module.css";
 
-/** A message that was not taken in: what was typed, and why. */
-export interface Refusal {
-  typed: Message;
-  problem: Problem;
-}
-
-/** A field that people neither see nor hear: who fills it is a program. */
+/** A field that people neither see nor hear: only programs fill it. */
 export const trapName = "assunto";
 
 /**
  * The message form (spec §2). Its fields are cleared as soon as it is sent (spec §4); what was
- * typed comes back when it was not taken in.
+ * typed comes back if it was refused.
  */
-export function MessageForm({ refusal }: { refusal?: Refusal }) {
+export function MessageForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const isSending = useNavigation().formMethod === "POST";
-  const [problem, setProblem] = useState(refusal?.problem ?? null);
+  const [problem, setProblem] = useState(firstProblem(lastResult));
 
   useEffect(() => {
-    if (!refusal) return;
-    setProblem(refusal.problem);
+    const refused = firstProblem(lastResult);
+    if (!refused) return;
+    setProblem(refused);
     for (const field of messageFields) {
       const control = controlOf(form.current, field);
-      if (control?.value === "") control.value = refusal.typed[field];
+      if (control?.value === "") control.value = typedIn(lastResult, field);
     }
-    tell(refusal.problem);
-  }, [refusal]);
+    notify(refused);
+  }, [lastResult]);
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending) return;
     const target = event.currentTarget;
     const formData = new FormData(target);
-    const checked = checkMessage(readTyped(formData));
-    setProblem(checked.ok ? null : checked.problem);
-    if (!checked.ok) {
-      tell(checked.problem);
-      if (checked.problem.field) controlOf(target, checked.problem.field)?.focus();
+    const found = firstProblem(parseMessage(formData).reply());
+    setProblem(found);
+    if (found) {
+      notify(found);
+      if (found.field) controlOf(target, found.field)?.focus();
       return;
     }
     submit(formData, { method: "post", preventScrollReset: true });
@@ -83,7 +72,7 @@ export function MessageForm({ refusal }: { refusal?: Refusal }) {
         autoComplete="name"
         aria-required
         error={errorOf("nome")}
-        defaultValue={refusal?.typed.nome}
+        defaultValue={typedIn(lastResult, "nome")}
       />
       <TextField
         name="email"
@@ -94,7 +83,7 @@ export function MessageForm({ refusal }: { refusal?: Refusal }) {
         spellCheck={false}
         aria-required
         error={errorOf("email")}
-        defaultValue={refusal?.typed.email}
+        defaultValue={typedIn(lastResult, "email")}
       />
       <TextArea
         name="mensagem"
@@ -102,7 +91,7 @@ export function MessageForm({ refusal }: { refusal?: Refusal }) {
         rows={6}
         aria-required
         error={errorOf("mensagem")}
-        defaultValue={refusal?.typed.mensagem}
+        defaultValue={typedIn(lastResult, "mensagem")}
       />
       <label className={styles.trap} aria-hidden="true">
         Deixe vazio
@@ -128,6 +117,24 @@ function controlOf(form: HTMLFormElement | null, field: MessageField): Control |
   return (form?.elements.namedItem(field) as Control | null | undefined) ?? null;
 }
 
-function tell({ field, text }: Problem): void {
+/** An error of the form; `field` is null if it is about none of them. */
+interface Problem {
+  field: MessageField | null;
+  text: string;
+}
+
+function firstProblem(result: SubmissionResult<string[]> | undefined): Problem | null {
+  const [name, texts] = Object.entries(result?.error ?? {})[0] ?? [];
+  const text = texts?.[0];
+  if (!text) return null;
+  return { field: messageFields.find((field) => field === name) ?? null, text };
+}
+
+function typedIn(result: SubmissionResult<string[]> | undefined, field: MessageField): string {
+  const typed = result?.initialValue?.[field];
+  return typeof typed === "string" ? typed : "";
+}
+
+function notify({ field, text }: Problem): void {
   showToast({ kind: field ? "info" : "error", text });
 }

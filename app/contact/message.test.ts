@@ -1,11 +1,22 @@
 import { expect, test } from "vitest";
-import { checkMessage, readTyped } from "./message.ts";
+import { parseMessage } from "./message.ts";
 
 const message = { nome: "Ana", email: "ana@exemplo.com.br", mensagem: "Olá!" };
 
-test("a message comes back trimmed", () => {
-  const typed = { nome: " Ana ", email: " ana@exemplo.com.br\n", mensagem: "\nOlá!  " };
-  expect(checkMessage(typed)).toEqual({ ok: true, message });
+function formOf(fields: Record<string, string | File>): FormData {
+  const formData = new FormData();
+  for (const [name, value] of Object.entries(fields)) formData.set(name, value);
+  return formData;
+}
+
+test("a message comes back trimmed, with plain line breaks", () => {
+  const submission = parseMessage(
+    formOf({ nome: " Ana ", email: " ana@exemplo.com.br\n", mensagem: "\num\r\ndois  " }),
+  );
+  expect(submission.status === "success" && submission.value).toEqual({
+    ...message,
+    mensagem: "um\ndois",
+  });
 });
 
 test.each([
@@ -25,19 +36,20 @@ test.each([
     "mensagem",
     "A mensagem passa de 5000 letras. Conte o principal, a gente responde.",
   ],
-])("of %j the first problem is told: %s", (typed, field, text) => {
-  expect(checkMessage(typed)).toEqual({ ok: false, problem: { field, text } });
+])("%j is refused for its first error alone: %s", (typed, field, text) => {
+  const { status, error, initialValue } = parseMessage(formOf(typed)).reply();
+  expect([status, error]).toEqual(["error", { [field]: [text] }]);
+  expect(initialValue).toMatchObject(
+    Object.fromEntries(Object.entries(typed).filter(([, v]) => v)),
+  );
 });
 
 test("the longest texts pass", () => {
   const longest = { ...message, nome: "a".repeat(120), mensagem: "á".repeat(5000) };
-  expect(checkMessage(longest).ok).toBe(true);
+  expect(parseMessage(formOf(longest)).status).toBe("success");
 });
 
-test("a form gives what was typed; what is no text counts as empty", () => {
-  const formData = new FormData();
-  formData.set("nome", " Ana");
-  formData.set("email", new File([], "foto.jpg"));
-  formData.set("mensagem", "um\r\ndois");
-  expect(readTyped(formData)).toEqual({ nome: " Ana", email: "", mensagem: "um\ndois" });
+test("a file in place of a text counts as empty", () => {
+  const { error } = parseMessage(formOf({ ...message, email: new File([], "foto.jpg") })).reply();
+  expect(error).toEqual({ email: ["Por favor, preencha o email."] });
 });

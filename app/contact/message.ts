@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { refuse } from "../site/refusal.ts";
 import { emailCheck, maxEmailLength } from "../ui/forms/email.ts";
+import { parseForm } from "../ui/forms/parse-form.ts";
 import { singleLineCheck, storableCheck } from "../ui/forms/text-rules.ts";
 
 /** The fields of the contact form (spec §3). */
@@ -14,14 +16,15 @@ export type MessageField = keyof Message;
 /** Field names in the order they are checked. */
 export const messageFields = ["nome", "email", "mensagem"] as const satisfies MessageField[];
 
-/** The first problem found in a message. */
-export interface Problem {
-  /** Null if no single field is at fault. */
-  field: MessageField | null;
-  text: string;
-}
+/** The refusal of a message that was not delivered while the visitor waited (spec §8). */
+export const notDelivered = refuse("not-delivered", "Erro ao enviar o e-mail. Tente novamente.");
 
-const text = (empty: string) => z.string().check(z.trim(), z.minLength(1, empty));
+/** A required text, trimmed. */
+const text = (missing: string) =>
+  z.pipe(
+    z.transform((raw) => (typeof raw === "string" ? raw.replace(/\r\n/g, "\n") : "")),
+    z.string().check(z.trim(), z.minLength(1, missing)),
+  );
 
 const filled = z.object({
   nome: text("Por favor, preencha o nome."),
@@ -48,27 +51,12 @@ const wellFormed = z.object({
     ),
 });
 
-const schema = z.pipe(filled, wellFormed);
-
-/** The form's values exactly as typed. */
-export function readTyped(formData: FormData): Message {
-  const [nome = "", email = "", mensagem = ""] = messageFields.map((field) => {
-    const value = formData.get(field);
-    return typeof value === "string" ? value.replace(/\r\n/g, "\n") : "";
-  });
-  return { nome, email, mensagem };
-}
+const messageSchema = z.pipe(filled, wellFormed);
 
 /**
- * Validates a message (spec §5): first that no field is empty, in order; then lengths, characters
- * and the e-mail. Returns the trimmed message or the first problem.
+ * Checks the contact form (spec §5): first that no field is empty after trimming, then lengths,
+ * characters and the e-mail. Reports one error at a time, in the order of the fields.
  */
-export function checkMessage(
-  typed: Message,
-): { ok: true; message: Message } | { ok: false; problem: Problem } {
-  const result = z.safeParse(schema, typed);
-  if (result.success) return { ok: true, message: result.data };
-  const [issue] = result.error.issues;
-  const field = messageFields.find((name) => name === issue?.path[0]) ?? null;
-  return { ok: false, problem: { field, text: issue?.message ?? "" } };
+export function parseMessage(formData: FormData) {
+  return parseForm(formData, messageFields, messageSchema, { oneAtATime: true });
 }

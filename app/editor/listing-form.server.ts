@@ -36,6 +36,7 @@ export async function readListingForm(
   request: Request,
   user: CurrentUser,
 ): Promise<ReadForm> {
+  const { db } = context.get(siteContext);
   const sent = createFormPhotos(context, user);
   const formData = await readFormWithFiles(request, {
     // One byte more than a photo may have shows that it is too large.
@@ -58,7 +59,7 @@ export async function readListingForm(
     status = 400,
   ): Promise<Refusal> {
     const ids = formData.getAll("foto").map(String);
-    const photos = await listOwnPhotos(context.get(siteContext).db, user.uid, ids);
+    const photos = await listOwnPhotos(db, user.uid, ids);
     const lastResult = submission.reply(reply);
     return data({ draft, photos, version: readVersion(formData), lastResult }, { status });
   }

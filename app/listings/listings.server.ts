@@ -182,6 +182,11 @@ export async function findOwnListing(db: Db, uid: string, id: string): Promise<O
   return row && listing ? { ...listing, version: row.version } : null;
 }
 
+/** Whether this advertiser has a listing with this id. */
+export async function ownsListing(db: Db, uid: string, id: string): Promise<boolean> {
+  return isUuid(id) && (await db.$count(posts, and(eq(posts.id, id), eq(posts.uid, uid)))) > 0;
+}
+
 /** The listings of one advertiser, newest first (spec §2, dashboard). */
 export async function listOwnListings(db: Db, uid: string): Promise<ListingSummary[]> {
   const rows = await db

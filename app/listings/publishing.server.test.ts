@@ -17,9 +17,9 @@ const jpeg = await makeJpeg(300, 200);
 
 async function storedPhoto(site: TestSite, user: CurrentUser): Promise<string> {
   const file = { uid: user.uid, draft: crypto.randomUUID(), filename: "foto.jpg", bytes: jpeg };
-  const photo = await takePhoto(site, file);
-  if ("refused" in photo) throw new Error(photo.refused);
-  return photo.id;
+  const taken = await takePhoto(site, file);
+  if (!taken.ok) throw new Error(taken.message);
+  return taken.photo.id;
 }
 
 async function publish(site: TestSite, user: CurrentUser, photoIds: string[], overrides = {}) {

@@ -13,39 +13,26 @@ import {
   StoreFailure,
 } from "../photos/photos.server.ts";
 import { type PhotoStore, removeStored } from "../photos/store.server.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
 import type { ListingInput } from "./listing.ts";
 
-/** What came of publishing. A refusal carries the sentence for the advertiser. */
-export type PublishResult =
-  | { ok: true; id: string }
-  | PhotosRefusal
-  | { ok: false; reason: QuotaRefusal["reason"]; message: string };
+/** The outcome of publishing. */
+export type PublishResult = { ok: true; id: string } | PhotosRefusal | QuotaRefusal;
 
-/** A list of photos that no listing can have. */
-interface PhotosRefusal {
-  ok: false;
-  reason: "no-image" | "too-many-photos" | "photo-missing";
-  message: string;
-}
+/** The refusal of a list of photos that no listing can have. */
+type PhotosRefusal = Refusal<"no-image" | "too-many-photos" | "photo-missing">;
 
-const photoMissing: PhotosRefusal = {
-  ok: false,
-  reason: "photo-missing",
-  message: "Uma das fotos não está mais aqui. Envie-a de novo.",
-};
+const photoMissing = refuse("photo-missing", "Uma das fotos não está mais aqui. Envie-a de novo.");
 
 function refusePhotos(ids: string[]): PhotosRefusal | null {
-  if (ids.length === 0) {
-    const message = "Por favor, selecione ao menos uma imagem.";
-    return { ok: false, reason: "no-image", message };
-  }
+  if (ids.length === 0) return refuse("no-image", "Por favor, selecione ao menos uma imagem.");
   if (new Set(ids).size > maxPhotosPerListing) {
-    return { ok: false, reason: "too-many-photos", message: tooManyPhotosMessage };
+    return refuse("too-many-photos", tooManyPhotosMessage);
   }
   return ids.every(isUuid) ? null : photoMissing;
 }
 
-/** Undoes a transaction whose refusal is then given as a value. */
+/** Rolls a transaction back; its refusal is then returned. */
 class Refused<Result> extends Error {
   result: Result;
   constructor(result: Result) {
@@ -83,7 +70,7 @@ async function publish(
 ): Promise<PublishResult> {
   const owner = await lockUser(tx, user.uid);
   const refusal = refuseByQuota(owner);
-  if (refusal) throw new Refused({ ok: false, reason: refusal.reason, message: refusal.message });
+  if (refusal) throw new Refused(refusal);
   if (!owner) throw new Error("the quota let a missing user pass");
 
   const { unavailableDays: days, ...fields } = input;
@@ -115,11 +102,11 @@ async function publish(
   return { ok: true, id: post.id };
 }
 
-/** What came of an edit. A refusal carries the sentence for the advertiser. */
+/** The outcome of an edit. */
 export type UpdateResult =
   | { ok: true }
   | PhotosRefusal
-  | { ok: false; reason: "not-found" | "changed-meanwhile"; message: string };
+  | Refusal<"not-found" | "changed-meanwhile">;
 
 /**
  * Changes a listing of this advertiser's, all of it: fields, photos in their order, days. `version`
@@ -137,11 +124,7 @@ export async function updateListing(
 ): Promise<UpdateResult> {
   const refusal = refusePhotos(photoIds);
   if (refusal) return refusal;
-  const notFound: UpdateResult = {
-    ok: false,
-    reason: "not-found",
-    message: "Erro ao carregar o post!",
-  };
+  const notFound = refuse("not-found", "Erro ao carregar o post!");
   if (!isUuid(id)) return notFound;
   const outcome = await db
     .transaction(async (tx): Promise<{ removed: string[] }> => {
@@ -156,12 +139,12 @@ export async function updateListing(
         .for("update");
       if (!post) throw new Refused(notFound);
       if (post.version !== version) {
-        throw new Refused({
-          ok: false,
-          reason: "changed-meanwhile",
-          message:
+        throw new Refused(
+          refuse(
+            "changed-meanwhile",
             "Este anúncio foi alterado em outra aba ou aparelho. Abra-o de novo para ver como está; o que você digitou continua aqui.",
-        });
+          ),
+        );
       }
       const haveDaysChanged = await replaceDays(tx, id, days);
       await tx
@@ -202,11 +185,11 @@ async function replaceDays(tx: Transaction, postId: string, days: string[]): Pro
   return true;
 }
 
-/** What came of a deletion (spec §8). */
+/** The outcome of a deletion (spec §8). */
 export type DeleteResult =
   | { ok: true; messages: string[] }
-  | { ok: false; reason: "not-found"; message: string }
-  | { ok: false; reason: "images"; message: string; cause: unknown };
+  | Refusal<"not-found">
+  | (Refusal<"images"> & { cause: unknown });
 
 /**
  * Deletes a listing of this advertiser's in the specification's order: photos, then the listing,
@@ -221,11 +204,7 @@ export async function deleteListing(
   uid: string,
   id: string,
 ): Promise<DeleteResult> {
-  const notFound: DeleteResult = {
-    ok: false,
-    reason: "not-found",
-    message: "Erro ao excluir o anúncio: ele não está mais aqui.",
-  };
+  const notFound = refuse("not-found", "Erro ao excluir o anúncio: ele não está mais aqui.");
   if (!isUuid(id)) return notFound;
   if (!(await raiseTombstone(db, uid, id))) return notFound;
   let deleted: boolean | null = null;
@@ -236,8 +215,10 @@ export async function deleteListing(
     } catch (error) {
       if (!(error instanceof StoreFailure)) throw error;
       await withdrawTombstone(db, id);
-      const message = `Erro ao excluir imagens: ${error.message}`;
-      return { ok: false, reason: "images", message, cause: error.cause };
+      return {
+        ...refuse("images", `Erro ao excluir imagens: ${error.message}`),
+        cause: error.cause,
+      };
     }
     deleted = await deleteBare(db, uid, id);
   }

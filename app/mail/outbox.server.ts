@@ -2,13 +2,17 @@ import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { type OutboxContent, outbox } from "../db/schema.ts";
 
-/** Writes an e-mail to be sent, in the transaction of what causes it. Gives its id. */
-export async function queueMail(
+/** Queues an e-mail of no account, in the transaction of what causes it. Returns its id. */
+export function queueMail(tx: Db | Transaction, content: OutboxContent): Promise<string> {
+  return insertMail(tx, null, content);
+}
+
+async function insertMail(
   tx: Db | Transaction,
+  userId: string | null,
   content: OutboxContent,
-  userId: string | null = null,
 ): Promise<string> {
-  const [row] = await tx.insert(outbox).values({ content, userId }).returning({ id: outbox.id });
+  const [row] = await tx.insert(outbox).values({ userId, content }).returning({ id: outbox.id });
   if (!row) throw new Error("insert gave no row");
   return row.id;
 }
@@ -23,7 +27,7 @@ export async function queueLetter(
   userId: string | null,
   letter: { to: string; subject: string; text: string },
 ): Promise<void> {
-  await queueMail(tx, { kind: "letter", ...letter }, userId);
+  await insertMail(tx, userId, { kind: "letter", ...letter });
 }
 
 /** A message of the contact form. */

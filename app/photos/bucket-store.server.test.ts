@@ -191,8 +191,9 @@ test("a listing's photos are not deleted while the store is away, and are when i
     filename: "a.jpg",
     bytes: await makeJpeg(60, 40),
   };
-  const photo = await takePhoto(site, file);
-  if ("refused" in photo) throw new Error(photo.refused);
+  const taken = await takePhoto(site, file);
+  if (!taken.ok) throw new Error(taken.message);
+  const { photo } = taken;
   const { unavailableDays: _, ...fields } = listingInput();
   const [post] = await site.db
     .insert(posts)
@@ -224,7 +225,7 @@ test("the sweeper removes what a killed site left in the bucket, once, and nothi
     filename: "fica.jpg",
     bytes,
   });
-  if ("refused" in kept) throw new Error(kept.refused);
+  if (!kept.ok) throw new Error(kept.message);
   const stopped = await beginUpload(ask, cookie, { size: 1000 });
   const stoppedId = stopped.headers.get("Location")?.split("/")[2] ?? "";
   const lost = crypto.randomUUID();
@@ -244,7 +245,7 @@ test("the sweeper removes what a killed site left in the bucket, once, and nothi
   expect(sweeps.reduce((sum, swept) => sum + swept.uploads, 0)).toBe(2);
   const keys = (await bucket.keys()).join("\n");
   for (const id of [stoppedId, lost, rowless]) expect(keys).not.toContain(id);
-  for (const id of [kept.id, fresh]) expect(keys).toContain(id);
+  for (const id of [kept.photo.id, fresh]) expect(keys).toContain(id);
 });
 
 test("with PHOTO_BASE_URL the site shows the way to the photos and reads none", async () => {

@@ -27,8 +27,9 @@ test.each([
   const site = await openTestSite();
   const { uid } = await createUser(site);
   const file = { uid, draft: randomUUID(), filename: "Píer.jpg", bytes };
-  const photo = await takePhoto(site, file);
-  if ("refused" in photo) throw new Error(photo.refused);
+  const taken = await takePhoto(site, file);
+  if (!taken.ok) throw new Error(taken.message);
+  const { photo } = taken;
 
   const shared = sharedPhoto(photo, "O píer");
   expect(shared).toEqual({

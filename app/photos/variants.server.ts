@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import sharp, { type Channels, type Sharp } from "sharp";
 import { createFairQueue } from "../site/fair-queue.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
 import {
   coverSize,
   damagedPhotoMessage,
@@ -20,6 +21,7 @@ interface Variant {
 
 /** A photo decoded and encoded again in all its sizes. */
 export interface Variants {
+  ok: true;
   /** Size of the largest, px. */
   width: number;
   height: number;
@@ -31,12 +33,16 @@ export interface Variants {
   cover: Buffer;
 }
 
-/** A file that is refused, with the sentence for the person who sent it. */
-export interface PhotoRefusal {
-  refused: string;
-  /** Set where the same file may be accepted after so long. */
+/** A file that does not become a photo. */
+export interface PhotoRefusal
+  extends Refusal<
+    "not-an-image" | "too-many-pixels" | "damaged" | "too-much-decoding" | "canceled"
+  > {
+  /** Set if the same file may be accepted after this time. */
   retryAfterSeconds?: number;
 }
+
+const notAnImage = refuse("not-an-image", notAnImageMessage);
 
 interface VariantOptions {
   /** Whose photo it is: owners who send photos at the same time are served in turn. */
@@ -88,13 +94,13 @@ async function make(
   takeTurn: TakeTurn,
   admit: VariantOptions["admit"],
 ): Promise<Variants | PhotoRefusal> {
-  if (source.length === 0) return { refused: notAnImageMessage };
+  if (source.length === 0) return notAnImage;
   const options = { failOn: "error", limitInputPixels: maxPhotoPixels } as const;
   const looked = sharp(source, { ...options, limitInputPixels: false });
   const metadata = await takeTurn(() => looked.metadata()).catch(() => null);
-  if (!metadata || !readableFormats.has(metadata.format)) return { refused: notAnImageMessage };
+  if (!metadata || !readableFormats.has(metadata.format)) return notAnImage;
   const pixels = metadata.width * metadata.height;
-  if (pixels > maxPhotoPixels) return { refused: tooManyPixelsMessage };
+  if (pixels > maxPhotoPixels) return refuse("too-many-pixels", tooManyPixelsMessage);
   const refusal = await admit?.(pixels);
   if (refusal) return refusal;
 
@@ -111,7 +117,7 @@ async function make(
       .flatten({ background: "#ffffff" })
       .toColourspace("srgb"),
   ).catch(() => null);
-  if (!upright) return { refused: damagedPhotoMessage };
+  if (!upright) return refuse("damaged", damagedPhotoMessage);
 
   const { width, height } = upright;
   const widths = [...photoWidths.filter((candidate) => candidate < width), width];
@@ -121,7 +127,7 @@ async function make(
     findColor(takeTurn, upright),
     ...widths.toReversed().map((target) => encode(takeTurn, upright, target)),
   ]);
-  return { width, height, widths, color, variants: variants.reverse().flat(), cover };
+  return { ok: true, width, height, widths, color, variants: variants.reverse().flat(), cover };
 }
 
 /** A picture in memory, pixel by pixel. */

@@ -9,63 +9,58 @@ import {
 } from "../accounts/auth.server.ts";
 import type { CurrentUser } from "../accounts/current-user.ts";
 import { deleteLinksOf } from "../accounts/links/one-time-links.server.ts";
-import { wrongPasswordMessage } from "../accounts/password-change.server.ts";
-import type { Refusal } from "../accounts/refusal.ts";
+import { wrongCurrentPassword } from "../accounts/password-change.server.ts";
+import type { AccountRefusal } from "../accounts/refusal.ts";
 import type { Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
 import { deleteLettersOf, queueLetter } from "../mail/outbox.server.ts";
 import { photoStoreContext } from "../photos/store.server.ts";
-import { tooManyTriesMessage, withinLimits } from "../site/rate-limit.server.ts";
+import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { siteContext } from "../site/site.server.ts";
 
 /** The outcome of deleting an account; the headers clear the session's cookie. */
-export type AccountDeletion = { ok: true; headers: Headers } | Refusal<"currentPassword">;
+export type AccountDeletion = { ok: true; headers: Headers } | AccountRefusal;
 
 /**
  * Deletes an account and all that belongs to it, in one transaction: listings, their days and
  * photos, uploads, sessions, links, letters, the user. Of each listing its id and place remain, so
  * that its address tells what became of it. One last letter says that it is done. Files go after the
- * commit; what fails there is swept later.
+ * commit; the sweep removes anything left behind.
  */
 export async function deleteAccount(
   context: Readonly<RouterContextProvider>,
-  request: Request,
   user: CurrentUser,
   password: string,
 ): Promise<AccountDeletion> {
+  if (!(await mayTry(context, { "password-user": user.uid }))) return tooManyTries;
   const result = await withinLimits(
     context,
     { "notice-email": user.email },
-    () => deleteWithNotice(context, request, user, password),
+    () => deleteWithNotice(context, user, password),
     ({ ok }) => ok,
   );
-  return result ?? { ok: false, field: null, message: tooManyTriesMessage, status: 429 };
+  return result ?? tooManyTries;
 }
 
 async function deleteWithNotice(
   context: Readonly<RouterContextProvider>,
-  request: Request,
   user: CurrentUser,
   password: string,
 ): Promise<AccountDeletion> {
-  const wrong: AccountDeletion = {
-    ok: false,
-    field: "currentPassword",
-    message: wrongPasswordMessage,
-    status: 400,
-  };
-  // Without one, better-auth is content with a young session.
-  if (password === "") return wrong;
+  const { db } = context.get(siteContext);
+  const { auth, headers: requestHeaders } = context.get(identityContext);
+  // Without a password, better-auth is content with a young session.
+  if (password === "") return wrongCurrentPassword;
   try {
-    const { headers, uploadIds } = await context.get(siteContext).db.transaction(async (tx) => {
+    const { headers, uploadIds } = await db.transaction(async (tx) => {
       const locked = await lockUser(tx, user.uid);
       const uploadIds = await deleteBelongings(tx, user.uid);
       const email = locked?.email ?? user.email;
       await deleteLettersOf(tx, { uid: user.uid, email });
       await deleteLinksOf(tx, user.uid);
-      const { headers } = await authWithin(context.get(identityContext).auth, tx).api.deleteUser({
+      const { headers } = await authWithin(auth, tx).api.deleteUser({
         body: { password },
-        headers: request.headers,
+        headers: requestHeaders,
         returnHeaders: true,
       });
       await queueLetter(tx, null, {
@@ -78,7 +73,7 @@ async function deleteWithNotice(
     await deleteFiles(context, user.uid, uploadIds);
     return { ok: true, headers };
   } catch (error) {
-    if (isWrongPassword(error)) return wrong;
+    if (isWrongPassword(error)) return wrongCurrentPassword;
     redirectIfLoggedOut(error);
     throw error;
   }
@@ -111,15 +106,14 @@ async function deleteFiles(
   uid: string,
   uploadIds: string[],
 ): Promise<void> {
+  const { log } = context.get(siteContext);
   const store = context.get(photoStoreContext);
   try {
     for (const id of uploadIds) await store.uploads.remove(id);
     // The folder of all this advertiser's photos (spec §7).
     await store.disk.deleteAll(`imoveis/${uid}`);
   } catch (error) {
-    context
-      .get(siteContext)
-      .log.warn({ err: error }, "files of a deleted account left to the sweep");
+    log.warn({ err: error }, "files of a deleted account left to the sweep");
   }
 }
 

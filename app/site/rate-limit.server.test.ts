@@ -2,11 +2,7 @@ import { desc, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { outbox, verifications } from "../db/schema.ts";
-import {
-  createRateLimits,
-  tooManyLettersMessage,
-  tooManyTriesMessage,
-} from "./rate-limit.server.ts";
+import { createRateLimits, tooManyLetters, tooManyTries } from "./rate-limit.server.ts";
 
 /** Posts a form over a connection from the network address `from`. */
 function post(
@@ -54,7 +50,7 @@ test("ten failed logins from one address lock that address out of the e-mail, an
 
   expect(refused.status).toBe(429);
   const html = await refused.text();
-  expect(html).toContain(tooManyTriesMessage);
+  expect(html).toContain(tooManyTries.message);
   expect(html.toLowerCase()).toContain(user.email);
   expect((await post(site, "/login", right)).status).toBe(302);
   const other = await signIn(site);
@@ -196,7 +192,7 @@ test("nobody uses up the letters of another: an attacker's address runs out, the
 
   expect(refused.status).toBe(429);
   const html = await refused.text();
-  expect(html).toContain(tooManyLettersMessage);
+  expect(html).toContain(tooManyLetters.message);
   expect(html).toContain(user.email);
   expect(await lettersTo(site, user.email)).toBe(3);
   expect((await reset("198.51.100.9")).status).toBe(200);
@@ -236,7 +232,7 @@ test("confirmations from many accounts reach one mailbox ten times an hour", asy
 
   expect(refused.status).toBe(429);
   const html = await refused.text();
-  expect(html).toContain(tooManyLettersMessage);
+  expect(html).toContain(tooManyLetters.message);
   expect(html).toContain(victim);
   expect(await lettersTo(site, victim)).toBe(2);
   expect((await site.rows()).outbox).toBe(before.outbox);
@@ -269,7 +265,7 @@ test("an account's own notices are limited too, and a refused command changes no
   ];
   for (const [path, form] of forms) {
     const answer = await post(site, path, form, { cookie });
-    expect([answer.status, (await answer.text()).includes(tooManyTriesMessage)]).toEqual([
+    expect([answer.status, (await answer.text()).includes(tooManyTries.message)]).toEqual([
       429,
       true,
     ]);

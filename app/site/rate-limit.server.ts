@@ -1,15 +1,20 @@
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { RouterContextProvider } from "react-router";
 import type { Db } from "../db/client.server.ts";
+import { refuse } from "./refusal.ts";
 import { siteContext } from "./site.server.ts";
 
-/** The sentence for too many tries; answered with 429. */
-export const tooManyTriesMessage =
-  "Muitas tentativas em pouco tempo. Espere alguns minutos e tente de novo.";
+/** The refusal of a command that was tried too often; answered with 429. */
+export const tooManyTries = refuse(
+  "too-many-tries",
+  "Muitas tentativas em pouco tempo. Espere alguns minutos e tente de novo.",
+);
 
-/** The sentence for a mailbox that gets no more letters for now; answered with 429. */
-export const tooManyLettersMessage =
-  "Já enviamos vários e-mails para este endereço. Procure na caixa de entrada e no spam, ou tente de novo daqui a uma hora.";
+/** The refusal of another letter to a mailbox that got several; answered with 429. */
+export const tooManyLetters = refuse(
+  "too-many-letters",
+  "Já enviamos vários e-mails para este endereço. Procure na caixa de entrada e no spam, ou tente de novo daqui a uma hora.",
+);
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;

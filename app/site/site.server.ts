@@ -32,8 +32,8 @@ export interface RequestSite {
   rateLimits: RateLimits;
   /** The address of the connection, as rate limits count it. */
   clientAddress: string;
-  /** Set once the database was found to be away: the response is then 503, not 500. */
-  isDatabaseAway: boolean;
+  /** Logs an error that the page fails with, and settles the status of its response. */
+  reportFailure: (error: unknown) => void;
 }
 
 export const siteContext = createContext<RequestSite>();

@@ -32,7 +32,7 @@ export function createFormPhotos(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
 ): FormPhotos {
-  const { db, rateLimits } = context.get(siteContext);
+  const { db, rateLimits, log } = context.get(siteContext);
   const photoStore = context.get(photoStoreContext);
   const intake = { db, photoStore, rateLimits };
   let inHand: Promise<unknown> = Promise.resolve();
@@ -44,18 +44,19 @@ export function createFormPhotos(
     if (bytes.length > maxPhotoBytes) return refuse(photoTooLargeMessage);
     const taking = takePhoto(intake, { uid: user.uid, draft, filename, bytes });
     inHand = taking.then(
-      (photo) => "refused" in photo || photos.ids.push(photo.id),
+      (taken) => taken.ok && photos.ids.push(taken.photo.id),
       () => undefined,
     );
-    const photo = await taking.catch((error) => {
+    try {
+      const taken = await taking;
+      await inHand;
+      if (!taken.ok) await refuse(taken.message, "retryAfterSeconds" in taken ? 429 : 400);
+    } catch (error) {
+      // Without the database there is nothing to remove and no form to answer with.
       if (isDatabaseAway(error)) throw error;
-      context.get(siteContext).log.error({ err: error }, "photo not taken in");
-      return { refused: uploadFailure, status: 503 } as const;
-    });
-    await inHand;
-    if (!("refused" in photo)) return;
-    const status = "retryAfterSeconds" in photo ? 429 : 400;
-    await refuse(photo.refused, "status" in photo ? photo.status : status);
+      log.error({ err: error }, "photo not taken in");
+      await refuse(uploadFailure, 503);
+    }
   }
 
   async function refuse(message: string, status: 400 | 429 | 503 = 400): Promise<void> {

@@ -10,6 +10,7 @@ import {
   uploadFailure,
 } from "../photos/photo.ts";
 import { findPhoto } from "../photos/photos.server.ts";
+import { retryAfterSeconds as outageSeconds } from "../site/outage.server.ts";
 import {
   beginUpload,
   cancelUpload,
@@ -92,21 +93,22 @@ export function createUploadEndpoint(
       const { uid } = state.user;
       const announced = { id, uid, draft, filename: filename ?? "", size };
       const begun = await beginUpload(db, store, announced);
-      if ("refused" in begun) throw new TusError(begun.noSpace ? 402 : 422, begun.refused);
+      if (!begun.ok) throw new TusError(begun.reason === "no-space" ? 402 : 422, begun.message);
       state.created = id;
       return {};
     },
     async onUploadFinish(request, upload) {
       const state = requests.get(request);
       if (!state) throw new TusError(400, uploadFailure);
+      const finished = await finishUpload(intake, state.user.uid, upload.id);
       // If another process is finishing it, the browser polls for the outcome.
-      const photo = await finishUpload(intake, state.user.uid, upload.id);
-      if (photo && "refused" in photo) {
-        const { refused, retryAfterSeconds } = photo;
+      if (!finished) return {};
+      if (!finished.ok) {
+        const { message, retryAfterSeconds } = finished;
         if (retryAfterSeconds) state.retryAfterSeconds = retryAfterSeconds;
-        throw new TusError(retryAfterSeconds ? 429 : 422, refused);
+        throw new TusError(retryAfterSeconds ? 429 : 422, message);
       }
-      if (photo) observer.onOutcome("success");
+      observer.onOutcome("success");
       return {};
     },
     onResponseError(request, error) {
@@ -152,7 +154,9 @@ export function createUploadEndpoint(
     open.set(user.uid, atOnce + 1);
     try {
       const response = await handle(request, user);
-      if (response.status === 503) response.headers.set("Retry-After", "5");
+      if (response.status === 503) {
+        response.headers.set("Retry-After", String(outageSeconds));
+      }
       return response;
     } catch (error) {
       observer.onError(error);
@@ -208,7 +212,7 @@ function parseUploadUrl(url: string): { id?: string; part?: string } {
 
 function answer(status: number, sentence: string, more?: Record<string, string>): Response {
   const wait: Record<string, string> =
-    status === 429 || status === 503 ? { "Retry-After": "5" } : {};
+    status === 429 || status === 503 ? { "Retry-After": String(outageSeconds) } : {};
   return new Response(sentence, {
     status,
     headers: {
@@ -236,9 +240,9 @@ async function respondWithStatus(
   }
   const made = await finishUpload(intake, user.uid, id);
   if (!made) return Response.json({ state: "processing" }, { status: 202 });
-  if (!("refused" in made)) return Response.json({ state: "ready", photo: made });
-  const { refused, retryAfterSeconds } = made;
+  if (made.ok) return Response.json({ state: "ready", photo: made.photo });
+  const { message, retryAfterSeconds } = made;
   return retryAfterSeconds
-    ? answer(429, refused, { "Retry-After": String(retryAfterSeconds) })
-    : answer(422, refused);
+    ? answer(429, message, { "Retry-After": String(retryAfterSeconds) })
+    : answer(422, message);
 }

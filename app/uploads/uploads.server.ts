@@ -10,6 +10,7 @@ import { type PhotoStore, photosPrefix, storeVariants } from "../photos/store.se
 import { makeVariants, type PhotoRefusal, photosAtOnce } from "../photos/variants.server.ts";
 import { createFairQueue } from "../site/fair-queue.ts";
 import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
 
 /** Photos and uploads of one advertiser that wait for a listing, at most, over all their forms. */
 const maxWaitingPhotos = 60;
@@ -35,14 +36,17 @@ export interface AnnouncedUpload {
   size: number;
 }
 
-/** Why an upload may not begin; `noSpace` when the advertiser has none left. */
-export interface UploadRefusal extends PhotoRefusal {
-  noSpace?: true;
-}
+/** The refusal of an upload before its first byte. */
+export type UploadRefusal = Refusal<
+  "long-name" | "no-user" | "too-many-photos" | "too-many-waiting" | "no-space"
+>;
+
+/** A file that became a photo, or does not become one. */
+export type FinishedUpload = { ok: true; photo: Photo } | PhotoRefusal;
 
 /**
- * Notes an upload as begun, or refuses it: at most ten to a form (spec §9), and no more bytes to
- * an advertiser than the store's settings grant.
+ * Records the start of an upload, or refuses it: at most ten per form (spec §9), and no more bytes
+ * per advertiser than the store's settings grant.
  */
 export async function beginUpload(
   db: Db,
@@ -52,24 +56,30 @@ export async function beginUpload(
   // Control characters mean nothing in a name, and PostgreSQL keeps no NUL.
   const filename = upload.filename.replace(/\p{Cc}/gu, "").toWellFormed();
   if (filename.length > maxFilenameLength) {
-    return { refused: `O nome do arquivo passa de ${maxFilenameLength} letras. Encurte-o.` };
+    return refuse(
+      "long-name",
+      `O nome do arquivo passa de ${maxFilenameLength} letras. Encurte-o.`,
+    );
   }
-  return db.transaction(async (tx) => {
+  return db.transaction(async (tx): Promise<{ ok: true } | UploadRefusal> => {
     // Counts an advertiser's simultaneous uploads one after the other.
-    if (!(await lockUser(tx, upload.uid))) return { refused: "Esta conta não existe mais." };
+    if (!(await lockUser(tx, upload.uid))) return refuse("no-user", "Esta conta não existe mais.");
     if ((await countWaiting(tx, upload.uid, upload.draft)) >= maxPhotosPerListing) {
-      return { refused: tooManyPhotosMessage };
+      return refuse("too-many-photos", tooManyPhotosMessage);
     }
     if ((await countWaiting(tx, upload.uid)) >= maxWaitingPhotos) {
-      return { refused: "Há fotos demais esperando por um anúncio. Publique-o ou remova algumas." };
+      return refuse(
+        "too-many-waiting",
+        "Há fotos demais esperando por um anúncio. Publique-o ou remova algumas.",
+      );
     }
     const { bytesPerUser } = store.settings;
     if ((await sumBytes(tx, upload.uid)) + upload.size > bytesPerUser) {
       const megabytes = Math.floor(bytesPerUser / 1_000_000);
-      return {
-        refused: `As suas fotos já ocupam os ${megabytes} MB da sua conta. Remova algumas antes.`,
-        noSpace: true,
-      };
+      return refuse(
+        "no-space",
+        `As suas fotos já ocupam os ${megabytes} MB da sua conta. Remova algumas antes.`,
+      );
     }
     await tx.insert(uploads).values({ ...upload, filename });
     return { ok: true };
@@ -115,7 +125,7 @@ export async function findUploadOwner(db: Db, id: string): Promise<string | null
 }
 
 /** Work on one upload, so that a request which asks again waits for the same work. */
-const inHand = new Map<string, Promise<Photo | PhotoRefusal | null>>();
+const inHand = new Map<string, Promise<FinishedUpload | null>>();
 /** Each holds a connection to the database, and there are few. Advertisers are served in turn. */
 const finishQueue = createFairQueue(photosAtOnce);
 
@@ -128,7 +138,7 @@ export function finishUpload(
   intake: PhotoIntake,
   uid: string,
   id: string,
-): Promise<Photo | PhotoRefusal | null> {
+): Promise<FinishedUpload | null> {
   const running = inHand.get(id);
   if (running) return running;
   const work = finishQueue(uid, () =>
@@ -149,7 +159,7 @@ async function finish(
   intake: PhotoIntake,
   id: string,
   file: string | Buffer,
-): Promise<Photo | PhotoRefusal> {
+): Promise<FinishedUpload> {
   const { db, photoStore: store } = intake;
   const [upload] = await db.select().from(uploads).where(eq(uploads.id, id));
   if (!upload) return findFinished(db, id);
@@ -158,7 +168,7 @@ async function finish(
     owner: uid,
     admit: (pixels) => admitDecoding(intake, uid, pixels),
   });
-  if ("refused" in made) {
+  if (!made.ok) {
     await dropUpload(db, store, id);
     return made;
   }
@@ -184,12 +194,12 @@ async function finish(
     });
     if (!kept) {
       const finished = await findFinished(db, id);
-      if ("refused" in finished) await store.disk.deleteAll(key);
+      if (!finished.ok) await store.disk.deleteAll(key);
       return finished;
     }
     // What is left of it is swept.
     await store.uploads.remove(id).catch(() => undefined);
-    return photo;
+    return { ok: true, photo };
   } catch (error) {
     await removeUnlessKept(db, store, id, key).catch(() => undefined);
     throw error;
@@ -209,17 +219,15 @@ async function admitDecoding(
   const wait = await spendPoints(rateLimits, "decoding-user", uid, megapixels);
   if (wait === 0) return null;
   const minutes = Math.ceil(wait / 60);
-  return {
-    refused: `Você já enviou muitas fotos nesta hora. Espere ${minutes} min e envie esta de novo.`,
-    retryAfterSeconds: wait,
-  };
+  const message = `Você já enviou muitas fotos nesta hora. Espere ${minutes} min e envie esta de novo.`;
+  return { ...refuse("too-much-decoding", message), retryAfterSeconds: wait };
 }
 
-/** What another request has made of an upload that is no more. */
-async function findFinished(db: Db, id: string): Promise<Photo | PhotoRefusal> {
+/** The photo that another request made of an upload; refused if the upload was canceled. */
+async function findFinished(db: Db, id: string): Promise<FinishedUpload> {
   const [photo] = await db.select({ uid: photos.uid }).from(photos).where(eq(photos.id, id));
   const finished = photo && (await findPhoto(db, photo.uid, id));
-  return finished ?? { refused: "Este envio foi cancelado." };
+  return finished ? { ok: true, photo: finished } : refuse("canceled", "Este envio foi cancelado.");
 }
 
 /** Where the database does not say that nobody has the photo, its files are left to the sweeper. */
@@ -231,12 +239,12 @@ async function removeUnlessKept(db: Db, store: PhotoStore, id: string, key: stri
 export async function takePhoto(
   intake: PhotoIntake,
   file: { uid: string; draft: string; filename: string; bytes: Uint8Array },
-): Promise<Photo | PhotoRefusal> {
+): Promise<FinishedUpload | UploadRefusal> {
   const { db, photoStore } = intake;
   const id = randomUUID();
   const { uid, draft, filename, bytes } = file;
   const begun = await beginUpload(db, photoStore, { id, uid, draft, filename, size: bytes.length });
-  if ("refused" in begun) return begun;
+  if (!begun.ok) return begun;
   try {
     return await finish(intake, id, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   } catch (error) {

@@ -5,17 +5,19 @@ import { users } from "../../db/schema.ts";
 import { queueLetter } from "../../mail/outbox.server.ts";
 import {
   letterTries,
-  tooManyLettersMessage,
-  tooManyTriesMessage,
+  mayTry,
+  tooManyLetters,
+  tooManyTries,
   withinLimits,
 } from "../../site/rate-limit.server.ts";
+import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { lockUser } from "../account.server.ts";
 import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
 import { emailKey } from "../credentials.ts";
 import type { CurrentUser } from "../current-user.ts";
-import { wrongPasswordMessage } from "../password-change.server.ts";
-import type { Refusal } from "../refusal.ts";
+import { wrongCurrentPassword } from "../password-change.server.ts";
+import { type AccountRefusal, deadLink } from "../refusal.ts";
 import {
   createLink,
   deleteLinksOf,
@@ -27,10 +29,8 @@ import {
 /** How long a new address has to be confirmed, in minutes. */
 const goodForMinutes = 24 * 60;
 
-const emailTakenMessage = "E-mail já cadastrado!";
-
 /** The outcome of asking for another e-mail. */
-export type EmailChangeResult = { ok: true } | Refusal<"email" | "currentPassword">;
+type EmailChangeResult = { ok: true } | AccountRefusal;
 
 /**
  * Asks for another e-mail. It counts once the link sent to it is used; until then the old one does,
@@ -39,18 +39,16 @@ export type EmailChangeResult = { ok: true } | Refusal<"email" | "currentPasswor
  */
 export async function requestEmailChange(
   context: Readonly<RouterContextProvider>,
-  request: Request,
   user: CurrentUser,
   input: { email: string; currentPassword: string },
 ): Promise<EmailChangeResult> {
-  const isKnown = await isCurrentPassword(context, request, input.currentPassword);
-  if (!isKnown) return refused("currentPassword", wrongPasswordMessage);
+  if (!(await mayTry(context, { "password-user": user.uid }))) return tooManyTries;
+  if (!(await isCurrentPassword(context, input.currentPassword))) return wrongCurrentPassword;
   const email = emailKey(input.email);
-  const ownTries = { "email-change-user": user.uid, "notice-email": user.email };
   const isQueued = ({ ok }: EmailChangeResult) => ok;
   const result = await withinLimits(
     context,
-    ownTries,
+    { "email-change-user": user.uid, "notice-email": user.email },
     async () => {
       const asked = await withinLimits(
         context,
@@ -58,19 +56,11 @@ export async function requestEmailChange(
         () => queueEmailChange(context, user, email),
         isQueued,
       );
-      return asked ?? refused("email", tooManyLettersMessage, 429);
+      return asked ?? tooManyLetters;
     },
     isQueued,
   );
-  return result ?? refused(null, tooManyTriesMessage, 429);
-}
-
-function refused(
-  field: "email" | "currentPassword" | null,
-  message: string,
-  status: 400 | 429 = 400,
-): EmailChangeResult {
-  return { ok: false, field, message, status };
+  return result ?? tooManyTries;
 }
 
 function queueEmailChange(
@@ -78,24 +68,24 @@ function queueEmailChange(
   user: CurrentUser,
   email: string,
 ): Promise<EmailChangeResult> {
-  return context.get(siteContext).db.transaction(async (tx): Promise<EmailChangeResult> => {
+  const { db, mailedSiteUrl } = context.get(siteContext);
+  return db.transaction(async (tx): Promise<EmailChangeResult> => {
     const locked = await lockUser(tx, user.uid);
     if (email === (locked ?? user).email) {
-      return refused("email", "Este já é o e-mail da sua conta.");
+      return refuse("own-email", "Este já é o e-mail da sua conta.");
     }
-    if (await isTaken(tx, email)) return refused("email", emailTakenMessage);
+    if (await isTaken(tx, email)) return refuse("email-taken", "E-mail já cadastrado!");
     await deleteLinksOf(tx, user.uid, "change-email");
     const token = await createLink(tx, "change-email", `${user.uid}:${email}`, goodForMinutes);
-    const site = context.get(siteContext).mailedSiteUrl;
     await queueLetter(tx, user.uid, {
       to: email,
       subject: "Confirme seu novo e-mail no Mar de Minas",
-      text: confirmationText(`${site}/novo-email/${token}`),
+      text: confirmationText(`${mailedSiteUrl}/novo-email/${token}`),
     });
     await queueLetter(tx, user.uid, {
       to: (locked ?? user).email,
       subject: "Pedido de troca de e-mail no Mar de Minas",
-      text: noticeText(user.displayName, email, `${site}/minha-conta`),
+      text: noticeText(user.displayName, email, `${mailedSiteUrl}/minha-conta`),
     });
     return { ok: true };
   });
@@ -103,12 +93,11 @@ function queueEmailChange(
 
 async function isCurrentPassword(
   context: Readonly<RouterContextProvider>,
-  request: Request,
   password: string,
 ): Promise<boolean> {
+  const { auth, headers } = context.get(identityContext);
   try {
-    const { headers } = request;
-    await context.get(identityContext).auth.api.verifyPassword({ body: { password }, headers });
+    await auth.api.verifyPassword({ body: { password }, headers });
     return true;
   } catch (error) {
     if (isWrongPassword(error)) return false;
@@ -169,26 +158,26 @@ export async function findEmailOfLink(db: Db, token: string): Promise<string | n
 
 /**
  * Confirms a new e-mail by its link: from now on it is the account's, and links sent to the old one
- * are worthless. Gives false where the link is not good or the address has an account by now.
+ * are worthless. Refused if the address has an account by now, too.
  */
-export async function confirmEmail(db: Db, token: string): Promise<boolean> {
+export async function confirmEmail(db: Db, token: string): Promise<{ ok: true } | typeof deadLink> {
   try {
     return await db.transaction(async (tx) => {
       const value = await findLink(tx, "change-email", token);
-      if (value === null) return false;
+      if (value === null) return deadLink;
       const { uid, email } = readValue(value);
       await lockUser(tx, uid);
-      if ((await takeLink(tx, "change-email", token)) === null) return false;
-      if (await isTaken(tx, email)) return false;
+      if ((await takeLink(tx, "change-email", token)) === null) return deadLink;
+      if (await isTaken(tx, email)) return deadLink;
       await deleteLinksOf(tx, uid);
       await tx
         .update(users)
         .set({ email, emailVerified: true, updatedAt: sql`now()` })
         .where(eq(users.id, uid));
-      return true;
+      return { ok: true };
     });
   } catch (error) {
-    if (isUniqueViolation(error)) return false;
+    if (isUniqueViolation(error)) return deadLink;
     throw error;
   }
 }

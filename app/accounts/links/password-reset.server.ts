@@ -7,14 +7,15 @@ import { queueLetter } from "../../mail/outbox.server.ts";
 import {
   letterTries,
   mayTry,
-  tooManyLettersMessage,
-  tooManyTriesMessage,
+  tooManyLetters,
+  tooManyTries,
   withinLimits,
 } from "../../site/rate-limit.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { lockUser } from "../account.server.ts";
 import { authWithin, identityContext } from "../auth.server.ts";
-import type { Refusal } from "../refusal.ts";
+import { deadLink } from "../refusal.ts";
 import { createLink, deleteLinksOf, findLink, hasRecentLink } from "./one-time-links.server.ts";
 
 /** How long a link stays good, in minutes. */
@@ -26,6 +27,8 @@ const repeatMinutes = 10;
 /** The sentence for a letter that could not be sent (spec §8). */
 export const resetFailedMessage = "Erro ao enviar o e-mail de redefinição. Tente novamente.";
 
+type ResetRequest = { ok: true } | Refusal<"unknown-email" | "too-many-tries" | "too-many-letters">;
+
 /**
  * Makes a link to set a new password and queues its letter, both or neither. Repeated within ten
  * minutes it sends nothing new: the first link is good. An e-mail without an account is told apart
@@ -34,23 +37,19 @@ export const resetFailedMessage = "Erro ao enviar o e-mail de redefinição. Ten
 export async function requestPasswordReset(
   context: Readonly<RouterContextProvider>,
   email: string,
-): Promise<{ ok: true } | Refusal> {
-  const { db } = context.get(siteContext);
+): Promise<ResetRequest> {
+  const { db, clientAddress, mailedSiteUrl } = context.get(siteContext);
   const [user] = await db.select({ uid: users.id }).from(users).where(eq(users.email, email));
   if (user && (await isRepeated(db, user.uid))) return { ok: true };
-  if (!(await mayTry(context, { "reset-address": context.get(siteContext).clientAddress }))) {
-    return { ok: false, field: null, message: tooManyTriesMessage, status: 429 };
-  }
-  if (!user) return { ok: false, field: null, message: resetFailedMessage, status: 400 };
+  if (!(await mayTry(context, { "reset-address": clientAddress }))) return tooManyTries;
+  if (!user) return refuse("unknown-email", resetFailedMessage);
   const isQueued = await withinLimits(
     context,
     letterTries(context, email),
-    () => db.transaction((tx) => queueReset(tx, user.uid, context.get(siteContext).mailedSiteUrl)),
+    () => db.transaction((tx) => queueReset(tx, user.uid, mailedSiteUrl)),
     (queued) => queued,
   );
-  return isQueued === null
-    ? { ok: false, field: null, message: tooManyLettersMessage, status: 429 }
-    : { ok: true };
+  return isQueued === null ? tooManyLetters : { ok: true };
 }
 
 /** Gives whether a letter was queued: asked twice at the same moment, one goes out. */
@@ -84,36 +83,33 @@ Mar de Minas
 `;
 }
 
-/** Whether a link still is good. */
-export async function isResetLinkGood(
-  context: Readonly<RouterContextProvider>,
-  token: string,
-): Promise<boolean> {
-  return (await findLink(context.get(siteContext).db, "reset-password", token)) !== null;
+/** Whether a link is still good. */
+export async function isResetLinkGood(db: Db, token: string): Promise<boolean> {
+  return (await findLink(db, "reset-password", token)) !== null;
 }
 
 /**
- * Sets a new password by a link; all sessions end, and so do the account's other links: who knew the
- * old password may have asked for them. Gives whether the link was good.
+ * Sets a new password by a link. All sessions end, and so do the account's other links: someone who
+ * knew the old password may have asked for them.
  */
 export async function resetPassword(
   context: Readonly<RouterContextProvider>,
   token: string,
   newPassword: string,
-): Promise<boolean> {
+): Promise<{ ok: true } | typeof deadLink> {
   const { db } = context.get(siteContext);
+  const { auth } = context.get(identityContext);
   const uid = await findLink(db, "reset-password", token);
-  if (uid === null) return false;
+  if (uid === null) return deadLink;
   try {
-    return await db.transaction(async (tx) => {
+    await db.transaction(async (tx) => {
       await lockUser(tx, uid);
-      const auth = authWithin(context.get(identityContext).auth, tx);
-      await auth.api.resetPassword({ body: { token, newPassword } });
+      await authWithin(auth, tx).api.resetPassword({ body: { token, newPassword } });
       await deleteLinksOf(tx, uid);
-      return true;
     });
+    return { ok: true };
   } catch (error) {
-    if (error instanceof APIError) return false;
+    if (error instanceof APIError) return deadLink;
     throw error;
   }
 }

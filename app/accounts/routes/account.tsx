@@ -2,7 +2,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
 import { data, Link, type RouterContextProvider } from "react-router";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import { mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
@@ -10,41 +9,45 @@ import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { updateName } from "../account.server.ts";
 import { EmailForm, NameForm, PasswordForm, Setting } from "../account-settings.tsx";
 import { parseEmailChange, parseName, parsePasswordChange } from "../credentials.ts";
+import type { CurrentUser } from "../current-user.ts";
 import {
   cancelEmailChange,
   findAwaitedEmail,
   requestEmailChange,
 } from "../links/email-change.server.ts";
 import { changePassword } from "../password-change.server.ts";
-import { errorsOf } from "../refusal.ts";
+import { refuseForm } from "../refusal.ts";
 import { requireUser } from "../session.server.ts";
 import type { Route } from "./+types/account.ts";
 import styles from "./account.module.css";
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(siteContext);
   const { uid, displayName, email } = requireUser(context);
-  const awaited = await findAwaitedEmail(context.get(siteContext).db, uid);
+  const awaited = await findAwaitedEmail(db, uid);
   return { displayName, email, awaited, shownAt: Date.now() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(siteContext);
+  const user = requireUser(context);
   const formData = await readForm(request);
   switch (formData.get("intent")) {
     case "name":
-      return saveName(context, formData);
+      return saveName(context, user, formData);
     case "email":
-      return askForEmail(context, request, formData);
+      return askForEmail(context, user, formData);
     case "cancel-email":
-      await cancelEmailChange(context.get(siteContext).db, requireUser(context).uid);
+      await cancelEmailChange(db, user.uid);
       return done("A troca de e-mail foi cancelada.");
     case "password":
-      return savePassword(context, request, formData);
+      return savePassword(context, user, formData);
     default:
       throw data("Não entendi o pedido.", { status: 400 });
   }
 }
 
-/** What is wrong with one of the forms; what was typed stays in it, passwords aside. */
+/** One of the forms with its errors; what was typed stays in it, except passwords. */
 function refused(form: string, lastResult: SubmissionResult<string[]>, status = 400) {
   return data({ form, lastResult }, { status });
 }
@@ -53,35 +56,35 @@ function done(text: string, headers?: Headers) {
   return redirectWithFlash("/minha-conta", { kind: "success", text }, headers);
 }
 
-async function saveName(context: Readonly<RouterContextProvider>, formData: FormData) {
+async function saveName(
+  context: Readonly<RouterContextProvider>,
+  { uid }: CurrentUser,
+  formData: FormData,
+) {
+  const { db } = context.get(siteContext);
   const submission = parseName(formData);
   if (submission.status !== "success") return refused("name", submission.reply());
-  const { uid } = requireUser(context);
-  await updateName(context.get(siteContext).db, uid, submission.value.displayName);
+  await updateName(db, uid, submission.value.displayName);
   return done("Nome salvo.");
 }
 
 async function askForEmail(
   context: Readonly<RouterContextProvider>,
-  request: Request,
+  user: CurrentUser,
   formData: FormData,
 ) {
   const submission = parseEmailChange(formData);
   const hideFields = ["currentPassword"];
   if (submission.status !== "success") return refused("email", submission.reply({ hideFields }));
-  const user = requireUser(context);
-  if (!(await mayTry(context, { "password-user": user.uid }))) {
-    const formErrors = [tooManyTriesMessage];
-    return refused("email", submission.reply({ hideFields, formErrors }), 429);
-  }
-  const result = await requestEmailChange(context, request, user, submission.value);
+  const result = await requestEmailChange(context, user, submission.value);
   if (result.ok) return done("Enviamos um link para o novo e-mail.");
-  return refused("email", submission.reply({ hideFields, ...errorsOf(result) }), result.status);
+  const { lastResult, status } = refuseForm(submission, result, hideFields);
+  return refused("email", lastResult, status);
 }
 
 async function savePassword(
   context: Readonly<RouterContextProvider>,
-  request: Request,
+  user: CurrentUser,
   formData: FormData,
 ) {
   const submission = parsePasswordChange(formData);
@@ -89,14 +92,10 @@ async function savePassword(
   if (submission.status !== "success") {
     return refused("password", submission.reply({ hideFields }));
   }
-  const user = requireUser(context);
-  if (!(await mayTry(context, { "password-user": user.uid }))) {
-    const formErrors = [tooManyTriesMessage];
-    return refused("password", submission.reply({ hideFields, formErrors }), 429);
-  }
-  const result = await changePassword(context, request, user, submission.value);
+  const result = await changePassword(context, user, submission.value);
   if (result.ok) return done("Senha trocada. Os outros aparelhos saíram da conta.", result.headers);
-  return refused("password", submission.reply({ hideFields, ...errorsOf(result) }), result.status);
+  const { lastResult, status } = refuseForm(submission, result, hideFields);
+  return refused("password", lastResult, status);
 }
 
 export function meta(): Route.MetaDescriptors {

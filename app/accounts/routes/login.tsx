@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useEffect } from "react";
 import { data, Link, type RouterContextProvider, redirect } from "react-router";
+import { logFailure } from "../../site/outage.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import type { Flash } from "../../ui/feedback/flash.ts";
@@ -11,7 +12,7 @@ import { logIn } from "../auth.server.ts";
 import { EmailField, PasswordField } from "../credential-fields.tsx";
 import { parseLogin, readEmail } from "../credentials.ts";
 import { requestPasswordReset, resetFailedMessage } from "../links/password-reset.server.ts";
-import { errorsOf } from "../refusal.ts";
+import { refuseForm } from "../refusal.ts";
 import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/login.ts";
 
@@ -31,17 +32,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== "success") {
     return data<Answer>({ lastResult: submission.reply({ hideFields }) }, { status: 400 });
   }
-  const result = await logIn(context, request, submission.value);
+  const result = await logIn(context, submission.value);
   if (result.ok) {
     const to = takeReturnPath(request, result.headers);
     return redirect(to, { headers: result.headers });
   }
-  const lastResult = submission.reply({ hideFields, ...errorsOf(result) });
-  return data<Answer>({ lastResult }, { status: result.status });
+  const { lastResult, status } = refuseForm(submission, result, hideFields);
+  return data<Answer>({ lastResult }, { status });
 }
 
 /** Sends the letter with the link to a new password; what was typed stays in the form. */
 async function sendReset(context: Readonly<RouterContextProvider>, formData: FormData) {
+  const { log } = context.get(siteContext);
   const typed: SubmissionResult<string[]> = {
     initialValue: { email: String(formData.get("email") ?? "") },
   };
@@ -53,11 +55,11 @@ async function sendReset(context: Readonly<RouterContextProvider>, formData: For
   try {
     const result = await requestPasswordReset(context, email);
     if (result.ok) return answer("success", resetSentMessage, 200);
-    if (result.status !== 429) return answer("error", result.message, result.status);
+    if (result.reason === "unknown-email") return answer("error", result.message, 400);
     const lastResult = { ...typed, status: "error" as const, error: { "": [result.message] } };
     return data<Answer>({ lastResult }, { status: 429 });
   } catch (error) {
-    context.get(siteContext).log.error({ err: error }, "password reset failed");
+    logFailure(log, error, "password reset failed");
     return answer("error", resetFailedMessage, 503);
   }
 }

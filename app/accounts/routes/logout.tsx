@@ -6,6 +6,6 @@ export async function loader() {
   return redirect("/");
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  return redirect("/", { headers: await logOut(context, request) });
+export async function action({ context }: Route.ActionArgs) {
+  return redirect("/", { headers: await logOut(context) });
 }

@@ -4,19 +4,21 @@ import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { confirmEmail, findEmailOfLink } from "../links/email-change.server.ts";
+import { deadLink } from "../refusal.ts";
 import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/new-email.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const email = await findEmailOfLink(context.get(siteContext).db, params.token);
+  const { db } = context.get(siteContext);
+  const email = await findEmailOfLink(db, params.token);
   return data({ email }, { status: email ? 200 : 410 });
 }
 
 /** Only a button confirms: programs that look at the links of letters open them, too. */
 export async function action({ context, params }: Route.ActionArgs) {
-  if (!(await confirmEmail(context.get(siteContext).db, params.token))) {
-    return data({ isDead: true }, { status: 410 });
-  }
+  const { db } = context.get(siteContext);
+  const result = await confirmEmail(db, params.token);
+  if (!result.ok) return data({ isDead: true }, { status: 410 });
   const isLoggedIn = currentUser(context) !== null;
   return redirectWithFlash(isLoggedIn ? "/minha-conta" : "/login", {
     kind: "success",
@@ -38,7 +40,7 @@ export default function NewEmail({ loaderData, actionData }: Route.ComponentProp
   if (!email || actionData?.isDead) {
     return (
       <AccountPage
-        title="Este link não vale mais"
+        title={deadLink.message}
         lead="Ele serve uma única vez e por um dia, e deixa de valer quando a troca é cancelada, quando a senha muda ou quando o e-mail ganha outra conta. Peça outro em Minha conta."
         picture="lago-amanhecer"
         otherwise={account}

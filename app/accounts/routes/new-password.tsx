@@ -2,15 +2,18 @@ import { useForm } from "@conform-to/react";
 import { data, Link } from "react-router";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { NewPasswordFields } from "../credential-fields.tsx";
 import { parseNewPassword } from "../credentials.ts";
 import { isResetLinkGood, resetPassword } from "../links/password-reset.server.ts";
+import { deadLink } from "../refusal.ts";
 import type { Route } from "./+types/new-password.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const isGood = await isResetLinkGood(context, params.token);
+  const { db } = context.get(siteContext);
+  const isGood = await isResetLinkGood(db, params.token);
   return data({ isGood }, { status: isGood ? 200 : 410 });
 }
 
@@ -20,9 +23,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (submission.status !== "success") {
     return data({ isGood: true, lastResult }, { status: 400 });
   }
-  if (!(await resetPassword(context, params.token, submission.value.password))) {
-    return data({ isGood: false, lastResult }, { status: 410 });
-  }
+  const result = await resetPassword(context, params.token, submission.value.password);
+  if (!result.ok) return data({ isGood: false, lastResult }, { status: 410 });
   return redirectWithFlash("/login", {
     kind: "success",
     text: "Senha alterada. Entre com a nova.",
@@ -77,7 +79,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
 function DeadLink() {
   return (
     <AccountPage
-      title="Este link não vale mais"
+      title={deadLink.message}
       lead="Ele serve uma única vez e por uma hora. Peça outro na página de entrada: escreva seu e-mail e toque em “Esqueci minha senha”."
       picture="lago-amanhecer"
       otherwise={

@@ -1,15 +1,13 @@
 import { useForm } from "@conform-to/react";
 import { data, Link, redirect } from "react-router";
-import { mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
-import { siteContext } from "../../site/site.server.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { signUp } from "../auth.server.ts";
 import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
-import { errorsOf } from "../refusal.ts";
+import { refuseForm } from "../refusal.ts";
 import type { Route } from "./+types/register.ts";
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -18,13 +16,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== "success") {
     return data(submission.reply({ hideFields }), { status: 400 });
   }
-  if (!(await mayTry(context, { "signup-address": context.get(siteContext).clientAddress }))) {
-    const formErrors = [tooManyTriesMessage];
-    return data(submission.reply({ hideFields, formErrors }), { status: 429 });
-  }
-  const result = await signUp(context, request, submission.value);
+  const result = await signUp(context, submission.value);
   if (result.ok) return redirect("/", { headers: result.headers });
-  return data(submission.reply({ hideFields, ...errorsOf(result) }), { status: result.status });
+  const { lastResult, status } = refuseForm(submission, result, hideFields);
+  return data(lastResult, { status });
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {

@@ -1,15 +1,17 @@
 import { data } from "react-router";
 import { senderContext } from "../../mail/sender.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
+import { logFailure } from "../../site/outage.server.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
-import { mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
+import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
+import type { Refusal } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { sendMessage } from "../contact.server.ts";
-import { checkMessage, type Message, type Problem, readTyped } from "../message.ts";
-import { MessageForm, type Refusal, trapName } from "../message-form.tsx";
+import { notDelivered, parseMessage } from "../message.ts";
+import { MessageForm, trapName } from "../message-form.tsx";
 import { SiteLinks } from "../site-links.tsx";
 import type { Route } from "./+types/contact.ts";
 import styles from "./contact.module.css";
@@ -21,46 +23,36 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const { db, log, clientAddress } = context.get(siteContext);
+  const sender = context.get(senderContext);
   const formData = await readForm(request);
-  const typed = readTyped(formData);
-  const checked = checkMessage(typed);
-  if (!checked.ok) return refuse(typed, checked.problem, 400);
+  const submission = parseMessage(formData);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   if (formData.get(trapName)) return thank();
+  function refused({ message }: Refusal, status: number) {
+    return data(submission.reply({ formErrors: [message] }), { status });
+  }
   try {
-    if (!(await mayTry(context, { "message-address": context.get(siteContext).clientAddress }))) {
-      return refuse(typed, { field: null, text: tooManyTriesMessage }, 429);
+    if (!(await mayTry(context, { "message-address": clientAddress }))) {
+      return refused(tooManyTries, 429);
     }
-    const { message } = checked;
-    const isDelivered = await sendMessage(
-      context.get(siteContext).db,
-      context.get(senderContext),
-      message,
-    );
-    return isDelivered ? thank() : refuse(typed, failed, 503);
+    const result = await sendMessage(db, sender, submission.value);
+    return result.ok ? thank() : refused(result, 503);
   } catch (error) {
-    context.get(siteContext).log.error({ err: error }, "message not taken in");
-    return refuse(typed, failed, 503);
+    logFailure(log, error, "message not taken in");
+    return refused(notDelivered, 503);
   }
 }
 
-/** Where the site is out of reach, what was typed comes back all the same. */
+/** If the site cannot be reached, what was typed comes back all the same. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const typed = readTyped(await request.clone().formData());
+  const submission = parseMessage(await request.clone().formData());
   try {
     return await serverAction();
   } catch (error) {
     if (error instanceof Response) throw error;
-    return refuse(typed, failed, 503);
+    return data(submission.reply({ formErrors: [notDelivered.message] }), { status: 503 });
   }
-}
-
-const failed: Problem = {
-  field: null,
-  text: "Erro ao enviar o e-mail. Tente novamente.",
-};
-
-function refuse(typed: Message, problem: Problem, status: number) {
-  return data<Refusal>({ typed, problem }, { status });
 }
 
 function thank() {
@@ -80,7 +72,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <div className={`wrap ${styles.page}`}>
       <PageHead title="Contato" lead={lead} />
       <SiteLinks {...loaderData.contact} />
-      <MessageForm refusal={actionData} />
+      <MessageForm lastResult={actionData} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { checkQuota } from "../../accounts/quota.server.ts";
+import type { QuotaRefusal } from "../../accounts/quota.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { createListing } from "../../listings/publishing.server.ts";
@@ -11,11 +12,10 @@ import { sendKeepingForm } from "../listing-send.ts";
 import type { Route } from "./+types/create.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(siteContext);
   const user = requireUser(context);
-  const quota = await checkQuota(context.get(siteContext).db, user.uid);
-  if (!quota.ok) {
-    throw redirectWithFlash(quota.destination, { kind: "error", text: quota.message });
-  }
+  const quota = await checkQuota(db, user.uid);
+  if (!quota.ok) throw redirectByQuota(quota);
   return { uid: user.uid, draft: crypto.randomUUID(), today: today() };
 }
 
@@ -29,11 +29,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const text = "Anúncio publicado!";
     return redirectWithFlash("/", { kind: "success", text, endedDraft: form.draft });
   }
-  const quota = await checkQuota(db, user.uid);
-  if (!quota.ok) {
-    return redirectWithFlash(quota.destination, { kind: "error", text: quota.message });
-  }
-  return form.refuse(published.message);
+  return "destination" in published ? redirectByQuota(published) : form.refuse(published.message);
+}
+
+function redirectByQuota({ destination, message }: QuotaRefusal) {
+  return redirectWithFlash(destination, { kind: "error", text: message });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

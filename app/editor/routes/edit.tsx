@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
-import { findOwnListing } from "../../listings/listings.server.ts";
+import { findOwnListing, ownsListing } from "../../listings/listings.server.ts";
 import { updateListing } from "../../listings/publishing.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
@@ -18,7 +18,8 @@ const loadError = "Erro ao carregar o post!";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);
-  const listing = await findOwnListing(context.get(siteContext).db, user.uid, params.id);
+  const { db } = context.get(siteContext);
+  const listing = await findOwnListing(db, user.uid, params.id);
   if (!listing) throw data(loadError, { status: 404 });
   return { uid: user.uid, listing, draft: crypto.randomUUID(), today: today() };
 }
@@ -26,8 +27,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
-  // Before anything is taken in: another's listing tells nothing about its form.
-  if (!(await findOwnListing(db, user.uid, params.id))) throw data(loadError, { status: 404 });
+  // Before any photo is accepted: the command below only runs once the form has been read.
+  if (!(await ownsListing(db, user.uid, params.id))) throw data(loadError, { status: 404 });
   const form = await readListingForm(context, request, user);
   if (!form.ok) return form.refusal;
   const { input, photoIds, version } = form;

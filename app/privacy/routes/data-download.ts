@@ -3,18 +3,19 @@ import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import { mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
+import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { readAccountData, zipAccountData } from "../account-data.server.ts";
 import type { Route } from "./+types/data-download.ts";
 
 /** 'Baixar meus dados': the advertiser's own, whatever else is asked for. */
 export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(siteContext);
   const { uid } = requireUser(context);
   if (!(await mayTry(context, { "download-user": uid }))) {
-    return redirectWithFlash("/minha-conta", { kind: "error", text: tooManyTriesMessage });
+    return redirectWithFlash("/minha-conta", { kind: "error", text: tooManyTries.message });
   }
-  const data = await readAccountData(context.get(siteContext).db, uid);
+  const data = await readAccountData(db, uid);
   if (!data) return redirect("/login");
   return new Response(zipAccountData(data, context.get(photoStoreContext)), {
     headers: {

@@ -1,11 +1,9 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect, useNavigate, useSearchParams } from "react-router";
 import { findAccount } from "../../accounts/account.server.ts";
 import { parseDeletion } from "../../accounts/credentials.ts";
-import { errorsOf } from "../../accounts/refusal.ts";
+import { refuseForm } from "../../accounts/refusal.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import { mayTry, tooManyTriesMessage } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
@@ -22,22 +20,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email, plano, postsCriados, retentionDays };
 }
 
-function refused(lastResult: SubmissionResult<string[]>, status: number) {
-  return data({ lastResult }, { status });
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseDeletion(await readForm(request));
   const hideFields = ["currentPassword"];
-  if (submission.status !== "success") return refused(submission.reply({ hideFields }), 400);
-  const user = requireUser(context);
-  if (!(await mayTry(context, { "password-user": user.uid }))) {
-    const formErrors = [tooManyTriesMessage];
-    return refused(submission.reply({ hideFields, formErrors }), 429);
+  if (submission.status !== "success") {
+    return data({ lastResult: submission.reply({ hideFields }) }, { status: 400 });
   }
-  const result = await deleteAccount(context, request, user, submission.value.currentPassword);
+  const user = requireUser(context);
+  const result = await deleteAccount(context, user, submission.value.currentPassword);
   if (!result.ok) {
-    return refused(submission.reply({ hideFields, ...errorsOf(result) }), result.status);
+    const { lastResult, status } = refuseForm(submission, result, hideFields);
+    return data({ lastResult }, { status });
   }
   const text = "Sua conta, os anúncios e as fotos foram excluídos. Até outro dia!";
   return redirectWithFlash("/", { kind: "success", text, endedDraft: "all" }, result.headers);

@@ -31,10 +31,11 @@ export const handle = {
 } satisfies StaticPageHandle & PublicPageHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db } = context.get(siteContext);
   const place = findPlace(params.id);
   if (!place) throw data(notFoundMessage, { status: 404 });
   const filters = { ...noFilters, localizacao: place.localizacao };
-  const { listings } = await searchListings(context.get(siteContext).db, filters);
+  const { listings } = await searchListings(db, filters);
   const others = listPlaces({ except: place.id });
   const next = others.findIndex(({ id }) => id > place.id);
   const after = next > 0 ? [...others.slice(next), ...others.slice(0, next)] : others;

@@ -7,12 +7,14 @@ const intentFields = ["__intent__", "__state__"];
 /**
  * Reads a form by a schema, for `useForm` in the browser and for actions on the server: fields
  * not named are left out, a field is a text or, given several times, a list of texts. Errors
- * stand under their field's name, those of the whole form under "".
+ * stand under their field's name, those of the whole form under "". With `oneAtATime`, only the
+ * first error is reported.
  */
 export function parseForm<Value, Name extends string>(
   formData: FormData,
   fields: readonly Name[],
   schema: z.ZodMiniType<Value>,
+  { oneAtATime = false } = {},
 ): Submission<Record<Name, string>, string[], Value> {
   const known = new FormData();
   const names = typeof document === "undefined" ? fields : [...fields, ...intentFields];
@@ -25,8 +27,9 @@ export function parseForm<Value, Name extends string>(
     resolve(payload) {
       const result = z.safeParse(schema, payload);
       if (result.success) return { value: result.data };
+      const { issues } = result.error;
       const error: Record<string, string[]> = {};
-      for (const { path, message } of result.error.issues) {
+      for (const { path, message } of oneAtATime ? issues.slice(0, 1) : issues) {
         const name = String(path[0] ?? "");
         error[name] = [...(error[name] ?? []), message];
       }

@@ -20,9 +20,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { routes } = await import("virtual:react-router/server-build");
   const pattern = routePattern(routes, report.data.route);
   if (!pattern) return stored;
-  if (!(await mayTry(context, { "vitals-address": context.get(siteContext).clientAddress })))
-    return stored;
-  await recordVitals(context.get(siteContext).db, pattern, report.data.metrics);
+  const { db, clientAddress } = context.get(siteContext);
+  if (!(await mayTry(context, { "vitals-address": clientAddress }))) return stored;
+  await recordVitals(db, pattern, report.data.metrics);
   return stored;
 }
 

@@ -1,0 +1,10 @@
+/** An expected outcome that kept a command from its work. The message is Portuguese, fit to show. */
+export interface Refusal<Reason extends string = string> {
+  ok: false;
+  reason: Reason;
+  message: string;
+}
+
+export function refuse<Reason extends string>(reason: Reason, message: string): Refusal<Reason> {
+  return { ok: false, reason, message };
+}
