@@ -18,7 +18,7 @@ import { finishPage, sendPage } from "./finished-page.ts";
 import { pageDay } from "./page-day.ts";
 import type { RequestedPage } from "./public-pages.ts";
 import { type RequestEnv, requestLog } from "./request-log.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { closedPolicy, securityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 
 const renderRoutes = createRequestHandler(
@@ -79,7 +79,8 @@ export function serveSharedPage(site: Site): MiddlewareHandler<RequestEnv> {
     const page = await site.pageCache.load(keyOf(requested, origin), requested, async () => {
       const request = new Request(origin + requested.address);
       const viewer = { user: null, clientAddress: "", log: requestLog(site.log, c) };
-      return finishPage(await render(site, request, origin, viewer), sharedHeaders(site));
+      const response = await render(site, request, origin, viewer);
+      return finishPage(response, sharedHeaders(site, response));
     });
     return sendPage(page, {
       id: c.get("requestId"),
@@ -136,8 +137,13 @@ function keyOf(page: RequestedPage, origin: string): string {
 }
 
 /** Headers of every shared page; browsers revalidate it each time, mostly with a 304. */
-function sharedHeaders(site: Site): Record<string, string> {
-  return { ...securityHeaders(site.siteUrl), "Cache-Control": "no-cache" };
+function sharedHeaders({ siteUrl }: Site, response: Response): Record<string, string> {
+  return {
+    ...securityHeaders(siteUrl),
+    // Only documents have a policy of their own; the data of a page loads nothing.
+    "Content-Security-Policy": response.headers.get("Content-Security-Policy") ?? closedPolicy,
+    "Cache-Control": "no-cache",
+  };
 }
 
 /** The site's address as this request reaches it, without a slash at its end. */

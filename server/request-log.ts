@@ -36,7 +36,7 @@ export function watchRequests(
     c.set("sharedPage", sharedPage);
     await next();
     // A shared page carries its id already: changing the headers afterwards would copy them all.
-    if (!sharedPage) c.header("X-Request-Id", id);
+    if (!sharedPage || c.error) c.header("X-Request-Id", id);
     const { status } = c.res;
     const ms = performance.now() - start;
     metrics.countRequest({ route, method, status, ms });
