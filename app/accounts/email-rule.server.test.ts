@@ -112,8 +112,9 @@ test("every address the rule accepts can register, log in and is stored; no othe
       const rows = await site.db.select({ email: users.email }).from(users);
       expect(rows).toEqual(isGood ? [{ email: email.trim().toLowerCase() }] : []);
     }),
-    { numRuns: 12 },
+    // Generated addresses are mostly invalid: in one run out of fifty, all twelve would be.
+    { numRuns: 12, examples: [["maria@example.com"], [" Maria.Leite+ads@Example.com.br"]] },
   );
-  expect(registrations).toBeGreaterThan(0);
+  expect(registrations).toBeGreaterThan(1);
   expect(site.errorLines).toEqual([]);
 });

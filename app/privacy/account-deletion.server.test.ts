@@ -276,6 +276,60 @@ test("an ad that is published while the account goes is refused, and an upload t
   expect(await site.rows()).toMatchObject(nothing);
 });
 
+const moments: [
+  moment: string,
+  interrupt: (site: TestSite, first: () => Promise<unknown>) => void,
+][] = [
+  [
+    "received",
+    ({ photoStore }, first) => {
+      const { datastore } = photoStore.uploads;
+      const write = datastore.write.bind(datastore);
+      datastore.write = async (...args) => first().then(() => write(...args));
+    },
+  ],
+  [
+    "stored",
+    ({ photoStore }, first) => {
+      const { flush } = photoStore;
+      photoStore.flush = (key) => first().then(() => flush(key));
+    },
+  ],
+];
+
+test.each(moments)(
+  "an upload being %s while the account goes is refused, and leaves nothing",
+  async (_, interrupt) => {
+    const site = await openTestSite();
+    const { cookie, password } = await signIn(site);
+    const deletions: number[] = [];
+    interrupt(site, async () => {
+      deletions.push((await deleteAccount(site, cookie, password)).status);
+    });
+    const uploaded = await upload(site, cookie);
+    expect(deletions).toEqual([302]);
+    expect([uploaded.status, await uploaded.text()]).toEqual([422, "Este envio foi cancelado."]);
+    expect(await site.rows()).toMatchObject(nothing);
+    expect(await site.files()).toEqual([]);
+    expect(site.errorLines).toEqual([]);
+  },
+);
+
+test("a form whose photo is being stored while the account goes leads home, and leaves nothing", async () => {
+  const site = await openTestSite();
+  const { cookie, password } = await signIn(site);
+  const { flush } = site.photoStore;
+  site.photoStore.flush = async (key) => {
+    await deleteAccount(site, cookie, password);
+    return flush(key);
+  };
+  const published = await post(site, "/posts/create", listingForm(), cookie);
+  expect([published.status, published.headers.get("Location")]).toEqual([302, "/"]);
+  expect(await site.rows()).toMatchObject(nothing);
+  expect(await site.files()).toEqual([]);
+  expect(site.errorLines).toEqual([]);
+});
+
 test("whatever runs at the same time, nothing of the person is left", async () => {
   const site = await openTestSite();
   for (let round = 0; round < 4; round += 1) {
@@ -295,6 +349,7 @@ test("whatever runs at the same time, nothing of the person is left", async () =
       post(site, "/login", login, ""),
       post(site, "/minha-conta", password2, cookie),
     ]);
+    expect(site.errorLines).toEqual([]);
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
     // The new password may have come first: then the session is another one, and asks again.
     if ((await site.rows()).users > 0) {

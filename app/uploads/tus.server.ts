@@ -13,10 +13,12 @@ import { findPhoto } from "../photos/photos.server.ts";
 import { retryAfterSeconds as outageSeconds } from "../site/outage.server.ts";
 import {
   beginUpload,
+  canceled,
   cancelUpload,
   dropUpload,
   findUploadOwner,
   finishUpload,
+  isCanceled,
   isFinishing,
   type PhotoIntake,
 } from "./uploads.server.ts";
@@ -111,7 +113,7 @@ export function createUploadEndpoint(
       observer.onOutcome("success");
       return {};
     },
-    onResponseError(request, error) {
+    async onResponseError(request, error) {
       const state = requests.get(request);
       if (state) state.hasMessage = true;
       if (error instanceof TusError) {
@@ -123,6 +125,11 @@ export function createUploadEndpoint(
       if (status < 500 || status === 501) {
         if (status === 413) observer.onOutcome("refused");
         return new TusError(status === 501 ? 400 : status, sentences[status] ?? uploadFailure);
+      }
+      const id = state?.created ?? parseUploadUrl(request.url).id;
+      if (id && (await isCanceled(db, id))) {
+        observer.onOutcome("canceled");
+        return new TusError(422, canceled.message);
       }
       observer.onError(error);
       observer.onOutcome("failed");

@@ -202,8 +202,20 @@ async function finish(
     return { ok: true, photo };
   } catch (error) {
     await removeUnlessKept(db, store, id, key).catch(() => undefined);
+    if (await isCanceled(db, id)) return canceled;
     throw error;
   }
+}
+
+export const canceled = refuse("canceled", "Este envio foi cancelado.");
+
+/**
+ * Whether an upload was canceled, by itself or with its whole account. Its files are removed at once,
+ * so that work on them fails: check this before calling that a failure.
+ */
+export async function isCanceled(db: Db, id: string): Promise<boolean> {
+  const owner = await findUploadOwner(db, id).catch(() => undefined);
+  return owner === null;
 }
 
 /** Encoding the variants of even the smallest photo counts like decoding this many megapixels. */
@@ -227,7 +239,7 @@ async function admitDecoding(
 async function findFinished(db: Db, id: string): Promise<FinishedUpload> {
   const [photo] = await db.select({ uid: photos.uid }).from(photos).where(eq(photos.id, id));
   const finished = photo && (await findPhoto(db, photo.uid, id));
-  return finished ? { ok: true, photo: finished } : refuse("canceled", "Este envio foi cancelado.");
+  return finished ? { ok: true, photo: finished } : canceled;
 }
 
 /** Where the database does not say that nobody has the photo, its files are left to the sweeper. */
