@@ -16,11 +16,11 @@ denied.addSubnet("::", 96, "ipv6"); // ::127.0.0.1 and the like
  * Agents that connect to public addresses only. The address is checked as resolved for that very
  * connection, so a name that changes its mind in between gains nothing.
  */
-export function createPublicAgents(lookup: LookupFunction = dns.lookup) {
-  const options = { lookup: checkedLookup(lookup) };
+export function createPublicAgents(options: http.AgentOptions = {}) {
+  const checked = { ...options, lookup: checkedLookup(options.lookup ?? dns.lookup) };
   return {
-    http: new RequestFilteringHttpAgent(options),
-    https: new RequestFilteringHttpsAgent(options),
+    http: new RequestFilteringHttpAgent(checked),
+    https: new RequestFilteringHttpsAgent(checked),
   };
 }
 

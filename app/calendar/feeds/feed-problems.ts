@@ -2,7 +2,7 @@
 const sentences = {
   notFound: "Não encontramos um calendário nesse endereço. Confira se ele foi copiado por inteiro.",
   notCalendar: "Esse endereço abre, mas não traz um calendário iCal que dê para ler.",
-  tooSlow: "O site demorou demais para mandar o calendário.",
+  tooSlow: "Esse calendário demorou demais para abrir.",
   tooLarge: "Esse calendário é grande demais para ler aqui.",
   refused: "O site recusou a leitura. Se o endereço mudou por lá, copie o novo.",
   notAllowed: "Esse endereço não é permitido. Use o link do calendário que o site oferece.",

@@ -97,7 +97,8 @@ export async function fetchFeed(
 type Hop = FetchOptions & { limits: typeof fetchLimits; signal: AbortSignal };
 
 async function follow(address: string, hop: Hop): Promise<FetchedFeed> {
-  const { limits, allowedHosts } = hop;
+  const { limits, allowedHosts, validators } = hop;
+  const isConditional = Boolean(validators?.etag || validators?.lastModified);
   let url = parseFeedAddress(address, allowedHosts, limits.ports);
   for (let redirects = 0; redirects <= limits.maxRedirects; redirects++) {
     if (!url) throw new Refused("notAllowed");
@@ -107,7 +108,7 @@ async function follow(address: string, hop: Hop): Promise<FetchedFeed> {
       return { ok: true, isModified: true, ...(await readCopy(response, hop)) };
     }
     response.destroy();
-    if (statusCode === 304 && hop.validators) return { ok: true, isModified: false };
+    if (statusCode === 304 && isConditional) return { ok: true, isModified: false };
     if (![301, 302, 303, 307, 308].includes(statusCode)) throw refusalOf(statusCode, headers);
     url = nextHop(url, headers.location, hop);
   }

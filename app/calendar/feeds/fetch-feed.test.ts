@@ -15,7 +15,7 @@ const body = "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n";
 const sentences = {
   notFound: "Não encontramos um calendário nesse endereço. Confira se ele foi copiado por inteiro.",
   notCalendar: "Esse endereço abre, mas não traz um calendário iCal que dê para ler.",
-  tooSlow: "O site demorou demais para mandar o calendário.",
+  tooSlow: "Esse calendário demorou demais para abrir.",
   tooLarge: "Esse calendário é grande demais para ler aqui.",
   refused: "O site recusou a leitura. Se o endereço mudou por lá, copie o novo.",
   notAllowed: "Esse endereço não é permitido. Use o link do calendário que o site oferece.",
@@ -73,7 +73,8 @@ function createLookup(answers: Record<string, (string[] | Error)[]>) {
     if (options.all) callback(null, found);
     else callback(null, found[0]?.address ?? "", found[0]?.family);
   };
-  return { agents: createPublicAgents(lookup), asked };
+  // No packet from a loopback address leaves this machine.
+  return { agents: createPublicAgents({ lookup, localAddress: "127.0.0.1" }), asked };
 }
 
 describe("asking", () => {
@@ -122,6 +123,8 @@ describe("asking", () => {
   test("304 to a request without conditions is no answer", async () => {
     const server = await serve((_request, response) => response.writeHead(304).end());
     expect(await fetchFrom(server)).toEqual(refusal("refused"));
+    const validators = { etag: null, lastModified: null };
+    expect(await fetchFrom(server, { validators })).toEqual(refusal("refused"));
   });
 
   test("an ETag of great length is not kept", async () => {
@@ -371,6 +374,7 @@ describe("addresses that are not public", () => {
     ["::127.0.0.1", [["::7f00:1"]]],
     ["Azure's platform", [["168.63.129.16"]]],
     ["nothing at first, then 127.0.0.1", [new Error("ENOTFOUND"), ["127.0.0.1"]]],
+    ["a public address at first, then 127.0.0.1", [["1.1.1.1"], ["127.0.0.1"]]],
   ])("a name for %s is looked up once for each connection and refused", async (_name, answers) => {
     const inner = await serve((_request, response) => response.end(body));
     const { agents, asked } = createLookup({ "feed.test": answers });
@@ -392,7 +396,7 @@ describe("addresses that are not public", () => {
     const inner = await serve((_request, response) => response.end(body));
     const closed = await serve(() => undefined);
     const never: LookupFunction = () => undefined;
-    const silent = createPublicAgents(never);
+    const silent = createPublicAgents({ lookup: never });
     const { agents } = createLookup({});
     const free = await freePort();
     const cases: [string, Partial<FetchOptions>][] = [
