@@ -1,12 +1,10 @@
-// npm run audit: asks the registry for known vulnerabilities of all that is installed. Ends with 0
-// when there are none but those reasoned about in docs/audit-exceptions.json, with 1 when there
-// are, and with 3 when the registry did not answer: then nothing is known.
+// npm run audit: checks installed packages for known vulnerabilities. Exits with 1 if there are any
+// besides those excused in docs/audit-exceptions.json, and with 3 if the registry didn't respond.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./prepare.mjs";
 
-// The registry is asked with the npm that runs this script.
 const npm = process.env.npm_execpath;
 const [program, args] = npm ? [process.execPath, [npm]] : ["npm", []];
 const { stdout } = spawnSync(program, [...args, "audit", "--json"], {
@@ -24,7 +22,7 @@ const exceptions = JSON.parse(readFileSync(join(root, "docs", "audit-exceptions.
 const today = new Date().toISOString().slice(0, 10);
 const findings = new Map();
 for (const { via } of Object.values(report.vulnerabilities)) {
-  // A name instead of an advisory: the finding stands with the package of that name.
+  // An entry without a URL refers to another package, which lists the advisory itself.
   for (const advisory of via) if (advisory.url) findings.set(idOf(advisory), advisory);
 }
 const isExcused = (id) => exceptions[id] && exceptions[id].until >= today;
@@ -48,7 +46,7 @@ function parse(text) {
   }
 }
 
-/** The last part of an advisory's address: "GHSA-…". */
+/** "GHSA-…", the last segment of an advisory's URL. */
 function idOf({ url }) {
   return url.split("/").at(-1);
 }

@@ -1,4 +1,4 @@
-// npm run bench: installs and builds what is missing, then measures on the project's own Node.
+// npm run bench
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { alone, build, install, projectNode, root } from "./prepare.mjs";

@@ -1,4 +1,4 @@
-// npm run build: installs what is missing and builds the site, for a start that does neither.
+// npm run build
 import { alone, build, install } from "./prepare.mjs";
 
 alone(() => {

@@ -1,9 +1,9 @@
-// Part of `npm run lint`: checks the order of the slices below app/, and the size of files and folders.
+// Part of `npm run lint`: checks slice order in app/, and file and folder sizes.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { root } from "./prepare.mjs";
 
-/** From the ground up. A slice imports from the layers below its own; slices of one layer are strangers. */
+/** From the bottom up. Slices import only from lower layers, never from their own. */
 const layers = [
   ["db", "ui", "hydration"],
   ["site"],
@@ -35,7 +35,7 @@ const dataFiles = ["app/samples/sample-listings.ts"];
 const layerOf = new Map(layers.flatMap((slices, layer) => slices.map((slice) => [slice, layer])));
 const problems = [];
 
-/** The slice of a file: "" directly in app/, null outside of it. */
+/** Returns a file's slice: "" for files directly in app/, null outside it. */
 function sliceOf(file) {
   const [top, slice, ...rest] = relative(root, file).split(sep);
   if (top !== "app") return null;

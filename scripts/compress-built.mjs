@@ -1,11 +1,11 @@
-// Built files are compressed once, as hard as it goes, and not for each visitor.
+// Compresses built files once at maximum quality, instead of on every request.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const compressible = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".txt"]);
 
-/** Puts a .br and a .gz beside every file of text in a folder and below. */
+/** Recursively writes a .br and a .gz next to each text file that gets smaller. */
 export function compressBuilt(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);

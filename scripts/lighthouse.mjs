@@ -1,5 +1,5 @@
-// npm run lighthouse: measures the built site, filled with the sample ads, as a mid-range phone on
-// a slow network has it. Prints the scores; ends with an error only when something can't be measured.
+// npm run lighthouse: audits the built site with the sample ads on an emulated mid-range phone and
+// slow network. Low scores are not errors; a page that can't be measured is.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { alone, build, install, projectNode } from "./prepare.mjs";
@@ -51,7 +51,7 @@ async function measure(path, extraHeaders) {
   if (new URL(report.finalDisplayedUrl).pathname !== path.split("?")[0]) {
     throw new Error(`${path} led to ${report.finalDisplayedUrl}`);
   }
-  tellFindings(path, report);
+  printFailedAudits(path, report);
   const score = (category) => Math.round((report.categories[category]?.score ?? 0) * 100);
   const value = (audit) => report.audits[audit]?.displayValue?.replaceAll("\u00a0", " ") ?? "-";
   const values = [
@@ -63,8 +63,7 @@ async function measure(path, extraHeaders) {
   return Object.fromEntries(columns.map((column, at) => [column, values[at]]));
 }
 
-/** What keeps a page from full marks, apart from its speed. */
-function tellFindings(path, report) {
+function printFailedAudits(path, report) {
   for (const category of categories.slice(1)) {
     for (const { id, weight } of report.categories[category]?.auditRefs ?? []) {
       const audit = report.audits[id];

@@ -1,5 +1,4 @@
-// npm run operador: installs what is missing, then runs the operator's commands on the project's
-// own Node.
+// npm run operador
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { alone, install, projectNode, root } from "./prepare.mjs";

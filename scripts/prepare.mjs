@@ -1,5 +1,5 @@
-// Runs on the machine's own Node, 18 or later, before anything is installed: no imports from
-// packages here, and nothing newer than Node 18 knows.
+// Runs on the system's Node, 18 or later, before anything is installed: import no packages, and use
+// no newer features.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -17,19 +17,17 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compressBuilt } from "./compress-built.mjs";
 
-/** The project's folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** The Node that the project brings along. */
+/** The Node version the project installs as a dependency. */
 export const projectNode = join(root, "node_modules", "node", "bin", "node");
 
-/** Says one sentence and ends. */
 export function fail(sentence) {
   console.error(sentence);
   process.exit(1);
 }
 
-/** Runs a program in the project's folder; ends with the sentence when it fails. */
+/** Runs a program in the project's folder; if it fails, prints the sentence and exits. */
 export function run(program, args, sentence, env = {}) {
   const result = spawnSync(program, args, {
     cwd: root,
@@ -39,7 +37,7 @@ export function run(program, args, sentence, env = {}) {
   if (result.status !== 0) fail(sentence);
 }
 
-/** Installs what package-lock.json names, unless that is what is installed already. */
+/** Installs dependencies, unless node_modules already matches package-lock.json. */
 export function install() {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 18) fail("Instale o Node.js 18 ou mais novo (https://nodejs.org).");
@@ -57,19 +55,19 @@ export function install() {
  */
 const oldestForNpm = 20;
 
-/** Runs npm on a Node; its scripts run on the same one. */
+/** Runs npm and its scripts on the given Node. */
 function runNpm(args, node) {
   const npm = process.env.npm_execpath;
   run(
     npm ? node : "npm",
     [...(npm ? [npm] : []), ...args, "--no-audit", "--no-fund", "--loglevel=error"],
     "As dependências não foram instaladas. O motivo está acima; confira se o npm funciona e se há acesso ao registro de pacotes.",
-    // An old npm uses features that a new Node warns about.
+    // Old npm versions use features that newer Nodes warn about.
     { PATH: `${dirname(node)}${delimiter}${process.env.PATH}`, NODE_NO_WARNINGS: "1" },
   );
 }
 
-/** Installs the project's Node into a folder that lasts as long as this process; gives the program. */
+/** Installs the project's Node into a folder removed at exit; returns the executable's path. */
 function temporaryNode() {
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const folder = mkdtempSync(join(tmpdir(), "mar-de-minas-node-"));
@@ -78,7 +76,7 @@ function temporaryNode() {
   return join(folder, "node_modules", "node", "bin", "node");
 }
 
-/** Builds the site, unless nothing it is made of has changed since the last time. */
+/** Builds the site, unless its sources are unchanged since the last build. */
 export function build() {
   const wanted = hashOf([
     "app",
@@ -103,7 +101,7 @@ export function build() {
   writeFileSync(stamp, wanted);
 }
 
-/** Does some work while no other process of this clone does such work. */
+/** Holds this clone's preparation lock while `work` runs. */
 export function alone(work) {
   const lock = join(root, ".preparando");
   for (;;) {
@@ -113,7 +111,7 @@ export function alone(work) {
       break;
     } catch (error) {
       if (error.code !== "EEXIST") fail(`Não é possível escrever na pasta ${root}.`);
-      if (!holderLives(lock)) rmSync(lock, { recursive: true, force: true });
+      if (!isHolderAlive(lock)) rmSync(lock, { recursive: true, force: true });
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     }
   }
@@ -124,13 +122,13 @@ export function alone(work) {
   process.off("exit", release);
 }
 
-function holderLives(lock) {
+function isHolderAlive(lock) {
   try {
     process.kill(Number(readFileSync(join(lock, "pid"), "utf8")), 0);
     return true;
   } catch (error) {
     if (error.code === "EPERM") return true;
-    // A lock made this very moment has no number in it yet.
+    // A lock created just now has no pid in it yet.
     return (
       error.code === "ENOENT" && existsSync(lock) && Date.now() - statSync(lock).mtimeMs < 2000
     );
@@ -141,7 +139,7 @@ function readStamp(file) {
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
 
-/** One hash over the contents of files and folders of the project. */
+/** Hashes the contents of files and folders. */
 function hashOf(paths) {
   const hash = createHash("sha256");
   const visit = (path) => {

@@ -1,14 +1,11 @@
-/**
- * Writes app/calendar/holiday-dates.json, the holidays of Minas Gerais as date-holidays has them.
- * The library takes 42 MB of memory and a third of a second in every process, the table neither.
- * Run after an update of date-holidays: node scripts/render-holidays.mjs (Node 24)
- */
+// Writes app/calendar/holiday-dates.json, because loading date-holidays would cost every process
+// 42 MB and a third of a second. Run after updating date-holidays, on Node 24.
 import { writeFile } from "node:fs/promises";
 import Holidays from "date-holidays";
 
 const years = Array.from({ length: 35 }, (_, index) => 2026 + index);
 
-/** The holidays that rentals live by, as people call them, by the rules of date-holidays. */
+/** Popular names of the holidays that matter for rentals, by date-holidays' rules. */
 const names = new Map([
   ["01-01", "Ano Novo"],
   ["easter -47", "Carnaval"],

@@ -1,8 +1,5 @@
-/**
- * Renders the drawings the pages themselves show (covers, scenes, empty states) from illustrations/*.svg
- * to public/ilustracoes/<name>-<width>.avif and .webp, and the picture of shared links.
- * Run after a drawing changed: node scripts/render-illustrations.mjs [name ...]
- */
+// node scripts/render-illustrations.mjs [name ...]: renders illustrations/*.svg to public/ilustracoes,
+// with the previews of shared links. Run after changing a drawing.
 import { mkdir, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
@@ -11,7 +8,7 @@ const source = new URL("../illustrations/", import.meta.url);
 const target = new URL("../public/ilustracoes/", import.meta.url);
 
 const coverWidths = [800, 1600, 2400];
-/** What phones show of a cover, as parts of its width; all of its height. */
+/** The full-height slice of a cover that phones show, as fractions of its width. */
 const uprightCut = { from: 1340 / 2560, share: 900 / 2560 };
 const uprightWidths = [720, 960];
 const widths = [480, 960];
@@ -42,7 +39,7 @@ const pictures = {
   ...Object.fromEntries(scenes.map((name) => [name, sceneWidths])),
 };
 
-/** Rasterises a drawing at a little over the width wanted, so that its edges stay clean. */
+/** Rasterises a drawing near the requested width, so that edges stay sharp. */
 async function rasterise(name, width) {
   const file = fileURLToPath(new URL(`${name}.svg`, source));
   const { width: drawn = width } = await sharp(file, { limitInputPixels: false }).metadata();
@@ -54,7 +51,6 @@ async function render(name, width) {
   await write(`${name}-${width}`, (await rasterise(name, width)).resize({ width }));
 }
 
-/** The part of a cover that a phone shows: upright, and half as many bytes. */
 async function renderUpright(name, width) {
   const whole = Math.round(width / uprightCut.share);
   const image = await (await rasterise(name, whole)).resize({ width: whole }).toBuffer();

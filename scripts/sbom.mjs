@@ -1,4 +1,4 @@
-// npm run sbom: writes sbom.cdx.json, the parts of the running site as CycloneDX.
+// npm run sbom: writes the production dependencies to sbom.cdx.json, in CycloneDX format.
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ const { stdout, status } = spawnSync(
 );
 if (status !== 0) fail("A lista de partes não foi feita. O motivo está acima.");
 const list = JSON.parse(stdout);
-// npm takes the folder's name; the program has one of its own.
+// npm names the component after the folder; use the package's name.
 list.metadata.component.name = JSON.parse(stdout).metadata.component["bom-ref"].replace(
   /@[^@]*$/,
   "",

@@ -1,5 +1,4 @@
-// npm start and npm run dev: installs and builds what is missing, then runs the site on the
-// project's own Node.
+// npm start, npm run dev
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { alone, build, install, projectNode, root } from "./prepare.mjs";
@@ -12,7 +11,7 @@ alone(() => {
   if (!development) build();
 });
 
-// Listened for before the site runs: a signal that ended this process alone would leave it running.
+// Register before spawning: a signal that ended only this process would orphan the site.
 let site;
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
   process.on(signal, () => site.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
@@ -24,7 +23,7 @@ site = spawn(projectNode, [join("server", "main.ts"), ...process.argv.slice(2)],
 });
 site.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 
-// When npm itself is killed no signal reaches us, and the site would go on holding its port.
+// If npm is killed, no signal reaches this process and the site would keep its port.
 if (process.env.npm_lifecycle_event) {
   setInterval(() => {
     if (process.ppid !== parent) site.kill("SIGTERM");

@@ -1,4 +1,4 @@
-// npm test: installs what is missing, Chromium too, then runs everything.
+// npm test: installs dependencies and Chromium if missing, builds, then runs `npm run validate`.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -17,7 +17,7 @@ run(
   { CHROMIUM: chromium, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
 );
 
-/** A Chromium on this machine: the one CHROMIUM names, the system's, or Playwright's. */
+/** Looks for Chromium in CHROMIUM, then PATH, then Playwright's cache. */
 function findChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];

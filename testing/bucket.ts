@@ -5,32 +5,32 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { projectNode, root } from "../scripts/prepare.mjs";
 
-/** How a store fails: it refuses to talk, says that it is overloaded, or is full. */
+/** The store drops connections, asks clients to slow down, or has no space left. */
 type Fault = "away" | "busy" | "full";
 
 /** An S3-compatible server with one empty bucket. */
 export interface TestBucket {
-  /** What a site needs to use it. */
+  /** The site's settings for this bucket. */
   env: Record<string, string>;
-  /** Fails from now on, where the request's method and path match; null mends it. */
+  /** Makes requests fail whose "METHOD /path" matches `only`; null makes them succeed again. */
   fail: (fault: Fault | null, only?: RegExp) => void;
   /** Requests since the last call, as "PUT /bucket/key". */
   takeRequests: () => string[];
-  /** Keys of all objects, sorted. */
+  /** Sorted. */
   keys: () => Promise<string[]>;
-  /** Makes all objects look as if they were stored so many hours ago. */
+  /** Backdates every object. */
   age: (hours: number) => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const bucket = "fotos-de-teste";
 
-/** Starts the server as a process of its own that keeps its objects below `folder`. */
+/** Starts the server in a separate process that stores its objects in `folder`. */
 export async function startBucket(folder: string): Promise<TestBucket> {
-  // The package names a program that it does not ship; this is all that it would do.
+  // The package doesn't ship the executable its package.json declares.
   const program = "require('@20minutes/s3rver/lib/cli.js').parseAsync()";
   const args = ["--directory", folder, "--address", "127.0.0.1", "--port", "0", "--silent"];
-  // It reckons the signature of a query's empty value wrongly.
+  // It miscalculates signatures of queries with an empty value.
   args.push("--allow-mismatched-signatures");
   const all = ["-e", program, "--", "s3rver", ...args, "--configure-bucket", bucket];
   const child = spawn(projectNode, all, {
@@ -41,7 +41,6 @@ export async function startBucket(folder: string): Promise<TestBucket> {
   let [fault, only]: [Fault | null, RegExp] = [null, /./];
   let requests: string[] = [];
 
-  // Between the site and the server, so that faults are made without the site's knowledge.
   const gate = createServer((incoming, outgoing) => {
     const line = `${incoming.method} ${incoming.url}`;
     requests.push(line);

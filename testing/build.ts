@@ -1,6 +1,6 @@
 import { alone, build } from "../scripts/prepare.mjs";
 
-/** Tests over HTTP and in the browser run what is built; it is built anew only when stale. */
+/** Server and browser tests run the built site, so rebuild it when stale. */
 export function setup(): void {
   alone(() => build());
 }

@@ -9,12 +9,12 @@ import {
   type TestSite,
 } from "./site.ts";
 
-/** How long to wait, in ms, for what is not measured. */
+/** Timeout and polling interval in ms, for waits whose duration doesn't matter. */
 export const patience = { timeout: 15_000, interval: 20 };
 
 /**
- * A site whose requests do not wait for its page cache to hear of changes; on the database of another
- * site, given its URL. It already hears of them.
+ * Opens a site whose requests don't wait for the page cache to catch up, and waits until its change
+ * feed is connected. Pass `databaseUrl` to share another site's database.
  */
 export async function openCachingSite(databaseUrl?: string): Promise<TestSite> {
   const site = databaseUrl ? await openSiteOn(databaseUrl) : await openTestSite();
@@ -26,7 +26,7 @@ export async function openCachingSite(databaseUrl?: string): Promise<TestSite> {
   return site;
 }
 
-/** Publishes an ad of a new advertiser. */
+/** Registers an advertiser and publishes an ad of theirs. */
 export async function publish(site: TestSite, overrides: object = {}) {
   const user = await createUser(site, { postsPermitidos: 5 });
   const photoId = await createWaitingPhoto(site, user.uid);
@@ -35,12 +35,12 @@ export async function publish(site: TestSite, overrides: object = {}) {
   return { user, photoId, id: published.id };
 }
 
-/** The text of a page as a visitor sees it. */
+/** Fetches a page without logging in. */
 export async function see(site: TestSite, path: string): Promise<string> {
   return (await site.app.request(path)).text();
 }
 
-/** How many pages the site has rendered for visitors so far. */
+/** Number of pages rendered for visitors so far. */
 export function renders(site: TestSite): number {
   return site.pageCache?.figures().renders ?? 0;
 }

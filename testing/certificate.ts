@@ -5,16 +5,16 @@ import { generate } from "selfsigned";
 interface Certificate {
   key: string;
   cert: string;
-  /** SHA-256 of the public key in base64, by which Chromium is told to accept the certificate. */
+  /** Base64 SHA-256 of the public key, for Chromium's --ignore-certificate-errors-spki-list. */
   keyHash: string;
 }
 
-let made: Promise<Certificate> | undefined;
+let certificate: Promise<Certificate> | undefined;
 
-/** A certificate for localhost, one per process, which this process's own requests accept. */
+/** Creates a certificate for localhost once per process, and makes `fetch` trust it. */
 export function localhostCertificate(): Promise<Certificate> {
-  made ??= makeCertificate();
-  return made;
+  certificate ??= makeCertificate();
+  return certificate;
 }
 
 async function makeCertificate(): Promise<Certificate> {

@@ -1,21 +1,21 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-/** The processes of the embedded PostgreSQL below a data folder: the postmaster, then its children. */
+/** Pids of the embedded PostgreSQL in a data folder: the postmaster, then its children. */
 export async function listDatabaseProcesses(dataDir: string): Promise<number[]> {
   const file = await readFile(join(dataDir, "banco", "postmaster.pid"), "utf8");
   const postmaster = Number(file.split("\n")[0]);
   const children: number[] = [];
   for (const pid of await listProcesses()) {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-    // The program's name, in brackets, may hold anything; the parent is the second field after it.
+    // The program name in parentheses may contain spaces; the parent is the second field after it.
     const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
     if (parent === postmaster) children.push(pid);
   }
   return [postmaster, ...children];
 }
 
-/** Command lines of all processes, this one aside, that work in a data folder or were told to use it. */
+/** Command lines of all other processes that run in a folder, or got it as argument or DATA_DIR. */
 export async function listProcessesOf(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const pid of await listProcesses()) {
@@ -37,7 +37,7 @@ async function listProcesses(): Promise<number[]> {
   return (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
 }
 
-/** Sends a signal to each of these processes that still is there. */
+/** Sends a signal to each process, ignoring those that have exited. */
 export function signalAll(pids: number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

@@ -9,18 +9,18 @@ import { setup as buildSite } from "./build.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A migrated and empty database that tests clone. */
+    /** A migrated, empty database that tests clone. */
     templateUrl: string;
   }
 }
 
-/** One real PostgreSQL for all tests of a run, the site's own embedded one. */
+/** Starts the site's embedded PostgreSQL once for the whole test run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildSite();
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-banco-"));
   const server = await startEmbeddedDatabase(dataDir);
   const { db, close } = openDatabase(server.url, () => undefined);
-  // Nothing here outlives the run. Tests about durability start servers of their own.
+  // Nothing here outlives the run; tests about durability start their own servers.
   for (const setting of ["fsync", "full_page_writes"]) {
     await db.execute(sql.raw(`alter system set ${setting} = off`));
   }

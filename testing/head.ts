@@ -1,4 +1,4 @@
-/** What a page's head says, as a machine reads it. */
+/** A page's head as crawlers and link previews read it. */
 export interface Head {
   title: string;
   canonical: string[];
@@ -7,7 +7,7 @@ export interface Head {
   structuredData: Record<string, unknown>[];
 }
 
-/** Reads the head of a page, of which link previews take in 100 kB at most. */
+/** Parses the head; like link previews, it ignores everything after the first 100 kB. */
 export function readHead(html: string): Head {
   const head = html.slice(0, 100_000).split("</head>")[0] ?? "";
   const tags = [...head.matchAll(/<(meta|link)\b([^>]*)>/g)].map(([, tag, inner = ""]) => {

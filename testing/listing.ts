@@ -2,7 +2,6 @@ import { emptyColumns } from "../app/listings/fields.ts";
 import type { Listing } from "../app/listings/listing.ts";
 import type { Photo } from "../app/photos/photo.ts";
 
-/** A stored photo, as pages load it. */
 export function samplePhoto(overrides: Partial<Photo> = {}): Photo {
   return {
     id: "2f0f3f0e-0000-4000-8000-000000000001",
@@ -18,7 +17,6 @@ export function samplePhoto(overrides: Partial<Photo> = {}): Photo {
   };
 }
 
-/** The fields an advertiser fills in. */
 export const sampleFields = {
   ...emptyColumns,
   title: "Rancho Beira d’Água",
@@ -34,7 +32,6 @@ export const sampleFields = {
   QuantidadeTotalQuartosSuites: 4,
 };
 
-/** A complete listing, as its page loads it. */
 export function sampleListing(overrides: Partial<Listing> = {}): Listing {
   return {
     ...sampleFields,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { TestSite } from "./site.ts";
 
-/** Resolves once so many connections of the site's database wait for a lock. */
+/** Resolves once at least this many connections to the site's database are waiting for a lock. */
 export async function waitingForLock(site: Pick<TestSite, "db">, connections = 1): Promise<void> {
   await expect
     .poll(

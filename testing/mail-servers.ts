@@ -3,33 +3,29 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { json as readJson, text as readText } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** A letter as a mail server received it. */
-interface Letter {
-  /** Without its angle brackets. */
+interface Message {
+  /** Without angle brackets. */
   messageId: string;
   text: string;
 }
 
-/** A real SMTP server that keeps what it is given. */
+/** A real SMTP server that keeps the messages it accepts. */
 export interface Mailbox {
   url: string;
-  letters: Letter[];
+  letters: Message[];
   close: () => Promise<void>;
 }
 
-/**
- * Starts an SMTP server. For each letter it waits for `answer`, then takes the letter, or refuses
- * it with the error given.
- */
+/** Starts an SMTP server. `answer` may delay each message, or reject it by returning an error. */
 export async function openMailbox(
   answer: () => Error | null | Promise<Error | null> = () => null,
 ): Promise<Mailbox> {
-  const letters: Letter[] = [];
+  const letters: Message[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     async onData(stream, _session, done) {
-      // Null where the client is killed, or gives up, in the middle of a letter.
+      // Null if the client disconnects mid-message.
       const text = await readText(stream).catch(() => null);
       if (text === null) return;
       const error = await answer();
@@ -47,22 +43,22 @@ export async function openMailbox(
   };
 }
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and never responds. */
 interface SilentServer {
   port: number;
-  /** The connections open now. */
+  /** Connections currently open. */
   open: ReadonlySet<Socket>;
-  /** How many connections it has taken so far. */
+  /** Number of connections accepted so far. */
   taken: () => number;
   close: () => Promise<void>;
 }
 
-/** Starts a mail server that takes connections and never greets. */
+/** Starts a mail server that never sends its greeting. */
 export function openSilentSmtp(): Promise<SilentServer> {
   return openSilent((onSocket) => createServer(onSocket));
 }
 
-/** Starts an e-mail service that takes requests and never answers. */
+/** Starts an e-mail service that never responds. */
 export function openSilentService(): Promise<SilentServer> {
   return openSilent((onSocket) => createHttpServer(() => undefined).on("connection", onSocket));
 }
@@ -92,22 +88,22 @@ async function openSilent(
   };
 }
 
-/** A real e-mail service (spec §7) that keeps what it is sent. */
+/** An HTTP e-mail service (spec §7) that records its requests. */
 export interface MailService {
   url: string;
   received: { url: string; body: unknown }[];
   close: () => Promise<void>;
 }
 
-/** Starts an e-mail service; `answer` says status and text. */
+/** Starts an e-mail service that responds with the status and text `answer` returns. */
 export async function openMailService(
   answer: () => [status: number, text: string] = () => [200, "OK"],
 ): Promise<MailService> {
   const received: MailService["received"] = [];
   const server = createHttpServer(async (request, response) => {
     received.push({ url: request.url ?? "", body: await readJson(request) });
-    const [status, told] = answer();
-    response.writeHead(status).end(told);
+    const [status, text] = answer();
+    response.writeHead(status).end(text);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import { type MaskedText, readEdit, type TextEdit } from "../app/ui/forms/text-mask.ts";
 
-/** A masked input without a browser: keys and pastes change its text, and the mask follows. */
+/** Simulates typing and pasting into a masked input, without a browser. */
 export class MaskedInput<State extends MaskedText> {
   #state: State;
   #caret: number;
@@ -16,7 +16,7 @@ export class MaskedInput<State extends MaskedText> {
     return this.#state.text;
   }
 
-  /** The text with a bar where the caret stands. */
+  /** The text with a bar at the caret. */
   get shown(): string {
     return `${this.text.slice(0, this.#caret)}|${this.text.slice(this.#caret)}`;
   }
@@ -26,7 +26,7 @@ export class MaskedInput<State extends MaskedText> {
     return this;
   }
 
-  /** Puts a text in the place of the `selected` characters after the caret. */
+  /** Replaces the `selected` characters after the caret. */
   paste(text: string, selected = 0): this {
     return this.#change(this.#caret, this.#caret + selected, text, "insertFromPaste");
   }

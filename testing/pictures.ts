@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** A photograph-like JPEG: a soft scene, with grain when `detail` is wanted. */
+/** Makes a photo-like JPEG; `detail` adds grain, which makes the file larger. */
 export async function makeJpeg(
   width: number,
   height: number,
@@ -33,7 +33,7 @@ export async function makeJpeg(
     .toBuffer();
 }
 
-/** A PNG of a few bytes that says it is as large as told. */
+/** Makes a tiny PNG whose header declares these dimensions. */
 export function makePngDeclaring(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

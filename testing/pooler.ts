@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import pg from "pg";
 
-/** A pooler in transaction mode, as PgBouncer is: it lends a few connections, one per transaction. */
+/** A pooler in transaction mode, like PgBouncer: clients share a few connections. */
 export interface TransactionPooler {
   url: string;
   close: () => Promise<void>;
 }
 
-/** The startup parameters that PgBouncer accepts by default; it refuses any other. */
+/** PgBouncer rejects all startup parameters but these by default. */
 const accepted = [
   "user",
   "database",
@@ -22,14 +22,14 @@ const accepted = [
 const [readyForQuery, terminate] = ["Z", "X"].map((letter) => letter.charCodeAt(0));
 const idle = "I".charCodeAt(0);
 
-/** Starts a pooler in front of a database, with this many connections to it. */
+/** Starts a pooler with `size` connections to the database. */
 export async function startTransactionPooler(
   databaseUrl: string,
   size: number,
 ): Promise<TransactionPooler> {
   const lent = Array.from({ length: size }, () => new pg.Client(databaseUrl));
   await Promise.all(lent.map((client) => client.connect()));
-  // From here on their sockets are used as they are.
+  // The clients have authenticated; from here on only their raw sockets are used.
   const free = lent.map((client) => {
     client.on("error", () => undefined);
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
@@ -45,7 +45,7 @@ export async function startTransactionPooler(
   const server = createServer((client) => {
     clients.add(client);
     let borrowed: Socket | null = null;
-    let hasBegun = false;
+    let hasStarted = false;
     const fromClient = splitMessages(({ type, bytes }) => {
       if (type === terminate) return void client.end();
       sent.push(bytes);
@@ -78,8 +78,8 @@ export async function startTransactionPooler(
     client.on("error", () => undefined);
     client.on("close", () => clients.delete(client));
     client.on("data", (chunk) => {
-      if (hasBegun) return fromClient(chunk);
-      hasBegun = true;
+      if (hasStarted) return fromClient(chunk);
+      hasStarted = true;
       greet(client, chunk);
     });
   });
@@ -97,13 +97,13 @@ export async function startTransactionPooler(
   };
 }
 
-/** Answers the first message of a connection, without asking for a password. */
+/** Handles a connection's startup message, without requiring a password. */
 function greet(client: Socket, startup: Buffer): void {
   const words = startup.subarray(8, -2).toString().split("\0");
-  const asked = words.filter((_, n) => n % 2 === 0).map((name) => name.toLowerCase());
-  const refused = asked.find((name) => !accepted.includes(name));
-  if (refused) {
-    const fields = ["SFATAL", "C08P01", `Munsupported startup parameter: ${refused}`];
+  const parameters = words.filter((_, n) => n % 2 === 0).map((name) => name.toLowerCase());
+  const unsupported = parameters.find((name) => !accepted.includes(name));
+  if (unsupported) {
+    const fields = ["SFATAL", "C08P01", `Munsupported startup parameter: ${unsupported}`];
     client.end(message("E", Buffer.from(`${fields.join("\0")}\0\0`)));
     return;
   }
@@ -121,7 +121,7 @@ function message(letter: string, body: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Cuts a stream of PostgreSQL's protocol into its messages. */
+/** Splits a stream of PostgreSQL's wire protocol into messages. */
 function splitMessages(take: (found: { type: number | undefined; bytes: Buffer }) => void) {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk: Buffer): void => {

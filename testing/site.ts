@@ -36,25 +36,24 @@ interface Built {
 
 const tables = { accounts, outbox, photos, posts, sessions, unavailableDays, uploads, users };
 
-/** A built site on an empty database and an empty folder of its own. */
+/** The built site with a database and a data folder of its own. */
 export interface TestSite extends Site {
   app: ReturnType<typeof createApp>;
-  /** As `app.request`, without waiting until the page cache has heard of every change. */
+  /** Like `app.request`, without waiting for the page cache to catch up. */
   rawRequest: ReturnType<typeof createApp>["request"];
-  /** Where its database is, for another site on the same one. */
+  /** Pass it to `openSiteOn` to share the database. */
   databaseUrl: string;
-  /** The app behind Node's own server, as the site runs. */
   listener: RequestListener;
   dataDir: string;
-  /** The lines it logged at level "error" or above. */
+  /** Lines logged at level "error" or above. */
   errorLines: string[];
-  /** All files below DATA_DIR/fotos and DATA_DIR/envios. */
+  /** Sorted names of all files in the data folder. */
   files: () => Promise<string[]>;
-  /** How many rows each table has. */
+  /** Row count of each table. */
   rows: () => Promise<Record<keyof typeof tables, number>>;
 }
 
-/** Opens a site of the test's own, configured by `env`; it goes when the test ends. */
+/** Opens a site on an empty database; it closes when the test ends. */
 export async function openTestSite(
   env: Record<string, string> = {},
   log?: Logger,
@@ -63,16 +62,16 @@ export async function openTestSite(
   return openSiteOn(databaseUrl, env, log);
 }
 
-/** One site for all tests of a file, for those whose rows do not get in each other's way. */
+/** Shares one site among the tests of a file, for tests whose rows don't interfere. */
 export function shareTestSite(env: Record<string, string> = {}): () => TestSite {
-  const works: (() => unknown)[] = [];
-  const whenDone: WhenDone = (work) => works.push(work);
+  const cleanups: (() => unknown)[] = [];
+  const onDone: OnDone = (cleanup) => cleanups.push(cleanup);
   let site: TestSite | null = null;
   beforeAll(async () => {
-    site = await openSiteOn(await createTestDatabase(whenDone), env, undefined, whenDone);
+    site = await openSiteOn(await createTestDatabase(onDone), env, undefined, onDone);
   });
   afterAll(async () => {
-    for (const work of works.toReversed()) await work();
+    for (const cleanUp of cleanups.toReversed()) await cleanUp();
   });
   return () => {
     if (!site) throw new Error("the site is open only while tests run");
@@ -80,15 +79,15 @@ export function shareTestSite(env: Record<string, string> = {}): () => TestSite 
   };
 }
 
-/** Takes what is to be done when a test, or a file of tests, has ended; last come, first done. */
-type WhenDone = (work: () => Promise<void>) => void;
+/** Registers a cleanup for the end of a test or file; cleanups run last in, first out. */
+type OnDone = (cleanup: () => Promise<void>) => void;
 
-/** Another site on the same database, as another machine would run it. */
+/** Opens a site on an existing database, with a data folder of its own, like a second machine. */
 export async function openSiteOn(
   databaseUrl: string,
   env: Record<string, string> = {},
   givenLog?: Logger,
-  whenDone: WhenDone = onTestFinished,
+  onDone: OnDone = onTestFinished,
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-teste-"));
 
@@ -103,26 +102,26 @@ export async function openSiteOn(
   const errorLines: string[] = [];
   const log =
     givenLog ?? pino({ level: "error" }, { write: (line: string) => errorLines.push(line) });
-  // Not by DEMO=0, which asks for SITE_URL: many tests are about a site without one.
+  // Setting DEMO=0 would require SITE_URL, and many tests are about a site without one.
   const config = { ...read.config, demo: false };
   const site = await built.openSite(config, databaseUrl, log, process.cwd());
-  whenDone(async () => {
+  onDone(async () => {
     await site.close();
     await rm(dataDir, { recursive: true, force: true });
   });
   const app = built.createApp(site, null);
   const request = app.request;
-  const catchUp = site.pageCache && followChanges(site.pageCache, databaseUrl, whenDone);
+  const catchUp = site.pageCache && followChanges(site.pageCache, databaseUrl, onDone);
   return {
     ...site,
     databaseUrl,
     dataDir,
     errorLines,
-    // A test reads its own writes at once; the page cache hears of them a moment later.
+    // Tests expect to read their own writes; the page cache learns of them a moment later.
     app: Object.assign(app, {
-      async request(...asked: Parameters<typeof request>) {
+      async request(...args: Parameters<typeof request>) {
         await catchUp?.();
-        return request(...asked);
+        return request(...args);
       },
     }),
     rawRequest: request,
@@ -144,12 +143,8 @@ export async function openSiteOn(
   };
 }
 
-/** Gives a way to wait until a page cache has heard of all that was committed before. */
-function followChanges(
-  cache: PageCache,
-  databaseUrl: string,
-  whenDone: WhenDone,
-): () => Promise<void> {
+/** Returns a function that waits until the page cache has seen every committed change. */
+function followChanges(cache: PageCache, databaseUrl: string, onDone: OnDone): () => Promise<void> {
   const echoes = new EventEmitter();
   const drop = cache.drop;
   cache.drop = (tags) => {
@@ -159,7 +154,7 @@ function followChanges(
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on("error", () => undefined);
   let connected: Promise<unknown> | null = null;
-  whenDone(async () => {
+  onDone(async () => {
     if (connected) await client.end();
   });
   return async function catchUp() {
@@ -167,7 +162,7 @@ function followChanges(
     await connected;
     const id = randomUUID();
     const echo = once(echoes, listingTag(id));
-    // Until the site listens, an announcement reaches nobody.
+    // Notifications sent before the site listens are lost, so repeat until one arrives.
     for (let isHeard = false; !isHeard; ) {
       await client.query("select pg_notify('anuncios_mudaram', $1)", [`${id} -`]);
       isHeard = await Promise.race([echo.then(() => true), delay(100, false)]);
@@ -175,8 +170,8 @@ function followChanges(
   };
 }
 
-/** The address of a migrated and empty database; it goes when the test ends. */
-export async function createTestDatabase(whenDone: WhenDone = onTestFinished): Promise<string> {
+/** Returns the URL of a migrated, empty database, which is dropped when the test ends. */
+export async function createTestDatabase(onDone: OnDone = onTestFinished): Promise<string> {
   const template = new URL(inject("templateUrl"));
   const name = `teste_${randomUUID().replaceAll("-", "")}`;
   const admin = new URL(template);
@@ -184,7 +179,7 @@ export async function createTestDatabase(whenDone: WhenDone = onTestFinished): P
   await query(admin, `create database ${name} template ${template.pathname.slice(1)}`);
   const url = new URL(template);
   url.pathname = `/${name}`;
-  whenDone(() => query(admin, `drop database ${name} with (force)`));
+  onDone(() => query(admin, `drop database ${name} with (force)`));
   return url.href;
 }
 
@@ -195,7 +190,7 @@ async function query(url: URL, text: string): Promise<void> {
   await client.end();
 }
 
-/** An advertiser, straight in the table. */
+/** Inserts an advertiser directly, without an account to log in with. */
 export async function createUser(
   site: Pick<Site, "db">,
   overrides: Partial<typeof users.$inferInsert> = {},
@@ -206,11 +201,11 @@ export async function createUser(
     ...overrides,
   };
   const [row] = await site.db.insert(users).values(values).returning({ uid: users.id });
-  if (!row) throw new Error("insert gave no row");
+  if (!row) throw new Error("insert returned no row");
   return { uid: row.uid, displayName: values.displayName, email: values.email };
 }
 
-/** A finished photo that waits for a listing, straight in the table. */
+/** Inserts the row of a processed photo that no listing uses yet. */
 export async function createWaitingPhoto(
   site: Pick<Site, "db">,
   uid: string,
@@ -231,12 +226,12 @@ export async function createWaitingPhoto(
   return id;
 }
 
-/** A listing as an advertiser submits it. */
+/** A valid listing as the form submits it. */
 export function listingInput(overrides: Partial<ListingInput> = {}): ListingInput {
   return { ...sampleFields, unavailableDays: ["2026-12-24", "2026-12-25"], ...overrides };
 }
 
-/** Creates an advertiser with a session; `cookie` is the Cookie header of their browser. */
+/** Registers and logs in an advertiser; `cookie` is the Cookie header to send. */
 export async function signIn(
   site: TestSite,
   overrides: Partial<typeof users.$inferInsert> = {},

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// What complains on the console while a test runs is a fault of the product or of the test.
+// Console errors fail the test.
 beforeEach(() => {
   vi.spyOn(console, "error");
 });

@@ -81,8 +81,8 @@ function thing(type: string, required: string[], properties: Record<string, obje
 }
 
 /**
- * The types of schema.org that the site uses, with those of their properties it uses. Required is
- * what Google's documentation requires of each, and what this site always knows.
+ * The schema.org types and properties the site uses. A property is required if Google's
+ * documentation requires it or the site always knows it.
  */
 const schemas: Record<string, object> = {
   LodgingBusiness: thing("LodgingBusiness", ["name", "address", "telephone", "priceRange", "url"], {
@@ -123,7 +123,7 @@ const validators = new Map(
   Object.entries(schemas).map(([type, schema]) => [type, ajv.compile(schema)]),
 );
 
-/** What is wrong with something described in the words of schema.org; empty where nothing is. */
+/** Validates one schema.org object; returns the problems found. */
 export function structuredDataErrors(data: Record<string, unknown>): string[] {
   const type = String(data["@type"]);
   const validate = validators.get(type);

@@ -10,23 +10,21 @@ import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream";
 import { localhostCertificate } from "./certificate.ts";
 
-/** A proxy that ends TLS in front of plain http sites, as Caddy does in production. */
+/** Terminates TLS in front of plain http sites, as Caddy does in production. */
 export interface TlsProxy {
-  /** https://localhost with its port. */
   url: string;
   close: () => Promise<void>;
 }
 
 /**
- * Passes each request on to the first of `sites()` that takes a connection, streaming bodies both
- * ways. A connection that breaks on one side is cut on the other; a request that no site answers
- * gets 502.
+ * Forwards each request to the first of `sites()` that accepts a connection, streaming bodies both
+ * ways. A broken connection on one side is closed on the other; without a site the response is 502.
  */
 export async function startTlsProxy(sites: () => readonly string[]): Promise<TlsProxy> {
   const { key, cert } = await localhostCertificate();
-  // A client must not reuse a connection at the moment the proxy drops it.
-  const server = createServer({ key, cert, keepAliveTimeout: 65_000 }, (asked, answer) => {
-    forward(asked, answer, sites());
+  // Long enough that no client reuses a connection at the moment the proxy closes it.
+  const server = createServer({ key, cert, keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
+    forward(incoming, outgoing, sites());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -42,47 +40,46 @@ export async function startTlsProxy(sites: () => readonly string[]): Promise<Tls
 }
 
 function forward(
-  asked: IncomingMessage,
-  answer: ServerResponse,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
   [site, ...others]: readonly string[],
 ): void {
   if (!site) {
-    answer.writeHead(502).end();
+    outgoing.writeHead(502).end();
     return;
   }
   const { hostname: host, port } = new URL(site);
-  const sent = request({
+  const forwarded = request({
     host,
     port,
-    path: asked.url,
-    method: asked.method,
-    headers: forwardedHeaders(asked),
+    path: incoming.url,
+    method: incoming.method,
+    headers: forwardedHeaders(incoming),
     agent: false,
   });
-  // Not before: another site may still have to take the body.
-  sent.on("socket", (socket) => socket.once("connect", () => asked.pipe(sent)));
-  sent.on("response", (given) => {
-    answer.writeHead(given.statusCode ?? 502, withoutConnection(given.headers));
-    pipeline(given, answer, () => undefined);
+  // Piping earlier would lose the body if the next site has to be tried.
+  forwarded.on("socket", (socket) => socket.once("connect", () => incoming.pipe(forwarded)));
+  forwarded.on("response", (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, withoutHopHeaders(response.headers));
+    pipeline(response, outgoing, () => undefined);
   });
-  sent.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "ECONNREFUSED") forward(asked, answer, others);
-    else if (!answer.headersSent) answer.writeHead(502).end();
+  forwarded.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "ECONNREFUSED") forward(incoming, outgoing, others);
+    else if (!outgoing.headersSent) outgoing.writeHead(502).end();
   });
-  answer.on("close", () => sent.destroy());
+  outgoing.on("close", () => forwarded.destroy());
 }
 
-function forwardedHeaders(asked: IncomingMessage): IncomingHttpHeaders {
+function forwardedHeaders(incoming: IncomingMessage): IncomingHttpHeaders {
   return {
-    ...withoutConnection(asked.headers),
-    "x-forwarded-for": asked.socket.remoteAddress,
+    ...withoutHopHeaders(incoming.headers),
+    "x-forwarded-for": incoming.socket.remoteAddress,
     "x-forwarded-proto": "https",
-    "x-forwarded-host": asked.headers.host,
+    "x-forwarded-host": incoming.headers.host,
   };
 }
 
-/** Headers that are about the whole request or answer, not about one of its two connections. */
-function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+function withoutHopHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { connection: _connection, "keep-alive": _keepAlive, ...kept } = headers;
   return kept;
 }

@@ -1,10 +1,10 @@
-/** What sends requests to a site: one of its own process, or one in this. */
+/** Sends a request to a site, which may run in this process or another. */
 export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>;
 
 const tus = { "Tus-Resumable": "1.0.0" };
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** A file to be uploaded; `size` may differ from what is then sent. */
+/** A file to upload; the declared `size` may differ from the bytes sent. */
 export interface TestUpload {
   size: number;
   name?: string;
@@ -13,7 +13,6 @@ export interface TestUpload {
   bytes?: Buffer;
 }
 
-/** Begins an upload as a browser does. */
 export async function beginUpload(ask: Ask, cookie: string | null, file: TestUpload) {
   const { size, name = "foto.jpg", type = "image/jpeg", draft = crypto.randomUUID(), bytes } = file;
   const metadata = { filename: name, filetype: type, draft };
@@ -30,7 +29,6 @@ export async function beginUpload(ask: Ask, cookie: string | null, file: TestUpl
   return ask("/envios", { method: "POST", headers, ...body });
 }
 
-/** Sends some bytes of an upload. */
 export async function sendPart(
   ask: Ask,
   cookie: string,
@@ -50,13 +48,12 @@ export async function sendPart(
   });
 }
 
-/** How many bytes the site has of an upload. */
+/** Number of bytes the site has received. */
 export async function askOffset(ask: Ask, cookie: string, path: string): Promise<number> {
   const answer = await ask(path, { method: "HEAD", headers: { ...tus, Cookie: cookie } });
   return Number(answer.headers.get("Upload-Offset"));
 }
 
-/** What became of an upload. */
 export async function fetchUploadStatus(ask: Ask, cookie: string, path: string): Promise<Response> {
   return ask(`${path}/situacao`, { headers: { Cookie: cookie } });
 }
