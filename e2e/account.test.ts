@@ -37,7 +37,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.click("main form button[type=submit]");
 }
 
-/** The link in the letter that was written to an address; waits until it is there. */
+/** Waits for an e-mail to this address and returns the confirmation link in it. */
 async function linkTo(email: string): Promise<string> {
   const folder = join(site.dataDir, "outbox");
   let link = "";
@@ -58,8 +58,10 @@ async function linkTo(email: string): Promise<string> {
   return site.url + link;
 }
 
-test("an advertiser changes name, e-mail and password, takes the data along and leaves", async () => {
-  const { page, complaints } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+test("an advertiser changes name, e-mail and password, downloads the data and deletes the account", async () => {
+  const { page, consoleErrors } = await openPage(browser, {
+    viewport: { width: 1280, height: 800 },
+  });
   await register(page, "maria@example.com");
   const phone = await openPage(browser);
   await logIn(phone.page, "maria@example.com", "serra-da-canastra");
@@ -73,7 +75,7 @@ test("an advertiser changes name, e-mail and password, takes the data along and 
   await page.reload();
   expect(await page.inputValue("[name=displayName]")).toBe("Maria Leite Souza");
 
-  // Another e-mail: refused without the password, awaited, cancelled, asked for again, confirmed.
+  // Change the e-mail: wrong password, pending, cancelled, requested again, confirmed.
   const email = page.locator("form#troca-de-email");
   await email.locator("[name=email]").fill("nova@example.com");
   await email.locator("[name=currentPassword]").fill("errada");
@@ -97,7 +99,7 @@ test("an advertiser changes name, e-mail and password, takes the data along and 
   await page.waitForURL(`${site.url}/minha-conta`);
   await page.getByText("Você entra com maria.nova@example.com.").waitFor();
 
-  // Another password: the phone is logged out, this browser is not.
+  // Changing the password logs out the phone but not this browser.
   const password = page.locator("form#troca-de-senha");
   await password.locator("[name=currentPassword]").fill("serra-da-canastra");
   await password.locator("[name=password]").fill("lago-de-furnas");
@@ -112,7 +114,6 @@ test("an advertiser changes name, e-mail and password, takes the data along and 
   await page.goto(`${site.url}/dashboard`);
   await page.getByRole("heading", { name: "Meus Anúncios" }).waitFor();
 
-  // The own data.
   await visit(page, `${site.url}/minha-conta`);
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Baixar meus dados" }).click();
@@ -125,7 +126,7 @@ test("an advertiser changes name, e-mail and password, takes the data along and 
     email: "maria.nova@example.com",
   });
 
-  // Leaving: asked once more, Escape goes back, a wrong password stays in the question.
+  // Escape closes the confirmation; a wrong password keeps it open.
   await page.getByRole("link", { name: "Excluir conta" }).click();
   const leave = page.getByRole("link", { name: "Excluir minha conta" });
   await leave.click();
@@ -145,12 +146,12 @@ test("an advertiser changes name, e-mail and password, takes the data along and 
   await logIn(page, "maria.nova@example.com", "lago-de-furnas");
   await page.getByText("Usuario não encontrado.").waitFor();
 
-  // Chromium tells of every answer with 400.
-  const told = [...complaints, ...phone.complaints];
-  expect(told.filter((text) => !/status of 400/.test(text))).toEqual([]);
+  // Chromium logs every 400 response as an error.
+  const errors = [...consoleErrors, ...phone.consoleErrors];
+  expect(errors.filter((text) => !/status of 400/.test(text))).toEqual([]);
 });
 
-test("without script an account is deleted too", async () => {
+test("an account can be deleted without JavaScript", async () => {
   const { page } = await openPage(browser, { javaScriptEnabled: false });
   await register(page, "joao@example.com");
   await page.goto(`${site.url}/minha-conta/excluir`);

@@ -5,7 +5,7 @@ import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
-/** The page of a sample listing with several photos. */
+/** URL of a sample listing with several photos. */
 let listing: string;
 
 beforeAll(async () => {
@@ -39,8 +39,8 @@ const photos = (page: Page) => gallery(page).getByRole("link", { name: /: ver em
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Fotos do imóvel em tela cheia" });
 const counter = (page: Page) => photoCounter(dialog(page)).innerText();
 
-test("a photo opens large; its code comes then, and no photo but those beside it", async () => {
-  const { page, complaints, scripts } = await openAd();
+test("opening a photo full screen loads the code on demand, and only the adjacent photos", async () => {
+  const { page, consoleErrors, scripts } = await openAd();
   const total = await photos(page).count();
   expect(total).toBeGreaterThan(3);
   expect(scripts.filter((url) => url.includes("full-screen"))).toEqual([]);
@@ -71,10 +71,10 @@ test("a photo opens large; its code comes then, and no photo but those beside it
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe(
     "hidden",
   );
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test("by keys alone: open, turn, the focus stays within, Escape gives it back to the photo", async () => {
+test("the full-screen view works by keyboard, traps focus and returns it on Escape", async () => {
   const { page } = await openAd({ viewport: { width: 1440, height: 900 } });
   await photos(page).first().focus();
   await page.keyboard.press("Enter");
@@ -99,7 +99,7 @@ test("by keys alone: open, turn, the focus stays within, Escape gives it back to
   expect(focused).toBe(1);
 });
 
-test("a swipe of 40 px turns the large photo, and a drag of the strip opens none", async () => {
+test("a 40 px swipe turns the full-screen photo, and dragging the carousel opens none", async () => {
   const { page } = await openAd();
   async function drag(dx: number) {
     const [x, y] = [200, 200];
@@ -124,7 +124,7 @@ test("a swipe of 40 px turns the large photo, and a drag of the strip opens none
   await expect.poll(() => counter(page)).toMatch(/^2 \//);
 });
 
-test("without script a photo is a link to its largest JPEG", async () => {
+test("without JavaScript a photo links to its largest JPEG", async () => {
   const { page } = await openAd({ javaScriptEnabled: false });
   const href = await photos(page).first().getAttribute("href");
   const answer = await fetch(site.url + href);
@@ -136,13 +136,13 @@ test("without script a photo is a link to its largest JPEG", async () => {
   expect(href).toMatch(new RegExp(`/${Math.max(...widths)}\\.jpg$`));
 });
 
-test("'Compartilhar' uses what the device has", async () => {
+test("'Compartilhar' opens the device's share sheet", async () => {
   const { page } = await openAd();
   await page.evaluate(() => {
-    const told = window as unknown as { shared: ShareData[] };
-    told.shared = [];
+    const recorder = window as unknown as { shared: ShareData[] };
+    recorder.shared = [];
     navigator.share = async (data) => {
-      told.shared.push(data ?? {});
+      recorder.shared.push(data ?? {});
     };
   });
   await page.getByRole("link", { name: "Compartilhar" }).click();
@@ -152,7 +152,7 @@ test("'Compartilhar' uses what the device has", async () => {
   expect(shared?.title).toContain(title);
 });
 
-test("'Compartilhar' copies the address where there is nothing to share with", async () => {
+test("'Compartilhar' copies the link if the device has no share sheet", async () => {
   const { page } = await openAd({ permissions: ["clipboard-read", "clipboard-write"] });
   await page.evaluate(() => {
     Object.defineProperty(navigator, "share", { value: undefined });
@@ -162,19 +162,19 @@ test("'Compartilhar' copies the address where there is nothing to share with", a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(listing);
 });
 
-test("without script 'Compartilhar' leads to WhatsApp with the ad's address", async () => {
+test("without JavaScript 'Compartilhar' links to WhatsApp with the ad's URL", async () => {
   const { page } = await openAd({ javaScriptEnabled: false });
   const href = await page.getByRole("link", { name: "Compartilhar" }).getAttribute("href");
   expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
   expect(decodeURIComponent(href ?? "")).toContain(listing);
 });
 
-test("the calendar says when it was brought up to date", async () => {
+test("the calendar shows when it was last updated", async () => {
   const { page } = await openAd();
   await page.getByText(/^Calendário atualizado em \d\d\/\d\d\/20\d\d$/).waitFor();
 });
 
-test("leaving a page reports how fast it was, by its route and not its address", async () => {
+test("leaving a page reports its web vitals by route, not by URL", async () => {
   const { page } = await openAd();
   const measuring = page.waitForResponse((response) => response.url().includes("web-vitals"));
   await page.reload();

@@ -1,22 +1,21 @@
 import { startTlsProxy, type TlsProxy } from "../testing/tls-proxy.ts";
 
-/** How often the sites are asked for their health, in ms. */
-const checkMs = 100;
+const checkIntervalMs = 100;
 
-/** Spreads requests in turns over those of `sites()` whose health is good, as a proxy does. */
+/** Starts a round-robin balancer in front of those `sites()` whose health check passes. */
 export async function startBalancer(sites: () => readonly string[]): Promise<TlsProxy> {
-  let turn = 0;
+  let next = 0;
   let healthy: readonly string[] = sites();
   const checks = setInterval(async () => {
-    const asked = sites().map(async (address) => {
-      const answer = await fetch(`${address}/healthz`).catch(() => null);
-      await answer?.arrayBuffer();
-      return answer?.ok ? [address] : [];
+    const checked = sites().map(async (site) => {
+      const response = await fetch(`${site}/healthz`).catch(() => null);
+      await response?.arrayBuffer();
+      return response?.ok ? [site] : [];
     });
-    healthy = (await Promise.all(asked)).flat();
-  }, checkMs);
+    healthy = (await Promise.all(checked)).flat();
+  }, checkIntervalMs);
   const proxy = await startTlsProxy(() => {
-    const first = turn++ % Math.max(1, healthy.length);
+    const first = next++ % Math.max(1, healthy.length);
     return [...healthy.slice(first), ...healthy.slice(0, first)];
   });
   return {

@@ -11,10 +11,13 @@ import { hydrationDataId } from "../app/hydration/hydration-data.ts";
 import { localhostCertificate } from "../testing/certificate.ts";
 
 /**
- * Chromium without the background traffic that has no place in a test. It accepts this process's
- * certificate as a valid one: errors that are merely ignored keep pages from its caches.
+ * Launches Chromium without background traffic. It trusts this process's certificate by its key:
+ * merely ignoring certificate errors would disable its caches.
  */
-export async function launchBrowser(more: string[] = [], fewer: string[] = []): Promise<Browser> {
+export async function launchBrowser(
+  extraArgs: string[] = [],
+  ignoreDefaultArgs: string[] = [],
+): Promise<Browser> {
   const { keyHash } = await localhostCertificate();
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -27,21 +30,18 @@ export async function launchBrowser(more: string[] = [], fewer: string[] = []): 
       "--disable-component-update",
       "--disable-sync",
       `--ignore-certificate-errors-spki-list=${keyHash}`,
-      ...more,
+      ...extraArgs,
     ],
-    ignoreDefaultArgs: fewer,
+    ignoreDefaultArgs,
   });
 }
 
-/**
- * Waits until the page's script has taken it over (app/entry.client.ts): until then a link loads, a
- * form is sent, as without script. Keeping the place is the router's from then on.
- */
-export async function takenOver(page: Page): Promise<void> {
+/** Waits until the page is hydrated; the router takes over scroll restoration at that moment. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === "manual");
 }
 
-/** Opens a page and waits until it works: hydrated, unless it is one that never is. */
+/** Opens a page and, unless it is static, waits until it is hydrated. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.waitForFunction(
@@ -50,7 +50,7 @@ export async function visit(page: Page, url: string): Promise<void> {
   );
 }
 
-/** The rules of axe that a page breaks, with the elements; `rules` limits it to some. */
+/** Runs axe and returns each violated rule with its elements; `rules` limits the rules run. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
@@ -62,11 +62,11 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   }, rules);
 }
 
-/** A page of a new visitor; what it complains of on the console is collected in `complaints`. */
+/** Opens an empty page in a new context, with a phone's viewport by default. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
-): Promise<{ page: Page; complaints: string[] }> {
+): Promise<{ page: Page; consoleErrors: string[] }> {
   const context = await browser.newContext({
     locale: "pt-BR",
     viewport: { width: 390, height: 844 },
@@ -74,12 +74,12 @@ export async function openPage(
   });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
+  const consoleErrors: string[] = [];
+  page.on("pageerror", (error) => consoleErrors.push(error.message));
   page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
+    if (message.type() === "error") consoleErrors.push(message.text());
   });
-  return { page, complaints };
+  return { page, consoleErrors };
 }
 
 /** The listings of a list. */

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../scripts/prepare.mjs";
-import { launchBrowser, openPage, takenOver } from "./browser.ts";
+import { launchBrowser, openPage, waitForHydration } from "./browser.ts";
 import { freePort } from "./site-process.ts";
 
-/** What `npm run dev` runs on; edits are made in a copy, so that no accident leaves them behind. */
+/** Copied to a temporary folder, so that a failed test can't leave its edits behind. */
 const sources = [
   "app",
   "db",
@@ -49,7 +49,7 @@ beforeAll(async () => {
     },
   });
   browser = await launchBrowser();
-  await started(dev);
+  await waitUntilStarted(dev);
 });
 
 afterAll(async () => {
@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
-/** One link per package: Vite's cache and an installation, should one be due, stay in the copy. */
+/** Links each package rather than node_modules, so that Vite's cache stays in the copy. */
 async function linkPackages(): Promise<void> {
   await mkdir(join(copy, "node_modules"));
   for (const name of await readdir(join(root, "node_modules"))) {
@@ -72,7 +72,7 @@ async function linkPackages(): Promise<void> {
   }
 }
 
-function started(child: ChildProcess): Promise<void> {
+function waitUntilStarted(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = "";
     const read = (chunk: Buffer) => {
@@ -92,32 +92,32 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   await writeFile(path, source.replaceAll(from, to));
 }
 
-/** Waits until the page looks as the style sheet says: its title in the site's display face. */
+/** Waits until the heading uses the site's display font. */
 async function expectStyled(page: Page): Promise<void> {
   const face = () => page.locator("h1").evaluate((title) => getComputedStyle(title).fontFamily);
   await expect.poll(face).toContain("Piazzolla");
 }
 
 test("pages are styled and hydrated without console errors", async () => {
-  const { page, complaints } = await openPage(browser);
+  const { page, consoleErrors } = await openPage(browser);
   for (const path of ["/", "/blog", "/login"]) {
     await page.goto(url + path);
-    await takenOver(page);
+    await waitForHydration(page);
     await expectStyled(page);
   }
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test("pages are styled before any script has run", async () => {
+test("pages are styled before any script runs", async () => {
   const { page } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(url);
   await expectStyled(page);
 });
 
-test("an edited component and an edited loader show on the open page and on the next one", async () => {
-  const { page, complaints } = await openPage(browser);
+test("edits to a component and a loader appear on the open page and on the next request", async () => {
+  const { page, consoleErrors } = await openPage(browser);
   await page.goto(url);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
   await edit("app/search/routes/home.tsx", "Não foram encontrados posts", "Componente editado");
@@ -125,7 +125,7 @@ test("an edited component and an edited loader show on the open page and on the 
   await edit("app/root.tsx", "year: new Date().getFullYear()", "year: 2999");
   await page.locator("footer").getByText("2999").waitFor();
   expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 
   const html = await (await fetch(url)).text();
   expect(html).toContain("Componente editado");

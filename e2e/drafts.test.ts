@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { makeJpeg } from "../testing/pictures.ts";
-import { launchBrowser, openPage, storedPhotos, takenOver, violations } from "./browser.ts";
+import { launchBrowser, openPage, storedPhotos, violations, waitForHydration } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
@@ -14,7 +14,7 @@ let browser: Browser;
 let folder: string;
 let photo: string;
 let page: Page;
-let complaints: string[];
+let consoleErrors: string[];
 let email: string;
 
 const password = "canastra";
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await page?.context().close();
-  ({ page, complaints } = await openPage(browser));
+  ({ page, consoleErrors } = await openPage(browser));
   email = await register(page);
 });
 
@@ -60,14 +60,14 @@ async function logIn(on: Page, typed = password): Promise<void> {
   await on.click("main form button[type=submit]");
 }
 
-/** Opens a form and waits until it keeps what is typed. */
+/** Opens a form and waits until it saves drafts. */
 async function openForm(path: string, on = page): Promise<void> {
   await on.goto(site.url + path);
-  await hasDraft(on);
+  await waitForDraftLock(on);
 }
 
-async function hasDraft(on = page): Promise<void> {
-  await takenOver(on);
+async function waitForDraftLock(on = page): Promise<void> {
+  await waitForHydration(on);
   await expect
     .poll(() => on.evaluate(async () => (await navigator.locks.query()).held?.length), soon)
     .toBe(1);
@@ -89,7 +89,7 @@ async function fillIn(on = page): Promise<void> {
 
 const save = (on = page) => on.click("main form button[type=submit]");
 
-/** Publishes an ad; gives the address of its form. */
+/** Publishes an ad and returns the path of its edit form. */
 async function publish(): Promise<string> {
   await openForm("/posts/create");
   await fillIn();
@@ -101,8 +101,8 @@ async function publish(): Promise<string> {
   return href ?? "";
 }
 
-/** All the form would send, save for what names it anew each time. */
-function sent(on = page): Promise<[string, string][]> {
+/** The form's entries, except files and the ids that change with every load. */
+function formEntries(on = page): Promise<[string, string][]> {
   return on.evaluate(() => {
     const form = document.querySelector<HTMLFormElement>("#anuncio");
     return [...new FormData(form ?? undefined)]
@@ -121,8 +121,8 @@ function endSession(): Promise<void> {
   return page.context().clearCookies({ name: /session/ });
 }
 
-/** Lets forms reach the server, and no answer come back. */
-async function loseAnswers(path: RegExp): Promise<void> {
+/** Lets form submissions reach the server but drops the responses. */
+async function dropResponses(path: RegExp): Promise<void> {
   await page.route(path, async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
     await route.fetch();
@@ -130,8 +130,8 @@ async function loseAnswers(path: RegExp): Promise<void> {
   });
 }
 
-/** Gives the advertiser a plan with a second ad, so that the form of a new one stays open. */
-async function sellPlan(): Promise<void> {
+/** Gives the advertiser a plan with a second ad, so that /posts/create stays reachable. */
+async function upgradePlan(): Promise<void> {
   const child = spawn(projectNode, ["operator/main.ts", "plano", email, "profissional"], {
     cwd: root,
     env: { ...process.env, NODE_ENV: "production", DATA_DIR: site.dataDir },
@@ -139,14 +139,14 @@ async function sellPlan(): Promise<void> {
   expect(await new Promise((resolve) => child.on("exit", resolve))).toBe(0);
 }
 
-const note = (on = page) => on.getByRole("status").filter({ hasText: recovered });
-const headings = () => page.getByRole("link", { name: "Rancho do Rascunho" });
+const notice = (on = page) => on.getByRole("status").filter({ hasText: recovered });
+const adLinks = () => page.getByRole("link", { name: "Rancho do Rascunho" });
 
-test("reloaded, a new ad's form comes back whole; 'Descartar' empties it, photo and all", async () => {
+test("a new ad's form survives a reload, and 'Descartar' clears it and deletes its photo", async () => {
   await openForm("/posts/create");
-  const empty = await sent();
+  const empty = await formEntries();
   await fillIn();
-  const typed = await sent();
+  const typed = await formEntries();
   expect(typed).toContainEqual(["lazer", "Sauna"]);
   expect(typed).toContainEqual(["quantidadeMaximaPessoas", "1"]);
   expect(Object.fromEntries(typed)).toMatchObject({
@@ -157,8 +157,8 @@ test("reloaded, a new ad's form comes back whole; 'Descartar' empties it, photo 
   const [, id] = typed.find(([name]) => name === "foto") ?? [];
 
   await page.reload();
-  await note().waitFor();
-  await expect.poll(() => sent(), soon).toEqual(typed);
+  await notice().waitFor();
+  await expect.poll(() => formEntries(), soon).toEqual(typed);
 
   await page.getByRole("button", { name: "Descartar" }).focus();
   await page.keyboard.press("Enter");
@@ -166,7 +166,7 @@ test("reloaded, a new ad's form comes back whole; 'Descartar' empties it, photo 
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent), soon)
     .toContain("Descartado.");
-  expect(await sent()).toEqual(empty);
+  expect(await formEntries()).toEqual(empty);
   expect(await drafts()).toEqual([]);
   await expect
     .poll(
@@ -175,31 +175,31 @@ test("reloaded, a new ad's form comes back whole; 'Descartar' empties it, photo 
     )
     .toBe(404);
   await page.reload();
-  await hasDraft();
-  expect([await note().count(), await sent()]).toEqual([0, empty]);
-  expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+  await waitForDraftLock();
+  expect([await notice().count(), await formEntries()]).toEqual([0, empty]);
+  expect(consoleErrors.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
-test("left by a link and opened again, the form goes on where it was; saved, nothing is kept", async () => {
+test("a form left through a link is recovered when reopened, and its draft is gone once saved", async () => {
   await openForm("/posts/create");
   await fillIn();
-  const typed = await sent();
+  const typed = await formEntries();
   await page.getByRole("link", { name: "Mar de Minas" }).first().click();
   await page.waitForURL(`${site.url}/`);
   await page.getByRole("link", { name: "Criar primeiro post" }).click();
-  await note().waitFor();
-  await expect.poll(() => sent(), soon).toEqual(typed);
+  await notice().waitFor();
+  await expect.poll(() => formEntries(), soon).toEqual(typed);
   await save();
   await page.waitForURL(`${site.url}/`);
-  await headings().first().waitFor();
+  await adLinks().first().waitFor();
   await expect.poll(() => drafts(), soon).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test("a session that ended: Salvar, login, the form with everything, published", async () => {
+test("saving after the session expired leads through login back to the filled form", async () => {
   await openForm("/posts/create");
   await fillIn();
-  const typed = await sent();
+  const typed = await formEntries();
   await endSession();
   await save();
   await page.waitForURL(`${site.url}/login`);
@@ -207,15 +207,15 @@ test("a session that ended: Salvar, login, the form with everything, published",
   await page.getByText("Senha incorreta.").first().waitFor();
   await logIn(page);
   await page.waitForURL(`${site.url}/posts/create`);
-  await note().waitFor();
-  await expect.poll(() => sent(), soon).toEqual(typed);
+  await notice().waitFor();
+  await expect.poll(() => formEntries(), soon).toEqual(typed);
   await save();
   await page.waitForURL(`${site.url}/`);
-  await headings().first().waitFor();
+  await adLinks().first().waitFor();
   await expect.poll(() => drafts(), soon).toEqual([]);
 });
 
-test("an edit survives a reload and a session that ended, new photos and removed ones too", async () => {
+test("an edit survives a reload and an expired session, including added and removed photos", async () => {
   const form = await publish();
   await openForm(form);
   await page.setInputFiles("input[type=file]", photo);
@@ -223,35 +223,35 @@ test("an edit survives a reload and a session that ended, new photos and removed
   await page.getByRole("button", { name: "Excluir foto 1" }).click();
   await page.fill("[name=title]", "Rancho Mudado");
   await page.getByText("Sauna", { exact: true }).click();
-  const typed = await sent();
+  const typed = await formEntries();
 
   await page.reload();
-  await note().waitFor();
-  await expect.poll(() => sent(), soon).toEqual(typed);
+  await notice().waitFor();
+  await expect.poll(() => formEntries(), soon).toEqual(typed);
   await endSession();
-  // As a browser sends it whose script has not taken the page over yet.
+  // Submits natively, as before hydration.
   await page.evaluate(() => document.querySelector<HTMLFormElement>("#anuncio")?.submit());
   await page.waitForURL(`${site.url}/login`);
   await logIn(page);
   await page.waitForURL(site.url + form);
-  await note().waitFor();
-  await expect.poll(() => sent(), soon).toEqual(typed);
+  await notice().waitFor();
+  await expect.poll(() => formEntries(), soon).toEqual(typed);
   await save();
   await page.waitForURL(`${site.url}/`);
   await page.getByRole("link", { name: "Rancho Mudado" }).first().waitFor();
   await expect.poll(() => drafts(), soon).toEqual([]);
   await openForm(form);
-  expect([await note().count(), await sent()]).toEqual([0, typed]);
+  expect([await notice().count(), await formEntries()]).toEqual([0, typed]);
 });
 
-test("another account on the same device sees nothing; logging out leaves nothing", async () => {
+test("drafts are invisible to other accounts on the device, and logging out deletes them", async () => {
   await openForm("/posts/create");
-  const empty = await sent();
+  const empty = await formEntries();
   await page.fill("[name=title]", "Só da Maria");
   await endSession();
   await register(page);
   await openForm("/posts/create");
-  expect([await note().count(), await sent()]).toEqual([0, empty]);
+  expect([await notice().count(), await formEntries()]).toEqual([0, empty]);
   await page.fill("[name=title]", "Do outro");
 
   await endSession();
@@ -259,10 +259,10 @@ test("another account on the same device sees nothing; logging out leaves nothin
   await logIn(page);
   await page.waitForURL((url) => url.pathname !== "/login");
   await openForm("/posts/create");
-  await note().waitFor();
+  await notice().waitFor();
   expect(await page.inputValue("[name=title]")).toBe("Só da Maria");
 
-  // From a page whose markup is all there is to it.
+  // Log out from a static page, which is never hydrated.
   await page.goto(`${site.url}/blog`);
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
@@ -270,9 +270,9 @@ test("another account on the same device sees nothing; logging out leaves nothin
   expect(await drafts()).toEqual([]);
 });
 
-test("a draft of eight days ago is gone, from the form and from the device", async () => {
+test("drafts expire after eight days and are removed from the device", async () => {
   await openForm("/posts/create");
-  const empty = await sent();
+  const empty = await formEntries();
   await page.fill("[name=title]", "De outra semana");
   const age = () =>
     page.evaluate(
@@ -288,41 +288,41 @@ test("a draft of eight days ago is gone, from the form and from the device", asy
   await page.goto(`${site.url}/blog`);
   await expect.poll(() => drafts(), soon).toEqual([]);
   await openForm("/posts/create");
-  expect([await note().count(), await sent()]).toEqual([0, empty]);
+  expect([await notice().count(), await formEntries()]).toEqual([0, empty]);
 });
 
-test("a new ad that was published although its answer was lost is not recovered", async () => {
-  await sellPlan();
+test("a draft is not recovered if the ad was published but the response was lost", async () => {
+  await upgradePlan();
   await openForm("/posts/create");
-  const empty = await sent();
+  const empty = await formEntries();
   await fillIn();
-  await loseAnswers(/\/posts\/create/);
+  await dropResponses(/\/posts\/create/);
   await save();
   await page.getByText("Não conseguimos salvar agora.").first().waitFor();
   expect(await drafts()).toHaveLength(1);
   await openForm("/posts/create");
-  expect([await note().count(), await sent(), await drafts()]).toEqual([0, empty, []]);
+  expect([await notice().count(), await formEntries(), await drafts()]).toEqual([0, empty, []]);
   await page.goto(site.url);
-  await headings().first().waitFor();
+  await adLinks().first().waitFor();
 });
 
-test("an edit that was saved although its answer was lost is not recovered", async () => {
+test("a draft is not recovered if the edit was saved but the response was lost", async () => {
   const form = await publish();
   await openForm(form);
   await page.fill("[name=title]", "Salvo sem resposta");
-  await loseAnswers(/\/posts\/edit\//);
+  await dropResponses(/\/posts\/edit\//);
   await save();
   await page.getByText("Não conseguimos salvar agora.").first().waitFor();
   expect(await drafts()).toHaveLength(1);
   await openForm(form);
-  expect([await note().count(), await page.inputValue("[name=title]")]).toEqual([
+  expect([await notice().count(), await page.inputValue("[name=title]")]).toEqual([
     0,
     "Salvo sem resposta",
   ]);
   expect(await drafts()).toEqual([]);
 });
 
-test("a draft of an older version says so, overwrites nothing, and can be discarded", async () => {
+test("a draft of an outdated version warns, overwrites nothing, and can be discarded", async () => {
   const form = await publish();
   await openForm(form);
   await page.fill("[name=title]", "Do celular");
@@ -339,7 +339,7 @@ test("a draft of an older version says so, overwrites nothing, and can be discar
   await other.waitForURL(`${site.url}/`);
 
   await openForm(form);
-  await note().filter({ hasText: "foi alterado em outra aba ou aparelho" }).waitFor();
+  await notice().filter({ hasText: "foi alterado em outra aba ou aparelho" }).waitFor();
   expect(await page.inputValue("[name=title]")).toBe("Do celular");
   await save();
   await page.getByText("Abra-o de novo para ver como está").first().waitFor();
@@ -353,33 +353,33 @@ test("a draft of an older version says so, overwrites nothing, and can be discar
   await other.context().close();
 });
 
-test("a second tab neither takes the first one's draft nor overwrites it", async () => {
+test("a second tab neither recovers nor overwrites the first tab's draft", async () => {
   await openForm("/posts/create");
   await page.fill("[name=title]", "Primeira aba");
   const second = await page.context().newPage();
   await second.goto(`${site.url}/posts/create`);
-  await takenOver(second);
+  await waitForHydration(second);
   const pending = () =>
     second.evaluate(async () => (await navigator.locks.query()).pending?.length);
   await expect.poll(pending, soon).toBe(1);
   await expect.poll(pending, soon).toBe(0);
-  expect(await note(second).count()).toBe(0);
+  expect(await notice(second).count()).toBe(0);
   await second.fill("[name=title]", "Segunda aba");
   await second.close();
   await page.reload();
-  await note().waitFor();
+  await notice().waitFor();
   expect(await page.inputValue("[name=title]")).toBe("Primeira aba");
 });
 
 test.each([
   [390, 844],
   [1440, 900],
-])("at %i×%i axe finds nothing on a recovered form, light or dark", async (width, height) => {
+])("a recovered form at %i×%i has no axe violations, light or dark", async (width, height) => {
   await page.setViewportSize({ width, height });
   await openForm("/posts/create");
   await fillIn();
   await page.reload();
-  await note().waitFor();
+  await notice().waitFor();
   await storedPhotos(page).waitFor();
   const discard = await page.getByRole("button", { name: "Descartar" }).boundingBox();
   expect(discard?.height).toBeGreaterThanOrEqual(44);

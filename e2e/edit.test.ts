@@ -11,7 +11,7 @@ let site: SiteProcess;
 let browser: Browser;
 let folder: string;
 let page: Page;
-let complaints: string[];
+let consoleErrors: string[];
 
 beforeAll(async () => {
   site = await startSite();
@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-editar-"));
   const files = [join(folder, "a.jpg"), join(folder, "b.jpg"), join(folder, "c.jpg")];
   for (const file of files) await writeFile(file, await makeJpeg(640, 480));
-  ({ page, complaints } = await openPage(browser));
+  ({ page, consoleErrors } = await openPage(browser));
   await visit(page, `${site.url}/register`);
   await page.fill("input[name=displayName]", "Maria");
   await page.fill("input[name=email]", "maria@example.com");
@@ -51,7 +51,7 @@ function photoIds(): Promise<string[]> {
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 }
 
-test("from the dashboard the ad is edited: all fields are filled, all can be changed", async () => {
+test("the edit form opens from the dashboard with all fields filled in, and saves changes to them", async () => {
   await visit(page, `${site.url}/dashboard`);
   await page.getByText("Rancho Velho").first().waitFor();
   await page
@@ -67,7 +67,7 @@ test("from the dashboard the ad is edited: all fields are filled, all can be cha
   const before = await photoIds();
   expect(before).toHaveLength(3);
 
-  // What was typed survives a failed save.
+  // A failed save keeps the input.
   await page.fill("[name=title]", "Rancho Novo");
   await page.fill("[name=body]", "");
   await page.click("main form button[type=submit]");
@@ -96,10 +96,10 @@ test("from the dashboard the ad is edited: all fields are filled, all can be cha
   expect(sources).toHaveLength(2);
   expect(sources[0]).toContain(third);
   expect(await page.getByRole("button", { name: /, indisponível$/ }).count()).toBe(1);
-  expect(complaints.filter((text) => !text.includes("400"))).toEqual([]);
+  expect(consoleErrors.filter((text) => !text.includes("400"))).toEqual([]);
 });
 
-test("days are tapped and dragged on the calendar, and typed: text and calendar always agree", async () => {
+test("the dates text and the calendar stay in sync when tapping, dragging and typing", async () => {
   await visit(page, `${site.url}/dashboard`);
   await page
     .getByRole("link", { name: /Editar/ })
@@ -135,7 +135,7 @@ test("days are tapped and dragged on the calendar, and typed: text and calendar 
   await page.waitForURL(`${site.url}/`);
 });
 
-test("two tabs: the second save keeps what was typed and is told", async () => {
+test("saving a stale version from a second tab is refused and keeps its input", async () => {
   await visit(page, `${site.url}/dashboard`);
   const href = await page
     .getByRole("link", { name: /Editar/ })

@@ -1,12 +1,11 @@
 import { connect } from "node:net";
 
-/** What came of a request whose body never ends by itself. */
 export interface EndlessOutcome {
-  /** What the site said before it hung up. */
+  /** The raw response received before the site closed the connection. */
   answer: string;
-  /** Bytes of the body that left, of which the kernel may have held some. */
+  /** Body bytes written, some of which may still be in kernel buffers. */
   sent: number;
-  /** From the connection to its end, ms. */
+  /** Lifetime of the connection, ms. */
   ms: number;
 }
 
@@ -14,8 +13,8 @@ const chunkBytes = 64 * 1024;
 const chunk = Buffer.from(`${chunkBytes.toString(16)}\r\n${"a".repeat(chunkBytes)}\r\n`);
 
 /**
- * Sends a request line and headers, then chunks of a body as fast as they are taken, until the site
- * hangs up, the body has `bytes`, or `ms` have passed.
+ * Sends `head`, then body chunks as fast as the site reads them, until the site closes the
+ * connection, `bytes` are sent or `ms` have passed.
  */
 export function sendEndlessBody(
   port: number,
@@ -28,11 +27,11 @@ export function sendEndlessBody(
     let answer = "";
     let sent = 0;
     const timer = setTimeout(() => socket.destroy(), ms);
-    function sendOn(): void {
+    function sendChunks(): void {
       while (sent < bytes && socket.writable) {
         sent += chunkBytes;
         if (!socket.write(chunk)) {
-          socket.once("drain", sendOn);
+          socket.once("drain", sendChunks);
           return;
         }
       }
@@ -40,13 +39,13 @@ export function sendEndlessBody(
     socket.setEncoding("utf8").on("data", (text) => {
       answer += text;
     });
-    // The site may hang up while more is on its way.
+    // Expect ECONNRESET if the site closes the connection while data is in flight.
     socket.on("error", () => undefined);
     socket.on("close", () => {
       clearTimeout(timer);
       resolve({ answer, sent, ms: performance.now() - start });
     });
     socket.write(`${head}Host: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`);
-    sendOn();
+    sendChunks();
   });
 }

@@ -11,7 +11,7 @@ let site: SiteProcess;
 let db: pg.Client;
 let browser: Browser;
 let jpeg: Buffer;
-/** Of an advertiser with one listing of two allowed. */
+/** Session of an advertiser with one of two allowed listings. */
 let cookie: string;
 let listing: string;
 
@@ -38,13 +38,13 @@ afterAll(async () => {
   if (site) await removeData(site);
 });
 
-interface Told {
+interface Reply {
   status: number;
   text: string;
   location: string | null;
 }
 
-async function ask(path: string, body?: Record<string, string> | FormData): Promise<Told> {
+async function ask(path: string, body?: Record<string, string> | FormData): Promise<Reply> {
   const sent = body instanceof FormData ? body : body && new URLSearchParams(body);
   const answer = await fetch(site.url + path, {
     method: body ? "POST" : "GET",
@@ -86,11 +86,11 @@ function listingForm(overrides: Record<string, string> = {}, photos = 1): FormDa
   return form;
 }
 
-function publish(overrides: Record<string, string> = {}, photos = 1): Promise<Told> {
+function publish(overrides: Record<string, string> = {}, photos = 1): Promise<Reply> {
   return ask("/posts/create", listingForm(overrides, photos));
 }
 
-/** Does something while a table is out of reach. */
+/** Runs `work` while a table is missing. */
 async function without<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   await db.query(`alter table ${table} rename to ${table}_fora`);
   try {
@@ -100,7 +100,7 @@ async function without<Result>(table: string, work: () => Promise<Result>): Prom
   }
 }
 
-/** Does something while the advertiser's row says something else. */
+/** Runs `work` with the advertiser's row temporarily changed. */
 async function withUser<Result>(set: string, work: () => Promise<Result>): Promise<Result> {
   const before = (await db.query("select * from users where email = 'maria@example.com'")).rows[0];
   await db.query(`update users set ${set} where email = 'maria@example.com'`);
@@ -122,7 +122,7 @@ const maria = {
 };
 const ana = { ...maria, email: "ana@example.com" };
 
-const rows: [situation: string, provoke: () => Promise<Told>, sentence: string, status: number][] =
+const rows: [situation: string, provoke: () => Promise<Reply>, sentence: string, status: number][] =
   [
     [
       "Register password mismatch",
@@ -167,7 +167,7 @@ const rows: [situation: string, provoke: () => Promise<Told>, sentence: string, 
       "Por favor, insira um e-mail válido para redefinir a senha.",
       400,
     ],
-    // First, because a reset repeated within ten minutes needs no outbox.
+    // Before "Reset sent", since a reset repeated within ten minutes doesn't touch the outbox.
     [
       "Reset failed",
       () => without("outbox", () => ask("/login", { intent: "reset", email: maria.email })),
@@ -265,12 +265,12 @@ const rows: [situation: string, provoke: () => Promise<Told>, sentence: string, 
   ];
 
 test.each(rows)("%s", async (_, provoke, sentence, status) => {
-  const told = await provoke();
-  expect(told.text).toContain(sentence);
-  expect(told.status).toBe(status);
+  const reply = await provoke();
+  expect(reply.text).toContain(sentence);
+  expect(reply.status).toBe(status);
 });
 
-test("the destinations of the two plan messages", async () => {
+test("without a plan the form redirects to /contato, at the plan's limit to /", async () => {
   const none = await withUser(`"postsPermitidos" = 0`, () => ask("/posts/create"));
   const full = await withUser(`"postsCriados" = 2`, () => ask("/posts/create"));
   expect([none.location, full.location]).toEqual(["/contato", "/"]);
@@ -284,7 +284,7 @@ test("Upload failure", async () => {
   expect([answer.status, await answer.text()]).toEqual([400, "Erro ao fazer o upload da imagem"]);
 });
 
-test("in the browser: the plan's toast, the contact's toasts in order, the deletion's toasts", async () => {
+test("the browser shows the toasts for plan, contact form and deletion, in order", async () => {
   const { page } = await openPage(browser);
   const [name = "", ...value] = cookie.split("=");
   await page.context().addCookies([{ name, value: value.join("="), url: site.url }]);

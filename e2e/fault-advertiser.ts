@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 
-/** The site did not answer, or with 5xx: what was asked for may have happened, or not. */
+/** No response, or a 5xx: the request may or may not have taken effect. */
 export class Unanswered extends Error {}
 
-/** What an ad says, as far as these tests change it; an edit changes all of it. */
+/** The fields of an ad that these tests change. */
 export interface AdState {
   body: string;
   valorFds: string;
@@ -14,27 +14,25 @@ export interface AdState {
 /** An ad as its advertiser knows it. */
 export interface Ad {
   title: string;
-  /** What the site last confirmed; null where it confirmed nothing, or that the ad is gone. */
+  /** The last state the site confirmed; null before creation and after deletion. */
   confirmed: AdState | null;
-  /** What was asked for without an answer. */
+  /** The request that got no response. */
   pending: { kind: "create" | "edit"; state: AdState } | { kind: "delete" } | null;
 }
 
-/** An upload on its way. */
 interface Upload {
   id: string;
   bytes: Buffer;
 }
 
-/** An advertiser with a browser of their own, who remembers what the site confirmed. */
+/** An advertiser and everything the site confirmed to them. */
 export interface Advertiser {
   email: string;
-  /** Whether the account's creation was confirmed. */
   isRegistered: boolean;
-  /** Whether the plan allows as many ads as the test makes. */
+  /** True once the test has raised the plan's limit. */
   mayPublish: boolean;
   cookie: string | null;
-  /** Finished photos, confirmed, that no ad has. */
+  /** Uploaded photos not yet used in an ad. */
   photos: string[];
   upload: Upload | null;
   ads: Ad[];
@@ -54,10 +52,10 @@ export function newAdvertiser(): Advertiser {
   };
 }
 
-/** Hears of every answer. */
+/** Dispatches "answer" for every response below 500. */
 export const answers = new EventTarget();
 
-/** Asks the site; a cut connection and 5xx throw {@link Unanswered}. */
+/** Sends a request; throws {@link Unanswered} on a lost connection or a 5xx. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Response> {
   let answer: Response;
   try {
@@ -71,7 +69,7 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Response
 }
 
 function confirm(answer: Response, status: number, what: string): void {
-  if (answer.status !== status) throw new Error(`${what} was answered with ${answer.status}`);
+  if (answer.status !== status) throw new Error(`${what}: status ${answer.status}`);
 }
 
 const post = (fields: [string, string][], cookie: string | null = null): RequestInit => ({
@@ -84,61 +82,65 @@ function sessionOf(answer: Response): string {
   return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }
 
-/** Creates the account; where an earlier try was not answered it may be there already. */
-export async function register(site: string, who: Advertiser): Promise<void> {
+/** Creates the account, or logs in if an earlier unanswered attempt already created it. */
+export async function register(site: string, advertiser: Advertiser): Promise<void> {
   const answer = await ask(
     `${site}/register`,
     post([
       ["displayName", "Maria"],
-      ["email", who.email],
+      ["email", advertiser.email],
       ["password", password],
       ["confirmPassword", password],
     ]),
   );
   if (answer.status === 400 && (await answer.text()).includes("E-mail já cadastrado!")) {
-    return logIn(site, who);
+    return logIn(site, advertiser);
   }
   confirm(answer, 302, "the registration");
-  who.isRegistered = true;
-  who.cookie = sessionOf(answer);
+  advertiser.isRegistered = true;
+  advertiser.cookie = sessionOf(answer);
 }
 
-/** Logs in: whoever is known to the site can. */
-export async function logIn(site: string, who: Advertiser): Promise<void> {
+export async function logIn(site: string, advertiser: Advertiser): Promise<void> {
   const fields: [string, string][] = [
-    ["email", who.email],
+    ["email", advertiser.email],
     ["password", password],
   ];
   const answer = await ask(`${site}/login`, post(fields));
   confirm(answer, 302, "the login");
-  who.isRegistered = true;
-  who.cookie = sessionOf(answer);
+  advertiser.isRegistered = true;
+  advertiser.cookie = sessionOf(answer);
 }
 
 const tus = { "Tus-Resumable": "1.0.0" };
 
 /** Sends a photo in three parts. */
-export async function upload(site: string, who: Advertiser, bytes: Buffer): Promise<void> {
+export async function upload(site: string, advertiser: Advertiser, bytes: Buffer): Promise<void> {
   const base64 = (text: string) => Buffer.from(text).toString("base64");
-  // A form of its own for each: what stays unanswered counts as one of a form's ten.
+  // A new draft each time: abandoned uploads count towards a draft's limit of ten.
   const metadata = { filename: "foto.jpg", filetype: "image/jpeg", draft: randomUUID() };
   const begun = await ask(`${site}/envios`, {
     method: "POST",
     headers: {
       ...tus,
-      Cookie: who.cookie ?? "",
+      Cookie: advertiser.cookie ?? "",
       "Upload-Length": String(bytes.length),
       "Upload-Metadata": Object.entries(metadata)
         .map(([key, value]) => `${key} ${base64(value)}`)
         .join(","),
     },
   });
-  confirm(begun, 201, "the upload's beginning");
-  who.upload = { id: begun.headers.get("Location")?.split("/")[2] ?? "", bytes };
-  await sendFrom(site, who, who.upload, 0);
+  confirm(begun, 201, "creating an upload");
+  advertiser.upload = { id: begun.headers.get("Location")?.split("/")[2] ?? "", bytes };
+  await sendFrom(site, advertiser, advertiser.upload, 0);
 }
 
-async function sendFrom(site: string, who: Advertiser, { id, bytes }: Upload, start: number) {
+async function sendFrom(
+  site: string,
+  advertiser: Advertiser,
+  { id, bytes }: Upload,
+  start: number,
+) {
   const part = Math.ceil(bytes.length / 3);
   for (let offset = start; offset < bytes.length; ) {
     const chunk = bytes.subarray(offset, offset + part);
@@ -146,34 +148,34 @@ async function sendFrom(site: string, who: Advertiser, { id, bytes }: Upload, st
       method: "PATCH",
       headers: {
         ...tus,
-        Cookie: who.cookie ?? "",
+        Cookie: advertiser.cookie ?? "",
         "Upload-Offset": String(offset),
         "Content-Type": "application/offset+octet-stream",
       },
       body: new Uint8Array(chunk),
     });
-    confirm(sent, 204, "a part of a photo");
+    confirm(sent, 204, "sending a chunk");
     offset += chunk.length;
   }
-  takePhoto(who, id);
-  who.upload = null;
+  takePhoto(advertiser, id);
+  advertiser.upload = null;
 }
 
-/** Goes on with an upload that was confirmed as begun, as a browser does: it must end well. */
-export async function resumeUpload(site: string, who: Advertiser): Promise<void> {
-  const { upload } = who;
+/** Resumes an unfinished upload as a browser would. */
+export async function resumeUpload(site: string, advertiser: Advertiser): Promise<void> {
+  const { upload } = advertiser;
   if (!upload) return;
-  const headers = { ...tus, Cookie: who.cookie ?? "" };
-  const situation = await ask(`${site}/envios/${upload.id}/situacao`, { headers });
-  if (situation.status === 200) {
-    takePhoto(who, upload.id);
-    who.upload = null;
+  const headers = { ...tus, Cookie: advertiser.cookie ?? "" };
+  const polled = await ask(`${site}/envios/${upload.id}/situacao`, { headers });
+  if (polled.status === 200) {
+    takePhoto(advertiser, upload.id);
+    advertiser.upload = null;
     return;
   }
-  confirm(situation, 202, "the question after an upload");
-  const known = await ask(`${site}/envios/${upload.id}`, { method: "HEAD", headers });
-  confirm(known, 200, "the question for an upload's offset");
-  await sendFrom(site, who, upload, Number(known.headers.get("Upload-Offset")));
+  confirm(polled, 202, "polling an upload");
+  const head = await ask(`${site}/envios/${upload.id}`, { method: "HEAD", headers });
+  confirm(head, 200, "asking for an upload's offset");
+  await sendFrom(site, advertiser, upload, Number(head.headers.get("Upload-Offset")));
 }
 
 const dayInForm = (day: string) => day.split("-").reverse().join("/");
@@ -190,20 +192,24 @@ function form(title: string, { body, valorFds, day, photos }: AdState): [string,
   ];
 }
 
-/** Publishes an ad with these of the waiting photos. */
-export async function publish(site: string, who: Advertiser, title: string, state: AdState) {
+export async function publish(site: string, advertiser: Advertiser, title: string, state: AdState) {
   const ad: Ad = { title, confirmed: null, pending: { kind: "create", state } };
-  who.ads.push(ad);
-  who.photos = who.photos.filter((id) => !state.photos.includes(id));
+  advertiser.ads.push(ad);
+  advertiser.photos = advertiser.photos.filter((id) => !state.photos.includes(id));
   const fields = form(title, state);
-  const answer = await ask(`${site}/posts/create`, post(fields, who.cookie));
+  const answer = await ask(`${site}/posts/create`, post(fields, advertiser.cookie));
   confirm(answer, 302, "a publication");
   Object.assign(ad, { confirmed: state, pending: null });
 }
 
-/** Changes all of an ad. */
-export async function edit(site: string, who: Advertiser, ad: Ad, id: string, state: AdState) {
-  const headers = { Cookie: who.cookie ?? "" };
+export async function edit(
+  site: string,
+  advertiser: Advertiser,
+  ad: Ad,
+  id: string,
+  state: AdState,
+) {
+  const headers = { Cookie: advertiser.cookie ?? "" };
   const opened = await ask(`${site}/posts/edit/${id}`, { headers });
   confirm(opened, 200, "the form of an ad");
   const html = await opened.text().catch((cause) => {
@@ -211,34 +217,37 @@ export async function edit(site: string, who: Advertiser, ad: Ad, id: string, st
   });
   const version = /name="versao" value="(\d+)"/.exec(html)?.[1] ?? "";
   ad.pending = { kind: "edit", state };
-  who.photos = who.photos.filter((photo) => !state.photos.includes(photo));
+  advertiser.photos = advertiser.photos.filter((photo) => !state.photos.includes(photo));
   const fields = form(ad.title, state);
   const answer = await ask(
     `${site}/posts/edit/${id}`,
-    post([...fields, ["versao", version]], who.cookie),
+    post([...fields, ["versao", version]], advertiser.cookie),
   );
   confirm(answer, 302, "an edit");
   Object.assign(ad, { confirmed: state, pending: null });
 }
 
-/** Notes a photo that waits; after a kill the same one may have been found already. */
-function takePhoto(who: Advertiser, id: string): void {
-  if (!who.photos.includes(id)) who.photos.push(id);
+/** Records an unused photo, unless a check after a kill has already found it. */
+function takePhoto(advertiser: Advertiser, id: string): void {
+  if (!advertiser.photos.includes(id)) advertiser.photos.push(id);
 }
 
-/** Deletes an ad. */
-export async function remove(site: string, who: Advertiser, ad: Ad, id: string): Promise<void> {
+export async function remove(
+  site: string,
+  advertiser: Advertiser,
+  ad: Ad,
+  id: string,
+): Promise<void> {
   ad.pending = { kind: "delete" };
   const fields: [string, string][] = [
     ["id", id],
     ["confirmado", "sim"],
   ];
-  const answer = await ask(`${site}/dashboard`, post(fields, who.cookie));
+  const answer = await ask(`${site}/dashboard`, post(fields, advertiser.cookie));
   confirm(answer, 200, "a deletion");
   Object.assign(ad, { confirmed: null, pending: null });
 }
 
-/** Sends a message by the contact form. */
 export async function sendMessage(site: string, mensagem: string): Promise<void> {
   const fields: [string, string][] = [
     ["nome", "João"],

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { type Ad, type AdState, type Advertiser, ask, logIn } from "./fault-advertiser.ts";
 
-/** What a check found wrong; empty where all is well. */
+/** Descriptions of the inconsistencies found. */
 export type Faults = string[];
 
-/** A kept site's rows and files, for looking at them beside the site. */
+/** Direct access to a site's database and files. */
 export interface SiteStorage {
   db: pg.Client;
   dataDir: string;
@@ -14,7 +14,7 @@ export interface SiteStorage {
 
 export async function openSiteStorage(databaseUrl: string, dataDir: string): Promise<SiteStorage> {
   const db = new pg.Client({ connectionString: databaseUrl });
-  // It may be killed together with the site.
+  // The database may be killed along with the site.
   db.on("error", () => undefined);
   await db.connect();
   return { db, dataDir };
@@ -35,14 +35,14 @@ async function listAds({ db }: SiteStorage): Promise<AdRow[]> {
   return rows;
 }
 
-const same = (a: AdState, b: AdState) =>
+const isSame = (a: AdState, b: AdState) =>
   a.body === b.body &&
   a.valorFds === b.valorFds &&
   a.day === b.day &&
   a.photos.join() === b.photos.join();
 
-/** What must hold of any site at any time, whatever was asked of it. */
-export async function checkWhole({ db, dataDir }: SiteStorage): Promise<Faults> {
+/** Checks the invariants every site must hold at any time. */
+export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Faults> {
   const faults: Faults = [];
   const counters = await db.query(`
     select email, "postsCriados" as says, count(posts.id)::int as has from users
@@ -58,12 +58,12 @@ export async function checkWhole({ db, dataDir }: SiteStorage): Promise<Faults> 
     select "postId" from photos where "postId" is not null
     group by "postId" having max(position) <> count(*) - 1`);
   for (const { postId } of gaps.rows) faults.push(`the photos of ${postId} have a gap`);
-  const headless = await db.query(
+  const withoutLogin = await db.query(
     `select email from users where not exists (select from accounts where "userId" = users.id)`,
   );
-  for (const { email } of headless.rows) faults.push(`${email} has no way to log in`);
-  const begun = await db.query(`select title from posts join deleted_posts using (id)`);
-  for (const { title } of begun.rows) faults.push(`the deletion of ${title} was not finished`);
+  for (const { email } of withoutLogin.rows) faults.push(`${email} has no way to log in`);
+  const halfDeleted = await db.query(`select title from posts join deleted_posts using (id)`);
+  for (const { title } of halfDeleted.rows) faults.push(`${title} is only half deleted`);
   const photos = await db.query<{ key: string; widths: number[] }>(
     "select key, widths from photos",
   );
@@ -79,40 +79,42 @@ export async function checkWhole({ db, dataDir }: SiteStorage): Promise<Faults> 
 }
 
 /**
- * Compares what an advertiser was told with what is there, in the rows and over HTTP. What was not
- * answered may have happened whole or not at all; afterwards the advertiser knows which.
+ * Compares what the site confirmed to an advertiser with its rows and pages. An unanswered request
+ * must have taken effect entirely or not at all; records which in `advertiser`.
  */
 export async function checkAdvertiser(
   storage: SiteStorage,
   site: string,
-  who: Advertiser,
+  advertiser: Advertiser,
 ): Promise<Faults> {
   const faults: Faults = [];
-  const { rowCount } = await storage.db.query("select from users where email = $1", [who.email]);
+  const { rowCount } = await storage.db.query("select from users where email = $1", [
+    advertiser.email,
+  ]);
   if (!rowCount) {
-    if (who.isRegistered) faults.push(`the account ${who.email} is gone`);
+    if (advertiser.isRegistered) faults.push(`the account ${advertiser.email} is gone`);
     return faults;
   }
-  if (who.cookie) {
-    const dashboard = await ask(`${site}/dashboard`, { headers: { Cookie: who.cookie } });
-    if (dashboard.status !== 200) faults.push(`the session of ${who.email} is gone`);
+  if (advertiser.cookie) {
+    const dashboard = await ask(`${site}/dashboard`, { headers: { Cookie: advertiser.cookie } });
+    if (dashboard.status !== 200) faults.push(`the session of ${advertiser.email} is gone`);
   } else {
-    await logIn(site, who);
+    await logIn(site, advertiser);
   }
-  const rows = (await listAds(storage)).filter(({ email }) => email === who.email);
-  for (const ad of who.ads) await checkAd(site, ad, rows, faults);
-  who.ads = who.ads.filter(({ confirmed }) => confirmed !== null);
+  const rows = (await listAds(storage)).filter(({ email }) => email === advertiser.email);
+  for (const ad of advertiser.ads) await checkAd(site, ad, rows, faults);
+  advertiser.ads = advertiser.ads.filter(({ confirmed }) => confirmed !== null);
   for (const { title } of rows) {
-    if (!who.ads.some((ad) => ad.title === title)) faults.push(`${title} should not be there`);
+    if (!advertiser.ads.some((ad) => ad.title === title)) faults.push(`${title} should not exist`);
   }
-  await findPhotos(storage, who, faults);
+  await checkPhotos(storage, advertiser, faults);
   return faults;
 }
 
 async function checkAd(site: string, ad: Ad, rows: AdRow[], faults: Faults): Promise<void> {
   const found = rows.filter(({ title }) => title === ad.title);
   const [row] = found;
-  if (found.length > 1) faults.push(`${ad.title} is there ${found.length} times`);
+  if (found.length > 1) faults.push(`${ad.title} exists ${found.length} times`);
   const { pending, confirmed } = ad;
   ad.pending = null;
   if (!row) {
@@ -121,10 +123,10 @@ async function checkAd(site: string, ad: Ad, rows: AdRow[], faults: Faults): Pro
     ad.confirmed = null;
     return;
   }
-  const may = [confirmed, pending && pending.kind !== "delete" ? pending.state : null];
-  const state = may.find((one) => one && same(one, row));
+  const possible = [confirmed, pending && pending.kind !== "delete" ? pending.state : null];
+  const state = possible.find((one) => one && isSame(one, row));
   if (!state) {
-    faults.push(`${ad.title} says ${JSON.stringify(row)}, not one of ${JSON.stringify(may)}`);
+    faults.push(`${ad.title} is ${JSON.stringify(row)}, not one of ${JSON.stringify(possible)}`);
     return;
   }
   ad.confirmed = state;
@@ -138,20 +140,24 @@ async function checkAd(site: string, ad: Ad, rows: AdRow[], faults: Faults): Pro
   }
 }
 
-/** Photos that were confirmed wait still, or are in an ad; tells the advertiser which wait. */
-async function findPhotos({ db }: SiteStorage, who: Advertiser, faults: Faults): Promise<void> {
+/** Checks that no confirmed photo is lost, and updates the advertiser's unused photos. */
+async function checkPhotos(
+  { db }: SiteStorage,
+  advertiser: Advertiser,
+  faults: Faults,
+): Promise<void> {
   const { rows } = await db.query<{ id: string; waits: boolean }>(
     `select photos.id, "postId" is null as waits from photos join users on users.id = photos.uid
      where email = $1`,
-    [who.email],
+    [advertiser.email],
   );
-  for (const id of who.photos) {
+  for (const id of advertiser.photos) {
     if (!rows.some((row) => row.id === id)) faults.push(`the photo ${id} is gone`);
   }
-  who.photos = rows.filter(({ waits }) => waits).map(({ id }) => id);
+  advertiser.photos = rows.filter(({ waits }) => waits).map(({ id }) => id);
 }
 
-/** The messages of the contact form: each confirmed one once, each unanswered one at most once. */
+/** Checks that each confirmed message is stored once, and each unanswered one at most once. */
 export async function checkMessages(
   { db }: SiteStorage,
   confirmed: Set<string>,
@@ -163,16 +169,16 @@ export async function checkMessages(
   const counts = new Map(rows.map(({ text, n }) => [text, n]));
   const faults: Faults = [];
   for (const text of confirmed) {
-    if (counts.get(text) !== 1) faults.push(`${text} is there ${counts.get(text) ?? 0} times`);
+    if (counts.get(text) !== 1) faults.push(`${text} is stored ${counts.get(text) ?? 0} times`);
   }
   for (const [text, n] of counts) {
-    if (n > 1) faults.push(`${text} is there ${n} times`);
+    if (n > 1) faults.push(`${text} is stored ${n} times`);
     if (!confirmed.has(text) && !unanswered.has(text)) faults.push(`nobody wrote ${text}`);
   }
   return faults;
 }
 
-/** Makes all rows and files of uploads and photos two days older. */
+/** Backdates all rows and files of uploads and photos by two days. */
 export async function age({ db, dataDir }: SiteStorage): Promise<void> {
   for (const table of ["uploads", "photos"]) {
     await db.query(`update ${table} set "createdAt" = "createdAt" - interval '2 days'`);
@@ -186,7 +192,7 @@ export async function age({ db, dataDir }: SiteStorage): Promise<void> {
   }
 }
 
-/** Files that belong to no ad, and photos without one. */
+/** Lists files and photos that belong to no ad, and leftover uploads. */
 export async function listOrphans({ db, dataDir }: SiteStorage): Promise<Faults> {
   const orphans: Faults = [];
   const { rows } = await db.query<{ key: string; waits: boolean }>(

@@ -6,8 +6,8 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded
 import { listDatabaseProcesses, signalAll } from "../testing/database-processes.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
-/** No answer may take longer than this while the database is away, ms; the patience with it is 4 s. */
-const longestAnswer = 8_000;
+/** Twice the site's own database timeout of 4 s. */
+const responseTimeoutMs = 8_000;
 
 let databaseDir: string;
 let database: EmbeddedDatabase;
@@ -41,12 +41,12 @@ function send(path: string, fields: Record<string, string>): Promise<Response> {
     method: "POST",
     body: new URLSearchParams(fields),
     redirect: "manual",
-    signal: AbortSignal.timeout(longestAnswer),
+    signal: AbortSignal.timeout(responseTimeoutMs),
   });
 }
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-  const signal = AbortSignal.timeout(longestAnswer);
+  const signal = AbortSignal.timeout(responseTimeoutMs);
   return fetch(site.url + path, { headers, redirect: "manual", signal });
 }
 
@@ -57,20 +57,20 @@ const account = (email: string) => ({
   confirmPassword: "canastra",
 });
 
-/** Asks for pages without a pause, as several visitors at once, until told to stop. */
+/** Requests pages continuously as several concurrent visitors, until stopped. */
 function visit(): { stop: () => Promise<Response[]> } {
-  let goesOn = true;
+  let isRunning = true;
   const seen: Response[] = [];
   const paths = ["/search?q=9000", "/search?localizacao=Turvo", "/dashboard", "/"];
   const visitors = paths.map(async (path) => {
-    for (let n = 0; goesOn; n++) {
+    for (let n = 0; isRunning; n++) {
       const answer = await get(path, n % 2 ? { Cookie: cookie } : {});
       await answer.arrayBuffer();
       seen.push(answer);
     }
   });
   async function stop(): Promise<Response[]> {
-    goesOn = false;
+    isRunning = false;
     await Promise.all(visitors);
     return seen;
   }
@@ -80,8 +80,8 @@ function visit(): { stop: () => Promise<Response[]> } {
   return { stop };
 }
 
-/** What everybody is told while the database is away. */
-async function expectAway(): Promise<void> {
+/** Expects every kind of request to fail properly while the database is down. */
+async function expectUnavailable(): Promise<void> {
   const pages: [string, Record<string, string>][] = [
     ["/search?q=8000", {}],
     ["/", {}],
@@ -115,13 +115,13 @@ async function expectAway(): Promise<void> {
   const upload = await fetch(`${site.url}/envios`, { method: "POST", headers: { Cookie: cookie } });
   expect([upload.status, upload.headers.get("Retry-After")]).toEqual([503, "5"]);
   expect((await get("/healthz")).status).toBe(503);
-  // What needs no database is there all the same.
+  // Pages and files that need no database still work.
   expect((await get("/plans")).status).toBe(200);
   expect((await get("/favicon.svg")).status).toBe(200);
 }
 
-/** Everything works again within five seconds of the database being there. */
-async function expectBack(): Promise<void> {
+/** Expects full service within five seconds. */
+async function expectRecovery(): Promise<void> {
   await vi.waitFor(
     async () => {
       expect((await get("/healthz")).status).toBe(200);
@@ -132,53 +132,53 @@ async function expectBack(): Promise<void> {
   );
 }
 
-function expectNoFault(answers: Response[]): void {
-  const strange = answers.filter(
+function expectOnlyExpectedStatuses(answers: Response[]): void {
+  const unexpected = answers.filter(
     ({ status }) => status !== 200 && status !== 302 && status !== 503,
   );
-  expect(strange.map(({ url, status }) => `${url} ${status}`)).toEqual([]);
-  const impatient = answers.filter(
+  expect(unexpected.map(({ url, status }) => `${url} ${status}`)).toEqual([]);
+  const withoutRetryAfter = answers.filter(
     ({ status, headers }) => status === 503 && headers.get("Retry-After") !== "5",
   );
-  expect(impatient.map(({ url }) => url)).toEqual([]);
+  expect(withoutRetryAfter.map(({ url }) => url)).toEqual([]);
 }
 
-test("the database stops under load and comes back: 503 meanwhile, then all is well", async () => {
+test("the site answers 503 while the database is stopped under load, and recovers", async () => {
   const before = site.output().length;
   const visitors = visit();
   expect((await send("/register", account("antes@example.com"))).status).toBe(302);
   await database.stop();
   await vi.waitFor(async () => expect((await get("/healthz")).status).toBe(503), 10_000);
-  await expectAway();
+  await expectUnavailable();
 
   const { port } = new URL(database.url);
   database = await startEmbeddedDatabase(databaseDir, { port: Number(port) });
-  await expectBack();
+  await expectRecovery();
   const answers = await visitors.stop();
-  expectNoFault(answers);
+  expectOnlyExpectedStatuses(answers);
   expect(answers.some(({ status }) => status === 503)).toBe(true);
   expect((await send("/register", account("antes@example.com"))).status).toBe(400);
 
-  // One line a request, one a reason, and no stacks.
+  // At most one line per request and one per cause, with hardly any stacks.
   const log = site.output().slice(before).trim().split("\n");
   const stacks = log.filter((line) => line.includes('"stack"'));
   expect(log.length).toBeLessThan(2 * answers.length + 100);
   expect(stacks.length).toBeLessThan(30);
 });
 
-test("the database is killed under load and comes back", async () => {
+test("the site answers 503 while the database is killed under load, and recovers", async () => {
   const visitors = visit();
   signalAll(await listDatabaseProcesses(databaseDir), "SIGKILL");
   await vi.waitFor(async () => expect((await get("/healthz")).status).toBe(503), 10_000);
-  await expectAway();
+  await expectUnavailable();
   await database.stop();
   const { port } = new URL(database.url);
   database = await startEmbeddedDatabase(databaseDir, { port: Number(port) });
-  await expectBack();
-  expectNoFault(await visitors.stop());
+  await expectRecovery();
+  expectOnlyExpectedStatuses(await visitors.stop());
 });
 
-test("the database hangs under load and goes on: every answer comes in bounded time", async () => {
+test("the site responds in bounded time while the database hangs under load, and recovers", async () => {
   const visitors = visit();
   const processes = await listDatabaseProcesses(databaseDir);
   signalAll(processes, "SIGSTOP");
@@ -194,6 +194,6 @@ test("the database hangs under load and goes on: every answer comes in bounded t
   } finally {
     signalAll(processes, "SIGCONT");
   }
-  await expectBack();
-  expectNoFault(await visitors.stop());
+  await expectRecovery();
+  expectOnlyExpectedStatuses(await visitors.stop());
 });

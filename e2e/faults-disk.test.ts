@@ -13,10 +13,10 @@ import {
   sendMessage,
   upload,
 } from "./fault-advertiser.ts";
-import { checkWhole, openSiteStorage, type SiteStorage } from "./fault-checks.ts";
+import { checkInvariants, openSiteStorage, type SiteStorage } from "./fault-checks.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 
-// Only root can lay a small disk below a folder; elsewhere these are told as skipped.
+// Only root can mount a small disk; otherwise these tests are reported as skipped.
 const isRoot = process.platform === "linux" && process.getuid?.() === 0;
 
 const smallDisks = ["envios", "fotos", "outbox"];
@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Writes a disk full; gives the way to free it. */
+/** Fills a disk and returns a function that frees it. */
 async function fill(name: string): Promise<() => Promise<void>> {
   const path = join(dataDir, name, "lastro");
   const full = writeFile(path, Buffer.alloc(4 * 1024 * 1024));
@@ -55,7 +55,7 @@ async function fill(name: string): Promise<() => Promise<void>> {
   return () => rm(path);
 }
 
-/** Publishes as a browser without script does. */
+/** Publishes with a file in the form, as browsers without JavaScript do. */
 async function publishWithFile(): Promise<Response> {
   const form = new FormData();
   const fields = { title: "Rancho", body: "Texto", valorFds: "900", telefone: "37900010264" };
@@ -73,11 +73,11 @@ async function publishWithFile(): Promise<Response> {
 
 for (const name of ["envios", "fotos"]) {
   test.runIf(isRoot)(
-    `no space for ${name}: a sentence, nothing by halves, and all works when there is some`,
+    `without space for ${name} uploads fail with a message and no partial rows, and recover later`,
     async () => {
       const free = await fill(name);
       await expect(upload(site.url, maria, jpeg)).rejects.toThrow(/: 503$/);
-      // A form's own file goes straight to the photos.
+      // A file in the form bypasses envios.
       if (name === "fotos") {
         const refused = await publishWithFile();
         const html = await refused.text();
@@ -89,7 +89,7 @@ for (const name of ["envios", "fotos"]) {
         "select (select count(*)::int from posts) as ads, (select count(*)::int from photos) as photos",
       );
       expect(rows).toEqual([{ ads: 0, photos: 0 }]);
-      expect(await checkWhole(storage)).toEqual([]);
+      expect(await checkInvariants(storage)).toEqual([]);
       expect((await fetch(`${site.url}/`)).status).toBe(200);
 
       await free();
@@ -102,16 +102,16 @@ for (const name of ["envios", "fotos"]) {
   );
 }
 
-test.runIf(isRoot)("after that an ad is published", async () => {
+test.runIf(isRoot)("an ad can be published after the disks were full", async () => {
   await upload(site.url, maria, jpeg);
   const state = { body: "Texto.", valorFds: "900", day: "2027-01-10", photos: maria.photos };
   await publish(site.url, maria, "Rancho", state);
-  expect(await checkWhole(storage)).toEqual([]);
+  expect(await checkInvariants(storage)).toEqual([]);
 });
 
-test.runIf(isRoot)("no space for e-mails: the message is kept and leaves later, once", async () => {
+test.runIf(isRoot)("without space for e-mails a message is kept and sent once later", async () => {
   const free = await fill("outbox");
-  // The visitor is told that it was not delivered, and it is kept all the same (spec §8).
+  // The visitor sees an error, but the message stays queued (spec §8).
   await expect(sendMessage(site.url, "Tem vaga no Réveillon?")).rejects.toThrow(/: 503$/);
   const find = () => storage.db.query(`select state, attempts, "lastError" from outbox`);
   await vi.waitFor(
@@ -128,12 +128,12 @@ test.runIf(isRoot)("no space for e-mails: the message is kept and leaves later, 
     async () => expect((await find()).rows).toMatchObject([{ state: "sent", attempts: 2 }]),
     { timeout: 20_000 },
   );
-  const letters = await readdir(join(dataDir, "outbox"));
-  expect(letters.filter((name) => name.endsWith(".eml"))).toHaveLength(1);
+  const files = await readdir(join(dataDir, "outbox"));
+  expect(files.filter((name) => name.endsWith(".eml"))).toHaveLength(1);
 });
 
 test.runIf(isRoot)(
-  "no space for the database: reads go on, writes are 503, then all works",
+  "without space for the database reads work and writes are 503, until space is freed",
   async () => {
     const smallDir = await mkdtemp(join(tmpdir(), "mar-de-minas-banco-cheio-"));
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=100m,mode=755", "tmpfs", smallDir]);
@@ -160,9 +160,14 @@ test.runIf(isRoot)(
       }
       await rm(ballast);
       await sendMessage(small.url, "De novo.");
-      const beside = await openSiteStorage((await joinEmbeddedDatabase(smallDir)).url, smallDir);
-      const { rows } = await beside.db.query("select content->>'mensagem' as text from outbox");
-      await beside.db.end();
+      const smallStorage = await openSiteStorage(
+        (await joinEmbeddedDatabase(smallDir)).url,
+        smallDir,
+      );
+      const { rows } = await smallStorage.db.query(
+        "select content->>'mensagem' as text from outbox",
+      );
+      await smallStorage.db.end();
       expect(rows.map(({ text }) => text).sort()).toEqual([...confirmed, "De novo."].sort());
     } finally {
       await small.end("SIGTERM");

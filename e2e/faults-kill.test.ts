@@ -25,19 +25,19 @@ import {
 import {
   age,
   checkAdvertiser,
+  checkInvariants,
   checkMessages,
-  checkWhole,
   listOrphans,
   openSiteStorage,
   type SiteStorage,
 } from "./fault-checks.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 
-/** How often the site is killed; `npm run faults` sets 50. */
+/** `npm run faults` sets 50. */
 const kills = Number(process.env.FAULT_KILLS || 4);
 const seed = Number(process.env.FAULT_SEED || 20261121);
-/** A kill comes after so many answers at most, and at most so many ms later. */
-const [mostAnswers, mostMs] = [40, 150];
+/** Upper bounds of the random moment of a kill: responses, then additional ms. */
+const [maxAnswers, maxDelayMs] = [40, 150];
 
 let mailbox: Mailbox;
 let dataDir: string;
@@ -55,7 +55,7 @@ const figures = {
   messages: 0,
   unanswered: 0,
   resumedUploads: 0,
-  lettersSentAgain: 0,
+  resentMessages: 0,
 };
 
 const confirmedMessages = new Set<string>();
@@ -76,7 +76,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -101,40 +101,51 @@ async function start(): Promise<SiteStorage> {
   return openSiteStorage(database.url, dataDir);
 }
 
-/** An advertiser who does one thing after another until the site is gone. */
-async function advertise(who: Advertiser, ids: Map<string, string>): Promise<void> {
-  if (!who.isRegistered) {
-    await register(site.url, who);
+/** Keeps an advertiser busy until the site is killed. */
+async function keepBusy(advertiser: Advertiser, ids: Map<string, string>): Promise<void> {
+  if (!advertiser.isRegistered) {
+    await register(site.url, advertiser);
     figures.accounts++;
   }
-  if (who.upload) {
-    await resumeUpload(site.url, who);
+  if (advertiser.upload) {
+    await resumeUpload(site.url, advertiser);
     figures.resumedUploads++;
   }
   for (;;) {
-    await sendPhoto(who);
-    if (!who.mayPublish) continue;
-    const ad = pick(who.ads.filter(({ title }) => ids.has(title)));
+    await sendPhoto(advertiser);
+    if (!advertiser.mayPublish) continue;
+    const ad = pick(advertiser.ads.filter(({ title }) => ids.has(title)));
     const id = ids.get(ad?.title ?? "");
     const chance = random();
     if (ad?.confirmed && id && chance < 0.3) {
       const kept = ad.confirmed.photos.filter(() => random() < 0.5);
-      await edit(site.url, who, ad, id, stateWith([...kept, ...who.photos.slice(0, 2)]));
+      await edit(
+        site.url,
+        advertiser,
+        ad,
+        id,
+        stateWith([...kept, ...advertiser.photos.slice(0, 2)]),
+      );
       figures.edits++;
     } else if (ad && id && chance < 0.55) {
       ids.delete(ad.title);
-      await remove(site.url, who, ad, id);
+      await remove(site.url, advertiser, ad, id);
       figures.deletions++;
     } else {
-      await publish(site.url, who, `Rancho ${++names}`, stateWith(who.photos.slice(0, 3)));
+      await publish(
+        site.url,
+        advertiser,
+        `Rancho ${++names}`,
+        stateWith(advertiser.photos.slice(0, 3)),
+      );
       figures.publications++;
     }
   }
 }
 
-async function sendPhoto(who: Advertiser): Promise<void> {
+async function sendPhoto(advertiser: Advertiser): Promise<void> {
   const picture = pick(pictures);
-  if (picture) await upload(site.url, who, picture);
+  if (picture) await upload(site.url, advertiser, picture);
   figures.photos++;
 }
 
@@ -144,7 +155,7 @@ function stateWith(photos: string[]): AdState {
   return { body: `Texto ${number}.`, valorFds: String(number), day, photos };
 }
 
-async function write(): Promise<void> {
+async function sendMessages(): Promise<void> {
   for (let round = 0; round < 6; round++) {
     const text = `Mensagem ${++names}.`;
     unansweredMessages.add(text);
@@ -156,16 +167,16 @@ async function write(): Promise<void> {
 }
 
 async function registerAnother(): Promise<void> {
-  const who = newAdvertiser();
-  advertisers.push(who);
-  await register(site.url, who);
+  const advertiser = newAdvertiser();
+  advertisers.push(advertiser);
+  await register(site.url, advertiser);
   figures.accounts++;
 }
 
-/** Waits for a random moment of the work. */
-function moment(): Promise<void> {
-  let left = Math.ceil(random() * mostAnswers);
-  const wait = random() * mostMs;
+/** Resolves at a random moment of the work. */
+function randomMoment(): Promise<void> {
+  let left = Math.ceil(random() * maxAnswers);
+  const wait = random() * maxDelayMs;
   return new Promise((done) => {
     answers.addEventListener("answer", function count() {
       if (--left > 0) return;
@@ -175,13 +186,13 @@ function moment(): Promise<void> {
   });
 }
 
-/** Lets everyone work, and kills the site at a random moment, its database too or not. */
+/** Runs all work and kills the site at a random moment, half of the time with its database. */
 async function workUntilKilled(ids: Map<string, string>): Promise<void> {
   const withDatabase = random() < 0.5;
-  const killing = moment();
+  const killing = randomMoment();
   const work = [
-    ...advertisers.slice(0, 3).map((who) => advertise(who, ids)),
-    write(),
+    ...advertisers.slice(0, 3).map((advertiser) => keepBusy(advertiser, ids)),
+    sendMessages(),
     registerAnother(),
   ];
   const ended = Promise.all(
@@ -200,14 +211,15 @@ async function workUntilKilled(ids: Map<string, string>): Promise<void> {
   if (withDatabase) figures.killsWithDatabase++;
 }
 
-/** All that was confirmed is there, and nothing by halves. Gives the ids of the ads. */
+/** Expects everything confirmed and nothing half-done; returns the ads' ids by title. */
 async function check(storage: SiteStorage): Promise<Map<string, string>> {
-  const faults = await checkWhole(storage);
-  for (const who of advertisers) faults.push(...(await checkAdvertiser(storage, site.url, who)));
+  const faults = await checkInvariants(storage);
+  for (const advertiser of advertisers)
+    faults.push(...(await checkAdvertiser(storage, site.url, advertiser)));
   faults.push(...(await checkMessages(storage, confirmedMessages, unansweredMessages)));
   expect(faults).toEqual([]);
   await storage.db.query(`update users set "postsPermitidos" = 1000`);
-  for (const who of advertisers) who.mayPublish = who.isRegistered;
+  for (const advertiser of advertisers) advertiser.mayPublish = advertiser.isRegistered;
   const { rows } = await storage.db.query("select id, title from posts");
   return new Map(rows.map(({ id, title }) => [title, id]));
 }
@@ -216,7 +228,7 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
   timeout: 60_000 + kills * 20_000,
 }, async () => {
   let storage = await start();
-  await Promise.all(advertisers.map((who) => register(site.url, who)));
+  await Promise.all(advertisers.map((advertiser) => register(site.url, advertiser)));
   for (let round = 0; round < kills; round++) {
     await workUntilKilled(await check(storage));
     await storage.db.end();
@@ -224,7 +236,7 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
   }
   await check(storage);
 
-  // Every letter leaves in the end, under one name each.
+  // Every message is sent in the end; any repeats keep its Message-ID.
   await vi.waitFor(
     async () => {
       const waiting = await storage.db.query("select from outbox where state <> 'sent'");
@@ -235,7 +247,7 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
   for (const message of confirmedMessages) {
     const about = mailbox.letters.filter(({ text }) => text.includes(message));
     expect([message, new Set(about.map(({ messageId }) => messageId)).size]).toEqual([message, 1]);
-    figures.lettersSentAgain += about.length - 1;
+    figures.resentMessages += about.length - 1;
   }
 
   await age(storage);
@@ -246,7 +258,7 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
   });
   expect(swept.stderr).toBe("");
   expect(await listOrphans(storage)).toEqual([]);
-  expect(await checkWhole(storage)).toEqual([]);
+  expect(await checkInvariants(storage)).toEqual([]);
   await storage.db.end();
   console.log("kill loop", JSON.stringify({ seed, ...figures, swept: JSON.parse(swept.stdout) }));
 });

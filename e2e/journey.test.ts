@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
-import { launchBrowser, listingCards, openPage, takenOver } from "./browser.ts";
+import { launchBrowser, listingCards, openPage, waitForHydration } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("an owner publishes with three photographs, a visitor finds the ad and writes to the owner", async () => {
+test("an owner publishes an ad with three photos; a visitor finds it and contacts the owner", async () => {
   const files = [
     join(folder, "piscina.jpg"),
     join(folder, "varanda.jpg"),
@@ -43,13 +43,13 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
     expect(width * height).toBeGreaterThanOrEqual(12_000_000);
     await writeFile(files[n] ?? "", bytes);
   }
-  const { page, complaints } = await openPage(browser);
+  const { page, consoleErrors } = await openPage(browser);
 
-  // A visitor may not publish; logged out, the form leads to /login.
+  // Logged out, the form redirects to /login.
   await page.goto(`${site.url}/posts/create`);
   await page.waitForURL(`${site.url}/login`);
 
-  // Register: the passwords must match, then the owner is in.
+  // Register; mismatched passwords keep the rest of the input.
   await page.goto(`${site.url}/register`);
   await page.fill("input[name=displayName]", "Maria Aparecida Leite");
   await page.fill("input[name=email]", "Maria@Example.com");
@@ -68,11 +68,11 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
   );
   expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
 
-  // Logged in, login and register lead home.
+  // Logged in, /login redirects home.
   await page.goto(`${site.url}/login`);
   await page.waitForURL(`${site.url}/`);
 
-  // The form.
+  // Fill in the form.
   await page.getByRole("link", { name: "Criar primeiro post" }).click();
   await page.getByRole("heading", { name: "Cadastrar Imovel" }).waitFor();
   await page.click("main form button[type=submit]");
@@ -97,14 +97,14 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${site.url}/`, { timeout: 90_000 });
 
-  // The ad is first on /, with its three photos in the order chosen.
+  // The ad is first on the home page, with its three photos.
   const card = listingCards(page).first();
   await card.getByText("Rancho Beira d’Água").waitFor();
   expect(await card.locator("img").count()).toBe(3);
   expect(await card.innerText()).toMatch(/R\$\s2\.400/);
   expect(await card.innerText()).toMatch(/R\$\s950/);
 
-  // A second one is over the plan's limit: the form sends home and says why.
+  // A second ad exceeds the plan's limit: the form redirects home with a message.
   await page.goto(`${site.url}/posts/create`);
   await page.waitForURL(`${site.url}/`);
   await page
@@ -112,10 +112,10 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
     .first()
     .waitFor();
 
-  // Found by price and place; not found above the price.
+  // Search finds the ad by maximum price and place, but not below its price.
   const visitor = await openPage(browser);
   await visitor.page.goto(site.url);
-  await takenOver(visitor.page);
+  await waitForHydration(visitor.page);
   await visitor.page.selectOption("form [name=localizacao]", "Escarpas do Lago");
   await visitor.page.locator("form [name=q]").pressSequentially("R$950x");
   expect(await visitor.page.inputValue("form [name=q]")).toBe("950");
@@ -130,7 +130,7 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
   expect(await listingCards(visitor.page).count()).toBe(0);
   await visitor.page.goto(`${site.url}/search?q=1000`);
 
-  // The ad's page, and the link to the owner.
+  // The ad's page links to the owner's WhatsApp.
   await visitor.page.getByRole("link", { name: "Rancho Beira d’Água" }).click();
   await visitor.page.waitForURL(/\/posts\/[0-9a-f-]{36}$/);
   await visitor.page.getByRole("heading", { level: 1, name: "Rancho Beira d’Água" }).waitFor();
@@ -151,7 +151,6 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
   await photo.waitFor();
   expect(await photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 
-  // Logout.
   await page.goto(site.url);
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
@@ -161,6 +160,6 @@ test("an owner publishes with three photographs, a visitor finds the ad and writ
   await page.goto(`${site.url}/posts/create`);
   await page.waitForURL(`${site.url}/login`);
 
-  expect(complaints).toEqual([]);
-  expect(visitor.complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
+  expect(visitor.consoleErrors).toEqual([]);
 });

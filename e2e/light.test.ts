@@ -6,7 +6,7 @@ import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
-/** The path of a sample listing with several photos. */
+/** Path of a sample listing with several photos. */
 let ad: string;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function logIn(): Promise<string> {
     .join("; ");
 }
 
-test("no page carries a style or a script of its own: a strict policy needs no exception", async () => {
+test("no page has inline styles or scripts, so the CSP needs no exceptions", async () => {
   const cookie = await logIn();
   const own = /\/posts\/edit\/[0-9a-f-]{36}/.exec(await text("/dashboard", { cookie }))?.[0] ?? "";
   expect(own).not.toBe("");
@@ -71,8 +71,8 @@ test("no page carries a style or a script of its own: a strict policy needs no e
   }
 });
 
-/** The site's own scripts that a page asks for until nothing moves, by their names. */
-async function scriptsOf(path: string): Promise<Map<string, Buffer>> {
+/** Loads a page until the network is idle; returns the scripts it fetched by path. */
+async function loadScripts(path: string): Promise<Map<string, Buffer>> {
   const { page } = await openPage(browser);
   const scripts = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
@@ -86,17 +86,17 @@ async function scriptsOf(path: string): Promise<Map<string, Buffer>> {
   return all;
 }
 
-test("pages with nothing to take over send no framework", async () => {
+test("static pages load no framework", async () => {
   for (const path of staticPaths) {
-    const scripts = await scriptsOf(path);
+    const scripts = await loadScripts(path);
     expect([...scripts.keys()].join(" "), path).not.toMatch(/framework|shared|hydrate/);
     const bytes = [...scripts.values()].reduce((sum, body) => sum + body.length, 0);
     expect(bytes, path).toBeLessThan(15_000);
   }
 });
 
-test("an ad's first scripts are below 120 kB compressed, and come after its photo", async () => {
-  const scripts = await scriptsOf(ad);
+test("an ad's initial scripts total under 120 kB compressed and load after its photo", async () => {
+  const scripts = await loadScripts(ad);
   expect([...scripts.keys()].join(" ")).toContain("framework");
   const bytes = [...scripts.values()].reduce((sum, body) => {
     return sum + brotliCompressSync(body).length;
@@ -115,8 +115,8 @@ test("an ad's first scripts are below 120 kB compressed, and come after its phot
   expect(framework).toBeGreaterThan(photo ?? Number.POSITIVE_INFINITY);
 });
 
-/** Pictures on a page: what was chosen, what could have been, and the device's pixels they fill. */
-async function picturesOf(page: Page, path: string) {
+/** For each image: the width chosen, the widths available, and its rendered width in device px. */
+async function measurePictures(page: Page, path: string) {
   await page.goto(site.url + path, { waitUntil: "networkidle" });
   return page.evaluate(() =>
     [...document.images]
@@ -129,7 +129,7 @@ async function picturesOf(page: Page, path: string) {
         const widths = (set ?? "").split(",").map((one) => Number(/ (\d+)w/.exec(one)?.[1] ?? 0));
         const file = image.currentSrc;
         const chosen = Number(/(\d+)\.(avif|webp|jpg)$/.exec(file)?.[1]);
-        // A picture that covers its box fills its width or its height, whichever asks for more.
+        // With object-fit: cover, either the width or the height decides.
         const ratio = image.naturalWidth / image.naturalHeight;
         const css = Math.max(image.offsetWidth, image.offsetHeight * ratio);
         return { file, chosen, widths, shown: css * devicePixelRatio };
@@ -142,36 +142,35 @@ test.each([
   { width: 390, height: 844, deviceScaleFactor: 2 },
   { width: 390, height: 844, deviceScaleFactor: 3 },
   { width: 1440, height: 900, deviceScaleFactor: 1 },
-])(
-  "no picture is larger than what is shown needs at $width px, $deviceScaleFactor×",
-  async (look) => {
-    const { deviceScaleFactor, ...viewport } = look;
-    for (const path of [
-      "/",
-      "/search?q=500",
-      ad,
-      "/blog",
-      "/onde-visitar",
-      "/detalhes/1",
-      "/about",
-    ]) {
-      // A new visitor each: Chromium would rather take a larger picture that it already has.
-      const { page } = await openPage(browser, { viewport, deviceScaleFactor });
-      const pictures = await picturesOf(page, path);
-      await page.context().close();
-      expect(pictures.length, path).toBeGreaterThan(0);
-      for (const { file, chosen, widths, shown } of pictures) {
-        if (chosen <= 1.5 * shown) continue;
-        // The steps between the widths there are: the next smaller one would be too small.
-        const smaller = Math.max(0, ...widths.filter((width) => width < chosen));
-        expect(smaller, `${path}: ${file} for ${Math.round(shown)} px`).toBeLessThan(shown);
-      }
+])("images are no larger than needed at $width px, $deviceScaleFactor×", async (look) => {
+  const { deviceScaleFactor, ...viewport } = look;
+  for (const path of [
+    "/",
+    "/search?q=500",
+    ad,
+    "/blog",
+    "/onde-visitar",
+    "/detalhes/1",
+    "/about",
+  ]) {
+    // A new context per page: Chromium prefers a larger image it has already cached.
+    const { page } = await openPage(browser, { viewport, deviceScaleFactor });
+    const pictures = await measurePictures(page, path);
+    await page.context().close();
+    expect(pictures.length, path).toBeGreaterThan(0);
+    for (const { file, chosen, widths, shown } of pictures) {
+      if (chosen <= 1.5 * shown) continue;
+      // A larger image is fine if the next smaller width would be too small.
+      const smaller = Math.max(0, ...widths.filter((width) => width < chosen));
+      expect(smaller, `${path}: ${file} for ${Math.round(shown)} px`).toBeLessThan(shown);
     }
-  },
-);
+  }
+});
 
-test("a static page opens through the router from a hydrated page, and by a full load from a static one", async () => {
-  const { page, complaints } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+test("links to static pages use the router on hydrated pages and a full load on static ones", async () => {
+  const { page, consoleErrors } = await openPage(browser, {
+    viewport: { width: 1440, height: 900 },
+  });
   const loads: string[] = [];
   page.on("request", (request) => {
     if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
@@ -185,7 +184,7 @@ test("a static page opens through the router from a hydrated page, and by a full
   await page.getByRole("link", { name: "Como funciona" }).first().click();
   await page.waitForURL(/comofunciona/);
   expect(loads).toEqual(["/", "/plans", "/comofunciona"]);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("on a static page menus close on Escape or an outside click, and flash messages show", async () => {
@@ -206,22 +205,22 @@ test("on a static page menus close on Escape or an outside click, and flash mess
   expect(await menu.getAttribute("open")).toBeNull();
 });
 
-test("the map comes when it is asked for, and takes the focus", async () => {
+test("the map loads on demand and receives focus", async () => {
   const { page } = await openPage(browser);
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route(/google/, (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     return route.fulfill({ body: "mapa" });
   });
   await page.goto(`${site.url}/detalhes/1`, { waitUntil: "networkidle" });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await page.getByRole("button", { name: "Mostrar o mapa" }).click();
   await page.frameLocator("iframe[title^='Mapa:']").getByText("mapa").waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("IFRAME");
   expect(await page.getByRole("button", { name: "Mostrar o mapa" }).isVisible()).toBe(false);
 });
 
-test("back from an ad the home page is there as it was left", async () => {
+test("going back from an ad restores the home page from the back-forward cache", async () => {
   const own = await launchBrowser([], ["--disable-back-forward-cache"]);
   try {
     const { page } = await openPage(own);
@@ -232,7 +231,7 @@ test("back from an ad the home page is there as it was left", async () => {
       });
     });
     await page.goto(site.url + ad, { waitUntil: "networkidle" });
-    // Playwright's own way back waits for a load, of which there is none.
+    // page.goBack() would wait for a load event, which a restored page doesn't fire.
     await page.evaluate(() => history.back());
     await expect
       .poll(() => page.locator("html").getAttribute("data-persisted"), { timeout: 10_000 })
@@ -242,7 +241,7 @@ test("back from an ad the home page is there as it was left", async () => {
   }
 });
 
-test("browsers are told what to ask for ahead, and nothing private", async () => {
+test("speculation rules on static pages exclude private pages from prefetching", async () => {
   const answer = await fetch(`${site.url}/blog`);
   const address = JSON.parse(answer.headers.get("Speculation-Rules") ?? "null");
   const rules = await fetch(site.url + address);

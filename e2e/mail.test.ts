@@ -9,7 +9,7 @@ import {
   openMailbox,
   openMailService,
 } from "../testing/mail-servers.ts";
-import { launchBrowser, openPage, takenOver, toasts } from "./browser.ts";
+import { launchBrowser, openPage, toasts, waitForHydration } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let service: MailService;
@@ -63,10 +63,10 @@ const texts = () =>
     return params.mensagem;
   });
 
-test("a message the mail service refuses comes back with the error; sent again it is confirmed", async () => {
+test("a message rejected by the mail service keeps its input and can be sent again", async () => {
   const { page } = await openPage(browser);
   await page.goto(`${site.url}/contato`);
-  await takenOver(page);
+  await waitForHydration(page);
   await fill(page, message.mensagem);
   answer = [500, "quebrou"];
   const button = page.getByRole("button", { name: "Enviar mensagem" });
@@ -81,7 +81,7 @@ test("a message the mail service refuses comes back with the error; sent again i
   expect(await typed(page)).toEqual(["", "", ""]);
   expect(texts().filter((text) => text === message.mensagem)).toHaveLength(2);
 
-  // The same words once more: confirmed, and the service is not asked again.
+  // An identical message is confirmed without contacting the service again.
   await fill(page, message.mensagem);
   await button.click();
   await expect.poll(() => typed(page)).toEqual(["", "", ""]);
@@ -90,7 +90,7 @@ test("a message the mail service refuses comes back with the error; sent again i
   await page.context().close();
 });
 
-test("without script the refused message comes back in the page, with the error", async () => {
+test("without JavaScript a rejected message keeps its input and shows the error", async () => {
   const { page } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${site.url}/contato`);
   const mensagem = "Aceita cachorro?";
@@ -103,12 +103,12 @@ test("without script the refused message comes back in the page, with the error"
   answer = [200, "OK"];
   await page.getByRole("button", { name: "Enviar mensagem" }).click();
   await expect.poll(() => typed(page)).toEqual(["", "", ""]);
-  // In a noscript element, where text selectors do not look.
+  // Text selectors ignore the noscript element.
   await expect.poll(() => page.content()).toContain(success);
   await page.context().close();
 });
 
-test("a letter without a template waits, the operator reads why, and it leaves by SMTP later", async () => {
+test("e-mails without a template wait with a reason for the operator, then leave by SMTP", async () => {
   const email = "maria@example.com";
   const post = (path: string, form: Record<string, string>) =>
     fetch(site.url + path, {
@@ -136,7 +136,6 @@ test("a letter without a template waits, the operator reads why, and it leaves b
   await expect.poll(listMail, { timeout: 30_000, interval: 500 }).not.toContain("na fila");
 });
 
-/** What the operator's command prints about the outbox. */
 async function listMail(): Promise<string> {
   const env = { ...process.env, DATA_DIR: site.dataDir };
   const args = ["operator/main.ts", "mensagens"];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
-import { launchBrowser, openPage, takenOver } from "./browser.ts";
+import { launchBrowser, openPage, waitForHydration } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${site.url}/`);
   await page.goto(`${site.url}/posts/create`);
-  await takenOver(page);
+  await waitForHydration(page);
 });
 
 const phone = () => page.locator("[name=telefone]");
@@ -58,7 +58,7 @@ function caret(): Promise<number | null | undefined> {
   return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.selectionStart);
 }
 
-/** Fills in the rest, publishes, and opens the ad as a visitor finds it. */
+/** Fills in the remaining fields, publishes the ad and opens its page. */
 async function publish(): Promise<void> {
   await page.setInputFiles("input[type=file]", photo);
   await page.fill("[name=title]", "Rancho das Máscaras");
@@ -92,7 +92,7 @@ const number = {
 };
 
 test.each(["5535998765432", "+5535998765432", "+55 (35) 99876-5432", "035998765432"])(
-  "%s typed key by key is the number that is published",
+  "%s typed key by key is published as the right number",
   async (keys) => {
     await phone().pressSequentially(keys);
     expect(await phone().inputValue()).toBe("(35) 99876-5432");
@@ -101,7 +101,7 @@ test.each(["5535998765432", "+5535998765432", "+55 (35) 99876-5432", "0359987654
   },
 );
 
-test("a number pasted in parts, corrected and edited in its middle is published as it reads", async () => {
+test("a number pasted in parts and edited in the middle is published as shown", async () => {
   await phone().focus();
   await paste("+55 35");
   await paste(" 9987");
@@ -128,7 +128,7 @@ test("a number pasted in parts, corrected and edited in its middle is published 
   expect(await publishedNumbers()).toEqual(number);
 });
 
-test("a number of area 55 keeps its area code, also after a slip of the finger", async () => {
+test("a number with area code 55 keeps it, even after a corrected typo", async () => {
   await phone().pressSequentially("559973411871");
   await press("Backspace");
   expect(await phone().inputValue()).toBe("(55) 99734-1187");
@@ -140,7 +140,7 @@ test("a number of area 55 keeps its area code, also after a slip of the finger",
   });
 });
 
-test("a price takes digits, is grouped while it is typed, and keeps the caret in its place", async () => {
+test("a price accepts digits, is grouped while typing and keeps the caret position", async () => {
   expect(await weekendPrice().getAttribute("inputmode")).toBe("numeric");
   await weekendPrice().pressSequentially("a1-5x0 0");
   expect(await weekendPrice().inputValue()).toBe("1.500");
@@ -158,7 +158,7 @@ test.each([
   ["500.00", "500", "R$ 500"],
   ["1.500,50", "1.500,50", "R$ 1.500,50"],
   ["1500", "1.500", "R$ 1.500"],
-])("%s as a price is never multiplied: typed or pasted, it reads %s", async (...row) => {
+])("the price %s, typed or pasted, reads %s", async (...row) => {
   const [written, read, published] = row;
   const nightly = page.locator("[name=valorDiaria]");
   await weekendPrice().pressSequentially(written);

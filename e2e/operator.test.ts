@@ -7,23 +7,23 @@ import { projectNode, root } from "../scripts/prepare.mjs";
 import { makeJpeg } from "../testing/pictures.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
-/** Pages name their own address: a copy of the site elsewhere is compared with it byte by byte. */
+/** Fixed, because pages contain their URL and are compared byte by byte with a restored site's. */
 const siteUrl = "https://mardeminas.example";
 let site: SiteProcess;
 let cookie: string;
 let folder: string;
 
-interface Told {
+interface Output {
   code: number | null;
   out: string;
   err: string;
 }
 
-function operator(dataDir: string, ...args: string[]): Promise<Told> {
+function operator(dataDir: string, ...args: string[]): Promise<Output> {
   return operatorWith({ DATA_DIR: dataDir }, ...args);
 }
 
-function operatorWith(env: Record<string, string>, ...args: string[]): Promise<Told> {
+function operatorWith(env: Record<string, string>, ...args: string[]): Promise<Output> {
   const child = spawn(projectNode, ["operator/main.ts", ...args], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -71,7 +71,7 @@ async function publish(title: string, owner = cookie): Promise<number> {
   return answer.status;
 }
 
-/** Starts a site on what an archive holds. */
+/** Restores an archive into a new data folder and starts a site there. */
 async function startRestored(name: string, file: string): Promise<SiteProcess> {
   const dataDir = join(folder, name);
   expect(await operator(dataDir, "restore", file)).toMatchObject({ code: 0, err: "" });
@@ -90,7 +90,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("help, and what is not understood, have their own exit status", async () => {
+test("help exits with 0 and usage errors with 2", async () => {
   const help = await operator(site.dataDir, "--help");
   expect(help.code).toBe(0);
   for (const name of [
@@ -115,7 +115,7 @@ test("help, and what is not understood, have their own exit status", async () =>
   expect(one.out).toContain("plano <e-mail>");
 });
 
-test("a plan is changed beside the running site, and counts at once", async () => {
+test("changing a plan takes effect immediately on the running site", async () => {
   expect(await publish("Rancho Um")).toBe(302);
   const refused = await fetch(`${site.url}/posts/create`, {
     headers: { Cookie: cookie },
@@ -123,8 +123,8 @@ test("a plan is changed beside the running site, and counts at once", async () =
   });
   expect(refused.headers.get("Location")).toBe("/");
 
-  const told = await operator(site.dataDir, "plano", "Joao@Example.com", "profissional");
-  expect(told).toEqual({
+  const changed = await operator(site.dataDir, "plano", "Joao@Example.com", "profissional");
+  expect(changed).toEqual({
     code: 0,
     out: "joao@example.com agora tem o plano profissional (2 anúncios).\n",
     err: "",
@@ -144,7 +144,7 @@ test("a plan is changed beside the running site, and counts at once", async () =
   ]);
 });
 
-test("backup beside the running site, restore onto an empty folder: the same pages and photos", async () => {
+test("a backup of the running site restores the same pages and photos into an empty folder", async () => {
   const file = join(folder, "copia.tar.gz");
   const saved = await operator(site.dataDir, "backup", file);
   expect(saved).toMatchObject({ code: 0, err: "" });
@@ -169,7 +169,7 @@ test("backup beside the running site, restore onto an empty folder: the same pag
   await other.end("SIGTERM");
 });
 
-test("a daily backup verifies itself and keeps the newest copies, and nothing else goes", async () => {
+test("a daily backup verifies itself and deletes only its own oldest copies", async () => {
   const copies = join(folder, "copias");
   const listCopies = async () => (await readdir(copies)).sort();
   const first = await operator(site.dataDir, "backup-diario", copies, "2");
@@ -193,7 +193,7 @@ test("a daily backup verifies itself and keeps the newest copies, and nothing el
   });
 });
 
-test("a daily backup that cannot be verified is set aside, and every good one stays", async () => {
+test("a daily backup that fails verification is set aside and no good copy is deleted", async () => {
   const copies = join(folder, "copias");
   const before = await readdir(copies);
   const env = { DATA_DIR: site.dataDir, TMPDIR: join(folder, "nao-existe") };
@@ -211,7 +211,7 @@ test("a daily backup that cannot be verified is set aside, and every good one st
   expect(await readdir(copies)).not.toContain(aside);
 });
 
-test("verification refuses what is no backup, or only a part of one", async () => {
+test("verification rejects missing files, truncated backups and bad arguments", async () => {
   const file = join(folder, "copia.tar.gz");
   const part = join(folder, "parte.tar.gz");
   const whole = await readFile(file);
@@ -222,7 +222,7 @@ test("verification refuses what is no backup, or only a part of one", async () =
   expect((await operator(folder, "backup-diario", folder, "nenhuma")).code).toBe(2);
 });
 
-test("a backup that is none changes nothing", async () => {
+test("restoring an invalid file changes nothing", async () => {
   const file = join(folder, "nada.tar.gz");
   await writeFile(file, "isto não é um backup");
   const dataDir = join(folder, "vazia");
@@ -230,15 +230,15 @@ test("a backup that is none changes nothing", async () => {
   expect(JSON.parse((await operator(dataDir, "usuarios", "--json")).out)).toEqual([]);
 });
 
-test("vitals tells how fast the pages were for their visitors", async () => {
+test("vitals prints the visitors' page speed by route", async () => {
   expect((await operator(site.dataDir, "vitals")).out).toBe("(nenhum)\n");
   expect((await operator(site.dataDir, "vitals", "sempre")).code).toBe(2);
   for (const LCP of [900, 1000, 5000]) {
     const report = { route: "search/routes/home", metrics: { LCP, CLS: 0.004 } };
     await fetch(`${site.url}/medidas`, { method: "POST", body: JSON.stringify(report) });
   }
-  const told = await operator(site.dataDir, "vitals", "1", "--json");
-  expect(JSON.parse(told.out)).toMatchObject([
+  const vitals = await operator(site.dataDir, "vitals", "1", "--json");
+  expect(JSON.parse(vitals.out)).toMatchObject([
     { route: "/", metric: "LCP", count: 3 },
     { route: "/", metric: "CLS", count: 3 },
   ]);
@@ -248,7 +248,7 @@ test("vitals tells how fast the pages were for their visitors", async () => {
   );
 });
 
-test("ads are listed and removed, messages are listed", async () => {
+test("ads can be listed and removed, and messages listed", async () => {
   const listed = JSON.parse((await operator(site.dataDir, "anuncios", "--json")).out);
   expect(listed.map((ad: { title: string }) => ad.title)).toEqual(["Rancho Dois", "Rancho Um"]);
   const removed = await operator(site.dataDir, "anuncios", "remover", listed[0].id);
@@ -259,7 +259,7 @@ test("ads are listed and removed, messages are listed", async () => {
   expect((await operator(site.dataDir, "mensagens", "reenviar", "x")).code).toBe(1);
 });
 
-test("the sweep removes what has belonged to no ad for a day, and nothing else", async () => {
+test("the sweep removes only files that have belonged to no ad for a day", async () => {
   const photos = join(site.dataDir, "fotos");
   const orphan = join(photos, "imoveis", "x", "images", "0", `${crypto.randomUUID()}-perdida`);
   const fresh = join(photos, "imoveis", "x", "images", "0", `${crypto.randomUUID()}-nova`);
@@ -281,7 +281,7 @@ test("the sweep removes what has belonged to no ad for a day, and nothing else",
   expect((await fetch(site.url + photo)).status).toBe(200);
 });
 
-test("with DATABASE_URL the operator works on that database", async () => {
+test("commands use the database in DATABASE_URL", async () => {
   const lines = (await readFile(join(site.dataDir, "banco", "postmaster.pid"), "utf8")).split("\n");
   const password = (await readFile(join(site.dataDir, "banco.senha"), "utf8")).trim();
   const url = `postgres://postgres:${password}@127.0.0.1:${lines[3]}/mardeminas`;
@@ -298,7 +298,7 @@ test("with DATABASE_URL the operator works on that database", async () => {
   expect(JSON.parse(out)).toMatchObject([{ email: "joao@example.com" }]);
 });
 
-test("ads deleted while a backup runs leave no broken picture in it", async () => {
+test("deleting ads during a backup leaves no broken photos in it", async () => {
   const owner = await register("ana@example.com");
   await operator(site.dataDir, "plano", "ana@example.com", "profissional");
   const published = [await publish("Rancho Três", owner), await publish("Rancho Quatro", owner)];

@@ -13,7 +13,7 @@ import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
-/** The page of a sample listing with several photos. */
+/** URL of a sample listing with several photos. */
 let listing: string;
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const advertiserPaths = [
   "/minha-conta/excluir?confirmar=sim",
 ];
 
-async function expectNotTooWide(page: Page, width: number, height: number): Promise<void> {
+async function expectNoOverflow(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -82,21 +82,21 @@ test.each([
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ])(
-  "every screen at $width px: axe finds nothing, light or dark, and none is too wide",
+  "no screen at $width px has axe violations, light or dark, or scrolls sideways",
   async ({ width, height }) => {
     const viewport = { width, height };
-    const { page, complaints } = await openPage(browser, { viewport, reducedMotion: "reduce" });
+    const { page, consoleErrors } = await openPage(browser, { viewport, reducedMotion: "reduce" });
     const check = async (url: string) => {
       await visit(page, url);
       expect(await violations(page), url).toEqual([]);
       await page.emulateMedia({ colorScheme: "dark" });
-      // The rest of what axe looks at has no colour.
+      // Only contrast depends on the colour scheme.
       expect(await violations(page, ["color-contrast"]), `${url}, dark`).toEqual([]);
       await page.emulateMedia({ colorScheme: "light" });
-      await expectNotTooWide(page, width, height);
-      // A screen of 1280 px with everything at 200 % and at 400 % is as wide as these.
+      await expectNoOverflow(page, width, height);
+      // The widths of a 1280 px screen zoomed to 200 % and 400 %.
       if (width < 640) {
-        for (const enlarged of [640, 320]) await expectNotTooWide(page, enlarged, 512);
+        for (const zoomed of [640, 320]) await expectNoOverflow(page, zoomed, 512);
         await page.setViewportSize(viewport);
       }
     };
@@ -113,12 +113,12 @@ test.each([
       .first()
       .getAttribute("href");
     await check(site.url + edit);
-    // Chromium tells of every page that is not there.
-    expect(complaints.filter((text) => !/status of 4(04|10)/.test(text))).toEqual([]);
+    // Chromium logs every 404 and 410 page as an error.
+    expect(consoleErrors.filter((text) => !/status of 4(04|10)/.test(text))).toEqual([]);
   },
 );
 
-test("without script: pages of the list, search by price and place, the ad, WhatsApp", async () => {
+test("pagination, search, ads and WhatsApp links work without JavaScript", async () => {
   const { page } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(site.url);
   expect(await listingCards(page).count()).toBe(12);
@@ -144,7 +144,7 @@ test("without script: pages of the list, search by price and place, the ad, What
   expect(href).toMatch(/^https:\/\/wa\.me\/55\d{10,11}\?text=Ol%C3%A1/);
 });
 
-test("with script 'Carregar mais' adds to the list, which is there again after an ad", async () => {
+test("'Carregar mais' extends the list, which is restored when coming back from an ad", async () => {
   const { page } = await openPage(browser);
   await visit(page, site.url);
   await page.getByRole("link", { name: "Carregar mais" }).click();
@@ -156,7 +156,7 @@ test("with script 'Carregar mais' adds to the list, which is there again after a
   await expect.poll(() => listingCards(page).count()).toBe(24);
 });
 
-test("the carousel advances after 5000 ms until it is touched, and turns by 40 px and by keys", async () => {
+test("the carousel advances every 5000 ms until paused, and turns by 40 px swipes and keys", async () => {
   const { page } = await openPage(browser, { viewport: { width: 390, height: 844 } });
   await page.clock.install();
   await page.goto(listing);
@@ -164,8 +164,7 @@ test("the carousel advances after 5000 ms until it is touched, and turns by 40 p
   const count = photoCounter(film);
   await film.getByRole("button", { name: "Pausar as fotos" }).waitFor();
   expect(await count.innerText()).toMatch(/^1 \/ \d+$/);
-  // From here on time stands still unless it is told to pass; paused and let go, the photo's
-  // 5000 ms begin now.
+  // With the clock stopped, pausing and resuming restarts the photo's 5000 ms.
   await film.getByRole("button", { name: "Pausar as fotos" }).click();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await film.getByRole("button", { name: "Passar as fotos" }).click();
@@ -204,7 +203,7 @@ test("the carousel advances after 5000 ms until it is touched, and turns by 40 p
   await expect.poll(() => count.innerText()).toMatch(/^1 \//);
 });
 
-test("taken days are disabled and named, with the note on red dates", async () => {
+test("unavailable days are disabled and labelled, with a legend for red dates", async () => {
   const { page } = await openPage(browser);
   await page.goto(listing);
   await page.getByText("Datas em vermelho estão indisponíveis").waitFor();
@@ -213,7 +212,7 @@ test("taken days are disabled and named, with the note on red dates", async () =
   for (const day of await taken.all()) expect(await day.isDisabled()).toBe(true);
 });
 
-test("an empty search stays on the page; the price takes five digits", async () => {
+test("an empty search stays on the page, and the price accepts five digits", async () => {
   const { page } = await openPage(browser);
   await visit(page, site.url);
   await page.getByRole("button", { name: "Buscar" }).click();
@@ -222,7 +221,7 @@ test("an empty search stays on the page; the price takes five digits", async () 
   expect(await page.inputValue("form [name=q]")).toBe("12345");
 });
 
-test("an unknown ad is a 404 in the site's look", async () => {
+test("an unknown ad shows the site's 404 page", async () => {
   const answer = await fetch(`${site.url}/posts/${crypto.randomUUID()}`);
   expect(answer.status).toBe(404);
   expect(await answer.text()).toContain("Essa estrada não chega no lago");

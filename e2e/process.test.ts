@@ -17,8 +17,8 @@ async function register(url: string, email: string): Promise<number> {
   return answer.status;
 }
 
-test("told to stop, the site ends in order and frees its folder", async () => {
-  // With a proxy in front, it would be the proxy that no longer answers.
+test("SIGTERM stops the site cleanly and releases its data folder", async () => {
+  // Without a proxy, which would answer 502 instead of refusing the connection.
   const site = await startSite({ plainHttp: true });
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   expect(await site.end("SIGTERM")).toBe(0);
@@ -28,7 +28,7 @@ test("told to stop, the site ends in order and frees its folder", async () => {
   await removeData(site);
 });
 
-test("after a kill the next start finds the database again, with all that was confirmed", async () => {
+test("restarting after a kill recovers the database with everything confirmed", async () => {
   const site = await startSite();
   expect(await register(site.url, "joao@example.com")).toBe(302);
   await site.end("SIGKILL");
@@ -47,7 +47,7 @@ test("after a kill the next start finds the database again, with all that was co
   await removeData(site);
 });
 
-test("a second start on the same folder gets a sentence, and the first goes on", async () => {
+test("a second site on the same folder is refused with a message, and the first keeps running", async () => {
   const site = await startSite();
   const second = await startRefusedSite({ DATA_DIR: site.dataDir, PORT: "0", DEMO: "0" });
   expect(second.code).toBe(1);
@@ -59,7 +59,7 @@ test("a second start on the same folder gets a sentence, and the first goes on",
   await removeData(site);
 });
 
-test("a database from which a newer version has dropped a column is refused with a sentence", async () => {
+test("a database whose column a newer version dropped is refused with a message", async () => {
   const site = await startSite();
   await site.end("SIGTERM");
   const database = await startEmbeddedDatabase(site.dataDir);
@@ -82,7 +82,7 @@ test("a database from which a newer version has dropped a column is refused with
   await removeData(site);
 });
 
-test("a site for others without its address is refused with a sentence", async () => {
+test("DEMO=0 without SITE_URL is refused with a message", async () => {
   const refused = await startRefusedSite({ DEMO: "0", SITE_URL: "" });
   expect(refused).toEqual({
     code: 1,
@@ -91,30 +91,34 @@ test("a site for others without its address is refused with a sentence", async (
   });
 });
 
-test("without SITE_URL, links in e-mails lead to the port the site really listens on", async () => {
+test("without SITE_URL links in e-mails use the actual port, not the Host header", async () => {
   const email = "joao@example.com";
   const first = await startSite();
   expect(await register(first.url, email)).toBe(302);
   await first.end("SIGTERM");
-  // A site with an advertiser is filled with no samples, so DEMO=1 is quick.
+  // DEMO=1 starts quickly here: a site with an advertiser gets no sample ads.
   const env = { DEMO: "1", SITE_URL: "", PORT: "0" };
   const site = await startSite({ dataDir: first.dataDir, plainHttp: true, env });
   const address = /no ar em (http:\/\/localhost:[1-9]\d*)/.exec(site.output())?.[1] ?? "";
-  expect(await askAs("evil.example", address, { intent: "reset", email })).toBe(200);
+  expect(await postWithHost("evil.example", address, { intent: "reset", email })).toBe(200);
   const outbox = join(site.dataDir, "outbox");
-  const letter = await vi.waitUntil(async () => {
+  const file = await vi.waitUntil(async () => {
     const names = await readdir(outbox).catch(() => []);
     return names.find((name) => name.endsWith(".eml"));
   }, 10_000);
-  const text = await readFile(join(outbox, letter), "utf8");
+  const text = await readFile(join(outbox, file), "utf8");
   expect(text).toContain(`${address}/nova-senha/`);
   expect(text).not.toContain("evil.example");
   await site.end("SIGTERM");
   await removeData(site);
 });
 
-/** Sends the login form under another Host, as fetch would not; gives the status. */
-function askAs(host: string, address: string, form: Record<string, string>): Promise<number> {
+/** Posts the login form with a forged Host header, which fetch would not send. */
+function postWithHost(
+  host: string,
+  address: string,
+  form: Record<string, string>,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const asking = request(`${address}/login`, {
       method: "POST",
@@ -129,7 +133,7 @@ function askAs(host: string, address: string, form: Record<string, string>): Pro
   });
 }
 
-test("a wrong variable and a port in use are told in a sentence", async () => {
+test("an invalid variable and a port in use are refused with a message", async () => {
   const wrong = await startRefusedSite({ PORT: "abc" });
   expect(wrong).toEqual({ code: 1, output: "PORT precisa ser um número de 0 a 65535.\n" });
 

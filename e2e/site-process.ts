@@ -6,26 +6,25 @@ import { join } from "node:path";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { startTlsProxy } from "../testing/tls-proxy.ts";
 
-/** The site as its users meet it: a process of its own on a port and a folder of its own. */
+/** The built site in a process of its own. */
 export interface SiteProcess {
-  /** Where browsers reach it, over https unless `plainHttp` was asked for. */
   url: string;
   dataDir: string;
   pid: number;
-  /** What it printed so far. */
+  /** Everything printed so far. */
   output: () => string;
-  /** Sends a signal and waits for the end; gives the exit code, null after a kill. */
+  /** Sends a signal and waits for the exit code, which is null after a kill. */
   end: (signal: "SIGTERM" | "SIGKILL") => Promise<number | null>;
 }
 
 interface SiteOptions {
   dataDir?: string;
-  /** Without a TLS proxy in front, as balancers meet a site. */
+  /** Serves http directly, without the TLS proxy. */
   plainHttp?: boolean;
   env?: Record<string, string>;
 }
 
-/** Starts the built site behind a TLS proxy and waits until it says where it is served. */
+/** Starts the site behind a TLS proxy and waits until it serves. */
 export async function startSite(options: SiteOptions = {}): Promise<SiteProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "mar-de-minas-e2e-")));
   const port = await freePort();
@@ -52,7 +51,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
     output += chunk;
   });
   try {
-    await said(child, () => output, /no ar em/);
+    await waitForOutput(child, () => output, /no ar em/);
   } catch (error) {
     await proxy?.close();
     throw error;
@@ -70,7 +69,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
   };
 }
 
-/** Starts the built site where it must refuse; gives its exit code and what it said. */
+/** Starts a site that is expected to refuse, and waits for its exit. */
 export async function startRefusedSite(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
@@ -94,12 +93,11 @@ export async function startRefusedSite(
   return { code, output };
 }
 
-/** Removes a site's folder. */
 export async function removeData(site: SiteProcess): Promise<void> {
   await rm(site.dataDir, { recursive: true, force: true });
 }
 
-function said(child: ChildProcess, output: () => string, pattern: RegExp): Promise<void> {
+function waitForOutput(child: ChildProcess, output: () => string, pattern: RegExp): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
       if (pattern.test(output())) resolve();
@@ -117,7 +115,6 @@ function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<number
   });
 }
 
-/** A port of this machine that nothing listens on now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

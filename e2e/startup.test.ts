@@ -20,7 +20,7 @@ async function makeDataDir(): Promise<string> {
 interface Start {
   child: ChildProcess;
   output: () => string;
-  /** The exit code; null after a signal that was not handled. */
+  /** The exit code; null after an unhandled signal. */
   ended: Promise<number | null>;
 }
 
@@ -59,7 +59,7 @@ async function waitUntilUp(start: Start): Promise<string> {
   return up.exec(start.output())?.[1] ?? "";
 }
 
-test("of two first starts at once on an empty folder one serves, and the other says why not", async () => {
+test("of two simultaneous first starts on one folder, one serves and the other explains why not", async () => {
   const dataDir = await makeDataDir();
   const both = await Promise.all([spawnSite(dataDir), spawnSite(dataDir)]);
 
@@ -76,7 +76,7 @@ test("of two first starts at once on an empty folder one serves, and the other s
   expect(await listProcessesOf(dataDir)).toEqual([]);
 });
 
-/** Lets a start run for some ms, then tells it to stop and expects that nothing of it is left. */
+/** Interrupts a start after some ms and expects it to leave no process behind. */
 async function stopAfter(
   ms: number,
   dataDir: string,
@@ -91,17 +91,17 @@ async function stopAfter(
   await expectNothingLeft(dataDir);
 }
 
-/** How often a start is stopped on its way; `npm run faults` sets 20. */
+/** `npm run faults` sets 20. */
 const moments = Number(process.env.STOP_MOMENTS || 4);
 const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-test(`a site stopped at ${moments} moments of its first start leaves no process behind`, {
+test(`stopping a site at ${moments} moments of its first start leaves no process behind`, {
   timeout: 60_000 + moments * 15_000,
 }, async () => {
   const wholeMs = await measureStart(built);
   let dataDir = "";
   for (let n = 0; n < moments; n++) {
-    // Every other start finds what the one before has left.
+    // Every other start uses the folder of the interrupted one before.
     if (n % 2 === 0) dataDir = await makeDataDir();
     await stopAfter((wholeMs * (n + 0.5)) / moments, dataDir, signals[n % 3] ?? "SIGTERM", built);
   }
@@ -111,18 +111,18 @@ test(`a site stopped at ${moments} moments of its first start leaves no process 
   expect(await last.ended).toBe(0);
 });
 
-test("npm run dev, stopped on its way and once it serves, leaves no process behind", {
+test("stopping npm run dev while it starts or serves leaves no process behind", {
   timeout: 240_000,
 }, async () => {
   const dev: typeof built = ["npm", "run", "dev"];
   const wholeMs = await measureStart(dev);
-  // Half as often: it takes longer to start.
+  // Half as often, since it starts more slowly.
   for (let n = 0; n < moments / 2; n++) {
     await stopAfter((wholeMs * (n + 0.5)) / (moments / 2), await makeDataDir(), "SIGTERM", dev);
   }
 });
 
-/** How long a first start takes until it serves, in ms; it is then stopped, and leaves nothing. */
+/** Measures a first start in ms, then stops it and expects it to leave no process behind. */
 async function measureStart(command: typeof built): Promise<number> {
   const dataDir = await makeDataDir();
   const began = Date.now();
@@ -151,7 +151,7 @@ async function post(site: SiteProcess, path: string, fields: Record<string, stri
 const login = { email: "joao@example.com", password: "canastra" };
 const registration = { ...login, displayName: "João", confirmPassword: "canastra" };
 
-test("a PostgreSQL that dies alone: /healthz says so, the site starts it again, nothing is lost", async () => {
+test("the site reports a crashed PostgreSQL on /healthz and restarts it without data loss", async () => {
   const site = await startSite({ dataDir: await makeDataDir() });
   onTestFinished(() => site.end("SIGTERM").then(() => undefined));
   expect((await post(site, "/register", registration)).status).toBe(302);
@@ -172,7 +172,7 @@ test("a PostgreSQL that dies alone: /healthz says so, the site starts it again, 
   expect(await listProcessesOf(site.dataDir)).toEqual([]);
 });
 
-test("after a kill with both secrets blank the site starts, warns, and knows its accounts", async () => {
+test("the site recovers with a warning when a crash left both secret files blank", async () => {
   const dataDir = await makeDataDir();
   const killed = await startSite({ dataDir });
   expect((await post(killed, "/register", registration)).status).toBe(302);

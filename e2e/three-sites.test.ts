@@ -50,7 +50,7 @@ function post(to: string, form: FormData | URLSearchParams, more: Record<string,
   return fetch(to, { method: "POST", body: form, redirect: "manual", headers: more });
 }
 
-test("a login through the balancer is valid on all sites, and a logout on one ends it on all", async () => {
+test("a login through the balancer is valid on all sites, and logging out on one ends it on all", async () => {
   const [first, second] = sites as [SiteProcess, SiteProcess, SiteProcess];
   const fromOwnPage = { Origin: balancer.url };
   const form = { displayName: "Ana", email: "ana@example.com", password: "canastra" };
@@ -76,11 +76,11 @@ test("a login through the balancer is valid on all sites, and a logout on one en
   expect(await Promise.all(sites.map(isIn))).toEqual([true, true, true]);
 });
 
-test("an ad published on one site is on all within a second, and so is its photo", async () => {
-  // Each keeps its home page: the same bytes without a rendering are the sign.
-  const kept = async ({ url }: SiteProcess) => (await fetch(url)).headers.get("ETag");
+test("an ad published on one site appears with its photo on all within a second", async () => {
+  // An ETag shows that the site has its home page cached.
+  const cachedTag = async ({ url }: SiteProcess) => (await fetch(url)).headers.get("ETag");
   await vi.waitFor(
-    async () => expect((await Promise.all(sites.map(kept))).every(Boolean)).toBe(true),
+    async () => expect((await Promise.all(sites.map(cachedTag))).every(Boolean)).toBe(true),
     { timeout: 15_000 },
   );
   const form = new FormData();
@@ -113,7 +113,7 @@ test("an ad published on one site is on all within a second, and so is its photo
   for (const { url } of sites) expect((await fetch(url + photo)).status).toBe(200);
 });
 
-test("all sites are replaced one after another under load, and no request fails", async () => {
+test("replacing all sites one by one under load fails no request", async () => {
   const paths = ["/", "/search?q=900", "/blog", "/dashboard", "/plans"];
   const failures: string[] = [];
   let answered = 0;

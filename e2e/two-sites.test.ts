@@ -50,7 +50,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What an operator's command says. */
 async function operator(env: Record<string, string>, ...args: string[]): Promise<string> {
   const child = spawn(projectNode, ["operator/main.ts", ...args], {
     cwd: root,
@@ -64,7 +63,7 @@ const ask =
   (path, init) =>
     fetch(site.url + path, init);
 
-test("an upload begun on one site is continued on the other, chunk by chunk", async () => {
+test("an upload can alternate between two sites, chunk by chunk", async () => {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
   const bytes = await sharp({
     create: { width: 1500, height: 1100, channels: 3, background: "#808080", noise },
@@ -93,7 +92,7 @@ test("an upload begun on one site is continued on the other, chunk by chunk", as
   }
 });
 
-test("a photo that both sites are asked for at once is made by one, and found by both", async () => {
+test("a photo polled on both sites at once is processed only once", async () => {
   const bytes = await makeJpeg(1300, 900, { detail: true });
   const [here, there] = [ask(sites[0]), ask(sites[1])];
   const begun = await beginUpload(here, cookie, { size: bytes.length });
@@ -120,7 +119,7 @@ test("a photo that both sites are asked for at once is made by one, and found by
   }
 });
 
-test("a backup holds the bucket's photos, and is put back into an empty bucket", async () => {
+test("a backup includes the bucket's photos and restores them into an empty bucket", async () => {
   const file = join(folder, "copia.tar.gz");
   const env = { DATABASE_URL: database.url, AUTH_SECRET: "x".repeat(32), DATA_DIR: folder };
   const saved = await operator({ ...bucket.env, ...env }, "backup", file);
@@ -131,8 +130,8 @@ test("a backup holds the bucket's photos, and is put back into an empty bucket",
   const other = await startEmbeddedDatabase(join(folder, "outro"));
   try {
     const to = { DATABASE_URL: other.url, DATA_DIR: join(folder, "outro") };
-    const told = await operator({ ...empty.env, ...env, ...to }, "restore", file);
-    expect(told).toMatch(/^Repostos: 1 anunciantes/);
+    const restored = await operator({ ...empty.env, ...env, ...to }, "restore", file);
+    expect(restored).toMatch(/^Repostos: 1 anunciantes/);
     expect(await empty.keys()).toEqual(keys);
   } finally {
     await other.stop();
@@ -140,7 +139,7 @@ test("a backup holds the bucket's photos, and is put back into an empty bucket",
   }
 });
 
-test("a site killed while it makes a photo holds up nobody: the other makes it", async () => {
+test("a photo is processed by the other site if the first is killed while processing it", async () => {
   const bytes = await makeJpeg(2600, 1900, { detail: true });
   const begun = await beginUpload(ask(sites[0]), cookie, { size: bytes.length });
   const path = begun.headers.get("Location") ?? "";
@@ -148,7 +147,7 @@ test("a site killed while it makes a photo holds up nobody: the other makes it",
     env: { ...bucket.env, DATABASE_URL: database.url, AUTH_SECRET: "x".repeat(32) },
   });
   const sent = sendPart(ask(doomed), cookie, path, 0, bytes).catch(() => null);
-  // All bytes are stored; what the site does now is make the photo.
+  // Once all bytes are stored, the site is processing the photo.
   const other = ask(sites[1]);
   const deadline = Date.now() + 30_000;
   while ((await askOffset(other, cookie, path)) < bytes.length && Date.now() < deadline);

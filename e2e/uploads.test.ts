@@ -7,18 +7,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
 import { launchBrowser, openPage, pickedPhotos, storedPhotos, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
-import { layWire, type Wire } from "./wire.ts";
+import { startWire, type Wire } from "./wire.ts";
 
 let site: SiteProcess;
 let browser: Browser;
 let wire: Wire;
 let folder: string;
-/** A photo of more than 6 MB that need not be made smaller. */
+/** A photo over 6 MB that the browser doesn't downscale. */
 let large: string;
 
 beforeAll(async () => {
-  wire = await layWire(() => site.url);
-  // The address its visitors use is the wire's.
+  wire = await startWire(() => site.url);
+  // Visitors reach the site through the wire.
   site = await startSite({ env: { SITE_URL: wire.url } });
   browser = await launchBrowser();
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-envios-"));
@@ -54,21 +54,20 @@ async function openForm(): Promise<Page> {
   return page;
 }
 
-/** Ids of the photos the form would publish. */
 function photoIds(page: Page): Promise<string[]> {
   return page
     .locator("input[name=foto]")
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 }
 
-test("a connection cut in the middle of a 6 MB photo goes on by itself to the end", async () => {
+test("an upload of a 6 MB photo resumes automatically after the connection is cut", async () => {
   const page = await openForm();
   wire.cutAfter(2_500_000);
   await page.setInputFiles("input[type=file]", large);
   await expect.poll(() => wire.isCut(), { timeout: 30_000 }).toBe(true);
   await expect.poll(() => wire.triesWhileCut(), { timeout: 30_000 }).toBeGreaterThan(0);
   expect(await photoIds(page)).toEqual([]);
-  wire.mend();
+  wire.restore();
   await storedPhotos(page).first().waitFor({ timeout: 90_000 });
   const [id] = await photoIds(page);
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
@@ -79,7 +78,7 @@ test("a connection cut in the middle of a 6 MB photo goes on by itself to the en
   expect(shown).toMatchObject({ state: "ready", photo: { id, width: 3000, height: 2250 } });
 });
 
-test("a photo is paused, goes on, and is cancelled", async () => {
+test("an upload can be paused, resumed and cancelled", async () => {
   const page = await openForm();
   wire.holdAfter(1_500_000);
   await page.setInputFiles("input[type=file]", large);
@@ -104,7 +103,7 @@ test("a photo is paused, goes on, and is cancelled", async () => {
   expect(await photoIds(page)).toHaveLength(1);
 });
 
-test("the eleventh photo, a text and a file over 25 MB are refused with a sentence each", async () => {
+test("an eleventh photo, a text file and a file over 25 MB are refused with a message each", async () => {
   const page = await openForm();
   const small = join(folder, "pequena.jpg");
   await writeFile(small, await makeJpeg(200, 150));
@@ -123,21 +122,21 @@ test("the eleventh photo, a text and a file over 25 MB are refused with a senten
   await expect.poll(async () => (await photoIds(page)).length, { timeout: 60_000 }).toBe(10);
 });
 
-test("a reloaded page goes on with the same photo", async () => {
+test("an upload resumes after a page reload", async () => {
   const page = await openForm();
-  const begun: string[] = [];
+  const created: string[] = [];
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname === "/envios" && response.status() === 201) begun.push(pathname);
+    if (pathname === "/envios" && response.status() === 201) created.push(pathname);
   });
   wire.holdAfter(2_000_000);
   await page.setInputFiles("input[type=file]", large);
-  await expect.poll(() => begun.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => created.length, { timeout: 30_000 }).toBe(1);
   await page.reload({ waitUntil: "commit" });
   wire.release();
   await page.waitForLoadState("networkidle");
   await page.setInputFiles("input[type=file]", large);
   await storedPhotos(page).first().waitFor({ timeout: 90_000 });
-  expect(begun).toHaveLength(1);
+  expect(created).toHaveLength(1);
   expect(await photoIds(page)).toHaveLength(1);
 });

@@ -1,23 +1,22 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A wire between a browser and the site, to be held, cut and mended. */
+/** A TCP proxy between browser and site whose traffic can be held or cut. */
 export interface Wire {
   url: string;
-  /** How many connections were tried while it was cut. */
   triesWhileCut: () => number;
-  /** Cuts it once so many bytes have gone to the site from now on. */
+  /** Drops all connections once the site has received this many more bytes. */
   cutAfter: (bytes: number) => void;
-  /** Whether it is cut. */
   isCut: () => boolean;
-  mend: () => void;
-  /** Lets so many bytes to the site pass from now on, then nothing until released. */
+  /** Accepts connections again. */
+  restore: () => void;
+  /** Stops forwarding once the site has received this many more bytes, until released. */
   holdAfter: (bytes: number) => void;
   release: () => void;
   close: () => Promise<void>;
 }
 
-/** Lays a wire to what serves https at `target()`, which is asked for with each connection. */
-export async function layWire(target: () => string): Promise<Wire> {
+/** Starts a wire to `target()`, which is looked up for every connection. */
+export async function startWire(target: () => string): Promise<Wire> {
   const sockets = new Set<Socket>();
   const held: (() => void)[] = [];
   let [cut, tries] = [false, 0];
@@ -66,7 +65,7 @@ export async function layWire(target: () => string): Promise<Wire> {
       cutAt = passed + bytes;
     },
     isCut: () => cut,
-    mend() {
+    restore() {
       cut = false;
     },
     holdAfter(bytes) {
@@ -74,7 +73,7 @@ export async function layWire(target: () => string): Promise<Wire> {
     },
     release() {
       holdAt = Number.POSITIVE_INFINITY;
-      for (const go of held.splice(0)) go();
+      for (const resume of held.splice(0)) resume();
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { launchBrowser, openPage, takenOver } from "../e2e/browser.ts";
+import { launchBrowser, openPage, waitForHydration } from "../e2e/browser.ts";
 import { projectNode } from "../scripts/prepare.mjs";
 import { type Mailbox, openMailbox } from "../testing/mail-servers.ts";
 import { makeJpeg } from "../testing/pictures.ts";
@@ -99,7 +99,7 @@ async function checkTransport(stage: Stage, caddy: RunningCaddy): Promise<void> 
 }
 
 async function journeyInBrowser(stage: Stage, browser: Browser, mailbox: Mailbox): Promise<void> {
-  const { page, complaints } = await openPage(browser);
+  const { page, consoleErrors } = await openPage(browser);
   const visitor = await openPage(browser);
   await stage.step("register: the session's cookie is Secure and HttpOnly", () => register(page));
   await stage.step("publish with two photos", () => publish(page, stage.folder));
@@ -135,7 +135,7 @@ async function journeyInBrowser(stage: Stage, browser: Browser, mailbox: Mailbox
   });
   await stage.step("Chromium complained of nothing", async () => {
     // A refused form and a deleted ad are told on the console too.
-    const told = [...complaints, ...visitor.complaints];
+    const told = [...consoleErrors, ...visitor.consoleErrors];
     assert.deepEqual(
       told.filter((text) => !/status of 4(00|04|10)/.test(text)),
       [],
@@ -160,7 +160,7 @@ async function publish(page: Page, folder: string): Promise<void> {
   const files = [join(folder, "piscina.jpg"), join(folder, "varanda.jpg")];
   for (const file of files) await writeFile(file, await makeJpeg(2400, 1800, { detail: true }));
   await page.goto(`${site}/posts/create`);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.setInputFiles("input[type=file]", files);
   await page.fill("[name=title]", "Rancho Beira d’Água");
   await page.fill("[name=body]", "O gramado termina onde a água começa.");
@@ -178,7 +178,7 @@ async function publish(page: Page, folder: string): Promise<void> {
 /** Searches from the home page; gives the ad's address. */
 async function search(page: Page): Promise<string> {
   await page.goto(site);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.selectOption("form [name=localizacao]", "Escarpas do Lago");
   await page.locator("form [name=q]").pressSequentially("950");
   await page.getByRole("button", { name: "Buscar" }).click();
@@ -199,7 +199,7 @@ async function edit(page: Page): Promise<void> {
     .first()
     .click();
   await page.waitForURL(/\/posts\/edit\//);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.fill("[name=title]", "Rancho da Enseada");
   await page.fill("[name=valorDiaria]", "1.100");
   await page.click("main form button[type=submit]");
@@ -208,7 +208,7 @@ async function edit(page: Page): Promise<void> {
 
 async function writeToSite(page: Page): Promise<void> {
   await page.goto(`${site}/contato`);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.fill("[name=nome]", "João");
   await page.fill("[name=email]", "joao@example.com");
   await page.fill("[name=mensagem]", "O rancho aceita cachorro?");
@@ -218,7 +218,7 @@ async function writeToSite(page: Page): Promise<void> {
 
 async function changeEmail(page: Page, mailbox: Mailbox): Promise<void> {
   await page.goto(`${site}/minha-conta`);
-  await takenOver(page);
+  await waitForHydration(page);
   const form = page.locator("form#troca-de-email");
   await form.locator("[name=email]").fill("nova@example.com");
   await form.locator("[name=currentPassword]").fill(maria.password);
@@ -231,7 +231,7 @@ async function changeEmail(page: Page, mailbox: Mailbox): Promise<void> {
 
 async function resetPassword(page: Page, mailbox: Mailbox): Promise<void> {
   await page.goto(`${site}/login`);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.fill("[name=email]", "nova@example.com");
   await page.getByRole("button", { name: "Esqueci minha senha" }).click();
   await page.getByText("E-mail de redefinição enviado com sucesso!").first().waitFor();
@@ -258,7 +258,7 @@ async function remove(page: Page, address: string): Promise<void> {
   await page.goto(address);
   const photo = await page.locator("main img").first().getAttribute("src");
   await page.goto(`${site}/dashboard`);
-  await takenOver(page);
+  await waitForHydration(page);
   await page
     .getByRole("button", { name: /^Excluir / })
     .first()
