@@ -145,17 +145,28 @@ async function rehearseReplacement(
         const answer = await fetch(site + path, { headers: { Cookie: cookie } }).catch(
           (error: Error) => error,
         );
-        slowest = Math.max(slowest, performance.now() - began);
-        if (answer instanceof Error) failures.push(`${path}: ${answer.cause ?? answer.message}`);
-        else if (answer.status !== 200) failures.push(`${path}: ${answer.status}`);
-        if (answer instanceof Response) await answer.arrayBuffer();
+        const ms = performance.now() - began;
+        slowest = Math.max(slowest, ms);
+        if (answer instanceof Error) {
+          failures.push(`${path}: ${answer.cause ?? answer.message} after ${ms.toFixed(0)} ms`);
+        } else {
+          const text = await answer.text();
+          // A site names its request; an answer without a name is Caddy's own.
+          const id = answer.headers.get("X-Request-Id") ?? "none";
+          if (answer.status !== 200) {
+            failures.push(
+              `${path}: ${answer.status} after ${ms.toFixed(0)} ms, request ${id}: ${text.slice(0, 80)}`,
+            );
+          }
+        }
         answered += 1;
       }
     };
     const visitors = [0, 1, 2, 3].map(visit);
+    const logs: string[] = [];
     try {
       for (const name of siteNames) {
-        await stop(podman, name);
+        logs.push(await stop(podman, name));
         await startService(name);
         await untilHealthy(podman, name);
       }
@@ -163,18 +174,32 @@ async function rehearseReplacement(
       isOver = true;
       await Promise.all(visitors);
     }
-    assert.deepEqual(failures, []);
+    for (const name of [...siteNames, "proxy"]) logs.push(await podman(["logs", name]));
+    assert.deepEqual(failures, [], `${failures.join("\n")}\n${tellTrouble(logs)}`);
     note(`${answered} requests, 0 failures, the slowest ${(slowest / 1000).toFixed(2)} s`);
     assert.equal((await ownAds(site, { email, cookie })).length, 1);
   });
 }
 
-/** Stops a site as compose does, and makes sure that it ended by itself. */
-async function stop(podman: Podman, name: string): Promise<void> {
+/** The lines of logs that tell of warnings, errors and failed requests. */
+function tellTrouble(logs: readonly string[]): string {
+  const lines = logs.flatMap((log) => log.split("\n"));
+  const trouble = /"level":(?:[4-6]0|"(?:warn|error)")|"status":50/;
+  return lines
+    .filter((line) => trouble.test(line))
+    .slice(-30)
+    .join("\n")
+    .slice(-6000);
+}
+
+/** Stops a site as compose does, and makes sure that it ended by itself; gives its log. */
+async function stop(podman: Podman, name: string): Promise<string> {
   await podman(["stop", name]);
+  const log = await podman(["logs", name]);
   const code = await podman(["inspect", "--format={{.State.ExitCode}}", name]);
   assert.equal(code.trim(), "0");
   await podman(["rm", name]);
+  return log;
 }
 
 /** Waits until a container's own health check passes. */

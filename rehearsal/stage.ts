@@ -87,7 +87,7 @@ export async function run(
   child.stdin.end(input);
   const [code, signal] = await once(child, "close");
   if (code === 0) return output;
-  const line = [program, ...args].join(" ");
+  const line = [program, ...args].join(" ").slice(0, 120);
   throw new Error(`${line} ended with ${code ?? signal}: ${output.slice(-4000)}`);
 }
 
