@@ -32,6 +32,7 @@ const classesIn = (selector) =>
   [...selector.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name]) => name);
 
 const globalClasses = new Set(preludesOf(read(globalStylesheet)).flatMap(classesIn));
+const usedGlobalClasses = new Set();
 const documented = read("CONTRIBUTING.md");
 for (const name of globalClasses) {
   if (!documented.includes(`\`.${name}\``)) {
@@ -39,7 +40,7 @@ for (const name of globalClasses) {
   }
 }
 
-/** The layer a module belongs to: the frame's components come before those of the slices. */
+/** The layer a module belongs to (docs/decisions/018). */
 const layerOf = (name) => (name.startsWith("app/ui/") ? "ui" : "slices");
 
 /** Local classes by module, each with whether some component uses it. */
@@ -54,9 +55,8 @@ for (const name of files.filter((file) => file.endsWith(".css"))) {
     }
     continue;
   }
-  if (
-    !new RegExp(`^\\s*@layer ${layerOf(name)} \\{[\\s\\S]*\\n\\}\\s*$`).test(withoutComments(css))
-  ) {
+  const unindented = withoutComments(css).match(/^\S.*$/gm) ?? [];
+  if (unindented.join(" ") !== `@layer ${layerOf(name)} { }`) {
     problems.push(`${name}: all rules belong in one @layer ${layerOf(name)}`);
   }
   const local = new Map();
@@ -126,6 +126,7 @@ for (const name of files.filter((file) => /\.tsx?$/.test(file) && !/\.test\./.te
     }
   }
   for (const used of classNamesIn(source).flatMap(literalClasses)) {
+    usedGlobalClasses.add(used);
     if (!globalClasses.has(used)) problems.push(`${name}: there is no global class .${used}`);
   }
 }
@@ -134,6 +135,10 @@ for (const [module, local] of modules) {
   for (const [name, isUsed] of local) {
     if (!isUsed) problems.push(`${module}: nothing uses .${name}`);
   }
+}
+
+for (const name of globalClasses) {
+  if (!usedGlobalClasses.has(name)) problems.push(`${globalStylesheet}: nothing uses .${name}`);
 }
 
 for (const problem of problems) console.error(problem);
