@@ -4,7 +4,7 @@ import { type FetchRefusal, fetchFeed, type Validators } from "./fetch-feed.serv
 import { readFeed } from "./read-feed.server.ts";
 import type { FeedNights, ReadOptions } from "./read-nights.server.ts";
 
-/** The outcome of reading a feed: its nights, word that it has not changed, or a refusal. */
+/** The outcome of reading a feed: its nights, no change since the last copy, or a refusal. */
 type FeedReading =
   | (FeedNights & { isModified: true; validators: Validators })
   | { ok: true; isModified: false }
@@ -13,7 +13,7 @@ type FeedReading =
 /** Reads the calendar feeds of other sites. */
 export interface CalendarFeeds {
   /**
-   * Fetches a feed and reads its nights. Throws only the signal's reason, and for faults of our own.
+   * Fetches a feed and reads its nights. Throws the signal's reason, and errors of our own making.
    */
   read: (
     address: string,
@@ -26,8 +26,8 @@ const fetchesAtOnce = 8;
 const readingsAtOnce = 2;
 
 /**
- * Opens the way to other sites' feeds. `programDir` is where the program's own files are;
- * `helpAddress` tells other sites who reads them.
+ * Creates the reader of other sites' feeds. `programDir` is where the program's own files are;
+ * `helpAddress` is a page that tells their operators who we are.
  */
 export function createCalendarFeeds(
   programDir: string,
@@ -35,7 +35,7 @@ export function createCalendarFeeds(
   helpAddress: string,
 ): CalendarFeeds {
   const userAgent = `MarDeMinas/1.0 (+${helpAddress})`;
-  // In turns by listing: an owner with slow feeds keeps nobody else waiting.
+  // Listings take turns, so that one with slow feeds does not hold up the others.
   const fetching = createFairQueue(fetchesAtOnce);
   const reading = createFairQueue(readingsAtOnce);
   return {

@@ -7,8 +7,8 @@ export type AllowedHosts = readonly string[];
 export const feedPorts: readonly number[] = [80, 443];
 
 /**
- * Parses the address of a feed as its owner or a redirect gives it; null for one that may not be
- * fetched. The host is not resolved here: only the connection knows where it leads.
+ * Parses a feed's address as given by its owner or a redirect; null if it may not be fetched. The
+ * host is not resolved here, because it could resolve differently for the connection.
  */
 export function parseFeedAddress(
   text: string,

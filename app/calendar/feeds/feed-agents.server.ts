@@ -13,8 +13,8 @@ denied.addAddress("168.63.129.16"); // Azure's platform, which counts as public
 denied.addSubnet("::", 96, "ipv6"); // ::127.0.0.1 and the like
 
 /**
- * Agents that connect to public addresses only. The address is checked as resolved for that very
- * connection, so a name that changes its mind in between gains nothing.
+ * Creates agents that connect to public addresses only. They check the address resolved for the
+ * connection itself, so a name that resolves differently the second time gains nothing.
  */
 export function createPublicAgents(options: http.AgentOptions = {}) {
   const checked = { ...options, lookup: checkedLookup(options.lookup ?? dns.lookup) };
@@ -24,10 +24,10 @@ export function createPublicAgents(options: http.AgentOptions = {}) {
   };
 }
 
-/** Agents without any such check, for the hosts that tests allow. */
+/** Agents without this check, for allowed hosts. */
 export const unfilteredAgents = { http: new http.Agent(), https: new https.Agent() };
 
-/** Whether a URL names such an address itself; no lookup takes place then. */
+/** Whether a URL contains a denied address literally, in which case there is no lookup. */
 export function isDeniedLiteral({ hostname }: URL): boolean {
   return isDenied(hostname.replace(/^\[|\]$/g, ""));
 }

@@ -3,9 +3,9 @@ import type { ContentLine } from "./content-lines.server.ts";
 import { type FeedTime, instantOf, laterBy, parseTime } from "./feed-times.server.ts";
 import type { Zone } from "./feed-zones.server.ts";
 
-/** An event as far as it decides which nights are taken. */
+/** The parts of an event that decide which nights it takes. */
 export interface FeedEvent {
-  /** Empty where the feed gives none. */
+  /** Empty if the feed has none. */
   uid: string;
   sequence: number;
   /** The occurrence of a series that this event replaces. */
@@ -23,13 +23,13 @@ export interface FeedEvent {
   excluded: FeedTime[];
 }
 
-/** Where the end does not come after the start, the occurrence takes one night. */
+/** Takes one night if the end does not come after the start. */
 export interface Occurrence {
   start: FeedTime;
   end: FeedTime;
 }
 
-/** Thrown for an event that makes no sense; it loses only itself. */
+/** Thrown for an invalid event, which is then left out on its own. */
 export class UnreadableEvent extends Error {}
 
 export function uidOf(lines: ContentLine[]): string {
@@ -57,7 +57,7 @@ export function readEvent(lines: ContentLine[], findZone: (tzid: string) => Zone
     further: all("RDATE").flatMap((line) =>
       line.value.split(",").map((value) => readFurther(value, line, findZone)),
     ),
-    // Without an EXDATE that makes no sense, a night too many is taken, never one too few.
+    // Ignoring an invalid EXDATE takes a night too many, never one too few.
     excluded: all("EXDATE").flatMap(({ value, params }) =>
       value.split(",").flatMap((one) => parseTime(one, params, findZone) ?? []),
     ),

@@ -1,4 +1,4 @@
-/** Reasons not to use a feed, in the words its owner reads. */
+/** Reasons why a feed cannot be used, as its owner reads them. */
 const sentences = {
   notFound: "Não encontramos um calendário nesse endereço. Confira se ele foi copiado por inteiro.",
   notCalendar: "Esse endereço abre, mas não traz um calendário iCal que dê para ler.",

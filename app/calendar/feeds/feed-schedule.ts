@@ -1,9 +1,9 @@
 const hourMs = 3_600_000;
 const longestWaitHours = 24;
-/** A reading comes up to this share of its wait later, so that feeds do not all come at once. */
+/** Each wait is up to this much longer, as a share of it, so that feeds spread over the hour. */
 const jitter = 0.1;
 
-/** Consequences of one reading for the next. */
+/** The outcome of a reading, as far as it decides when the next one is due. */
 export interface ReadingOutcome {
   now: Date;
   /** Readings that failed in a row, this one included; 0 after a success. */
@@ -40,10 +40,10 @@ const readingsToBelieve = 3;
 const hoursToBelieve = 24;
 
 /**
- * Decides on a good copy. One without nights, after one that had some, is held: sites do send empty
- * calendars by mistake. It counts after three readings and 24 hours; the owner may say so earlier.
- * Returns the hold to keep, or null if the copy's nights replace the feed's. While a copy is held,
- * "not modified" is one more reading without nights.
+ * Decides whether a good copy replaces the feed's nights. A copy without nights, after one that had
+ * some, is held, because sites do send empty calendars by mistake: it counts after three readings
+ * and 24 hours, or once the owner confirms it. Returns the hold to store, or null if the copy counts.
+ * While a copy is held, pass "not modified" as another empty copy.
  */
 export function holdEmptied(
   copy: { isEmpty: boolean },

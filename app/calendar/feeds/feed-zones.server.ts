@@ -11,7 +11,7 @@ export type Zone = (wall: number) => number;
 
 export const utcZone: Zone = (wall) => wall;
 
-/** Zone of the region, which also rules times without a known zone. */
+/** The region's zone, also used for times without a known zone. */
 export const regionZone: Zone = ianaZone("America/Sao_Paulo") ?? utcZone;
 
 const dayMs = 86_400_000;
@@ -44,9 +44,9 @@ export function createZoneFinder(
   };
 }
 
-/** A zone by the VTIMEZONE of a file; null if it makes no sense. */
+/** The zone a VTIMEZONE defines, or null if it is invalid. */
 function fileZone(text: string | undefined, until: number): Zone | null {
-  // Real definitions change once or twice a year; others could be expanded for hours.
+  // Real definitions recur yearly; others could take hours to expand.
   if (!text || /^RRULE[:;](?!.*FREQ=YEARLY)/im.test(text)) return null;
   try {
     const component = new ICAL.Component(ICAL.parse(text));
@@ -88,7 +88,7 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Wall-clock time as ical.js has it. */
+/** Converts wall-clock time to ical.js. */
 export function icalTime(wall: number, isDate = false): ICAL.Time {
   const date = new Date(wall);
   const fields = {
@@ -103,7 +103,7 @@ export function icalTime(wall: number, isDate = false): ICAL.Time {
   return new ICAL.Time(fields, ICAL.Timezone.localTimezone);
 }
 
-/** Wall-clock time in milliseconds of one of ical.js. */
+/** Converts an ical.js time to wall-clock milliseconds. */
 export function wallOf(time: ICAL.Time): number {
   return Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
 }

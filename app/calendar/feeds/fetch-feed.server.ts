@@ -12,13 +12,13 @@ import { type AllowedHosts, feedPorts, hostAndPort, parseFeedAddress } from "./f
 import { createPublicAgents, isDeniedLiteral, unfilteredAgents } from "./feed-agents.server.ts";
 import { type FeedProblem, type FeedRefusal, refuseFeed } from "./feed-problems.ts";
 
-/** What a server gave with a copy, to be asked later for a newer one. Headers as received. */
+/** Cache validators that came with a copy, for the next conditional request. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** A copy of a feed, or word that it is still the one of the validators. */
+/** A copy of a feed, or the answer that it has not changed since. */
 export type FetchedFeed =
   | { ok: true; isModified: true; bytes: Uint8Array; validators: Validators }
   | { ok: true; isModified: false };
@@ -30,8 +30,8 @@ export interface FetchRefusal extends FeedRefusal {
 
 export const fetchLimits = {
   /**
-   * To connect, in ms. Addresses that are private, unknown or unreachable all fail after this very
-   * time, so that nobody can find out by them what answers in the operator's network.
+   * To connect, in ms. Private, unknown and unreachable addresses all fail after exactly this time,
+   * so that the form cannot be used to scan the operator's network.
    */
   connectMs: 5_000,
   headersMs: 10_000,
@@ -59,7 +59,7 @@ const publicAgents = createPublicAgents();
 const longestValidator = 1000;
 const longestRetryMs = 7 * 24 * 3_600_000;
 
-/** Ends a fetch with a reason for the owner. */
+/** Thrown to end a fetch with a reason for the owner. */
 class Refused extends Error {
   readonly reason: FeedProblem;
   readonly retryAfterMs: number | null;
@@ -73,7 +73,7 @@ class Refused extends Error {
 
 /**
  * Fetches a feed from an address given by a stranger, by https or http, from public hosts only.
- * Follows redirects by itself, checking every hop. Content-Type is not looked at.
+ * Follows redirects, checking every hop. Ignores Content-Type.
  */
 export async function fetchFeed(
   address: string,
@@ -89,7 +89,7 @@ export async function fetchFeed(
     if (error instanceof Refused) {
       return { ...refuseFeed(error.reason), retryAfterMs: error.retryAfterMs };
     }
-    // All else comes from the other side: a broken connection, a body that is not gzip.
+    // Anything else is the other side's: a broken connection, a body that is not gzip.
     return { ...refuseFeed(total.aborted ? "tooSlow" : "refused"), retryAfterMs: null };
   }
 }
@@ -206,7 +206,7 @@ function kept(validator: string | undefined): string | null {
   return validator !== undefined && validator.length <= longestValidator ? validator : null;
 }
 
-/** Retry-After in ms, as seconds or as a date; null if absent or senseless. */
+/** Parses Retry-After, seconds or a date, into ms; null if absent or invalid. */
 function parseRetryAfter(value: string | undefined): number | null {
   if (!value) return null;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();

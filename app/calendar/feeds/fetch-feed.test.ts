@@ -3,10 +3,13 @@ import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, LookupFunction, Socket } from "node:net";
 import { gzipSync } from "node:zlib";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { localhostCertificate } from "../../../testing/certificate.ts";
 import { createPublicAgents } from "./feed-agents.server.ts";
 import { type FetchOptions, fetchFeed, fetchLimits } from "./fetch-feed.server.ts";
+
+// Feeds at the limits take seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const userAgent = "MarDeMinas/1.0 (+https://mardeminas.example/comofunciona)";
 const limits = { ...fetchLimits, connectMs: 300, headersMs: 500, totalMs: 1500 };
@@ -34,7 +37,7 @@ interface TestServer {
   connections: () => number;
 }
 
-/** A server on this machine that goes when the test ends. */
+/** Starts a server on this machine until the test ends. */
 async function serve(handle: RequestListener): Promise<TestServer> {
   const server = createServer(handle);
   let connections = 0;
@@ -60,7 +63,7 @@ function fetchFrom(
   return fetchFeed(address, { allowedHosts: [host], userAgent, limits, ...options });
 }
 
-/** A name server of the test's own; each name gives its answers in turn, the last for ever. */
+/** Resolves each name to its answers in turn, then always to the last. */
 function createLookup(answers: Record<string, (string[] | Error)[]>) {
   const asked: string[] = [];
   const lookup: LookupFunction = (hostname, options, callback) => {
@@ -78,7 +81,7 @@ function createLookup(answers: Record<string, (string[] | Error)[]>) {
 }
 
 describe("asking", () => {
-  test("gives the body with what the server will recognise it by", async () => {
+  test("returns the body and its validators", async () => {
     const server = await serve((_request, response) => {
       response
         .setHeader("ETag", '"abc"')
@@ -93,7 +96,7 @@ describe("asking", () => {
     });
   });
 
-  test("says who it is, and sends no cookies or credentials", async () => {
+  test("sends its User-Agent, and no cookies or credentials", async () => {
     const server = await serve((request, response) => {
       response.end(
         JSON.stringify({ method: request.method, url: request.url, ...request.headers }),
@@ -111,7 +114,7 @@ describe("asking", () => {
     });
   });
 
-  test("asks for a changed copy only, and takes 304 for success", async () => {
+  test("sends the validators, and counts 304 as success", async () => {
     const server = await serve((request, response) => {
       const { "if-none-match": etag, "if-modified-since": since } = request.headers;
       response.writeHead(etag === '"abc"' && since === "yesterday" ? 304 : 500).end();
@@ -120,7 +123,7 @@ describe("asking", () => {
     expect(await fetchFrom(server, { validators })).toEqual({ ok: true, isModified: false });
   });
 
-  test("304 to a request without conditions is no answer", async () => {
+  test("304 to an unconditional request is refused", async () => {
     const server = await serve((_request, response) => response.writeHead(304).end());
     expect(await fetchFrom(server)).toEqual(refusal("refused"));
     const validators = { etag: null, lastModified: null };
@@ -136,7 +139,7 @@ describe("asking", () => {
     });
   });
 
-  test("stops when told to", async () => {
+  test("stops when its signal is aborted", async () => {
     const stop = new AbortController();
     const server = await serve(() => stop.abort(new Error("stopping")));
     await expect(fetchFrom(server, { signal: stop.signal })).rejects.toThrow("stopping");
@@ -162,7 +165,7 @@ describe("answers", () => {
     expect(await fetchFrom(server)).toEqual(refusal(reason));
   });
 
-  test("Retry-After is told, as seconds or as a date, up to a week", async () => {
+  test("Retry-After is reported, from seconds or a date, up to a week", async () => {
     let value = "";
     const server = await serve((_request, response) => {
       response.writeHead(429, { "Retry-After": value }).end();
@@ -181,14 +184,14 @@ describe("answers", () => {
     expect(await retryAfterMs("Fri, 20 Nov 2015 10:00:00 GMT")).toBe(0);
   });
 
-  test("gzip is undone", async () => {
+  test("gzip is decompressed", async () => {
     const server = await serve((_request, response) => {
       response.setHeader("Content-Encoding", "GZIP").end(gzipSync(body));
     });
     expect(await fetchFrom(server)).toMatchObject({ ok: true, bytes: Buffer.from(body) });
   });
 
-  test("an encoding that was not asked for is not read", async () => {
+  test("other encodings are refused", async () => {
     const server = await serve((_request, response) => {
       response.setHeader("Content-Encoding", "br").end(body);
     });
@@ -205,7 +208,7 @@ describe("answers", () => {
       (socket) => socket.end("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nBEGIN"),
     ],
     [
-      "gzip that is none",
+      "a body that is not gzip",
       (socket) => socket.end(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n${body}`),
     ],
     [
@@ -215,10 +218,10 @@ describe("answers", () => {
         socket.end(gzipSync(body).subarray(0, 20));
       },
     ],
-    ["no HTTP", (socket) => socket.end("220 mail.example ESMTP\r\n")],
+    ["something other than HTTP", (socket) => socket.end("220 mail.example ESMTP\r\n")],
     ["nothing at all", (socket) => socket.end()],
     ["a reset", (socket) => socket.resetAndDestroy()],
-    ["headers without end", (socket) => socket.end(`HTTP/1.1 200 OK\r\nX: ${"x".repeat(100_000)}`)],
+    ["oversized headers", (socket) => socket.end(`HTTP/1.1 200 OK\r\nX: ${"x".repeat(100_000)}`)],
   ])("%s is refused", async (_name, answer) => {
     const server = await serve((request) => answer(request.socket));
     expect(await fetchFrom(server)).toEqual(refusal("refused"));

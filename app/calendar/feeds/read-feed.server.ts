@@ -3,8 +3,8 @@ import { Worker } from "node:worker_threads";
 import { type FeedRefusal, refuseFeed } from "./feed-problems.ts";
 import type { FeedNights, ReadOptions } from "./read-nights.server.ts";
 
-/** A reading that takes more is stopped. Feeds within the other limits take a third of it. */
-const readLimits = { ms: 15_000, heapMb: 256 };
+/** A reading that takes more is stopped. Feeds within the other limits need a third of it. */
+const readLimits = { ms: 10_000, heapMb: 256 };
 
 /**
  * Reads which nights a calendar file takes, in a thread of its own, which is stopped if the file
@@ -22,7 +22,7 @@ export async function readFeed(
   const worker = new Worker(join(programDir, "app/calendar/feeds/feed-worker.server.ts"), {
     workerData: { bytes, options },
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
-    // Neither the flags of this process nor its environment concern the reading.
+    // The thread needs neither the flags of this process nor its secrets.
     execArgv: [],
     env: { NODE_ENV: "production" },
   });

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readFeed } from "./read-feed.server.ts";
+
+// Feeds at the limits take seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const programDir = process.cwd();
 const options = { today: "2026-11-21", listingId: "8f3c2a10-5b7e-4d1f-9c44-1d2e3f4a5b6c" };
@@ -29,7 +32,7 @@ test("a feed is read in a thread of its own", async () => {
   });
 });
 
-test("a rule that ical.js expands for ever is stopped", async () => {
+test("a rule that ical.js would expand for ever is stopped", async () => {
   // A fifth Monday in a February, looked for in years that are never leap years.
   const endless = "RRULE:FREQ=MONTHLY;INTERVAL=48;BYDAY=5MO";
   const bytes = calendar(...event("DTSTART;VALUE=DATE:20270201", endless));
@@ -57,7 +60,7 @@ test("a feed that takes too much memory ends its thread and nothing else", async
     ok: false,
     reason: "tooLarge",
   });
-}, 60_000);
+});
 
 test.each<[string, outcome: string, write: () => Buffer]>([
   ["5 MB of blank lines", "read", () => calendar("\n".repeat(5_000_000))],

@@ -42,7 +42,7 @@ const stepsPerFeed = 200_000;
 
 /**
  * Reads which nights a calendar file takes. A night is the date on which it begins in the region.
- * Takes time and memory according to the file: for files of strangers use a worker.
+ * Time and memory depend on the file: read files from strangers in a worker.
  */
 export function readNights(
   bytes: Uint8Array,
@@ -99,7 +99,7 @@ function addNights(window: NightWindow, { start, end }: Occurrence): void {
   window.add(from, to > from ? to : addDays(from, 1));
 }
 
-/** Of events with the same UID and RECURRENCE-ID those with the highest SEQUENCE. */
+/** Keeps, of events with the same UID and RECURRENCE-ID, those with the highest SEQUENCE. */
 function newestVersions(events: FeedEvent[]): FeedEvent[] {
   const highest = new Map<string, number>();
   const keyOf = ({ uid, recurrenceId }: FeedEvent) =>
@@ -122,7 +122,7 @@ function groupReplaced(events: FeedEvent[]): Map<string, FeedTime[]> {
   return replaced;
 }
 
-/** Null for an event that makes no sense. */
+/** Returns null for an invalid event. */
 function readable<Result>(read: () => Result): Result | null {
   try {
     return read();

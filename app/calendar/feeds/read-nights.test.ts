@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readNights } from "./read-nights.server.ts";
+
+// Feeds at the limits take seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const today = "2026-11-21";
 const listingId = "8f3c2a10-5b7e-4d1f-9c44-1d2e3f4a5b6c";
@@ -181,7 +184,7 @@ describe.each([
       ["2027-01-11/2027-01-12", "2027-07-10/2027-07-11", "2027-07-20/2027-07-21"],
     ],
     [
-      "Outlook: zones without VTIMEZONE, by Windows name and by one that nobody knows",
+      "Outlook: zones without VTIMEZONE, by Windows name and by unknown names",
       calendar(
         event("DTSTART;TZID=Tokyo Standard Time:20261211T090000", "DURATION:PT1H"),
         event("DTSTART;TZID=Customized Time Zone:20261220T090000", "DURATION:PT1H"),
@@ -409,7 +412,7 @@ describe.each([
       ],
     ],
     [
-      "EXDATE of the first occurrence, and EXDATE as a moment in another zone",
+      "EXDATE of the first occurrence, and EXDATE in another zone",
       calendar(
         event(
           "DTSTART;TZID=America/Sao_Paulo:20261211T220000",
@@ -457,7 +460,7 @@ describe.each([
       ["2026-12-11/2026-12-13", "2026-12-20/2026-12-21"],
     ],
     [
-      "the highest SEQUENCE speaks, at equal ones all count",
+      "the highest SEQUENCE wins, and equal ones all count",
       calendar(
         event("UID:a", "SEQUENCE:2", ...days("20261211", "20261212")),
         event("UID:a", "SEQUENCE:10", ...days("20261213", "20261214")),
@@ -486,7 +489,7 @@ describe.each([
       [],
     ],
     [
-      "UNTIL: a date includes its day; a moment is compared on the clock of the world",
+      "UNTIL: a date includes its day, a time is compared as an instant",
       calendar(
         event(fromEleventh, "RRULE:FREQ=DAILY;UNTIL=20261212"),
         event(
@@ -535,7 +538,7 @@ describe.each([
       ["2026-11-21/2026-11-22", "2028-11-15/2028-11-21"],
     ],
     [
-      "ends of time: year 9999 in UTC, and durations of ages",
+      "year 9999 in UTC, and absurd durations",
       calendar(
         event("DTSTART:20281119T120000Z", "DTEND:99991231T235959Z"),
         event("DTSTART:20281110T120000", "DURATION:P1D"),
@@ -631,7 +634,7 @@ test("invalid bytes are replaced", () => {
   expect(nightsOf(latin1)).toEqual(["2026-12-11/2026-12-12"]);
 });
 
-test("UIDs such as __proto__ are nothing special", () => {
+test("UIDs such as __proto__ are ordinary UIDs", () => {
   const text = calendar(
     event("UID:__proto__", fromEleventh, "RRULE:FREQ=DAILY;COUNT=2"),
     event("UID:__proto__", "RECURRENCE-ID;VALUE=DATE:20261212", "DTSTART;VALUE=DATE:20261220"),
@@ -667,7 +670,7 @@ test.each<[string, string]>([
   });
 });
 
-test("an empty calendar is a good one", () => {
+test("an empty calendar is valid", () => {
   expect(read(calendar())).toEqual({
     ok: true,
     nights: [],
@@ -680,10 +683,10 @@ test.each<[string, string[]]>([
   ["a day that does not exist", ["DTSTART;VALUE=DATE:20260231"]],
   ["an hour that does not exist", ["DTSTART:20261211T256000"]],
   ["an end that is no date", ["DTSTART;VALUE=DATE:20261220", "DTEND;VALUE=DATE:soon"]],
-  ["a duration that is none", ["DTSTART;VALUE=DATE:20261220", "DURATION:P"]],
-  ["a duration of one unit without number", ["DTSTART;VALUE=DATE:20261220", "DURATION:PDT"]],
-  ["a senseless RECURRENCE-ID", ["DTSTART;VALUE=DATE:20261220", "RECURRENCE-ID:x"]],
-  ["a senseless RDATE", ["DTSTART;VALUE=DATE:20261220", "RDATE:x"]],
+  ["an invalid duration", ["DTSTART;VALUE=DATE:20261220", "DURATION:P"]],
+  ["a duration without a number", ["DTSTART;VALUE=DATE:20261220", "DURATION:PDT"]],
+  ["an invalid RECURRENCE-ID", ["DTSTART;VALUE=DATE:20261220", "RECURRENCE-ID:x"]],
+  ["an invalid RDATE", ["DTSTART;VALUE=DATE:20261220", "RDATE:x"]],
   ["FREQ=SECONDLY", ["DTSTART;VALUE=DATE:20261220", "RRULE:FREQ=SECONDLY"]],
   ["FREQ=MINUTELY", ["DTSTART;VALUE=DATE:20261220", "RRULE:FREQ=MINUTELY"]],
   ["FREQ=HOURLY", ["DTSTART:20261220T100000", "RRULE:FREQ=HOURLY;COUNT=2"]],
@@ -699,8 +702,8 @@ test.each<[string, string[]]>([
     "a day that the first months of the rule lack",
     ["DTSTART;VALUE=DATE:20260601", "RRULE:FREQ=MONTHLY;INTERVAL=5;BYMONTHDAY=31"],
   ],
-  ["a senseless UNTIL", ["DTSTART;VALUE=DATE:20261220", "RRULE:FREQ=DAILY;UNTIL=never"]],
-  ["a senseless BYDAY", ["DTSTART;VALUE=DATE:20261220", "RRULE:FREQ=WEEKLY;BYDAY=XX"]],
+  ["an invalid UNTIL", ["DTSTART;VALUE=DATE:20261220", "RRULE:FREQ=DAILY;UNTIL=never"]],
+  ["an invalid BYDAY", ["DTSTART;VALUE=DATE:20261220", "RRULE:FREQ=WEEKLY;BYDAY=XX"]],
   [
     "more steps than a rule may take",
     ["DTSTART;VALUE=DATE:16010101", "RRULE:FREQ=DAILY;COUNT=999999"],
@@ -711,7 +714,7 @@ test.each<[string, string[]]>([
   expect(countsOf(text)).toEqual({ events: 1, free: 0, unreadable: 1 });
 });
 
-test("an EXDATE that makes no sense takes a night too many, not the series", () => {
+test("an invalid EXDATE takes a night too many and keeps the series", () => {
   const text = calendar(event(fromEleventh, "RRULE:FREQ=DAILY;COUNT=2", "EXDATE:x,20261212"));
   expect(nightsOf(text)).toEqual(["2026-12-11/2026-12-12"]);
 });
@@ -743,7 +746,7 @@ test("our own events coming back are ignored, those of another ad are not", () =
   expect(countsOf(text)).toEqual({ events: 2, free: 0, unreadable: 0 });
 });
 
-test("a feed of nothing but our own events is a good one without nights", () => {
+test("a feed of nothing but our own events is valid and takes no nights", () => {
   const own = `UID:${listingId}-20261211@mardeminas.example`;
   expect(read(calendar(event(own, fromEleventh)))).toMatchObject({ ok: true, nights: [] });
 });

@@ -1,8 +1,11 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { addDays, daysFrom, weekdayOf } from "../civil-date.ts";
 import { endOfWindow } from "./night-window.ts";
 import { readNights } from "./read-nights.server.ts";
+
+// Feeds at the limits take seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const today = "2026-11-21";
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];

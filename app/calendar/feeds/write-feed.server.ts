@@ -13,7 +13,7 @@ export interface OwnNight {
 
 export interface WriteOptions {
   listingId: string;
-  /** The ad's title, the only thing told about it. */
+  /** The ad's title; nothing else about the ad is published. */
   title: string;
   /** The site's host name, for UIDs. */
   host: string;
@@ -91,7 +91,7 @@ function writeEvent(
   ];
 }
 
-/** A calendar needs a component, and one without blocks would have none. */
+/** RFC 5545 requires a component, which a calendar without blocks would lack. */
 const zone = [
   "vtimezone",
   [["tzid", {}, "text", "America/Sao_Paulo"]],
