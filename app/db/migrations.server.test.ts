@@ -50,6 +50,12 @@ function sampleRows(n: number): [table: string, row: Record<string, unknown>][] 
     ],
     ["deleted_posts", { id: id(4), localizacao: "Turvo" }],
     ["unavailable_days", { postId, day: "2026-12-24" }],
+    [
+      "seasons",
+      { postId, temporada: "Réveillon", de: "2026-12-28", ate: "2027-01-03", valorFds: "3200" },
+    ],
+    ["feeds", { postId, nome: "Airbnb", endereco: "https://example.com/calendario.ics" }],
+    ["listing_changes", { id: id(7) }],
     ["uploads", { id: id(5), uid, draft: id(6), filename: "a.jpg" }],
     [
       "photos",
