@@ -1,5 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
-import * as schema from "../app/db/schema.ts";
+import { schema } from "../app/db/client.server.ts";
 
 // An archive is a gzipped tar: mar-de-minas.json (the manifest), fotos/{key} for each file of a
 // photo, banco/{table}.jsonl for each table, conferencia.json (the checks).
@@ -33,6 +33,8 @@ export const tables = [
   schema.posts,
   schema.deletedPosts,
   schema.unavailableDays,
+  schema.seasons,
+  schema.feeds,
   schema.photos,
   schema.outbox,
   schema.vitals,

@@ -4,8 +4,12 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
-import * as schema from "./schema.ts";
+import * as calendarTables from "./calendar-schema.ts";
+import * as tables from "./schema.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
+
+/** Every table. */
+export const schema = { ...tables, ...calendarTables };
 
 export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
