@@ -27,7 +27,7 @@ function calendar(...lines: string[]): string {
   return `${["BEGIN:VCALENDAR", "BEGIN:VEVENT", ...lines, "END:VEVENT", "END:VCALENDAR"].join("\r\n")}\r\n`;
 }
 
-test("the built site fetches a feed, reads it in its thread, and learns of no change", async () => {
+test("the built site fetches a feed, reads it in its thread, and reports no change", async () => {
   const host = await serveFeeds({
     "/a.ics": calendar("DTSTART;VALUE=DATE:20261211", "DTEND;VALUE=DATE:20261213"),
   });
@@ -48,7 +48,7 @@ test("the built site fetches a feed, reads it in its thread, and learns of no ch
   });
 });
 
-test("the built site refuses what is no calendar, and an endless rule after its time", async () => {
+test("the built site refuses pages that are not calendars, and stops an endless rule", async () => {
   const host = await serveFeeds({
     "/login": "<!doctype html><title>Entrar</title>",
     "/endless.ics": calendar(
