@@ -10,31 +10,27 @@ import { fillDatabase } from "./fill.ts";
 import { type Server, startSite } from "./servers.ts";
 import type { Table } from "./table.ts";
 
-/** What the measures stand on: filled databases, and the servers started on them. */
+/** Filled databases, and the servers started on them. */
 export interface Environment {
-  /** A temporary folder that goes at the end. */
   folder: string;
-  /** Another checkout that is measured beside this one; null without. */
+  /** Another checkout to compare with. */
   baseline: string | null;
-  /** Makes and fills a data folder for each number of ads. */
+  /** Creates and fills a data folder for each number of ads. */
   fill: (sizes: number[]) => Promise<Table>;
   dataDir: (ads: number) => string;
-  /** The running database of a data folder. */
+  /** Starts the database of a data folder if necessary. */
   database: (ads: number) => Promise<EmbeddedDatabase>;
-  /** Stops the database of a data folder, so that a site can start its own there. */
-  rest: (ads: number) => Promise<void>;
-  /** A site of this checkout on the database of a data folder. */
+  /** Stops the database of a data folder, so that a site can start it itself. */
+  stopDatabase: (ads: number) => Promise<void>;
   site: (ads: number, env?: Record<string, string>) => Promise<Server>;
-  /** A site of the baseline on as many ads. */
   baselineSite: (ads: number) => Promise<Server>;
-  /** Has a server stopped at the end. */
-  keep: <T extends Server>(server: T) => T;
+  /** Registers a server to be stopped by `close`. */
+  stopAtEnd: <T extends Server>(server: T) => T;
   close: () => Promise<void>;
 }
 
 const authSecret = "a".repeat(64);
 
-/** Opens the environment in a folder; nothing runs yet. */
 export function openEnvironment(folder: string, baseline: string | null): Environment {
   const databases = new Map<string, Promise<EmbeddedDatabase>>();
   const servers: Server[] = [];
@@ -43,13 +39,13 @@ export function openEnvironment(folder: string, baseline: string | null): Enviro
   function start(dir: string): Promise<EmbeddedDatabase> {
     const running = databases.get(dir);
     if (running) return running;
-    // Known from its first moment, so that it is stopped when the bench is interrupted.
+    // Registered before it runs, so that an interrupt stops it too.
     const starting = mkdir(dir, { recursive: true }).then(() => startEmbeddedDatabase(dir));
     databases.set(dir, starting);
     return starting;
   }
 
-  function keep<T extends Server>(server: T): T {
+  function stopAtEnd<T extends Server>(server: T): T {
     servers.push(server);
     return server;
   }
@@ -65,22 +61,22 @@ export function openEnvironment(folder: string, baseline: string | null): Enviro
   async function siteOn(dir: string, program: string, env: Record<string, string> = {}) {
     const { url } = await start(dir);
     const settings = { DATABASE_URL: url, AUTH_SECRET: authSecret, ...env };
-    return keep(await startSite(program, dir, settings));
+    return stopAtEnd(await startSite(program, dir, settings));
   }
 
   return {
     folder,
     baseline,
     dataDir,
-    keep,
+    stopAtEnd,
     async fill(sizes) {
       const rows: Table["rows"] = [];
       for (const ads of sizes) {
-        const began = performance.now();
+        const startedAt = performance.now();
         const dir = dataDir(ads);
         await fillOne(dir, root, ads);
         const { url } = await start(dir);
-        rows.push([ads, (performance.now() - began) / 1000, await sizeOf(url)]);
+        rows.push([ads, (performance.now() - startedAt) / 1000, await sizeOf(url)]);
         await storePhotos(dir, url);
       }
       const [fewest] = sizes;
@@ -88,7 +84,7 @@ export function openEnvironment(folder: string, baseline: string | null): Enviro
       return { title: "Filling", columns: ["ads", "seconds", "database, MB"], rows };
     },
     database: (ads) => start(dataDir(ads)),
-    async rest(ads) {
+    async stopDatabase(ads) {
       await (await databases.get(dataDir(ads)))?.stop();
       databases.delete(dataDir(ads));
     },
@@ -107,7 +103,7 @@ async function sizeOf(url: string): Promise<number> {
   return Number(row?.mb);
 }
 
-/** Stores the files of the photos that the newest ads have: all the same picture. */
+/** Stores the photo files of the newest 100 ads, all with the same picture. */
 async function storePhotos(dir: string, url: string): Promise<void> {
   const drawing = sharp(join(root, "illustrations", "rancho.svg")).resize(3200);
   const made = await makeVariants(await drawing.png().toBuffer());
@@ -126,7 +122,7 @@ async function storePhotos(dir: string, url: string): Promise<void> {
   }
 }
 
-/** One query on a database, by a connection of its own. */
+/** Runs one query on a new connection. */
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

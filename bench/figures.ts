@@ -1,10 +1,10 @@
-/** The value below which this share of the values lies (nearest rank); NaN of no values. */
+/** Nearest-rank percentile, with `share` from 0 to 1; NaN for no values. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** The middle value; of an even number of values the mean of the middle two. NaN of no values. */
+/** NaN for no values. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

@@ -1,11 +1,11 @@
 import pg from "pg";
 
-/** The id of the n-th thing of a kind: spread like random ones, and known without a look-up. */
+/** Ids that are spread like random ones but can be computed from their number. */
 const idOf = (kind: string, n: string) => `md5('${kind}' || ${n})::uuid`;
 
-const rowsAtOnce = 50_000;
+const batchSize = 50_000;
 
-/** Advertisers of all plans, two for three listings. */
+/** Advertisers of all plans, two per three listings. */
 const users = `
   insert into users (id, "displayName", email, plano, "postsCriados", "postsPermitidos")
   select ${idOf("user", "n")},
@@ -15,8 +15,8 @@ const users = `
   from generate_series($1::int, $2::int) n where n <= 1 + $3::int * 2 / 3`;
 
 /**
- * Listings of six years. Prices rise over the years, gather around R$ 400 and have long tails:
- * some cost less than a coffee, most of them old. One in fifty names no nightly price.
+ * Listings from six years. Prices rise over the years and cluster around R$ 400 with long tails; a
+ * few old ads cost next to nothing. One in fifty has no nightly price.
  */
 const posts = `
   insert into posts (id, uid, title, body, "valorFds", "valorDiaria", telefone, whatsapp,
@@ -61,8 +61,8 @@ const days = `
   from generate_series($1::int, $2::int) n cross join generate_series(0, 6) night
   where n % 10 = 0 and $3::int > 0`;
 
-/** What makes a fill quick; none of it holds afterwards. */
-const haste = [
+/** Settings for a fast bulk load, reset afterwards. */
+const bulkSettings = [
   "fsync = off",
   "full_page_writes = off",
   "autovacuum = off",
@@ -70,10 +70,10 @@ const haste = [
   "checkpoint_timeout = '1h'",
 ];
 
-/** Fills an empty, migrated database with that many ads, their owners, photos' rows and days. */
+/** Fills an empty, migrated database with ads and their owners, photo rows and unavailable days. */
 export async function fillDatabase(url: string, ads: number): Promise<void> {
   await withClient(url, async (client) => {
-    for (const setting of haste) await client.query(`alter system set ${setting}`);
+    for (const setting of bulkSettings) await client.query(`alter system set ${setting}`);
     await client.query("select pg_reload_conf()");
     const indexes = await dropIndexes(client);
     await Promise.all([insert(url, [users, posts, days], ads), insert(url, [photos], ads)]);
@@ -88,12 +88,12 @@ export async function fillDatabase(url: string, ads: number): Promise<void> {
 
 async function insert(url: string, statements: string[], ads: number): Promise<void> {
   await withClient(url, async (client) => {
-    // Neither references nor announcements: nobody listens yet, and what is written fits.
+    // Skips foreign keys and notification triggers: the data is valid and nobody listens yet.
     await client.query("set session_replication_role = replica");
     await client.query("select setseed(0.5)");
     for (const statement of statements) {
-      for (let from = 1; from <= ads; from += rowsAtOnce) {
-        await client.query(statement, [from, Math.min(ads, from + rowsAtOnce - 1), ads]);
+      for (let from = 1; from <= ads; from += batchSize) {
+        await client.query(statement, [from, Math.min(ads, from + batchSize - 1), ads]);
       }
     }
   });
@@ -109,7 +109,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   }
 }
 
-/** Drops the indexes that no constraint stands on, and gives what makes them again. */
+/** Drops indexes that back no constraint; returns the statements that recreate them. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

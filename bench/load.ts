@@ -6,28 +6,26 @@ import { projectNode, root } from "../scripts/prepare.mjs";
 
 const run = promisify(execFile);
 
-/** What a load of many connections saw; times in ms. */
+/** Result of a load test; times in ms. */
 export interface Load {
   requestsPerSecond: number;
   p50: number;
   p99: number;
 }
 
-/** Connections held open by a load. */
 export const connections = 64;
 
-/** An answer that takes longer than this many seconds is an error; a slow one is not. */
-const patience = 60;
+const timeoutSeconds = 60;
 
-/** wrk's version, "4.1.0"; null where it is not installed. */
+/** wrk's version, such as "4.1.0"; null if it isn't installed. */
 export function wrkVersion(): string | null {
-  const said = spawnSync("wrk", ["--version"], { encoding: "utf8" });
-  return said.error ? null : (/wrk \D*([\d.]+)/.exec(said.stdout)?.[1] ?? "?");
+  const { error, stdout } = spawnSync("wrk", ["--version"], { encoding: "utf8" });
+  return error ? null : (/wrk \D*([\d.]+)/.exec(stdout)?.[1] ?? "?");
 }
 
 const hasWrk = wrkVersion() !== null;
 
-/** Asks for one address with all connections for some seconds; throws unless all is answered 2xx. */
+/** Requests one URL on all connections for some seconds; throws on any error or non-2xx status. */
 export function load(
   url: string,
   seconds: number,
@@ -46,15 +44,15 @@ async function loadByWrk(url: string, seconds: number, headers: string[]): Promi
     `-d${seconds}s`,
     "--latency",
     "--timeout",
-    `${patience}s`,
+    `${timeoutSeconds}s`,
   ];
   const { stdout } = await run("wrk", [
     ...options,
     ...headers.flatMap((line) => ["-H", line]),
     url,
   ]);
-  const complaint = /(Non-2xx|Socket errors).*/.exec(stdout);
-  if (complaint) throw new Error(`${url}: ${complaint[0]}`);
+  const failure = /(Non-2xx|Socket errors).*/.exec(stdout);
+  if (failure) throw new Error(`${url}: ${failure[0]}`);
   const time = (share: string) => {
     const [, value, unit] = new RegExp(`${share}%\\s+([\\d.]+)(us|ms|s)`).exec(stdout) ?? [];
     return Number(value) * (unit === "us" ? 0.001 : unit === "s" ? 1000 : 1);
@@ -72,7 +70,7 @@ async function loadByAutocannon(url: string, seconds: number, headers: string[])
     "-d",
     String(seconds),
     "-t",
-    String(patience),
+    String(timeoutSeconds),
   ];
   const { stdout } = await run(
     projectNode,
@@ -86,8 +84,8 @@ async function loadByAutocannon(url: string, seconds: number, headers: string[])
   return { requestsPerSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 }
 
-/** What was answered, as it came: nothing is unpacked. */
-export interface Answer {
+/** A response with its body as sent, not decompressed. */
+export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -95,8 +93,8 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Asks once, on a connection that stays open. */
-export function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+/** Sends one request on a shared keep-alive connection. */
+export function ask(url: string, headers: Record<string, string> = {}): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -110,7 +108,7 @@ export function ask(url: string, headers: Record<string, string> = {}): Promise<
   });
 }
 
-/** How long each address took to answer, one after the other, in ms; throws unless all is 200. */
+/** Requests the paths one by one; returns the time of each in ms, and throws on any status but 200. */
 export async function timeEach(origin: string, paths: string[]): Promise<number[]> {
   const times: number[] = [];
   for (const path of paths) {

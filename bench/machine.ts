@@ -3,7 +3,7 @@ import pg from "pg";
 import { connections, wrkVersion } from "./load.ts";
 import { nginxVersion } from "./servers.ts";
 
-/** What was measured with, in one paragraph. */
+/** Lists the hardware and the versions involved. */
 export async function describeMachine(
   databaseUrl: string,
   chromium: string | null,
@@ -25,7 +25,7 @@ export async function describeMachine(
   ].join(", ");
 }
 
-/** How much the machine had to do in the last minute before this: its load average. */
-export function loadBefore(): number {
+/** The load average of the last minute. */
+export function loadAverage(): number {
   return loadavg()[0] ?? 0;
 }

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../scripts/prepare.mjs";
 import { openEnvironment } from "./environment.ts";
-import { describeMachine, loadBefore } from "./machine.ts";
+import { describeMachine, loadAverage } from "./machine.ts";
 import {
   measureBytes,
   measureMemoryAndPages,
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
 const parts = ["start", "pages", "search", "photos", "bytes"] as const;
 type Part = (typeof parts)[number];
 if (options.only && !parts.some((part) => part === options.only)) {
-  console.error(`--only is one of ${parts.join(", ")}.`);
+  console.error(`--only must be one of ${parts.join(", ")}.`);
   process.exit(1);
 }
 
@@ -43,17 +43,17 @@ const plan = {
 
 if (plan.baseline && !existsSync(join(plan.baseline, "build", "server", "index.js"))) {
   console.error(
-    `${plan.baseline} is not built: run npm start there once, or choose another folder.`,
+    `${plan.baseline} is not built: run npm run build there, or choose another folder.`,
   );
   process.exit(1);
 }
 
 const wanted = (part: Part) => !options.only || options.only === part;
 
-const before = loadBefore();
-const began = performance.now();
+const before = loadAverage();
+const start = performance.now();
 const tables: Table[] = [];
-function tell(table: Table): void {
+function report(table: Table): void {
   tables.push(table);
   console.log(`\n${writeTable(table)}`);
 }
@@ -66,30 +66,30 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 }
 let machine = "";
 try {
-  tell(await environment.fill(plan.sizes));
-  if (wanted("start")) tell(await measureStart(environment, plan));
+  report(await environment.fill(plan.sizes));
+  if (wanted("start")) report(await measureStart(environment, plan));
   if (wanted("pages")) {
     const { pages, memory } = await measureMemoryAndPages(environment, plan);
-    tell(pages);
-    tell(memory);
+    report(pages);
+    report(memory);
   }
-  if (wanted("search")) tell(await measureSearch(environment, plan));
-  if (wanted("photos")) tell(await measurePhotos(plan));
+  if (wanted("search")) report(await measureSearch(environment, plan));
+  if (wanted("photos")) report(await measurePhotos(plan));
   let chromium: string | null = null;
   if (hasChromium() && wanted("bytes")) {
     const { table, version } = await measureBytes(environment, plan);
-    tell(table);
+    report(table);
     chromium = version;
   } else if (wanted("bytes")) {
-    console.log("No Chromium here: the bytes of the pages are not measured.");
+    console.log("Chromium is not installed: skipping the size of pages.");
   }
   machine = await describeMachine((await environment.database(plan.sizes[0] ?? 0)).url, chromium);
 } finally {
   await finish();
 }
 
-const minutes = (performance.now() - began) / 60_000;
-const load = `Load average before it: ${before.toFixed(1)}.`;
+const minutes = (performance.now() - start) / 60_000;
+const load = `Load average beforehand: ${before.toFixed(1)}.`;
 console.log(`${machine}. ${load} ${minutes.toFixed(1)} minutes.`);
 if (!quick && !options.only) {
   const today = new Date().toISOString().slice(0, 10);
@@ -97,14 +97,14 @@ if (!quick && !options.only) {
     "# Benchmarks\n",
     `Written by \`npm run bench\` on ${today}, in one run of ${minutes.toFixed(0)} minutes.`,
     `${machine}. ${load}\n`,
-    `Everything ran on one machine, the load too. What is compared was measured in turns, ${plan.rounds} rounds`,
-    `of ${seconds} s each; a figure is the median of its rounds. Times are in ms.\n`,
+    `Load generator and servers shared one machine. Compared variants took turns, in ${plan.rounds} rounds of`,
+    `${seconds} s each; figures are the median of the rounds. Times are in ms.\n`,
     ...tables.map(writeTable),
   ].join("\n");
   await writeFile(join(root, "docs", "benchmarks.md"), text);
 }
 
-/** Stops and removes all there is, once: a signal may come while that is under way already. */
+/** Stops servers and removes files, only once even if a signal arrives meanwhile. */
 function finish(): Promise<void> {
   finished ??= environment.close().then(() => rm(folder, { recursive: true, force: true }));
   return finished;

@@ -5,14 +5,13 @@ import { type Environment, query } from "./environment.ts";
 import { median, percentile } from "./figures.ts";
 import { ask, connections, type Load, load, timeEach } from "./load.ts";
 import { kinds, measurePages } from "./page-bytes.ts";
-import { checkFloor, makePhotos, type PhotoRun, runFloor, runPipeline } from "./photos.ts";
+import { checkBare, makePhotos, type PhotoRun, runBare, runPipeline } from "./photos.ts";
 import { searchPaths } from "./searches.ts";
 import { nginxVersion, type Server, startNginx, startSite } from "./servers.ts";
 import type { Table } from "./table.ts";
 
-/** How much is measured. */
 export interface Plan {
-  /** Of each load. */
+  /** Duration of each load test. */
   seconds: number;
   rounds: number;
   /** Numbers of ads, ascending. */
@@ -22,17 +21,17 @@ export interface Plan {
 
 const uncached = { PAGE_CACHE_MB: "0" };
 
-/** How long a start on filled data takes, its own database included, until /healthz answers. */
+/** Measures start-up on filled data, including the embedded database, until /healthz responds. */
 export async function measureStart(
   environment: Environment,
   { sizes, rounds }: Plan,
 ): Promise<Table> {
   const rows: Table["rows"] = [];
   for (const ads of sizes) {
-    await environment.rest(ads);
+    await environment.stopDatabase(ads);
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      const site = environment.keep(await startSite(root, environment.dataDir(ads)));
+      const site = environment.stopAtEnd(await startSite(root, environment.dataDir(ads)));
       times.push(site.startMs);
       await site.stop();
     }
@@ -49,7 +48,7 @@ interface Case {
   headers?: Record<string, string>;
 }
 
-/** Requests per second of the pages, and the memory of the sites while they were asked for. */
+/** Measures pages under load, and the sites' memory meanwhile. */
 export async function measureMemoryAndPages(
   environment: Environment,
   { seconds, rounds, sizes }: Plan,
@@ -74,7 +73,7 @@ export async function measureMemoryAndPages(
   if (nginxVersion()) {
     const html = (await ask(`${cached.url}/`)).body;
     const gzipped = (await ask(`${cached.url}/`, { "Accept-Encoding": "gzip" })).body;
-    const nginx = environment.keep(
+    const nginx = environment.stopAtEnd(
       await startNginx(join(environment.folder, "nginx"), html, gzipped),
     );
     cases.unshift({ page: "/", kind: "nginx, a file", server: nginx, url: `${nginx.url}/` });
@@ -124,12 +123,12 @@ export async function measureMemoryAndPages(
   return {
     pages: {
       title: "Pages under load",
-      note: `${connections} connections, gzip, ${ads.toLocaleString("en-US")} ads. "Uncached" is a site with PAGE_CACHE_MB=0; "nginx" serves the very bytes of / from a file.`,
-      columns: ["page", "kind", "requests/s", "p50", "p99", "p99/p50", "to nginx", "to baseline"],
+      note: `${connections} connections, gzip, ${ads.toLocaleString("en-US")} ads. "Uncached" is a site with PAGE_CACHE_MB=0; "nginx" serves a file with the same bytes as /.`,
+      columns: ["page", "kind", "requests/s", "p50", "p99", "p99/p50", "vs. nginx", "vs. baseline"],
       rows,
     },
     memory: {
-      title: "Resident memory of the site's process, MB",
+      title: "Resident memory of the site, MB",
       columns: ["site", "idle", "under load", "5 s after"],
       rows: memoryRows,
     },
@@ -142,7 +141,7 @@ function watchMemory(server: Server, peak: Map<Server, number>): { stop: () => P
     const now = await server.memory();
     peak.set(server, Math.max(now, peak.get(server) ?? 0));
   };
-  // A site that died is told of by the load.
+  // If the site has died, the load test fails.
   const timer = setInterval(() => note().catch(() => undefined), 200);
   return {
     async stop() {
@@ -158,13 +157,13 @@ async function newestAd(environment: Environment, ads: number): Promise<string> 
   return `/posts/${row?.id}`;
 }
 
-/** Registers and logs in as a browser without script does; gives the cookie. */
+/** Registers and logs in; returns the Cookie header. */
 async function logIn(site: Server): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
   const password = "serra-da-canastra";
   await send("/register", { displayName: "Maria", email, password, confirmPassword: password });
   const cookie = await send("/login", { email, password });
-  if (!cookie) throw new Error("the login gave no cookie");
+  if (!cookie) throw new Error("the login set no cookie");
   return cookie;
 
   async function send(path: string, fields: Record<string, string>): Promise<string> {
@@ -176,7 +175,7 @@ async function logIn(site: Server): Promise<string> {
   }
 }
 
-/** How long uncached searches take at each number of ads, in turns. */
+/** Measures uncached searches at each number of ads, in turns. */
 export async function measureSearch(
   environment: Environment,
   { sizes, rounds }: Plan,
@@ -186,7 +185,7 @@ export async function measureSearch(
   for (const ads of sizes) sites.push([ads, await environment.site(ads, uncached)]);
   const times = new Map<number, number[]>(sizes.map((ads) => [ads, []]));
   for (const [, site] of sites) {
-    // The first answers of a process are those of code not yet compiled.
+    // Warm up the JIT compiler.
     for (let pass = 0; pass < 2; pass++) await timeEach(site.url, paths);
   }
   for (let round = 0; round < rounds; round++) {
@@ -196,8 +195,8 @@ export async function measureSearch(
   const smallest = percentile(times.get(sizes[0] ?? 0) ?? [], 0.95);
   return {
     title: "Search, uncached",
-    note: `${paths.length} searches, ${rounds} times each, one at a time: every location × prices from 1 to 99999, the first page and two deep ones.`,
-    columns: ["ads", "p50", "p95", "p95 to the fewest ads"],
+    note: `${paths.length} searches, ${rounds} times each, one at a time: every location × prices from 1 to 99999, on the first page and two deep ones.`,
+    columns: ["ads", "p50", "p95", "p95 vs. fewest ads"],
     rows: [...times].map(([ads, all]) => {
       const p95 = percentile(all, 0.95);
       return [ads, percentile(all, 0.5), p95, p95 / smallest];
@@ -205,31 +204,31 @@ export async function measureSearch(
   };
 }
 
-/** The time the variants of photos take, beside the bare calls of sharp that make them. */
+/** Compares the photo pipeline with the bare sharp calls it makes. */
 export async function measurePhotos({ photos: count, rounds }: Plan): Promise<Table> {
   const photos = await makePhotos(count);
   const [first] = photos;
-  if (first) await checkFloor(first);
-  const floor: PhotoRun[] = [];
+  if (first) await checkBare(first);
+  const bare: PhotoRun[] = [];
   const pipeline: PhotoRun[] = [];
   for (let round = 0; round < rounds; round++) {
-    floor.push(await runFloor(photos));
+    bare.push(await runBare(photos));
     pipeline.push(await runPipeline(photos));
   }
-  const floorMs = median(floor.map(({ ms }) => ms));
+  const bareMs = median(bare.map(({ ms }) => ms));
   const row = (name: string, runs: PhotoRun[]) => {
     const ms = median(runs.map((run) => run.ms));
     const blocked = Math.max(...runs.map(({ blockedMs }) => blockedMs));
-    return [name, ms / 1000, ms / floorMs, blocked];
+    return [name, ms / 1000, ms / bareMs, blocked];
   };
   return {
-    title: `Photos: the variants of ${count} of 12 megapixels`,
-    columns: ["", "seconds", "to the floor", "longest block of the event loop, ms"],
-    rows: [row("bare sharp", floor), row("the site's pipeline", pipeline)],
+    title: `Photos: making the variants of ${count} photos of 12 megapixels`,
+    columns: ["", "seconds", "vs. bare sharp", "longest event loop block, ms"],
+    rows: [row("bare sharp", bare), row("the site's pipeline", pipeline)],
   };
 }
 
-/** What a phone downloads for each page, by kind. */
+/** Measures what a phone downloads for each page, by kind. */
 export async function measureBytes(
   environment: Environment,
   { sizes }: Plan,
@@ -248,9 +247,9 @@ export async function measureBytes(
   return {
     version,
     table: {
-      title: "What a phone downloads, kB",
-      note: "390 × 844 at 2 pixels per pixel, empty cache, no scrolling; as sent, headers included. All photos are one illustration.",
-      columns: ["page", ...kinds, "together"],
+      title: "Downloads on a phone, kB",
+      note: "390 × 844 at 2× density, empty cache, no scrolling; transferred bytes, including headers. All photos are the same illustration.",
+      columns: ["page", ...kinds, "total"],
       rows,
     },
   };

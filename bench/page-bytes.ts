@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { launchBrowser, openPage } from "../e2e/browser.ts";
 
-/** What a page is made of. */
 export const kinds = ["HTML", "JS", "CSS", "fonts", "pictures", "other"] as const;
 type Kind = (typeof kinds)[number];
 
@@ -13,14 +12,13 @@ const kindOf: Record<string, Kind> = {
   Image: "pictures",
 };
 
-/** Whether there is a Chromium to measure with. */
 export function hasChromium(): boolean {
   return existsSync(process.env.CHROMIUM ?? "/usr/bin/chromium");
 }
 
 /**
- * The bytes that a phone's browser with an empty cache gets for each page, headers included, as
- * they were sent, without scrolling; and the browser's version.
+ * Measures the bytes transferred to a phone-sized browser with an empty cache for each page,
+ * including headers, without scrolling.
  */
 export async function measurePages(
   origin: string,

@@ -3,20 +3,20 @@ import sharp from "sharp";
 import { coverSize, photoWidths } from "../app/photos/photo.ts";
 import { makeVariants } from "../app/photos/variants.server.ts";
 
-/** How long photos took, and the longest time the event loop stood still meanwhile; in ms. */
 export interface PhotoRun {
   ms: number;
+  /** Longest block of the event loop. */
   blockedMs: number;
 }
 
-/** Photos of 12 megapixels with grain, as JPEG; no two alike. */
+/** Makes distinct grainy JPEGs of 12 megapixels. */
 export async function makePhotos(count: number): Promise<Buffer[]> {
   const photos: Buffer[] = [];
   for (let n = 0; n < count; n++) {
     const noise = { type: "gaussian" as const, mean: 100 + 8 * n, sigma: 40 };
     const grain = { create: { width: 1000, height: 750, channels: 3 as const, noise } };
     photos.push(
-      // A small picture of noise made large: soft shapes and some grain, as a camera's.
+      // Enlarged noise has soft shapes and grain, like a camera's photos.
       await sharp({ ...grain, create: { ...grain.create, background: "#808080" } })
         .resize(4000, 3000)
         .modulate({ hue: 30 * n })
@@ -27,7 +27,6 @@ export async function makePhotos(count: number): Promise<Buffer[]> {
   return photos;
 }
 
-/** The photos one after the other, as uploads are made into variants. */
 export function runPipeline(photos: Buffer[]): Promise<PhotoRun> {
   return measure(photos, async (photo) => {
     const made = await makeVariants(photo);
@@ -35,15 +34,15 @@ export function runPipeline(photos: Buffer[]): Promise<PhotoRun> {
   });
 }
 
-/** The same pictures made by sharp and nothing else: what the pipeline is measured against. */
-export function runFloor(photos: Buffer[]): Promise<PhotoRun> {
+/** Makes the same variants with sharp alone, as the baseline of the pipeline. */
+export function runBare(photos: Buffer[]): Promise<PhotoRun> {
   return measure(photos, async (photo) => {
     await makeBare(photo);
   });
 }
 
-/** Throws when the floor no longer makes what the pipeline makes, byte by byte. */
-export async function checkFloor(photo: Buffer): Promise<void> {
+/** Throws unless the bare calls produce the same bytes as the pipeline. */
+export async function checkBare(photo: Buffer): Promise<void> {
   const made = await makeVariants(photo);
   if (!made.ok) throw new Error(made.message);
   const pictures = [...made.variants.map(({ bytes }) => bytes), made.cover];
@@ -51,7 +50,7 @@ export async function checkFloor(photo: Buffer): Promise<void> {
   const same =
     bare.length === pictures.length &&
     bare.every((bytes) => pictures.some((other) => bytes.equals(other)));
-  if (!same) throw new Error("bench/photos.ts makes other pictures than makeVariants does");
+  if (!same) throw new Error("makeBare in bench/photos.ts no longer matches makeVariants");
 }
 
 async function makeBare(photo: Buffer): Promise<Buffer[]> {
@@ -88,6 +87,6 @@ async function measure(
   for (const photo of photos) await work(photo);
   const ms = performance.now() - start;
   delays.disable();
-  // The histogram counts the wait it asks for, too.
+  // The histogram includes its own sampling interval.
   return { ms, blockedMs: Math.max(0, delays.max / 1e6 - resolutionMs) };
 }

@@ -8,17 +8,14 @@ import { freePort } from "../e2e/site-process.ts";
 /** A server under measurement, on 127.0.0.1. */
 export interface Server {
   url: string;
-  /** Resident memory of its own process, MB. */
+  /** Resident memory of its main process, MB. */
   memory: () => Promise<number>;
-  /** Throws when it has ended by itself. */
+  /** Throws if it has crashed. */
   check: () => void;
   stop: () => Promise<void>;
 }
 
-/**
- * Starts the built site of a folder as in production and waits until it is ready; gives how long
- * that took, in ms, too.
- */
+/** Starts a folder's built site as in production, and measures the ms until it is ready. */
 export async function startSite(
   folder: string,
   dataDir: string,
@@ -46,21 +43,21 @@ export async function startSite(
     },
   });
   const server = serverOf(child, `http://127.0.0.1:${port}`, "the site", logFile);
-  await answers(server, "/healthz", logFile);
+  await waitUntilReady(server, "/healthz", logFile);
   return { ...server, startMs: performance.now() - start };
 }
 
 const nginx = "/usr/sbin/nginx";
 
-/** nginx's version, "1.22.1"; null where it is not installed. */
+/** nginx's version, such as "1.22.1"; null if it isn't installed. */
 export function nginxVersion(): string | null {
   if (!existsSync(nginx)) return null;
-  // It says so on stderr.
-  const said = execFileSync("sh", ["-c", `${nginx} -v 2>&1`], { encoding: "utf8" });
-  return /nginx\/(\S+)/.exec(said)?.[1] ?? "?";
+  // nginx prints its version to stderr.
+  const output = execFileSync("sh", ["-c", `${nginx} -v 2>&1`], { encoding: "utf8" });
+  return /nginx\/(\S+)/.exec(output)?.[1] ?? "?";
 }
 
-/** Starts nginx with one page as a file, and its compressed form beside it, as it is served at /. */
+/** Starts nginx serving one static page at /, with its gzipped version. */
 export async function startNginx(folder: string, html: Buffer, gzipped: Buffer): Promise<Server> {
   await mkdir(join(folder, "html"), { recursive: true });
   await chmod(folder, 0o755);
@@ -93,7 +90,7 @@ http {
     stdio: ["ignore", log, log],
   });
   const server = serverOf(child, `http://127.0.0.1:${port}`, "nginx", logFile);
-  await answers(server, "/", logFile);
+  await waitUntilReady(server, "/", logFile);
   return server;
 }
 
@@ -123,7 +120,7 @@ function serverOf(child: ChildProcess, url: string, name: string, logFile: strin
   };
 }
 
-async function answers(server: Server, path: string, logFile: string): Promise<void> {
+async function waitUntilReady(server: Server, path: string, logFile: string): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
     try {
@@ -137,5 +134,5 @@ async function answers(server: Server, path: string, logFile: string): Promise<v
     if (answer?.ok) return;
     await pause(10);
   }
-  throw new Error(`${server.url}${path} does not answer; see ${logFile}`);
+  throw new Error(`${server.url}${path} does not respond; see ${logFile}`);
 }

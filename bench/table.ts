@@ -1,4 +1,3 @@
-/** A table of a report: numbers stand to the right, texts to the left. */
 export interface Table {
   title: string;
   /** A sentence below the title. */
@@ -7,7 +6,7 @@ export interface Table {
   rows: (string | number)[][];
 }
 
-/** A number in a table: three digits that count, whole from 100 on, thousands apart. */
+/** Three significant digits below 100, whole numbers with thousands separators above. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return "-";
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
@@ -17,7 +16,7 @@ export function formatNumber(value: number): string {
   });
 }
 
-/** A table as Markdown, its columns as wide as what stands in them. */
+/** Writes aligned Markdown, with numeric columns to the right. */
 export function writeTable({ title, note, columns, rows }: Table): string {
   const cells = rows.map((row) =>
     row.map((cell) => (typeof cell === "number" ? formatNumber(cell) : cell)),

@@ -38,7 +38,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Publishes an ad with so many photos, their files stored. */
+/** Publishes an ad with stored photo files. */
 async function publish(site: TestSite, title: string, photoCount: number) {
   const user = await createUser(site);
   const ids: string[] = [];
@@ -59,7 +59,7 @@ async function publish(site: TestSite, title: string, photoCount: number) {
   return { uid: user.uid, id: published.id, keys };
 }
 
-/** Runs `work` once, when the backup has copied its first photo. */
+/** Runs `work` once, after the backup has read its first file. */
 function afterFirstFile(site: TestSite, work: () => Promise<unknown>): void {
   const { disk } = site.photoStore;
   const getBytes = disk.getBytes.bind(disk);
@@ -71,7 +71,7 @@ function afterFirstFile(site: TestSite, work: () => Promise<unknown>): void {
   });
 }
 
-/** Restores an archive onto an empty site, which must have every file of every photo. */
+/** Restores an archive into an empty site and expects every photo to be complete. */
 async function restoreElsewhere(file: string): Promise<TestSite> {
   const { site, context } = await openContext();
   expect(await restore(context, [file])).toMatchObject({ status: 0 });
@@ -91,19 +91,21 @@ async function listTitles(site: TestSite): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-test("every table is archived but those whose rows pass within hours", () => {
-  const passing = ["rate_limits", "uploads", "listing_changes"];
+test("every table is archived except the short-lived ones", () => {
+  const shortLived = ["rate_limits", "uploads", "listing_changes"];
   const all = Object.values(schema).filter((value) => is(value, PgTable));
-  expect([...tables.map(getTableName), ...passing].sort()).toEqual(all.map(getTableName).sort());
+  expect([...tables.map(getTableName), ...shortLived].sort()).toEqual(
+    all.map(getTableName).sort(),
+  );
 });
 
-test("an ad deleted while the backup runs is left out whole, the others are there", async () => {
+test("an ad deleted during a backup is left out entirely, without affecting others", async () => {
   const { site, context } = await openContext();
   const ads = [await publish(site, "Rancho A", 3), await publish(site, "Rancho B", 3)];
   const file = join(await makeFolder(), "copia.tar.gz");
-  const [, gone] = ads;
-  if (!gone) throw new Error("nothing published");
-  afterFirstFile(site, () => deleteListing(site.db, site.photoStore, gone.uid, gone.id));
+  const [, deleted] = ads;
+  if (!deleted) throw new Error("nothing published");
+  afterFirstFile(site, () => deleteListing(site.db, site.photoStore, deleted.uid, deleted.id));
 
   expect(await backup(context, [file])).toMatchObject({ status: 0, data: { withoutFiles: [] } });
 
@@ -112,7 +114,7 @@ test("an ad deleted while the backup runs is left out whole, the others are ther
   expect(await restored.rows()).toMatchObject({ posts: 1, photos: 3 });
 });
 
-test("an ad published while the backup runs is there with all its photos", async () => {
+test("an ad published during a backup is included with all its photos", async () => {
   const { site, context } = await openContext();
   await publish(site, "Rancho A", 1);
   const file = join(await makeFolder(), "copia.tar.gz");
@@ -125,22 +127,22 @@ test("an ad published while the backup runs is there with all its photos", async
   expect(await restored.rows()).toMatchObject({ posts: 2, photos: 3 });
 });
 
-test("a photo whose files are lost is named and left out; the rest is saved", async () => {
+test("a photo with missing files is reported and left out of the backup", async () => {
   const { site, context } = await openContext();
   const { keys } = await publish(site, "Rancho A", 2);
   const [lost = ""] = keys;
   await removeStored(site.photoStore, [lost]);
   const file = join(await makeFolder(), "copia.tar.gz");
 
-  const answer = await backup(context, [file]);
+  const result = await backup(context, [file]);
 
-  expect(answer).toMatchObject({ status: 0, data: { withoutFiles: [lost] } });
-  expect(answer.text).toContain(`Ficaram de fora fotos que o site tem sem os arquivos: ${lost}`);
+  expect(result).toMatchObject({ status: 0, data: { withoutFiles: [lost] } });
+  expect(result.text).toContain(`Ficaram de fora fotos que o site tem sem os arquivos: ${lost}`);
   const restored = await restoreElsewhere(file);
   expect(await restored.rows()).toMatchObject({ posts: 1, photos: 1 });
 });
 
-test("a store that fails ends the backup and leaves no file behind", async () => {
+test("a failing photo store aborts the backup and leaves no file behind", async () => {
   const { site, context } = await openContext();
   await publish(site, "Rancho A", 1);
   const file = join(await makeFolder(), "copia.tar.gz");
@@ -152,7 +154,7 @@ test("a store that fails ends the backup and leaves no file behind", async () =>
   await expect(readFile(`${file}.incompleto`)).rejects.toThrow("ENOENT");
 });
 
-/** Packs an archive anew, its gzip whole, with each entry as `change` gives it; null drops it. */
+/** Repacks an archive with the contents `change` returns for each entry; null drops the entry. */
 async function repack(
   file: string,
   change: (name: string, content: Buffer) => Buffer | null,
@@ -171,7 +173,7 @@ async function repack(
   return changed;
 }
 
-test("a good backup passes verification; changed, cut or incomplete ones are not restored", async () => {
+test("verification accepts a good backup, and restore rejects altered or incomplete ones", async () => {
   const { site, context } = await openContext();
   const { keys } = await publish(site, "Rancho A", 2);
   const file = join(await makeFolder(), "copia.tar.gz");
@@ -185,10 +187,10 @@ test("a good backup passes verification; changed, cut or incomplete ones are not
   const { site: empty, context: target } = await openContext();
   const photo = `fotos/${keys[1]}/800.jpg`;
   const damaged = "O backup está danificado: o conteúdo não confere.";
-  const spoiled = await repack(file, (name, content) =>
+  const altered = await repack(file, (name, content) =>
     name === photo ? Buffer.from("outra coisa") : content,
   );
-  await expect(restore(target, [spoiled])).rejects.toThrow(damaged);
+  await expect(restore(target, [altered])).rejects.toThrow(damaged);
   const lacking = await repack(file, (name, content) => (name === photo ? null : content));
   await expect(restore(target, [lacking])).rejects.toThrow(damaged);
   const cut = await repack(file, (name, content) => (name === "conferencia.json" ? null : content));
@@ -196,21 +198,21 @@ test("a good backup passes verification; changed, cut or incomplete ones are not
   expect(await empty.rows()).toMatchObject({ users: 0, posts: 0, photos: 0 });
 });
 
-test("an archive of the former version is restored without the photos it has no files of", async () => {
+test("a version 1 archive is restored without the photos whose files it lacks", async () => {
   const { site, context } = await openContext();
   const { keys } = await publish(site, "Rancho A", 2);
   const file = join(await makeFolder(), "copia.tar.gz");
   await backup(context, [file]);
-  const former = await repack(file, (name, content) => {
+  const oldArchive = await repack(file, (name, content) => {
     if (name === "conferencia.json" || name.startsWith(`fotos/${keys[0]}/`)) return null;
     if (name !== "mar-de-minas.json") return content;
     return Buffer.from(JSON.stringify({ ...JSON.parse(content.toString()), version: 1 }));
   });
 
-  expect(await verify(context.programDir, [former])).toMatchObject({
+  expect(await verify(context.programDir, [oldArchive])).toMatchObject({
     status: 1,
     data: { withoutFiles: [keys[0]] },
   });
-  const restored = await restoreElsewhere(former);
+  const restored = await restoreElsewhere(oldArchive);
   expect(await restored.rows()).toMatchObject({ posts: 1, photos: 1 });
 });

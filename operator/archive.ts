@@ -1,8 +1,8 @@
 import { getTableColumns } from "drizzle-orm";
 import { schema } from "../app/db/client.server.ts";
 
-// An archive is a gzipped tar: mar-de-minas.json (the manifest), fotos/{key} for each file of a
-// photo, banco/{table}.jsonl for each table, conferencia.json (the checks).
+// A gzipped tar of mar-de-minas.json (the manifest), fotos/{key} for each photo file,
+// banco/{table}.jsonl for each table, and conferencia.json (the checks).
 
 export const manifestName = "mar-de-minas.json";
 export const checksName = "conferencia.json";
@@ -15,16 +15,16 @@ export interface Manifest {
   tables: string[];
 }
 
-/** Written last: an archive without it is cut short. */
+/** Written last, so an archive without it is truncated. */
 export interface Checks {
   /** Rows per table. */
   rows: Record<string, number>;
   photoFiles: number;
-  /** Over the names and contents of all entries before, in hexadecimal. */
+  /** Hex digest of the names and contents of all preceding entries. */
   sha256: string;
 }
 
-/** The archived tables, in an order in which their rows can be inserted: referenced ones first. */
+/** The archived tables, referenced ones first, so that rows can be inserted in this order. */
 export const tables = [
   schema.users,
   schema.sessions,
@@ -42,7 +42,7 @@ export const tables = [
 
 export type Table = (typeof tables)[number];
 
-/** The columns of a table that can be written: all but generated ones. */
+/** Excludes generated columns. */
 export function columnsOf(table: Table): string[] {
   return Object.values(getTableColumns(table))
     .filter((column) => column.generated === undefined)

@@ -22,34 +22,33 @@ import {
 } from "./archive.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
 
-/** A photo lost between a snapshot and its copy is missing from the next snapshot, or damaged. */
-const snapshots = 3;
+/** After this many snapshots, a photo with missing files counts as damaged. */
+const maxSnapshots = 3;
 
 type PhotoRow = Pick<Photo, "id" | "key" | "widths" | "cover">;
 
-/** The contents of a written archive. */
+/** A summary of a written archive. */
 export interface Written {
   rows: Record<string, number>;
   photoFiles: number;
-  /** Keys of photos whose files the store does not have; the archive leaves them out. */
+  /** Keys of photos left out because the store lacks their files. */
   withoutFiles: string[];
 }
 
-/** Writes the database, as of one moment, and its photos into one gzipped tar. */
+/** Archives a consistent snapshot of the database with its photos. */
 export async function backup(context: OperatorContext, [file]: string[]): Promise<CommandResult> {
   if (!file) return { status: 2, text: "Diga o arquivo: backup <arquivo>" };
   const written = await writeArchive(context, file);
   return { status: 0, text: describe(file, written), data: { file, ...written } };
 }
 
-/** One or two sentences on a written archive. */
 export function describe(file: string, { rows, photoFiles, withoutFiles }: Written): string {
   const saved = `Guardados em ${file}: ${rows.users} anunciantes, ${rows.posts} anúncios, ${photoFiles} arquivos de fotos.`;
   if (withoutFiles.length === 0) return saved;
   return `${saved}\nFicaram de fora fotos que o site tem sem os arquivos: ${withoutFiles.join(", ")}`;
 }
 
-/** Writes an archive; the file is there only once it is whole. */
+/** Writes an archive; the file appears only once it is complete. */
 export async function writeArchive(
   { db, photoStore }: OperatorContext,
   file: string,
@@ -85,7 +84,7 @@ export async function writeArchive(
 interface Entries {
   pack: tar.Pack;
   add: (name: string, content: string | Uint8Array) => Promise<void>;
-  /** The digest of what was added so far. */
+  /** Digest of everything added so far. */
   digest: () => string;
 }
 
@@ -105,9 +104,9 @@ function openEntries(): Entries {
 }
 
 /**
- * Copies photos, then rows. Advertisers go on working meanwhile, so most photos are copied first;
- * the snapshot then only lacks those that are new, and is short. Photos that go away in that short
- * time are missing from the next snapshot.
+ * Copies photos before rows. Advertisers keep working meanwhile, so most photos are copied before
+ * the snapshot, which then only has to add new ones and stays short. A photo deleted between a
+ * snapshot and its copy is gone from the next snapshot, so try again.
  */
 async function copySite(db: Db, store: PhotoStore, entries: Entries): Promise<Written> {
   const copied = new Set<string>();
@@ -125,7 +124,7 @@ async function copySite(db: Db, store: PhotoStore, entries: Entries): Promise<Wr
     return missing;
   }
   await copyPhotos(await listPhotoRows(db));
-  for (let left = snapshots; ; left--) {
+  for (let left = maxSnapshots; ; left--) {
     const written = await db.transaction(
       async (tx) => {
         const missing = await copyPhotos(await listPhotoRows(tx));
@@ -144,7 +143,7 @@ function listPhotoRows(db: Db | Transaction): Promise<PhotoRow[]> {
   return db.select({ id, key, widths, cover }).from(photos);
 }
 
-/** All files of a photo with their keys, a few megabytes; null where one is not there. */
+/** Reads all files of a photo, a few megabytes; null if one is missing. */
 async function readPhoto(store: PhotoStore, row: PhotoRow): Promise<[string, Uint8Array][] | null> {
   const files: [string, Uint8Array][] = [];
   for (const key of listFilesOf(row)) {

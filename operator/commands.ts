@@ -10,22 +10,22 @@ import { formatPhone } from "../app/ui/forms/phone.ts";
 import { summarizeVitals, type VitalSummary } from "../app/vitals/vitals.server.ts";
 import type { Command, CommandResult, OperatorContext } from "./context.ts";
 
-/** The operator's commands but backup and restore, by name. */
+/** All commands except those about backups. */
 export const commands: Record<string, Command> = {
   plano: setPlan,
   usuarios: listUsers,
   anuncios: handleListings,
   mensagens: handleMail,
   fotos: sweep,
-  vitals: tellVitals,
+  vitals: showVitals,
 };
 
-const wrongUse = (text: string): CommandResult => ({ status: 2, text });
+const usageError = (text: string): CommandResult => ({ status: 2, text });
 
 async function setPlan({ db }: OperatorContext, [email, plano]: string[]): Promise<CommandResult> {
   const plan = plans[plano as PlanId];
   if (!email || !plan) {
-    return wrongUse("Diga o e-mail e o plano: plano <e-mail> <basico|profissional|nenhum>");
+    return usageError("Diga o e-mail e o plano: plano <e-mail> <basico|profissional|nenhum>");
   }
   const { id, postsPermitidos } = plan;
   const [user] = await db
@@ -70,8 +70,8 @@ async function handleListings(
   [verb, id]: string[],
 ): Promise<CommandResult> {
   if (verb === "remover")
-    return id ? removeListing(context, id) : wrongUse("Diga o id do anúncio.");
-  if (verb !== undefined && verb !== "listar") return wrongUse(`Não conheço "anuncios ${verb}".`);
+    return id ? removeListing(context, id) : usageError("Diga o id do anúncio.");
+  if (verb !== undefined && verb !== "listar") return usageError(`Não conheço "anuncios ${verb}".`);
   const rows = await context.db
     .select({
       id: posts.id,
@@ -123,7 +123,7 @@ async function handleMail({ db }: OperatorContext, [verb, id]: string[]): Promis
       ? { status: 0, text: "O e-mail vai sair de novo.", data: { id } }
       : { status: 1, text: `Não há e-mail ${id ?? ""}.` };
   }
-  if (verb !== undefined && verb !== "listar") return wrongUse(`Não conheço "mensagens ${verb}".`);
+  if (verb !== undefined && verb !== "listar") return usageError(`Não conheço "mensagens ${verb}".`);
   const rows = await listMail(db);
   const states = { waiting: "na fila", sent: "enviado", failed: "falhou" };
   const table = rows.map((row) => [
@@ -145,7 +145,7 @@ async function sweep(
   { db, photoStore }: OperatorContext,
   [verb]: string[],
 ): Promise<CommandResult> {
-  if (verb !== "varrer") return wrongUse("Diga o que fazer: fotos varrer");
+  if (verb !== "varrer") return usageError("Diga o que fazer: fotos varrer");
   const swept = await sweepPhotos(db, photoStore);
   return {
     status: 0,
@@ -154,9 +154,9 @@ async function sweep(
   };
 }
 
-async function tellVitals({ db }: OperatorContext, [days = "7"]: string[]): Promise<CommandResult> {
+async function showVitals({ db }: OperatorContext, [days = "7"]: string[]): Promise<CommandResult> {
   if (!/^[1-9]\d{0,3}$/.test(days))
-    return wrongUse("Diga quantos dias, de 1 a 9999: vitals [dias]");
+    return usageError("Diga quantos dias, de 1 a 9999: vitals [dias]");
   const rows = await summarizeVitals(db, Number(days));
   const amount = (metric: VitalSummary["metric"], value: number | null) => {
     if (value === null) return "-";
@@ -175,7 +175,7 @@ async function tellVitals({ db }: OperatorContext, [days = "7"]: string[]): Prom
   };
 }
 
-/** Rows in columns as wide as their widest cell. */
+/** Formats rows as aligned columns. */
 function columns(heads: string[], rows: string[][]): string {
   if (rows.length === 0) return "(nenhum)";
   const all = [heads, ...rows];

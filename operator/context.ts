@@ -1,7 +1,6 @@
 import type { Db } from "../app/db/client.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
 
-/** What an operator command needs. */
 export interface OperatorContext {
   db: Db;
   photoStore: PhotoStore;
@@ -9,10 +8,11 @@ export interface OperatorContext {
   programDir: string;
 }
 
-/** Output of a command: text for people, the same as `data` for --json, and the exit status. */
 export interface CommandResult {
+  /** Exit status: 1 for failures, 2 for usage errors. */
   status: 0 | 1 | 2;
   text: string;
+  /** The same for --json. */
   data?: unknown;
 }
 

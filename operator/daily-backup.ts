@@ -4,12 +4,12 @@ import { describe, writeArchive } from "./backup.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
 import { verify } from "./restore.ts";
 
-/** mar-de-minas-20261121T033000123Z.tar.gz: sorted by name they are sorted by age. */
+/** mar-de-minas-20261121T033000123Z.tar.gz: sorting by name sorts by age. */
 const ownName = /^mar-de-minas-\d{8}T\d{9}Z\.tar\.gz(\.incompleto|\.nao-conferido)?$/;
 
 /**
- * Writes a backup into a folder, proves it restorable, and keeps the newest `copies` of those there.
- * One that fails the proof is set aside, and removes none of the good ones.
+ * Writes and verifies a backup, then deletes all but the newest `copies` in the folder. A backup that
+ * fails verification is renamed, and no other is deleted.
  */
 export async function dailyBackup(
   context: OperatorContext,
@@ -40,7 +40,7 @@ export async function dailyBackup(
   };
 }
 
-/** Removes the oldest copies, and failed ones older than the newest copy. */
+/** Deletes old copies, and failed ones older than the newest good copy. */
 async function prune(folder: string, copies: number): Promise<{ kept: number; removed: number }> {
   const names = (await readdir(folder)).filter((name) => ownName.test(name)).sort();
   const good = names.filter((name) => name.endsWith(".gz"));

@@ -47,7 +47,7 @@ async function main(args: string[]): Promise<number> {
   });
   const [name = "", ...rest] = positionals;
   const command = commands[name] ?? archiving[name];
-  // Verification starts a PostgreSQL of its own and works without a site.
+  // Verification starts its own PostgreSQL and needs no site.
   const run =
     name === "verificar"
       ? () => verify(programDir, rest)
@@ -61,19 +61,19 @@ async function main(args: string[]): Promise<number> {
     return values.help ? 0 : 2;
   }
   try {
-    const answer = await run();
-    tell(answer, values.json === true);
-    return answer.status;
+    const result = await run();
+    print(result, values.json === true);
+    return result.status;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
 }
 
-function tell(answer: CommandResult, asJson: boolean): void {
-  const out = answer.status === 0 ? process.stdout : process.stderr;
-  if (asJson) out.write(`${JSON.stringify(answer.data ?? { message: answer.text })}\n`);
-  else out.write(`${answer.text}\n`);
+function print(result: CommandResult, asJson: boolean): void {
+  const out = result.status === 0 ? process.stdout : process.stderr;
+  if (asJson) out.write(`${JSON.stringify(result.data ?? { message: result.text })}\n`);
+  else out.write(`${result.text}\n`);
 }
 
 async function withContext(

@@ -32,9 +32,9 @@ import {
 } from "./archive.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
-/** Puts an archive back into a site that has no rows and no photos. */
+/** Restores an archive into an empty site. */
 export async function restore(context: OperatorContext, [file]: string[]): Promise<CommandResult> {
   if (!file) return { status: 2, text: "Diga o arquivo: restore <arquivo>" };
   const { db, photoStore, programDir } = context;
@@ -51,7 +51,7 @@ export async function restore(context: OperatorContext, [file]: string[]): Promi
   return { status: 0, text: `Repostos: ${describe(read)}`, data: read };
 }
 
-/** Proves an archive restorable: puts it back into a scratch database, and checks every photo. */
+/** Verifies an archive by restoring it into a scratch database and checking every photo. */
 export async function verify(programDir: string, [file]: string[]): Promise<CommandResult> {
   if (!file) return { status: 2, text: "Diga o arquivo: verificar <arquivo>" };
   const scratch = await mkdtemp(join(tmpdir(), "mar-de-minas-verificar-"));
@@ -72,11 +72,10 @@ export async function verify(programDir: string, [file]: string[]): Promise<Comm
   }
 }
 
-/** The contents of an archive. */
 interface Read {
   rows: Record<string, number>;
   photoFiles: number;
-  /** Keys of photos left out because their files are missing; only old archives have such. */
+  /** Keys of photos whose files are missing, which only happens in version 1 archives. */
   withoutFiles: string[];
 }
 
@@ -87,8 +86,8 @@ function describe({ rows, photoFiles, withoutFiles }: Read): string {
 }
 
 /**
- * Reads an archive into an empty database in one transaction, and gives each photo's file to
- * `keepFile`. Throws, and changes no row, where it is damaged, incomplete or of a newer version.
+ * Loads an archive into an empty database in one transaction, passing each photo file to `keepFile`.
+ * Throws and changes no rows if it is damaged, incomplete or from a newer version.
  */
 async function readArchive(
   db: Db,
@@ -106,7 +105,7 @@ async function readArchive(
     let checks: Checks | null = null;
     for await (const source of extract) {
       const { name } = source.header;
-      // tar-stream's own kind of stream, equally good for consumers. Any entry fits in memory.
+      // tar-stream's streams aren't typed as Readable. Any entry fits in memory.
       const content = await buffer(source as unknown as Readable);
       if (name === checksName) {
         checks = JSON.parse(content.toString());
@@ -150,7 +149,7 @@ function compare(read: Omit<Checks, "sha256">, sha256: string, checks: Checks | 
   }
 }
 
-/** Columns that the archive does not know, being older, get their defaults. */
+/** Columns missing from an older archive get their defaults. */
 async function load(tx: Transaction, table: Table, content: Buffer): Promise<number> {
   const known = columnsOf(table);
   let count = 0;
@@ -172,13 +171,13 @@ async function load(tx: Transaction, table: Table, content: Buffer): Promise<num
   };
   for await (const line of createInterface({ input: Readable.from([content]) })) {
     batch.push(line);
-    if (batch.length >= rowsAtOnce) await flush();
+    if (batch.length >= batchSize) await flush();
   }
   await flush();
   return count;
 }
 
-/** Deletes the rows of photos whose files are not all there; gives their keys. */
+/** Deletes the rows of photos with missing files; returns their keys. */
 async function dropPhotosWithout(tx: Transaction, files: Set<string>): Promise<string[]> {
   const { id, key, widths, cover } = photos;
   const rows = await tx.select({ id, key, widths, cover }).from(photos);
