@@ -7,7 +7,7 @@ export interface Encoded {
   body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Encodes a form as browsers do, or in one of the ways they never would. */
+/** Encodes a form as browsers do, or in ways they never would. */
 export function encodeForm(form: Form, entries: Entry[], random: Random): Encoded {
   if (form.json !== undefined) return encodeJson(form.json, random);
   const hasFile = entries.some(([name, value]) => typeof value !== "string" && name !== "images");
@@ -30,14 +30,14 @@ export function encodeForm(form: Form, entries: Entry[], random: Random): Encode
     : "application/x-www-form-urlencoded; charset=utf-16";
   const text = entries.map(([name, value]) => {
     const text = typeof value === "string" ? value : "";
-    // What the trap holds must be known: it decides what the answer means.
+    // readConfirmed must know whether the honeypot field is filled in.
     if (name === "assunto") return `assunto=${encodeURIComponent(text.toWellFormed())}`;
     return `${percent(name, random)}=${percent(text, random)}`;
   });
   return { headers: [["Content-Type", type]], body: bytes(text.join("&")) };
 }
 
-/** Percent-encodes as a hostile client does: also bytes that are no UTF-8. */
+/** Percent-encodes, sometimes into invalid UTF-8. */
 function percent(text: string, random: Random): string {
   if (random.chance(0.01)) return "%ff%00%ed%a0%80%c0%ae";
   if (random.chance(0.005)) return "%zz%";
@@ -63,7 +63,7 @@ function encodeMultipart(entries: readonly Entry[], random: Random): Encoded {
 
 function encodeJson(json: unknown, random: Random): Encoded {
   const text = JSON.stringify(json);
-  const strange = [
+  const variants = [
     () => text,
     () => text.slice(0, random.below(text.length)),
     () => JSON.stringify({ ...(json as object), route: hostileText(random) }),
@@ -78,7 +78,7 @@ function encodeJson(json: unknown, random: Random): Encoded {
   const type = random.pick(["application/json", "application/json", "text/plain", ""]);
   return {
     headers: type ? [["Content-Type", type]] : [],
-    body: bytes(random.pick(strange)()),
+    body: bytes(random.pick(variants)()),
   };
 }
 

@@ -6,11 +6,10 @@ import { listListings } from "../app/listings/listings.server.ts";
 import { openCachingSite, publish, renders, see } from "../testing/caching-site.ts";
 import type { TestSite } from "../testing/site.ts";
 
-/** Made-up addresses that are asked for, 10,000 by `npm run fuzz`, and how many at once. */
 const madeUpCount = process.env.FUZZ_MINUTES ? 10_000 : 1_500;
-const atOnce = 8;
+const concurrency = 8;
 
-/** Every kind of page a visitor can come by, and its data. */
+/** One URL of every kind of page and its data. */
 async function listRealPages(site: TestSite): Promise<string[]> {
   const ids = await site.db.select({ id: posts.id }).from(posts);
   const { next } = await listListings(site.db);
@@ -26,8 +25,8 @@ async function listRealPages(site: TestSite): Promise<string[]> {
 
 type MakeUp = (n: number) => string;
 
-/** Addresses that lead to a page there is. */
-const misspelt: MakeUp[] = [
+/** URLs equivalent to an existing page's. */
+const variants: MakeUp[] = [
   (n) => `/?depois=${n}`,
   (n) => `/search?depois=${n}.x&localizacao=Turvo`,
   (n) => `/search?q=x${"y".repeat(n % 300)}&utm_source=${n}`,
@@ -35,7 +34,7 @@ const misspelt: MakeUp[] = [
   (n) => `/_.data?index=${n}&_routes=root,${n}&x=${n}`,
 ];
 
-/** Addresses each of which is a page of its own, or none. */
+/** URLs of distinct or nonexistent pages. */
 const invented: MakeUp[] = [
   (n) => `/?depois=${1_790_000_000_000_000 + n}.${crypto.randomUUID()}`,
   (n) => `/search?q=${n}`,
@@ -44,13 +43,13 @@ const invented: MakeUp[] = [
   (n) => `/blog/artigo-${n}`,
 ];
 
-/** A made-up address; one in five is invented, since each of those is rendered. */
+/** Only one URL in five is invented, since each of those has to be rendered. */
 function makeUp(n: number): string {
-  const kinds = n % 5 === 0 ? invented : misspelt;
+  const kinds = n % 5 === 0 ? invented : variants;
   return kinds[Math.floor(n / 5) % kinds.length]?.(n) ?? "";
 }
 
-test(`${madeUpCount} made-up addresses leave every real page in the cache`, {
+test(`${madeUpCount} made-up URLs evict no real page from the cache`, {
   timeout: 300_000,
 }, async () => {
   const site = await openCachingSite();
@@ -61,26 +60,26 @@ test(`${madeUpCount} made-up addresses leave every real page in the cache`, {
     from generate_series(1, 40) n`);
   await expect.poll(() => see(site, "/")).toMatch(/>Rancho \d+</);
   const real = await listRealPages(site);
-  // A price or a later part of a list is kept from the second request on.
+  // Prices and later pages of a list are cached from the second request on.
   for (const path of [...real, ...real]) await see(site, path);
   const before = renders(site);
   for (const path of real) await see(site, path);
   expect(renders(site)).toBe(before);
 
   const madeUp = Array.from({ length: madeUpCount }, (_, n) => makeUp(n));
-  const waiting = madeUp.values();
+  const queue = madeUp.values();
   const start = performance.now();
-  async function askOn(): Promise<void> {
-    for (const path of waiting) expect((await site.app.request(path)).status).toBeLessThan(500);
+  async function requestNext(): Promise<void> {
+    for (const path of queue) expect((await site.app.request(path)).status).toBeLessThan(500);
   }
-  await Promise.all(Array.from({ length: atOnce }, askOn));
+  await Promise.all(Array.from({ length: concurrency }, requestNext));
   const seconds = Math.round((performance.now() - start) / 1000);
 
-  const asked = renders(site);
+  const afterwards = renders(site);
   for (const path of real) await see(site, path);
   const figures = site.pageCache?.figures();
   console.info(
-    JSON.stringify({ real: real.length, rendered: asked - before, seconds, ...figures }),
+    JSON.stringify({ real: real.length, rendered: afterwards - before, seconds, ...figures }),
   );
-  expect(renders(site)).toBe(asked);
+  expect(renders(site)).toBe(afterwards);
 });

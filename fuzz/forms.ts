@@ -2,30 +2,28 @@ import { randomUUID } from "node:crypto";
 import type { Random } from "./random.ts";
 import type { Actor, World } from "./world.ts";
 
-/** A file in a form. */
-interface Attached {
+interface FormFile {
   filename: string;
   type: string;
   bytes: Uint8Array;
 }
 
-/** One entry of a form. */
-export type Entry = [name: string, value: string | Attached];
+export type Entry = [name: string, value: string | FormFile];
 
 /** A form as the site's own page sends it. */
 export interface Form {
   path: string;
   entries: Entry[];
-  /** Sent as JSON, where the route takes that. */
+  /** Sent instead of `entries` if present. */
   json?: unknown;
-  /** Who sends it, where not anyone will do. */
+  /** Overrides the actor's session. */
   cookie?: string;
 }
 
-/** A valid request of an action. */
+/** Makes a valid submission of one form. */
 export type Baseline = (world: World, actor: Actor, random: Random) => Form;
 
-/** For every route with an action, what its page sends; a test holds it against app/routes.ts. */
+/** One baseline for every route with an action, which a test enforces. */
 export const baselines: Record<string, Baseline> = {
   "editor/routes/create.tsx": (world, actor, random) => ({
     path: "/posts/create",
@@ -95,7 +93,7 @@ export const baselines: Record<string, Baseline> = {
     path: `/novo-email/${"x".repeat(32)}`,
     entries: [],
   }),
-  // With the right password who sends all the others would be gone; its own tests send that.
+  // Never the right password: the actors are needed for further requests.
   "privacy/routes/delete-account.tsx": () => ({
     path: "/minha-conta/excluir",
     entries: [["currentPassword", "não é esta"]],
@@ -105,7 +103,7 @@ export const baselines: Record<string, Baseline> = {
     entries: [],
     cookie: random.pick(world.leaving).cookie,
   }),
-  // Identical messages share a row, so each field of every message is its own.
+  // Identical messages share a row, so make every field unique.
   "contact/routes/contact.tsx": (_world, _actor, random) => {
     const number = random.below(1_000_000_000);
     return {

@@ -12,7 +12,7 @@ import {
   type TestSite,
 } from "../testing/site.ts";
 
-// What hostile requests found, each held by itself.
+// Regression tests for faults that fuzzing found.
 
 const form = "application/x-www-form-urlencoded";
 
@@ -27,7 +27,7 @@ async function post(site: TestSite, path: string, type: string | null, body: str
   return { status: answer.status, text: await answer.text() };
 }
 
-const noForm = "O formulário chegou incompleto ou num formato que não entendemos.";
+const malformedMessage = "O formulário chegou incompleto ou num formato que não entendemos.";
 const paths = ["/login", "/register", "/contato", `/nova-senha/${"x".repeat(32)}`];
 
 test.each([
@@ -36,21 +36,21 @@ test.each([
   ["text/plain", "email=x"],
   ["application/json", "{}"],
   [null, "email=x"],
-])("a form sent as %s %j is refused in a sentence", async (type, body) => {
+])("a form sent as %s %j is refused with a message", async (type, body) => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   for (const path of paths) {
     const answer = await post(site, path, type, body);
     expect([path, answer.status]).toEqual([path, 400]);
-    expect(answer.text).toContain(noForm);
+    expect(answer.text).toContain(malformedMessage);
   }
   for (const path of ["/posts/create", "/dashboard"]) {
-    expect((await post(site, path, type, body, cookie)).text).toContain(noForm);
+    expect((await post(site, path, type, body, cookie)).text).toContain(malformedMessage);
   }
   expect(site.errorLines).toEqual([]);
 });
 
-test("too many fields and too much text are refused, and publish nothing", async () => {
+test("too many fields or too much text are refused without publishing", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const many = await post(site, "/posts/create", form, "x=1&".repeat(10_000), cookie);
@@ -61,7 +61,7 @@ test("too many fields and too much text are refused, and publish nothing", async
   expect(await site.rows()).toMatchObject({ posts: 0 });
 });
 
-test("150 photos, and 5,000 days, in one listing are refused at their fields", async () => {
+test("150 photos or 5,000 days in one listing are refused with an error on the field", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const ids = Array.from({ length: 150 }, () => `foto=${randomUUID()}`).join("&");
@@ -76,7 +76,7 @@ test("150 photos, and 5,000 days, in one listing are refused at their fields", a
   expect(dayAnswer.text).toContain("Marque até 1830 dias.");
 });
 
-test("a search for a place with NUL in it finds nothing", async () => {
+test("searches with NUL in a parameter succeed", async () => {
   const site = await openTestSite();
   for (const query of ["localizacao=%00", "localizacao=a%00b&q=9", "depois=%00.%00"]) {
     const answer = await site.app.request(`/search?${query}`);
@@ -84,7 +84,7 @@ test("a search for a place with NUL in it finds nothing", async () => {
   }
 });
 
-test("a message with NUL in it is refused at its field, and not queued", async () => {
+test("a contact message with control characters is refused and not queued", async () => {
   const site = await openTestSite();
   for (const [name, value] of [
     ["nome", "A%00na"],
@@ -106,7 +106,7 @@ test("a message with NUL in it is refused at its field, and not queued", async (
   expect(await site.db.$count(outbox)).toBe(0);
 });
 
-test("an address that is no text, or too long, and methods no page has", async () => {
+test("undecodable URLs are 400, long ones 414, and unsupported methods 405", async () => {
   const site = await openTestSite();
   for (const path of ["/%", "/%ff", "/posts/%00", "/fotos/%00", "/detalhes/%E0%A4%A"]) {
     expect([path, (await site.app.request(path)).status]).toEqual([path, 400]);
@@ -123,7 +123,7 @@ test("an address that is no text, or too long, and methods no page has", async (
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-async function begin(
+async function beginUpload(
   site: TestSite,
   cookie: string,
   more: Record<string, string> = {},
@@ -141,11 +141,11 @@ async function begin(
   return site.app.request("/envios", { method: "POST", headers, body });
 }
 
-test("no address leads past the owner's check to another's upload", async () => {
+test("crafted upload URLs can't bypass the ownership check", async () => {
   const site = await openTestSite();
   const [mine, theirs] = [await signIn(site), await signIn(site)];
-  const own = (await begin(site, mine.cookie)).headers.get("Location") ?? "";
-  const foreign = (await begin(site, theirs.cookie)).headers.get("Location") ?? "";
+  const own = (await beginUpload(site, mine.cookie)).headers.get("Location") ?? "";
+  const foreign = (await beginUpload(site, theirs.cookie)).headers.get("Location") ?? "";
   const foreignId = foreign.split("/")[2];
   const headers = {
     Cookie: mine.cookie,
@@ -156,14 +156,14 @@ test("no address leads past the owner's check to another's upload", async () => 
   for (const address of [`${own}/${foreignId}`, `${own}?x=/${foreignId}`, `${own}//${foreignId}`]) {
     await site.app.request(address, { method: "PATCH", headers, body: "mau" });
   }
-  const asked = await site.app.request(foreign, {
+  const head = await site.app.request(foreign, {
     method: "HEAD",
     headers: { Cookie: theirs.cookie, "Tus-Resumable": "1.0.0" },
   });
-  expect(asked.headers.get("Upload-Offset")).toBe("0");
+  expect(head.headers.get("Upload-Offset")).toBe("0");
 });
 
-test("a file's name with NUL is kept without it, an endless one is refused", async () => {
+test("NUL is stripped from file names, and overlong names are refused", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const named = (filename: string) => {
@@ -172,7 +172,7 @@ test("a file's name with NUL is kept without it, an endless one is refused", asy
       `filetype ${base64("image/jpeg")}`,
       `draft ${base64(randomUUID())}`,
     ];
-    return begin(site, cookie, { "Upload-Metadata": pairs.join() });
+    return beginUpload(site, cookie, { "Upload-Metadata": pairs.join() });
   };
   expect((await named(`a\0b${"c".repeat(253)}`)).status).toBe(201);
   const endless = await named("c".repeat(900));
@@ -184,7 +184,7 @@ test("a file's name with NUL is kept without it, an endless one is refused", asy
   expect(rows.map(({ filename }) => filename)).toEqual([`ab${"c".repeat(253)}`]);
 });
 
-test("what tus can and this site does not is the client's fault, told in Portuguese", async () => {
+test("unsupported tus features and malformed tus headers are 400 with a Portuguese message", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const strange: Record<string, string>[] = [
@@ -195,7 +195,7 @@ test("what tus can and this site does not is the client's fault, told in Portugu
     { "Upload-Metadata": "filename @@@" },
   ];
   for (const more of strange) {
-    const answer = await begin(site, cookie, more);
+    const answer = await beginUpload(site, cookie, more);
     expect([more, answer.status, await answer.text()]).toEqual([
       more,
       400,
@@ -205,18 +205,18 @@ test("what tus can and this site does not is the client's fault, told in Portugu
   expect(await site.rows()).toMatchObject({ uploads: 0 });
 });
 
-test("an upload refused in the request that began it leaves nothing behind", async () => {
+test("an upload refused in its creation request leaves nothing behind", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const files = await site.files();
   const type = { "Content-Type": "application/offset+octet-stream" };
-  const answer = await begin(site, cookie, type, "muito mais do que dez bytes");
+  const answer = await beginUpload(site, cookie, type, "muito mais do que dez bytes");
   expect(answer.status).toBe(413);
   expect(await site.rows()).toMatchObject({ uploads: 0 });
   expect(await site.files()).toEqual(files);
 });
 
-test("a form that names no version is refused without a number that is none", async () => {
+test("an edit without a version is refused without showing NaN", async () => {
   const site = await openTestSite();
   const { cookie, user } = await signIn(site);
   const photo = await createWaitingPhoto(site, user.uid);
@@ -227,7 +227,7 @@ test("a form that names no version is refused without a number that is none", as
   expect(answer.text).not.toContain("NaN");
 });
 
-test("a photo that an edit adds in the midst of a deletion goes with the listing", async () => {
+test("a photo added to a listing during its deletion is deleted too", async () => {
   const site = await openTestSite();
   const user = await createUser(site);
   const [first, late] = [
@@ -252,7 +252,7 @@ test("a photo that an edit adds in the midst of a deletion goes with the listing
   expect(await site.rows()).toMatchObject({ posts: 0, photos: 0 });
 });
 
-test("of what a browser says of itself 300 characters are kept", async () => {
+test("a session stores at most 300 characters of the User-Agent", async () => {
   const site = await openTestSite();
   const { user, password } = await signIn(site);
   const answer = await site.app.request("/login", {
@@ -265,7 +265,7 @@ test("of what a browser says of itself 300 characters are kept", async () => {
   expect(kept.map(({ userAgent }) => userAgent?.length ?? 0).sort()).toEqual([0, 300]);
 });
 
-test("a text over its bound does not enter the table by any way", async () => {
+test("the database rejects values over their limits", async () => {
   const site = await openTestSite();
   const user = await createUser(site);
   const photo = await createWaitingPhoto(site, user.uid);

@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** Texts that have broken other programs, one kind a line. */
+/** Texts known to break programs. */
 const known: readonly string[] = [
   "",
   " ",
@@ -72,7 +72,6 @@ const known: readonly string[] = [
   "ana@exemplo.com.br\nbcc: todos@exemplo.com",
 ];
 
-/** One of them, or something long, or noise. */
 export function hostileText(random: Random): string {
   const kind = random.below(20);
   if (kind === 0)

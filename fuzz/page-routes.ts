@@ -3,16 +3,15 @@ import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../app/routes.ts";
 
-/** A route of app/routes.ts that has an address. */
 export interface PageRoute {
-  /** The module's file below app/, or the id the route was given. */
+  /** The route's id, by default its file within app/. */
   id: string;
   /** "/posts/edit/:id" */
   pattern: string;
   hasAction: boolean;
 }
 
-/** All addresses of the site, as app/routes.ts lists them: a new route is among them by itself. */
+/** All routes of app/routes.ts that have a URL. */
 export const pageRoutes: readonly PageRoute[] = flatten(routes, "");
 
 function flatten(entries: readonly RouteConfigEntry[], parent: string): PageRoute[] {
@@ -27,7 +26,7 @@ function flatten(entries: readonly RouteConfigEntry[], parent: string): PageRout
 
 function hasAction(file: string): boolean {
   const path = join(import.meta.dirname, "..", "app", file);
-  if (!existsSync(path)) throw new Error(`${file} is not there`);
+  if (!existsSync(path)) throw new Error(`${file} does not exist`);
   return /export (?:async )?(?:function|const) action\b|export \{[^}]*\baction\b/.test(
     readFileSync(path, "utf8"),
   );

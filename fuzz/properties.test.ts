@@ -26,7 +26,7 @@ import { bucketOf, percentiles, reportSchema, vitalNames } from "../app/vitals/v
 import { hostileText } from "./hostile-texts.ts";
 import { seededRandom } from "./random.ts";
 
-/** Any text, half signs and NUL among them, and the texts that broke other programs. */
+/** Arbitrary text, including lone surrogates and NUL, and known hostile texts. */
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 200 }),
   fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 60 }),
@@ -43,7 +43,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 const days = fc.uniqueArray(day, { maxLength: 40 }).map((list) => list.sort());
 
-/** What PostgreSQL keeps, of at most so many characters. */
+/** Expects a text that PostgreSQL can store. */
 function expectStorable(text: string, most: number): void {
   expect(text.length).toBeLessThanOrEqual(most);
   expect(text).not.toContain("\0");
@@ -57,7 +57,7 @@ function formOf(entries: readonly (readonly [string, string])[]): FormData {
 }
 
 describe("amounts", () => {
-  test("what is read is canonical, and is read the same when written", () => {
+  test("parsed amounts are canonical and survive formatting", () => {
     fc.assert(
       fc.property(fc.oneof(anyText, digits(1, 9)), (text) => {
         const read = parseReais(text);
@@ -69,7 +69,7 @@ describe("amounts", () => {
     );
   });
 
-  test("every amount up to seven digits is written and read the same", () => {
+  test("amounts of up to seven digits survive formatting and parsing", () => {
     fc.assert(
       fc.property(fc.nat(9_999_999), fc.nat(99), (whole, cents) => {
         const canonical = cents === 0 ? `${whole}` : `${whole}.${String(cents).padStart(2, "0")}`;
@@ -80,7 +80,7 @@ describe("amounts", () => {
 });
 
 describe("civil dates", () => {
-  test("every day is written and read the same", () => {
+  test("dates survive formatting and parsing", () => {
     fc.assert(
       fc.property(day, (date) => {
         expect(parseCivilDate(formatCivilDate(date))).toBe(date);
@@ -94,7 +94,7 @@ describe("civil dates", () => {
     );
   });
 
-  test("what is read is a day of the calendar, in order and once, or is named", () => {
+  test("parsed dates are valid, sorted and unique; invalid input is quoted", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const read = parseCivilDates(text);
@@ -108,7 +108,7 @@ describe("civil dates", () => {
     );
   });
 
-  test("adding days and taking them away gives the day again", () => {
+  test("subtracting added days returns the original date", () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -3000, max: 3000 }), (date, count) => {
         expect(addDays(addDays(date, count), -count)).toBe(date);
@@ -116,7 +116,7 @@ describe("civil dates", () => {
     );
   });
 
-  test("any year, month and day is a day of the calendar, or none", () => {
+  test("any year, month and day make a valid date or null", () => {
     const number = fc.integer({ min: -50, max: 50 });
     fc.assert(
       fc.property(fc.nat(9999), number, number, (year, month, date) => {
@@ -126,7 +126,7 @@ describe("civil dates", () => {
     );
   });
 
-  test("ranges hold exactly their days", () => {
+  test("ranges contain exactly the given days", () => {
     fc.assert(
       fc.property(days, (list) => {
         expect(rangesOf(list).flatMap(({ first, last }) => daysBetween(first, last))).toEqual(list);
@@ -134,7 +134,7 @@ describe("civil dates", () => {
     );
   });
 
-  test("a dates field keeps what is no date, and takes other days", () => {
+  test("replacing the days in a text is idempotent", () => {
     fc.assert(
       fc.property(anyText, days, (text, list) => {
         const written = textWithDays(text, list);
@@ -146,7 +146,7 @@ describe("civil dates", () => {
 });
 
 describe("phones", () => {
-  test("formatting twice is formatting once, and loses no digit of eleven", () => {
+  test("formatting is idempotent and keeps all digits", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const once = formatPhone(text);
@@ -156,7 +156,7 @@ describe("phones", () => {
     );
   });
 
-  test("the mask shows a number of at most eleven digits, with the caret within", () => {
+  test("the mask shows at most eleven digits and keeps the caret inside the text", () => {
     fc.assert(
       fc.property(anyText, fc.nat(300), anyText, (text, caret, before) => {
         const edit = readEdit(before, text, Math.min(caret, text.length));
@@ -169,7 +169,7 @@ describe("phones", () => {
     );
   });
 
-  test("the mask of a price shows an amount or what stood there, with the caret within", () => {
+  test("the price mask always shows an amount and keeps the caret inside the text", () => {
     const shown = fc.array(fc.string({ unit: fc.constantFrom(..."0123456789,.R$ a") }));
     fc.assert(
       fc.property(shown, (pieces) => {
@@ -214,7 +214,7 @@ describe("forms", () => {
     "beneficiosImovel",
   ] as const;
 
-  test("a listing is refused in sentences, or all of it fits its table", () => {
+  test("a listing is either refused with messages or fits its table", () => {
     let accepted = 0;
     const oneStrange = fc
       .tuple(fc.constantFrom(...fieldNames), anyText)
@@ -245,7 +245,7 @@ describe("forms", () => {
     expect(accepted).toBeGreaterThan(20);
   });
 
-  test("a message is refused in one sentence, or fits its table", () => {
+  test("a contact message is either refused with a message or fits its table", () => {
     const names = fc.constantFrom("nome", "email", "mensagem", "assunto");
     const good = { nome: "Ana", email: "ana@exemplo.com.br", mensagem: "Olá" };
     fc.assert(
@@ -264,7 +264,7 @@ describe("forms", () => {
     );
   });
 
-  test("an account's name and e-mail are refused, or fit their table", () => {
+  test("an account's name and e-mail are either refused or fit their table", () => {
     const good = {
       displayName: "Ana",
       email: "a@b.br",
@@ -288,7 +288,7 @@ describe("forms", () => {
 });
 
 describe("addresses", () => {
-  test("a search asks for whole reais of five digits, or for nothing", () => {
+  test("a search price is a whole number of up to five digits, or null", () => {
     fc.assert(
       fc.property(anyText, anyText, (q, localizacao) => {
         const filters = readFilters(new URLSearchParams({ q, localizacao }));
@@ -302,7 +302,7 @@ describe("addresses", () => {
     );
   });
 
-  test("a file's name becomes letters, digits and hyphens", () => {
+  test("file slugs consist of letters, digits and hyphens", () => {
     fc.assert(
       fc.property(anyText, (name) => {
         expect(fileSlug(name)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -311,7 +311,7 @@ describe("addresses", () => {
     );
   });
 
-  test("a greeting's address is one, whatever the title", () => {
+  test("greeting links are valid URLs for any title", () => {
     fc.assert(
       fc.property(anyText, digits(10, 11), (title, telefone) => {
         const link = greetingLink({ id: "1", title: title.toWellFormed(), telefone }, "http://x");
@@ -320,7 +320,7 @@ describe("addresses", () => {
     );
   });
 
-  test("a shortened text is at most as long as said, and whole", () => {
+  test("shortened texts respect the limit and split no characters", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 400 }),
@@ -337,7 +337,7 @@ describe("addresses", () => {
 });
 
 describe("measures", () => {
-  test("anything is a report, or is none", () => {
+  test("accepted reports have a route of at most 100 characters", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const report = reportSchema.safeParse(value);
@@ -346,7 +346,7 @@ describe("measures", () => {
     );
   });
 
-  test("a value's step is one of a few hundred, and its percentile is the value to 5 %", () => {
+  test("buckets stay below 400, and percentiles are within 5 % of the value", () => {
     fc.assert(
       fc.property(fc.constantFrom(...vitalNames), fc.double(), (name, value) => {
         const bucket = bucketOf(name, value);

@@ -1,13 +1,13 @@
-/** Chance that can be had again: the same seed gives the same draws. */
+/** Reproducible randomness. */
 export interface Random {
-  /** A whole number from 0 to below `end`. */
+  /** An integer from 0 up to, but not including, `end`. */
   below: (end: number) => number;
-  /** Whether something with this chance (0 to 1) happens. */
+  /** True with this probability. */
   chance: (share: number) => boolean;
   pick: <Item>(items: readonly Item[]) => Item;
 }
 
-/** Draws from a seed (mulberry32). */
+/** Implements mulberry32. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {

@@ -1,38 +1,37 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import type { FuzzRequest } from "./fuzz-request.ts";
 import { seededRandom } from "./random.ts";
-import type { Shot } from "./shot.ts";
-import { type Aim, drawShot } from "./shots.ts";
+import { drawRequest, type Target } from "./requests.ts";
 import {
   type Confirmed,
-  findDisorder,
-  findUntold,
+  findInconsistencies,
+  findUnconfirmedChanges,
   ownRows,
   readConfirmed,
   takeSnapshot,
 } from "./watch.ts";
 import { openWorld, refill, type World } from "./world.ts";
 
-/** Requests between two looks at the tables. */
+/** Requests between two snapshots of the tables. */
 const batchSize = 100;
-/** Requests under way at once. */
-const atOnce = 4;
+const concurrency = 4;
 
 export interface FuzzFigures {
   requests: number;
-  /** How many answers had each status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>;
-  /** How often each thing was confirmed. */
+  /** Number of confirmations by kind. */
   confirmed: Record<string, number>;
-  /** What was wrong, each with the requests it can be had again by. */
+  /** Descriptions of faults, followed by the requests of the batch. */
   faults: string[];
 }
 
 /**
- * Shoots requests at a site of its own until so many were made or so much time (ms) went by, and
- * looks after each batch at every row. Ends at the first batch with a fault.
+ * Sends requests to a new site, up to `count` and for at most `forMs`, and checks every row after
+ * each batch. Stops after the first batch with a fault.
  */
 export async function runFuzz(
-  aim: Aim,
+  target: Target,
   { seed, count, forMs }: { seed: number; count: number; forMs: number },
 ): Promise<FuzzFigures> {
   const world = await openWorld();
@@ -43,74 +42,85 @@ export async function runFuzz(
   while (figures.requests < count && Date.now() < until && figures.faults.length === 0) {
     await refill(world);
     const before = await takeSnapshot(world);
-    const shots = Array.from({ length: batchSize }, () => drawShot(world, random, aim));
-    const told = await shootAll(world, shots, figures);
+    const requests = Array.from({ length: batchSize }, () => drawRequest(world, random, target));
+    const confirmed = await sendAll(world, requests, figures);
     const after = await takeSnapshot(world);
     const faults = [
-      ...findUntold(before, after, told),
-      ...(await findDisorder(world)),
+      ...findUnconfirmedChanges(before, after, confirmed),
+      ...(await findInconsistencies(world)),
       ...world.site.errorLines.splice(0).map((line) => `error line: ${line.slice(0, 2000)}`),
     ];
     if (ownRows(after, world.bystander.uid) !== bystander)
       faults.push("the bystander's rows changed");
-    if (faults.length > 0) figures.faults.push(...faults, "the batch:", ...shots.map(writeShot));
-    figures.requests += shots.length;
+    if (faults.length > 0) {
+      figures.faults.push(...faults, "the batch:", ...requests.map(describeRequest));
+    }
+    figures.requests += requests.length;
     forgetUsed(world, after);
   }
   return figures;
 }
 
-/** Shoots requests, a few at once; gives what the answers confirmed. */
-async function shootAll(world: World, shots: Shot[], figures: FuzzFigures): Promise<Confirmed[]> {
-  const told: Confirmed[] = [];
-  const waiting = shots.values();
-  async function shootOn(): Promise<void> {
-    for (const shot of waiting) {
-      const { status, confirmed, fault } = await shoot(world, shot);
+/** Sends requests, a few concurrently; returns what the responses confirmed. */
+async function sendAll(
+  world: World,
+  requests: FuzzRequest[],
+  figures: FuzzFigures,
+): Promise<Confirmed[]> {
+  const all: Confirmed[] = [];
+  const queue = requests.values();
+  async function sendNext(): Promise<void> {
+    for (const request of queue) {
+      const { status, confirmed, fault } = await send(world, request);
       figures.statuses[status] = (figures.statuses[status] ?? 0) + 1;
       for (const each of confirmed) {
         figures.confirmed[each.what] = (figures.confirmed[each.what] ?? 0) + 1;
       }
-      told.push(...confirmed);
+      all.push(...confirmed);
       if (fault) figures.faults.push(fault);
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, shootOn));
-  return told;
+  await Promise.all(Array.from({ length: concurrency }, sendNext));
+  return all;
 }
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
-async function shoot(world: World, shot: Shot) {
-  const { url, method, headers, body } = shot;
+async function send(world: World, sent: FuzzRequest) {
+  const { url, method, headers, body } = sent;
   const request = new Request(url, { method, headers, ...(body && { body }) });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer to ${writeShot(shot)}`)), patienceMs);
+    timer = setTimeout(
+      () => reject(new Error(`no response to ${describeRequest(sent)}`)),
+      timeoutMs,
+    );
   });
   try {
-    const answer = await Promise.race([world.app.fetch(request), late]);
-    const text = await Promise.race([readText(answer), late]);
-    const confirmed = readConfirmed(shot, answer, text);
+    const response = await Promise.race([world.app.fetch(request), late]);
+    const text = await Promise.race([readText(response), late]);
+    const confirmed = readConfirmed(sent, response, text);
     const fault =
-      answer.status >= 500 ? `${answer.status} to ${writeShot(shot)}: ${text.slice(0, 300)}` : null;
-    return { status: answer.status, confirmed, fault };
+      response.status >= 500
+        ? `${response.status} to ${describeRequest(sent)}: ${text.slice(0, 300)}`
+        : null;
+    return { status: response.status, confirmed, fault };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** What an answer says, also where the request's headers had it compressed. */
-async function readText(answer: Response): Promise<string> {
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  const encoding = answer.headers.get("Content-Encoding");
+/** Reads a response body, which the request's headers may have had compressed. */
+async function readText(response: Response): Promise<string> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const encoding = response.headers.get("Content-Encoding");
   if (bytes.length === 0 || encoding === null) return bytes.toString();
   if (encoding === "gzip") return gunzipSync(bytes).toString();
   if (encoding === "br") return brotliDecompressSync(bytes).toString();
   return inflateSync(bytes).toString();
 }
 
-/** Links and sessions that served are no longer drawn. */
+/** Stops using links and sessions that have ended. */
 function forgetUsed(world: World, after: Awaited<ReturnType<typeof takeSnapshot>>): void {
   const links = new Set([...after.verifications.values()].map(({ more }) => more));
   world.tokens = world.tokens.filter((token) => links.has(`reset-password:${token}`));
@@ -118,8 +128,7 @@ function forgetUsed(world: World, after: Awaited<ReturnType<typeof takeSnapshot>
   world.leaving = world.leaving.filter(({ token }) => sessions.has(token));
 }
 
-/** A request as one line, to be made again. */
-function writeShot({ url, method, headers, body, actor }: Shot): string {
+function describeRequest({ url, method, headers, body, actor }: FuzzRequest): string {
   const sent =
     body === null ? "" : ` ${JSON.stringify(Buffer.from(body).toString().slice(0, 3000))}`;
   return `${actor.name} ${method} ${url.slice(0, 600)} ${JSON.stringify(headers).slice(0, 1500)}${sent}`;

@@ -1,10 +1,10 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import type { Shot } from "./shot.ts";
+import type { FuzzRequest } from "./fuzz-request.ts";
 import type { World } from "./world.ts";
 
-/** Tables whose rows are watched, with the advertiser a row belongs to. */
+/** For each watched table: id, owner, hash of the row, and a detail the checks need. */
 const watched = {
   users: `id::text, id::text, md5((t.*)::text), null`,
   accounts: `id::text, "userId"::text, md5((t.*)::text), null`,
@@ -27,10 +27,8 @@ interface Row {
   more: string | null;
 }
 
-/** All rows of the watched tables at one moment. */
 export type Snapshot = Record<Table, Map<string, Row>>;
 
-/** Reads all watched rows. */
 export async function takeSnapshot({ site }: World): Promise<Snapshot> {
   const tables = Object.entries(watched).map(async ([table, columns]) => {
     const { rows } = await site.db.execute<{ id: string; o: string; h: string; m: string }>(
@@ -44,69 +42,69 @@ export async function takeSnapshot({ site }: World): Promise<Snapshot> {
   return Object.fromEntries(await Promise.all(tables)) as Snapshot;
 }
 
-/** What an answer confirmed. */
+/** A change that a response confirmed. */
 export type Confirmed =
   | { what: "published" | "photo" | "upload" | "cancelled" | "renamed"; uid: string }
   | { what: "edited" | "deleted"; uid: string; id: string }
   | { what: "registered" | "logged-in" | "message" | "reset-sent" | "password-set" | "logged-out" };
 
-/** Reads off an answer what it tells the client has been done. */
-export function readConfirmed(shot: Shot, answer: Response, text: string): Confirmed[] {
-  const path = new URL(shot.url).pathname.replace(/\.data$/, "");
-  const uid = shot.actor.user?.uid ?? "";
-  if (path.startsWith("/envios")) return readUpload(shot, answer, uid);
-  if (shot.method !== "POST") return [];
-  const cookies = answer.headers.getSetCookie();
-  const told = cookies
+/** Infers from a response which changes it confirms to the client. */
+export function readConfirmed(request: FuzzRequest, response: Response, text: string): Confirmed[] {
+  const path = new URL(request.url).pathname.replace(/\.data$/, "");
+  const uid = request.actor.user?.uid ?? "";
+  if (path.startsWith("/envios")) return readUpload(request, response, uid);
+  if (request.method !== "POST") return [];
+  const cookies = response.headers.getSetCookie();
+  const flash = cookies
     .filter((cookie) => cookie.startsWith("mardeminas.aviso=%7B"))
     .map((cookie) => decodeURIComponent(cookie))
     .join();
   const session = cookies.some((cookie) => /^mardeminas\.session_token=[^;]/.test(cookie));
   const found: Confirmed[] = [];
-  if (told.includes("Anúncio publicado!")) found.push({ what: "published", uid });
-  if (told.includes("Anúncio atualizado!")) {
+  if (flash.includes("Anúncio publicado!")) found.push({ what: "published", uid });
+  if (flash.includes("Anúncio atualizado!")) {
     found.push({ what: "edited", uid, id: path.split("/")[3] ?? "" });
   }
   if (path === "/dashboard" && text.includes("Anúncio excluído com sucesso")) {
-    const id = shot.entries.find(([name]) => name === "id")?.[1];
+    const id = request.entries.find(([name]) => name === "id")?.[1];
     found.push({ what: "deleted", uid, id: String(id) });
   }
   if (session && path === "/register") found.push({ what: "registered" });
   if (session && path === "/login") found.push({ what: "logged-in" });
-  // A field sent twice counts with its first value.
-  const isTrapped = (shot.entries.find(([name]) => name === "assunto")?.[1] ?? "") !== "";
-  if (told.includes("E-mail enviado com sucesso!") && !isTrapped) found.push({ what: "message" });
+  // If a field is sent twice, the first value counts.
+  const isTrapped = (request.entries.find(([name]) => name === "assunto")?.[1] ?? "") !== "";
+  if (flash.includes("E-mail enviado com sucesso!") && !isTrapped) found.push({ what: "message" });
   if (text.includes("E-mail de redefinição enviado com sucesso!"))
     found.push({ what: "reset-sent" });
-  if (told.includes("Nome salvo.")) found.push({ what: "renamed", uid });
-  if (told.includes("Senha alterada.")) found.push({ what: "password-set" });
-  if (path === "/logout" && answer.status < 400) found.push({ what: "logged-out" });
-  // Photos of a form without script stay for the form that is shown again.
-  const files = shot.entries.some(([name, value]) => {
+  if (flash.includes("Nome salvo.")) found.push({ what: "renamed", uid });
+  if (flash.includes("Senha alterada.")) found.push({ what: "password-set" });
+  if (path === "/logout" && response.status < 400) found.push({ what: "logged-out" });
+  // Files sent in the form are kept for the form that is shown again.
+  const files = request.entries.some(([name, value]) => {
     return name === "images" && typeof value !== "string" && value.bytes.length > 0;
   });
   if (files && uid) found.push({ what: "photo", uid });
   return found;
 }
 
-function readUpload(shot: Shot, answer: Response, uid: string): Confirmed[] {
-  if (shot.method === "DELETE" && answer.status === 204) return [{ what: "cancelled", uid }];
-  if (!uid || shot.method === "OPTIONS" || shot.method === "HEAD") return [];
-  // A refused file leaves nothing behind, its upload neither.
-  return answer.status < 300 || answer.status === 422 ? [{ what: "upload", uid }] : [];
+function readUpload(request: FuzzRequest, response: Response, uid: string): Confirmed[] {
+  if (request.method === "DELETE" && response.status === 204) return [{ what: "cancelled", uid }];
+  if (!uid || request.method === "OPTIONS" || request.method === "HEAD") return [];
+  // A refused file (422) ends its upload.
+  return response.status < 300 || response.status === 422 ? [{ what: "upload", uid }] : [];
 }
 
-/** What changed between two moments that no answer confirmed; empty where all is as told. */
-export function findUntold(
+/** Lists differences between what changed and what the responses confirmed. */
+export function findUnconfirmedChanges(
   before: Snapshot,
   after: Snapshot,
-  told: readonly Confirmed[],
+  confirmed: readonly Confirmed[],
 ): string[] {
   const wrong: string[] = [];
-  const count = (what: Confirmed["what"]) => told.filter((each) => each.what === what).length;
+  const count = (what: Confirmed["what"]) => confirmed.filter((each) => each.what === what).length;
   function expectEqual(what: string, found: unknown, wanted: unknown): void {
     const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)];
-    if (one !== other) wrong.push(`${what}: ${one}, told: ${other}`);
+    if (one !== other) wrong.push(`${what}: ${one}, confirmed: ${other}`);
   }
   const changes = Object.fromEntries(
     Object.keys(watched).map((table) => [
@@ -116,17 +114,17 @@ export function findUntold(
   ) as Record<Table, Diff>;
   const { users, accounts, sessions, verifications, outbox, posts, photos, uploads } = changes;
 
-  const publishers = told.flatMap((each) => (each.what === "published" ? [each.uid] : []));
+  const publishers = confirmed.flatMap((each) => (each.what === "published" ? [each.uid] : []));
   expectEqual("posts added", posts.added.map(({ owner }) => owner).sort(), [...publishers].sort());
-  const deleted = told.flatMap((each) => (each.what === "deleted" ? [each.id] : [])).sort();
-  // One published and deleted within a batch is neither.
+  const deleted = confirmed.flatMap((each) => (each.what === "deleted" ? [each.id] : [])).sort();
+  // Posts published in this batch can't be deleted in it: their ids aren't known yet.
   expectEqual("posts removed", posts.removed.map(({ id }) => id).sort(), deleted);
   expectEqual(
     "deleted_posts added",
     changes.deleted_posts.added.map(({ id }) => id).sort(),
     deleted,
   );
-  const edits = told.flatMap((each) => (each.what === "edited" ? [each] : []));
+  const edits = confirmed.flatMap((each) => (each.what === "edited" ? [each] : []));
   for (const { id, owner, more } of posts.changed) {
     const own = edits.filter((edit) => edit.id === id);
     const was = Number(before.posts.get(id)?.more);
@@ -139,14 +137,14 @@ export function findUntold(
     ...changes.unavailable_days.added,
     ...changes.unavailable_days.removed,
   ]) {
-    const isTold =
+    const isExpected =
       editedIds.has(owner ?? "") || madeIds.has(owner ?? "") || deleted.includes(owner ?? "");
-    if (!isTold) wrong.push(`days of post ${owner} changed`);
+    if (!isExpected) wrong.push(`days of post ${owner} changed`);
   }
 
   const counted = new Set([
     ...publishers,
-    ...told.flatMap((e) => (e.what === "deleted" || e.what === "renamed" ? [e.uid] : [])),
+    ...confirmed.flatMap((e) => (e.what === "deleted" || e.what === "renamed" ? [e.uid] : [])),
   ]);
   expectEqual("users added", users.added.length, count("registered"));
   expectEqual("users removed", users.removed.length, 0);
@@ -159,7 +157,7 @@ export function findUntold(
   if (sessions.removed.length > count("logged-out") + count("password-set")) {
     wrong.push(`${sessions.removed.length} sessions ended`);
   }
-  // A reset repeated within ten minutes is answered by the letter already sent.
+  // A reset repeated within ten minutes sends no second e-mail.
   const resets = verifications.added.length;
   if (resets > count("reset-sent")) wrong.push(`links added: ${resets}`);
   expectEqual("links used", verifications.removed.length, count("password-set"));
@@ -172,7 +170,9 @@ export function findUntold(
   expectEqual("outbox changed", [...outbox.changed, ...outbox.removed].length, 0);
 
   const uidsOf = (...whats: string[]) =>
-    new Set(told.flatMap((each) => (whats.includes(each.what) && "uid" in each ? [each.uid] : [])));
+    new Set(
+      confirmed.flatMap((each) => (whats.includes(each.what) && "uid" in each ? [each.uid] : [])),
+    );
   expectOwners("photos added", photos.added, uidsOf("photo", "upload"));
   const touching = uidsOf("published", "edited", "deleted", "cancelled", "photo");
   expectOwners("photos changed", [...photos.changed, ...photos.removed], touching);
@@ -201,7 +201,7 @@ function diff(before: Map<string, Row>, after: Map<string, Row>): Diff {
   };
 }
 
-/** The rows of one advertiser who never did anything, as one text. */
+/** Serialises the rows of one advertiser. */
 export function ownRows(snapshot: Snapshot, uid: string): string {
   const own = Object.values(snapshot).flatMap((rows) =>
     [...rows.values()].filter(({ owner }) => owner === uid),
@@ -212,8 +212,8 @@ export function ownRows(snapshot: Snapshot, uid: string): string {
     .join("\n");
 }
 
-/** What does not add up in what is stored; empty where all does. */
-export async function findDisorder({ site, bystanderUpload }: World): Promise<string[]> {
+/** Checks the invariants of the stored data; returns violations. */
+export async function findInconsistencies({ site, bystanderUpload }: World): Promise<string[]> {
   const { rows: counts } = await site.db.execute<{ id: string }>(sql`
     select u.id::text from users u
     where u."postsCriados" <> (select count(*) from posts p where p.uid = u.id)`);

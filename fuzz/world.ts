@@ -19,43 +19,39 @@ import {
 
 const secret = "x".repeat(32);
 
-/** Who makes a request. */
+/** The sender of requests. */
 export interface Actor {
   name: string;
-  /** Null for a visitor, and for who only pretends. */
+  /** Null for visitors and impostors. */
   user: CurrentUser | null;
   cookie: string | null;
 }
 
-/** The site under attack, and what an attacker could know of it. */
+/** The site under attack, and everything an attacker could know about it. */
 export interface World {
   site: TestSite;
-  /** With the built files, as the site runs. */
+  /** Unlike `site.app`, also serves the built files. */
   app: ReturnType<typeof createApp>;
   owner: Actor;
   other: Actor;
-  /** All who make requests; the owner and the other publish. */
   actors: Actor[];
-  /** An advertiser who never does anything: nothing of theirs may ever change. */
+  /** An advertiser who sends nothing, so none of their rows may change. */
   bystander: CurrentUser;
-  /** Their upload: its file stays empty. */
+  /** Its file must stay empty. */
   bystanderUpload: string;
-  /** E-mail and password of accounts that are there. */
   logins: { email: string; password: string }[];
   posts: { id: string; uid: string; version: number }[];
   deletedIds: string[];
-  /** Photos that wait for a listing. */
+  /** Photos without a listing. */
   waiting: { id: string; uid: string }[];
   uploads: { id: string; uid: string }[];
-  /** Good links to a new password. */
+  /** Valid tokens for setting a new password. */
   tokens: string[];
-  /** Sessions made to be ended. */
+  /** Sessions to log out. */
   leaving: { token: string; cookie: string }[];
-  /** A small photo. */
   jpeg: Buffer;
 }
 
-/** Opens a site with advertisers, listings, photos and uploads, all of the test's own. */
 export async function openWorld(): Promise<World> {
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "100000", PAGE_CACHE_MB: "16" });
   const built = await import(join(import.meta.dirname, "../build/server/index.js"));
@@ -67,7 +63,7 @@ export async function openWorld(): Promise<World> {
     await signIn(site, { postsPermitidos: 0 }),
   ];
   const bystander = await createUser(site, { postsPermitidos: 5 });
-  const actor = (name: string, who: typeof owner): Actor => ({ name, ...who });
+  const actor = (name: string, account: typeof owner): Actor => ({ name, ...account });
   const ownerActor = actor("owner", owner);
   const otherActor = actor("other", other);
   const world: World = {
@@ -104,7 +100,7 @@ export async function openWorld(): Promise<World> {
   return world;
 }
 
-/** Another's cookie with its signature changed. */
+/** Changes the signature of someone else's cookie. */
 function forge(cookie: string): string {
   return cookie.replace(/session_token=([^.]*)\.(.)/, (_, token, sign) => {
     return `session_token=${token}.${sign === "A" ? "B" : "A"}`;
@@ -119,7 +115,7 @@ async function addWaitingPhoto(site: TestSite, uid: string): Promise<string> {
   return id;
 }
 
-/** The bystander's upload, of which nothing has come yet. */
+/** Adds the bystander's upload, of which no bytes have arrived. */
 async function addUpload({ site, bystander, bystanderUpload: id }: World): Promise<void> {
   const draft = randomUUID();
   await site.db.insert(uploads).values({ id, uid: bystander.uid, draft, filename: "foto.jpg" });
@@ -131,7 +127,7 @@ async function addUpload({ site, bystander, bystanderUpload: id }: World): Promi
   );
 }
 
-/** Brings the world to where valid requests can be made of it, and learns its ids. */
+/** Adds and removes rows so that valid requests stay possible, and updates the known ids. */
 export async function refill(world: World): Promise<void> {
   const { site } = world;
   const { db, photoStore } = site;
@@ -171,7 +167,7 @@ export async function refill(world: World): Promise<void> {
   while (world.leaving.length < 2) {
     world.leaving.push(await addSession(site, world.other.user?.uid ?? ""));
   }
-  // Who has been logged out by a request of their own comes back.
+  // Log in actors whose own requests logged them out.
   const alive = await db.select({ token: sessions.token }).from(sessions);
   for (const actor of world.actors) {
     const isIn = alive.some(({ token }) => actor.cookie?.includes(token));
@@ -198,7 +194,7 @@ async function addSession(
   await site.db.insert(sessions).values({
     userId,
     token,
-    // As long as a login gives: a shorter one would be renewed when it is used.
+    // A full session; a shorter one would be renewed on use.
     expiresAt: new Date(Date.now() + 30 * 86_400_000),
   });
   const signature = createHmac("sha256", secret).update(token).digest("base64");

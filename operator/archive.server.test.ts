@@ -94,9 +94,7 @@ async function listTitles(site: TestSite): Promise<string[]> {
 test("every table is archived except the short-lived ones", () => {
   const shortLived = ["rate_limits", "uploads", "listing_changes"];
   const all = Object.values(schema).filter((value) => is(value, PgTable));
-  expect([...tables.map(getTableName), ...shortLived].sort()).toEqual(
-    all.map(getTableName).sort(),
-  );
+  expect([...tables.map(getTableName), ...shortLived].sort()).toEqual(all.map(getTableName).sort());
 });
 
 test("an ad deleted during a backup is left out entirely, without affecting others", async () => {

@@ -123,7 +123,8 @@ async function handleMail({ db }: OperatorContext, [verb, id]: string[]): Promis
       ? { status: 0, text: "O e-mail vai sair de novo.", data: { id } }
       : { status: 1, text: `Não há e-mail ${id ?? ""}.` };
   }
-  if (verb !== undefined && verb !== "listar") return usageError(`Não conheço "mensagens ${verb}".`);
+  if (verb !== undefined && verb !== "listar")
+    return usageError(`Não conheço "mensagens ${verb}".`);
   const rows = await listMail(db);
   const states = { waiting: "na fila", sent: "enviado", failed: "falhou" };
   const table = rows.map((row) => [

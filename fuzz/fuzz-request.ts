@@ -2,23 +2,22 @@ import type { Entry } from "./forms.ts";
 import type { Random } from "./random.ts";
 import type { Actor } from "./world.ts";
 
-/** A request on its way to the site, and what is known of its intention. */
-export interface Shot {
+export interface FuzzRequest {
   url: string;
   method: string;
   headers: [string, string][];
   body: Uint8Array<ArrayBuffer> | null;
   actor: Actor;
-  /** The entries of its form, where it is one that can be read. */
+  /** Form entries, if any. */
   entries: readonly Entry[];
 }
 
 const origin = "http://localhost";
 
-/** Adds the headers of a client who tries everything. */
-export function dress(random: Random, shot: Shot): Shot {
-  const headers = [...shot.headers];
-  const cookies = [shot.actor.cookie, random.chance(0.05) ? strangeCookie(random) : null];
+/** Adds the actor's cookies, and sometimes a hostile header. */
+export function addHeaders(random: Random, request: FuzzRequest): FuzzRequest {
+  const headers = [...request.headers];
+  const cookies = [request.actor.cookie, random.chance(0.05) ? hostileCookie(random) : null];
   const cookie = cookies.filter((each) => each !== null).join("; ");
   if (cookie) headers.push(["Cookie", cookie]);
   if (random.chance(0.1)) {
@@ -45,10 +44,10 @@ export function dress(random: Random, shot: Shot): Shot {
       ]),
     );
   }
-  return { ...shot, url: origin + shot.url, headers };
+  return { ...request, url: origin + request.url, headers };
 }
 
-function strangeCookie(random: Random): string {
+function hostileCookie(random: Random): string {
   return random.pick([
     "mardeminas.aviso=%7B%22kind%22%3A%22success%22%2C%22text%22%3A%22%3Cscript%3E%22%7D",
     "mardeminas.aviso=%",

@@ -1,24 +1,25 @@
 import { bytes, encodeForm } from "./encode.ts";
 import { type Baseline, baselines, type Entry } from "./forms.ts";
+import { addHeaders, type FuzzRequest } from "./fuzz-request.ts";
 import { hostileText } from "./hostile-texts.ts";
 import { pageRoutes } from "./page-routes.ts";
 import type { Random } from "./random.ts";
-import { dress, type Shot } from "./shot.ts";
-import { shootUpload } from "./upload-shots.ts";
+import { drawUploadRequest } from "./upload-requests.ts";
 import type { Actor, World } from "./world.ts";
 
-/** What requests are after: to change something, or to find a way through the addresses. */
-export type Aim = "change" | "find";
+/** Forms mostly try to change data, URLs to break routing. Both include upload requests. */
+export type Target = "forms" | "urls";
 
-/** Draws a request. */
-export function drawShot(world: World, random: Random, aim: Aim): Shot {
+export function drawRequest(world: World, random: Random, target: Target): FuzzRequest {
   const kind = random.below(100);
-  if (aim === "change") return kind < 75 ? shootForm(world, random) : shootUpload(world, random);
-  if (kind < 75) return shootPage(world, random);
-  return kind < 90 ? shootPath(world, random) : shootUpload(world, random);
+  if (target === "forms") {
+    return kind < 75 ? drawForm(world, random) : drawUploadRequest(world, random);
+  }
+  if (kind < 75) return drawPage(world, random);
+  return kind < 90 ? drawPath(world, random) : drawUploadRequest(world, random);
 }
 
-/** How often each form is drawn: hashing a password takes as long as a dozen pages. */
+/** Forms that hash a password are rare, as each takes as long as a dozen pages. */
 const formWeights: Record<string, number> = {
   "editor/routes/create.tsx": 30,
   "editor/routes/edit.tsx": 30,
@@ -37,26 +38,26 @@ const drawnForms = Object.keys(baselines).flatMap((id) =>
   Array.from({ length: formWeights[id] ?? 10 }, () => id),
 );
 
-function shootForm(world: World, random: Random): Shot {
+function drawForm(world: World, random: Random): FuzzRequest {
   const actor = random.chance(0.75)
     ? random.pick([world.owner, world.other])
     : random.pick(world.actors);
   const id = random.pick(drawnForms);
   const baseline = baselines[id] as Baseline;
   const form = baseline(world, isForVisitors(id) ? visitorOf(world) : actor, random);
-  const who = isForVisitors(id) && random.chance(0.95) ? visitorOf(world) : actor;
+  const sender = isForVisitors(id) && random.chance(0.95) ? visitorOf(world) : actor;
   const entries = [...form.entries];
-  const wounds = random.pick([0, 1, 1, 1, 1, 2, 3]);
-  for (let n = 0; n < wounds; n++) wound(entries, random);
-  const path = random.chance(0.05) ? `${form.path}?${strangeQuery(random)}` : form.path;
+  const mutations = random.pick([0, 1, 1, 1, 1, 2, 3]);
+  for (let n = 0; n < mutations; n++) mutate(entries, random);
+  const path = random.chance(0.05) ? `${form.path}?${hostileQuery(random)}` : form.path;
   const { headers, body } = encodeForm(form, entries, random);
   const method = random.chance(0.96) ? "POST" : random.pick(["PUT", "PATCH", "DELETE", "INVENTED"]);
-  return dress(random, {
+  return addHeaders(random, {
     url: asData(random, path),
     method,
     headers,
     body,
-    actor: form.cookie ? { ...who, cookie: form.cookie } : who,
+    actor: form.cookie ? { ...sender, cookie: form.cookie } : sender,
     entries,
   });
 }
@@ -65,7 +66,7 @@ const visitorOnly = new Set(["accounts/routes/login.tsx", "accounts/routes/regis
 const isForVisitors = (id: string) => visitorOnly.has(id);
 const visitorOf = (world: World) => world.actors.find(({ name }) => name === "visitor") as Actor;
 
-/** The address of the data behind a page, as the browser's router asks for it. */
+/** Often turns a page's path into that of its data, as the client router requests it. */
 function asData(random: Random, path: string): string {
   if (random.chance(0.45)) return path;
   const [pathname = "", query] = path.split("?");
@@ -73,8 +74,7 @@ function asData(random: Random, path: string): string {
   return query === undefined ? data : `${data}?${query}`;
 }
 
-/** Changes a form in one way. */
-function wound(entries: Entry[], random: Random): void {
+function mutate(entries: Entry[], random: Random): void {
   const place = random.below(entries.length);
   const [name, value] = entries[place] ?? ["x", ""];
   switch (random.below(11)) {
@@ -109,16 +109,15 @@ function wound(entries: Entry[], random: Random): void {
   }
 }
 
-/** A page or its data, with ids and a query that mean it harm. */
-function shootPage(world: World, random: Random): Shot {
+function drawPage(world: World, random: Random): FuzzRequest {
   const actor = random.pick(world.actors);
   const route = random.pick(pageRoutes);
   const path = route.pattern.replace(/:(\w+)/g, (_, name) => {
     if (random.chance(0.4)) return knownId(world, random, name);
     return pathText(random);
   });
-  const query = random.chance(0.4) ? `?${strangeQuery(random)}` : "";
-  return dress(random, {
+  const query = random.chance(0.4) ? `?${hostileQuery(random)}` : "";
+  return addHeaders(random, {
     url: asData(random, path + query),
     method: random.chance(0.93)
       ? "GET"
@@ -153,7 +152,7 @@ function pathText(random: Random): string {
   return encodeURIComponent(hostileText(random).toWellFormed()).slice(0, 3000) || "x";
 }
 
-function strangeQuery(random: Random): string {
+function hostileQuery(random: Random): string {
   const names = [
     "q",
     "localizacao",
@@ -232,9 +231,9 @@ const paths = [
   "/SEARCH",
 ];
 
-function shootPath(world: World, random: Random): Shot {
+function drawPath(world: World, random: Random): FuzzRequest {
   const url = random.chance(0.8) ? random.pick(paths) : `/${pathText(random)}/${pathText(random)}`;
-  return dress(random, {
+  return addHeaders(random, {
     url,
     method: random.pick(["GET", "GET", "GET", "HEAD", "POST", "OPTIONS", "DELETE", "INVENTED"]),
     headers: [],

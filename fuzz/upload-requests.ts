@@ -1,11 +1,11 @@
 import { bytes } from "./encode.ts";
+import { addHeaders, type FuzzRequest } from "./fuzz-request.ts";
 import { hostileText } from "./hostile-texts.ts";
 import type { Random } from "./random.ts";
-import { dress, type Shot } from "./shot.ts";
 import type { World } from "./world.ts";
 
-/** The upload endpoint: offsets and lengths that lie, others' ids, metadata that is none. */
-export function shootUpload(world: World, random: Random): Shot {
+/** Draws upload requests with wrong offsets and lengths, foreign ids and malformed metadata. */
+export function drawUploadRequest(world: World, random: Random): FuzzRequest {
   const actor = random.chance(0.7)
     ? random.pick([world.owner, world.other])
     : random.pick(world.actors);
@@ -19,7 +19,7 @@ export function shootUpload(world: World, random: Random): Shot {
   ];
   const mine = own.length > 0 ? random.pick(own).id : random.pick(any).id;
   const target = random.pick(any).id;
-  const ofOne = [
+  const uploadUrls = [
     `/envios/${mine}`,
     `/envios/${mine}`,
     `/envios/${mine}`,
@@ -43,8 +43,8 @@ export function shootUpload(world: World, random: Random): Shot {
     "OPTIONS",
     "PUT",
   ]);
-  const toAll = method === "POST" ? random.chance(0.9) : random.chance(0.1);
-  const url = toAll ? "/envios" : random.pick(ofOne);
+  const toCollection = method === "POST" ? random.chance(0.9) : random.chance(0.1);
+  const url = toCollection ? "/envios" : random.pick(uploadUrls);
   const number = () =>
     random.pick([
       "0",
@@ -79,7 +79,7 @@ export function shootUpload(world: World, random: Random): Shot {
       "Content-Type",
       random.chance(0.95) ? "application/offset+octet-stream" : "image/jpeg",
     ]);
-  return dress(random, {
+  return addHeaders(random, {
     url,
     method,
     headers,
