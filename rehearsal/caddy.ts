@@ -6,19 +6,19 @@ import { type Running, run, start, until } from "./stage.ts";
 
 const authority = "autoridade.test";
 
-/** The names that Caddy and its certificate authority need to reach each other by. */
+/** Host names that Caddy and its certificate authority use. */
 export const caddyNames = { [authority]: "127.0.0.1", [domain]: "127.0.0.1" };
 
 export interface RunningCaddy {
-  /** The certificate of the authority that every certificate here comes from. */
+  /** Root certificate to trust. */
   authorityFile: string;
   accessLog: string;
   end: () => Promise<void>;
 }
 
 /**
- * Runs the project's Caddyfile, unchanged, on ports 80 and 443. Its certificate comes by ACME from a
- * second Caddy, in place of the public authority.
+ * Runs the project's unmodified Caddyfile on ports 80 and 443. A second Caddy stands in for the public
+ * ACME authority.
  */
 export async function startCaddy(
   folder: string,
@@ -44,7 +44,7 @@ https://${authority}:14000 {
   const caddies: Running[] = [];
   caddies.push(await startOne(authorityConfig, { XDG_DATA_HOME: authorityHome }));
   const authorityFile = join(authorityHome, "caddy/pki/authorities/local/root.crt");
-  await untilAnswers(authorityFile, `https://${authority}:14000/acme/local/directory`);
+  await waitForOk(authorityFile, `https://${authority}:14000/acme/local/directory`);
 
   const config = join(home, "Caddyfile");
   await writeFile(
@@ -60,7 +60,7 @@ import ${join(root, "deploy/Caddyfile")}
   const accessLog = join(home, "acessos.log");
   const env = { SITE_DOMAIN: domain, ACCESS_LOG: accessLog, XDG_DATA_HOME: home, ...settings };
   caddies.push(await startOne(config, env));
-  await untilAnswers(authorityFile, `https://${domain}/healthz`);
+  await waitForOk(authorityFile, `https://${domain}/healthz`);
   return {
     authorityFile,
     accessLog,
@@ -75,7 +75,7 @@ function startOne(config: string, env: Record<string, string>): Promise<Running>
   return start("caddy", args, { env, ready: /serving initial configuration/ });
 }
 
-/** Fetches with curl; gives the status and the head. */
+/** Fetches with curl; returns the status line and headers. */
 export async function ask(authorityFile: string, args: readonly string[]): Promise<string> {
   return run("curl", [
     ...["--silent", "--show-error", "--max-time", "20", "--cacert", authorityFile],
@@ -84,8 +84,8 @@ export async function ask(authorityFile: string, args: readonly string[]): Promi
   ]);
 }
 
-async function untilAnswers(authorityFile: string, url: string): Promise<void> {
-  await until(`${url} answers`, async () =>
+async function waitForOk(authorityFile: string, url: string): Promise<void> {
+  await until(`${url} responds`, async () =>
     / 200/.test((await ask(authorityFile, [url])).split("\r\n")[0] ?? ""),
   );
 }

@@ -4,19 +4,17 @@ import { join } from "node:path";
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { run, start, until } from "./stage.ts";
 
-/** An S3 service and the key to it. */
 export interface ObjectService {
   endpoint: string;
   accessKey: string;
   secretKey: string;
-  /** All keys in a bucket, as the service's own tool tells them. */
+  /** Lists a bucket's keys with the service's own tool. */
   keys: (bucket: string) => Promise<string[]>;
 }
 
 /**
- * Starts Debian's Ceph, as small as it gets: one monitor, one store in memory, and its S3 gateway.
- * Its gateway listens on `address`, host and
- * port; the rest on this part's loopback.
+ * Starts a minimal Ceph from Debian: one monitor, one in-memory store, and an S3 gateway that listens
+ * on `address` (host and port).
  */
 export async function startCeph(
   folder: string,
@@ -48,7 +46,7 @@ export async function startCeph(
   await tool("radosgw-admin", "user", "create", ...names, ...keys);
   await start("radosgw", ["-f", "-n", "client.rgw"], options);
   const endpoint = `http://127.0.0.1:${address.split(":")[1]}`;
-  await until("the S3 gateway answers", async () => (await fetch(endpoint)).ok);
+  await until("the S3 gateway responds", async () => (await fetch(endpoint)).ok);
   return {
     endpoint,
     accessKey,
@@ -62,13 +60,12 @@ export async function startCeph(
   };
 }
 
-/** Makes a bucket. */
 export async function createBucket(service: ObjectService, bucket: string): Promise<void> {
   await clientOf(service).send(new CreateBucketCommand({ Bucket: bucket }));
 }
 
-/** The error code of a request that is signed with this secret; "" when it is accepted. */
-export async function refusalOf(
+/** Sends a request signed with this secret; returns its error code, "" if accepted. */
+export async function tryRequest(
   service: ObjectService,
   bucket: string,
   secretKey: string,

@@ -21,10 +21,10 @@ interface Service {
   healthcheck?: { test: string[]; interval?: string; timeout?: string; retries?: number };
 }
 
-/** Keys without a counterpart in `podman run`: the rehearsal itself builds, orders and restarts. */
-const elsewhere = ["build", "restart", "depends_on"];
+/** The rehearsal itself builds, orders and restarts services. */
+const ignoredKeys = ["build", "restart", "depends_on"];
 
-/** Reads compose.yaml's services with the variables of an environment file put in. */
+/** Reads compose.yaml's services and substitutes variables. */
 export async function readServices(
   variables: Record<string, string>,
 ): Promise<Map<string, Record<string, unknown>>> {
@@ -38,18 +38,18 @@ export async function readServices(
   return new Map(Object.entries(services));
 }
 
-/** The words of `podman run` for a service. A key that is not translated is an error. */
-export function podmanWords(
+/** Translates a service to `podman run` arguments; throws on unknown keys. */
+export function podmanArgs(
   name: string,
-  described: Record<string, unknown>,
+  definition: Record<string, unknown>,
   envFile: string,
 ): string[] {
-  const { image, command = [], ...service } = described as unknown as Service;
-  const words = ["--detach", `--name=${name}`, `--hostname=${name}`];
+  const { image, command = [], ...service } = definition as unknown as Service;
+  const args = ["--detach", `--name=${name}`, `--hostname=${name}`];
   for (const [key, value] of Object.entries(service)) {
-    if (!elsewhere.includes(key)) words.push(...translate(key, value, envFile));
+    if (!ignoredKeys.includes(key)) args.push(...translate(key, value, envFile));
   }
-  return [...words, image, ...command];
+  return [...args, image, ...command];
 }
 
 function translate(key: string, value: unknown, envFile: string): string[] {
@@ -64,7 +64,7 @@ function translate(key: string, value: unknown, envFile: string): string[] {
     case "environment":
       return Object.entries(value as Record<string, string>).map(([k, v]) => `--env=${k}=${v}`);
     case "tmpfs":
-      return list.map(tmpfsWord);
+      return list.map(tmpfsArg);
     case "volumes":
       return list.map((volume) => `--volume=${volume.replace(/^\.\//, `${root}/`)}`);
     case "cap_drop":
@@ -81,20 +81,20 @@ function translate(key: string, value: unknown, envFile: string): string[] {
       return list.map((port) => `--publish=${port}`);
     case "healthcheck": {
       const { test, interval, timeout, retries } = value as NonNullable<Service["healthcheck"]>;
-      // Podman puts CMD before a list of words itself.
-      const words = [`--health-cmd=${JSON.stringify(test.slice(1))}`];
-      if (interval) words.push(`--health-interval=${interval}`);
-      if (timeout) words.push(`--health-timeout=${timeout}`);
-      if (retries) words.push(`--health-retries=${retries}`);
-      return words;
+      // Podman adds CMD itself.
+      const args = [`--health-cmd=${JSON.stringify(test.slice(1))}`];
+      if (interval) args.push(`--health-interval=${interval}`);
+      if (timeout) args.push(`--health-timeout=${timeout}`);
+      if (retries) args.push(`--health-retries=${retries}`);
+      return args;
     }
     default:
-      throw new Error(`compose.yaml's "${key}" has no translation for podman.`);
+      throw new Error(`No translation to podman for compose.yaml's "${key}".`);
   }
 }
 
-/** Podman 4 gives a tmpfs to the user of the image with U=true, and knows no uid and gid. */
-function tmpfsWord(entry: string): string {
+/** Podman 4 has no uid and gid for tmpfs; U=true gives it to the image's user. */
+function tmpfsArg(entry: string): string {
   const [path, options = ""] = entry.split(":");
   if (!options.includes("uid=")) return `--tmpfs=${entry}`;
   const kept = options.split(",").flatMap((option) => {

@@ -4,19 +4,19 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { createBucket, startCeph } from "./ceph.ts";
-import { podmanWords, readServices } from "./compose.ts";
+import { podmanArgs, readServices } from "./compose.ts";
 import { buildSiteImage, makeBaseImages } from "./images.ts";
 import { nameHosts } from "./names.ts";
 import { openPodman, type Podman, requireContainers } from "./podman.ts";
 import { Impossible, type Part, type Stage, until } from "./stage.ts";
 import { firstPhoto, logIn, ownAds, publish, register } from "./visitor.ts";
 
-/** Caddy signs names below localhost itself: its own authority stands in for the public one. */
+/** For names below localhost, Caddy uses its own certificate authority. */
 const domain = "mardeminas.localhost";
 const site = `https://${domain}`;
 const email = "conteiner@example.com";
 
-/** compose.yaml's network, as seen from its containers, is left through this address. */
+/** Gateway of compose.yaml's network. */
 const gateway = "172.30.0.1";
 
 export const containers: Part = {
@@ -31,7 +31,7 @@ export const containers: Part = {
   async run(stage) {
     await nameHosts(stage.folder, { [domain]: "127.0.0.1" });
     const podman = await openPodman(stage.folder);
-    await stage.step("base images are made of Debian packages and the npm package node", () =>
+    await stage.step("base images are built from Debian packages and the npm package node", () =>
       makeBaseImages(stage.folder, podman),
     );
     await stage.step("this kernel runs containers", () =>
@@ -43,7 +43,7 @@ export const containers: Part = {
     const services = await startAll(stage, podman);
     await rehearseSite(stage, podman);
     await rehearseReplacement(stage, podman, services);
-    await stage.step("the sites stop in order", async () => {
+    await stage.step("the sites stop cleanly", async () => {
       for (const name of siteNames) await stop(podman, name);
     });
     await podman(["rm", "--all", "--force", "--time=5"]);
@@ -52,7 +52,6 @@ export const containers: Part = {
 
 const siteNames = ["site-1", "site-2", "site-3"];
 
-/** Starts one of the described services. */
 type StartService = (name: string) => Promise<unknown>;
 
 async function startAll(stage: Stage, podman: Podman): Promise<StartService> {
@@ -72,9 +71,9 @@ async function startAll(stage: Stage, podman: Podman): Promise<StartService> {
   const startService: StartService = (name) =>
     podman([
       "run",
-      // The store runs beside the containers, under the name that compose.yaml gives it.
+      // The store runs on the host, under the name it has in compose.yaml.
       `--add-host=fotos:${gateway}`,
-      ...podmanWords(name, services.get(name) ?? {}, envFile),
+      ...podmanArgs(name, services.get(name) ?? {}, envFile),
     ]);
 
   await stage.step("PostgreSQL starts in compose.yaml's network", async () => {
@@ -91,28 +90,31 @@ async function startAll(stage: Stage, podman: Podman): Promise<StartService> {
   const key = { accessKey: "mardeminas", secretKey: variables.S3_SECRET_ACCESS_KEY };
   const store = await startCeph(stage.folder, { ...key, address: "0.0.0.0:7070" });
   await createBucket(store, "fotos");
-  await stage.step("three sites start, read-only and without rights, and are healthy", async () => {
-    for (const name of siteNames) await startService(name);
-    for (const name of siteNames) await untilHealthy(podman, name);
-    const status = await podman(["exec", "site-1", "cat", "/proc/1/status"]);
-    assert.match(status, /^CapEff:\s0+$/m);
-    assert.match(status, /^Uid:\s1000\s/m);
-    await assert.rejects(podman(["exec", "site-1", "touch", "/site/x"]), /Read-only file system/);
-  });
+  await stage.step(
+    "three sites start read-only and without capabilities, and are healthy",
+    async () => {
+      for (const name of siteNames) await startService(name);
+      for (const name of siteNames) await untilHealthy(podman, name);
+      const status = await podman(["exec", "site-1", "cat", "/proc/1/status"]);
+      assert.match(status, /^CapEff:\s0+$/m);
+      assert.match(status, /^Uid:\s1000\s/m);
+      await assert.rejects(podman(["exec", "site-1", "touch", "/site/x"]), /Read-only file system/);
+    },
+  );
   await stage.step("Caddy serves them over https", async () => {
     await startService("proxy");
     const file = "/data/caddy/pki/authorities/local/root.crt";
-    const authority = await until("Caddy's authority is there", () =>
+    const authority = await until("Caddy has created its authority", () =>
       podman(["exec", "proxy", "cat", file]),
     );
     setDefaultCACertificates([...getCACertificates("default"), authority]);
-    await until("the home page answers", async () => (await fetch(site)).ok);
+    await until("the home page responds", async () => (await fetch(site)).ok);
   });
   return startService;
 }
 
 async function rehearseSite(stage: Stage, podman: Podman): Promise<void> {
-  await stage.step("register, log in, publish with a photo: every site shows it", async () => {
+  await stage.step("an ad published with a photo appears on every site", async () => {
     await register(site, email);
     await publish(site, await logIn(site, email), "Rancho do Contêiner");
     for (const name of siteNames) {
@@ -126,7 +128,6 @@ async function rehearseSite(stage: Stage, podman: Podman): Promise<void> {
   });
 }
 
-/** The paths that visitors ask for while the sites are replaced. */
 const visited = ["/", "/search?q=900", "/blog", "/dashboard", "/plans"];
 
 async function rehearseReplacement(
@@ -134,7 +135,7 @@ async function rehearseReplacement(
   podman: Podman,
   startService: StartService,
 ): Promise<void> {
-  await stage.step("the sites are replaced one by one; no visitor sees a failure", async (note) => {
+  await stage.step("replacing the sites one by one causes no failed request", async (note) => {
     const { cookie } = await logIn(site, email);
     const failures: string[] = [];
     let [answered, slowest, isOver] = [0, 0, false];
@@ -175,14 +176,14 @@ async function rehearseReplacement(
       await Promise.all(visitors);
     }
     for (const name of [...siteNames, "proxy"]) logs.push(await podman(["logs", name]));
-    assert.deepEqual(failures, [], `${failures.join("\n")}\n${tellTrouble(logs)}`);
+    assert.deepEqual(failures, [], `${failures.join("\n")}\n${extractTrouble(logs)}`);
     note(`${answered} requests, 0 failures, the slowest ${(slowest / 1000).toFixed(2)} s`);
     assert.equal((await ownAds(site, { email, cookie })).length, 1);
   });
 }
 
-/** The lines of logs that tell of warnings, errors and failed requests. */
-function tellTrouble(logs: readonly string[]): string {
+/** The last warnings, errors and failed requests in the logs. */
+function extractTrouble(logs: readonly string[]): string {
   const lines = logs.flatMap((log) => log.split("\n"));
   const trouble = /"level":(?:[4-6]0|"(?:warn|error)")|"status":50/;
   return lines
@@ -192,7 +193,7 @@ function tellTrouble(logs: readonly string[]): string {
     .slice(-6000);
 }
 
-/** Stops a site as compose does, and makes sure that it ended by itself; gives its log. */
+/** Stops a site as compose does, expects it to exit cleanly, and returns its log. */
 async function stop(podman: Podman, name: string): Promise<string> {
   await podman(["stop", name]);
   const log = await podman(["logs", name]);
@@ -202,7 +203,6 @@ async function stop(podman: Podman, name: string): Promise<string> {
   return log;
 }
 
-/** Waits until a container's own health check passes. */
 async function untilHealthy(podman: Podman, name: string): Promise<void> {
   await until(`${name} is healthy`, async () => {
     await podman(["healthcheck", "run", name], 20);

@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The group that everything with control groups of its own goes below, in every hierarchy. */
+/** Parent of all control groups that the rehearsal creates. */
 export const groupName = "mar-de-minas-ensaio";
 
-/** The hierarchies of control groups: one of version 2, or several of version 1. */
+/** One hierarchy with cgroups v2, several with v1. */
 function hierarchies(): string[] {
   const mounted = "/sys/fs/cgroup";
   const all = readdirSync(mounted).map((name) => join(mounted, name));
   return [mounted, ...all].filter((path) => existsSync(join(path, "cgroup.procs")));
 }
 
-/** Makes the group in the hierarchies that systemd manages; gives their paths. */
-export function makeSystemdGroups(): string[] {
+/** Creates the group in the hierarchies that systemd manages; returns their paths. */
+export function createSystemdGroups(): string[] {
   const managed = hierarchies().filter((path) => /cgroup$|\/(systemd|unified)$/.test(path));
   return managed.map((path) => {
     const group = join(path, groupName);
@@ -21,7 +21,7 @@ export function makeSystemdGroups(): string[] {
   });
 }
 
-/** Removes the group with all that is left below it; throws while something still runs in it. */
+/** Removes the group and its children; throws while a process still runs in them. */
 export function removeGroups(): void {
   for (const hierarchy of hierarchies()) removeGroup(join(hierarchy, groupName));
 }

@@ -4,7 +4,7 @@ import { nameHosts } from "./names.ts";
 import { databaseHost, startPooler, startTlsDatabase, type TlsDatabase } from "./postgresql.ts";
 import { type RehearsedSite, startRefusedSite, startSite } from "./site.ts";
 import { type Part, type Stage, until } from "./stage.ts";
-import { keptBytes, logIn, publish, register } from "./visitor.ts";
+import { cachedBytes, logIn, publish, register } from "./visitor.ts";
 
 const metricsToken = "m".repeat(32);
 const secrets = {
@@ -15,14 +15,14 @@ const secrets = {
 };
 
 export const databases: Part = {
-  title: "PostgreSQL 15 over TLS, and PgBouncer in front of it",
+  title: "PostgreSQL 15 over TLS, directly and through PgBouncer",
   packages: ["postgresql-15", "pgbouncer", "openssl"],
   needsInternet: false,
   writesTrees: false,
   minutes: 6,
   async run(stage) {
     await nameHosts(stage.folder, { [databaseHost]: "127.0.0.1" });
-    const database = await stage.step("Debian's PostgreSQL 15 takes connections by TLS only", () =>
+    const database = await stage.step("Debian's PostgreSQL 15 accepts only TLS connections", () =>
       startTlsDatabase(stage.folder),
     );
     assert(database);
@@ -38,7 +38,7 @@ function openSite(stage: Stage, name: string, port: number, url: string): Promis
 
 async function rehearseTls(stage: Stage, database: TlsDatabase): Promise<void> {
   await stage.step(
-    "sslmode=verify-full: the site migrates, and an ad is published",
+    "with sslmode=verify-full the site migrates and publishes an ad",
     async (note) => {
       const site = await openSite(stage, "tls", 3001, database.url());
       await publish(site.url, await register(site.url, "tls@example.com"), "Rancho TLS");
@@ -51,7 +51,7 @@ async function rehearseTls(stage: Stage, database: TlsDatabase): Promise<void> {
       assert.equal(await site.end(), 0);
     },
   );
-  await stage.step("sslmode=verify-full: refused from another authority or host", async () => {
+  await stage.step("sslmode=verify-full refuses another authority or host", async () => {
     const dataDir = join(stage.folder, "recusado");
     const refuse = (url: string) => startRefusedSite(dataDir, { ...secrets, DATABASE_URL: url });
     assert.match(
@@ -65,13 +65,13 @@ async function rehearseTls(stage: Stage, database: TlsDatabase): Promise<void> {
 async function rehearseSessions(stage: Stage, database: TlsDatabase): Promise<void> {
   const pooler = await startPooler(stage.folder, database, "session");
   await stage.step(
-    "PgBouncer in session mode: a site drops a kept page when another publishes",
+    "PgBouncer in session mode: a site drops a cached page when another publishes",
     async (note) => {
       const [first, second] = await Promise.all([
         openSite(stage, "sessao-1", 3002, pooler.url),
         openSite(stage, "sessao-2", 3003, pooler.url),
       ]);
-      await until("both sites keep their home page", () => bothKeep(first, second));
+      await until("both sites cache their home page", () => bothCache(first, second));
       const advertiser = await register(first.url, "sessao@example.com");
       await publish(first.url, advertiser, "Rancho Sessão");
       const began = performance.now();
@@ -79,7 +79,7 @@ async function rehearseSessions(stage: Stage, database: TlsDatabase): Promise<vo
         (await (await fetch(second.url)).text()).includes("Rancho Sessão"),
       );
       note(
-        `${(performance.now() - began).toFixed(0)} ms from the form's answer to the other site's page`,
+        `${(performance.now() - began).toFixed(0)} ms from the form's response to the other site's page`,
       );
       for (const site of [first, second]) assert.equal(await site.end(), 0);
     },
@@ -87,15 +87,15 @@ async function rehearseSessions(stage: Stage, database: TlsDatabase): Promise<vo
   await pooler.end();
 }
 
-async function bothKeep(...sites: RehearsedSite[]): Promise<boolean> {
-  const sizes = await Promise.all(sites.map(({ url }) => keptBytes(url, metricsToken)));
+async function bothCache(...sites: RehearsedSite[]): Promise<boolean> {
+  const sizes = await Promise.all(sites.map(({ url }) => cachedBytes(url, metricsToken)));
   return sizes.every((bytes) => bytes > 0);
 }
 
 async function rehearseTransactions(stage: Stage, database: TlsDatabase): Promise<void> {
   const pooler = await startPooler(stage.folder, database, "transaction");
   const sites = await stage.step(
-    "PgBouncer in transaction mode: two sites start at once, each says so in its log",
+    "PgBouncer in transaction mode: two sites start simultaneously and log the mode",
     async (note) => {
       const began = performance.now();
       const started = await Promise.all([
@@ -112,18 +112,18 @@ async function rehearseTransactions(stage: Stage, database: TlsDatabase): Promis
   assert(sites);
   const [first, second] = sites;
   assert(first && second);
-  await stage.step("no page is kept there, so none is stale", async () => {
+  await stage.step("no page is cached there, so none is stale", async () => {
     const advertiser = await register(first.url, "transacao@example.com");
-    for (let n = 0; n < 5; n++) assert.equal(await keptBytes(second.url, metricsToken), 0);
+    for (let n = 0; n < 5; n++) assert.equal(await cachedBytes(second.url, metricsToken), 0);
     await publish(first.url, advertiser, "Rancho Transação");
-    // Each site in turn: what one leaves on a lent connection meets the other.
+    // Alternate, so that state left on a shared connection would affect the other site.
     for (let n = 0; n < 10; n++) {
       await logIn(first.url, advertiser.email);
       await logIn(second.url, advertiser.email);
     }
     assert.match(await (await fetch(second.url)).text(), /Rancho Transação/);
   });
-  await stage.step("a killed site leaves no lock behind: the next one starts", async (note) => {
+  await stage.step("a killed site leaves no lock behind, and the next one starts", async (note) => {
     await first.end("SIGKILL");
     const began = performance.now();
     const next = await openSite(stage, "transacao-3", 3006, pooler.url);

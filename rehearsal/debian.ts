@@ -6,15 +6,15 @@ import { run } from "./stage.ts";
 
 const machineCertificates = "/etc/ssl/certs/ca-certificates.crt";
 
-/** slirp4netns answers names here, with what the machine itself would answer. */
+/** slirp4netns resolves names at this address as the host does. */
 const outsideNames = "nameserver 10.0.2.3\n";
 
-/** The Debian release that docs/operacao.md is written for. */
+/** The release docs/operacao.md is written for. */
 const release = "bookworm";
 
 /**
- * Makes a Debian in a folder, with the machine's own package sources, certificates and npm settings:
- * a machine behind a mirror rehearses through it.
+ * Creates a Debian tree with the host's package sources, certificates and npm settings, so that it
+ * works behind a mirror too.
  */
 export async function makeDebian(tree: string, packages: readonly string[]): Promise<void> {
   const include = `--include=${["ca-certificates", ...packages].join(",")}`;
@@ -28,7 +28,7 @@ export async function makeDebian(tree: string, packages: readonly string[]): Pro
   await writeFile(join(tree, "etc/hosts"), "127.0.0.1 localhost\n");
 }
 
-/** The variables of this machine by which programs in the tree reach the outside. */
+/** Proxy and certificate variables for programs in the tree. */
 export function outsideEnvironment(): Record<string, string> {
   const given = Object.entries(process.env).filter(([name]) => /^(https?|no)_proxy$/i.test(name));
   return {
@@ -37,7 +37,7 @@ export function outsideEnvironment(): Record<string, string> {
   };
 }
 
-/** The address of Debian's packages that this machine uses; none leaves it to debootstrap. */
+/** The host's Debian mirror as an argument, empty to use debootstrap's default. */
 async function mirror(): Promise<string[]> {
   const folder = "/etc/apt/sources.list.d";
   const names = (await readdir(folder)).filter((name) => /\.(list|sources)$/.test(name));

@@ -6,7 +6,7 @@ import { makeDebian } from "./debian.ts";
 import type { Podman } from "./podman.ts";
 import { run } from "./stage.ts";
 
-/** The part of the official image's entry point that compose.yaml relies on. */
+/** The parts of the official image's entry point that compose.yaml relies on. */
 const postgresEntry = `#!/bin/bash
 set -eu
 export PATH=/usr/lib/postgresql/15/bin:$PATH PGDATA=/var/lib/postgresql/18/docker
@@ -44,8 +44,8 @@ const images: [name: string, ...lines: string[]][] = [
 ];
 
 /**
- * Makes the images that the Dockerfile and compose.yaml name, out of one Debian: with Node and npm
- * from their npm packages, with Debian's PostgreSQL 15 and Debian's Caddy.
+ * Creates the base images named in the Dockerfile and compose.yaml from one Debian tree with Node and
+ * npm from the npm registry, and Debian's PostgreSQL 15 and Caddy.
  */
 export async function makeBaseImages(folder: string, podman: Podman): Promise<void> {
   const tree = join(folder, "debian");
@@ -79,12 +79,12 @@ export async function makeBaseImages(folder: string, podman: Podman): Promise<vo
   }
 }
 
-/** Builds the site's image from a clean copy of this checkout; gives its size in MB. */
+/** Builds the site's image from a clean copy of this checkout; returns its size in MB. */
 export async function buildSiteImage(folder: string, podman: Podman): Promise<number> {
   const checkout = join(folder, "checkout");
   await copyCheckout(checkout);
-  const words = ["--format=docker", "--network=host", "--pull=never", "--tag=mar-de-minas"];
-  await podman(["build", ...words, checkout], 900);
+  const args = ["--format=docker", "--network=host", "--pull=never", "--tag=mar-de-minas"];
+  await podman(["build", ...args, checkout], 900);
   const size = await podman(["image", "inspect", "--format={{.Size}}", "mar-de-minas"]);
   return Number(size) / 1_000_000;
 }

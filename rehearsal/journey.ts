@@ -33,7 +33,7 @@ export const journey: Part = {
 };
 
 async function startAll(stage: Stage, mailbox: Mailbox) {
-  await stage.step("The site starts as the manual says: SITE_URL, DEMO=0, SMTP", () =>
+  await stage.step("the site starts with the manual's settings (SITE_URL, DEMO=0, SMTP)", () =>
     start(projectNode, ["server/main.ts"], {
       env: {
         NODE_ENV: "production",
@@ -57,7 +57,7 @@ async function startAll(stage: Stage, mailbox: Mailbox) {
   return { caddy };
 }
 
-/** Chromium with a home of its own, in which it trusts the rehearsal's authority. */
+/** Launches Chromium with a home folder in which it trusts the rehearsal's authority. */
 async function openBrowser(folder: string, authorityFile: string): Promise<Browser> {
   const database = join(folder, ".pki/nssdb");
   await run("mkdir", ["-p", database]);
@@ -71,16 +71,16 @@ async function openBrowser(folder: string, authorityFile: string): Promise<Brows
 async function checkTransport(stage: Stage, caddy: RunningCaddy): Promise<void> {
   const status = async (...args: string[]) =>
     Number(/^HTTP\S+ (\d+)/.exec(await ask(caddy.authorityFile, args))?.[1]);
-  await stage.step("http is led to https, and the site asks browsers to stay there", async () => {
+  await stage.step("http redirects to https, and HSTS is set", async () => {
     const answer = await ask(caddy.authorityFile, [`http://${domain}/`]);
     assert.match(answer, /^HTTP\/1.1 308/);
     assert.match(answer, new RegExp(`^location: ${site}/`, "im"));
     assert.match(await ask(caddy.authorityFile, [site]), /^strict-transport-security: /im);
   });
-  await stage.step("the metrics stay inside", async () => {
+  await stage.step("the metrics are not public", async () => {
     assert.equal(await status(`${site}/metricas`), 404);
   });
-  await stage.step("a form is taken from the site's own origin and from no other", async () => {
+  await stage.step("forms are accepted only from the site's own origin", async () => {
     const post = (origin: string, path: string) =>
       status(
         "--data",
@@ -101,43 +101,42 @@ async function checkTransport(stage: Stage, caddy: RunningCaddy): Promise<void> 
 async function journeyInBrowser(stage: Stage, browser: Browser, mailbox: Mailbox): Promise<void> {
   const { page, consoleErrors } = await openPage(browser);
   const visitor = await openPage(browser);
-  await stage.step("register: the session's cookie is Secure and HttpOnly", () => register(page));
-  await stage.step("publish with two photos", () => publish(page, stage.folder));
+  await stage.step("after registration the session cookie is Secure and HttpOnly", () =>
+    register(page),
+  );
+  await stage.step("an ad is published with two photos", () => publish(page, stage.folder));
   const address = await stage.step(
-    "a visitor finds the ad by place and price, and sees its photos",
+    "a visitor finds the ad by location and price and sees its photos",
     () => search(visitor.page),
   );
   assert(address);
-  await stage.step("edit: the visitor sees the new title and price", async () => {
+  await stage.step("after an edit the visitor sees the new title and price", async () => {
     await edit(page);
     await visitor.page.goto(address);
     await visitor.page.getByRole("heading", { level: 1, name: "Rancho da Enseada" }).waitFor();
     assert.match(await visitor.page.locator("main").innerText(), /R\$\s1\.100/);
   });
-  await stage.step(
-    "contact: the message reaches the mail server, and the page says so",
-    async () => {
-      await writeToSite(visitor.page);
-      await letterTo(mailbox, "contato@mardeminas.test");
-    },
-  );
-  await stage.step("another e-mail: its link is https and works", async () => {
+  await stage.step("a contact message reaches the mail server and is confirmed", async () => {
+    await sendContactMessage(visitor.page);
+    await mailTo(mailbox, "contato@mardeminas.test");
+  });
+  await stage.step("the link that confirms a new e-mail is https and works", async () => {
     await changeEmail(page, mailbox);
   });
-  await stage.step("a forgotten password: the link is https and works once", async () => {
+  await stage.step("the password reset link is https and works once", async () => {
     await resetPassword(visitor.page, mailbox);
     await page.goto(`${site}/dashboard`);
     await page.waitForURL(`${site}/login`);
   });
-  await stage.step("delete: the ad and its photos are gone", async () => {
+  await stage.step("deleting the ad removes its page and photos", async () => {
     await logIn(page, "nova@example.com", newPassword);
     await remove(page, address);
   });
-  await stage.step("Chromium complained of nothing", async () => {
-    // A refused form and a deleted ad are told on the console too.
-    const told = [...consoleErrors, ...visitor.consoleErrors];
+  await stage.step("Chromium logged no unexpected errors", async () => {
+    // Chromium also logs the expected 4xx responses.
+    const errors = [...consoleErrors, ...visitor.consoleErrors];
     assert.deepEqual(
-      told.filter((text) => !/status of 4(00|04|10)/.test(text)),
+      errors.filter((text) => !/status of 4(00|04|10)/.test(text)),
       [],
     );
   });
@@ -175,7 +174,7 @@ async function publish(page: Page, folder: string): Promise<void> {
   assert.equal(await card.locator("img").count(), 2);
 }
 
-/** Searches from the home page; gives the ad's address. */
+/** Searches from the home page; returns the ad's URL. */
 async function search(page: Page): Promise<string> {
   await page.goto(site);
   await waitForHydration(page);
@@ -206,7 +205,7 @@ async function edit(page: Page): Promise<void> {
   await page.waitForURL(`${site}/`);
 }
 
-async function writeToSite(page: Page): Promise<void> {
+async function sendContactMessage(page: Page): Promise<void> {
   await page.goto(`${site}/contato`);
   await waitForHydration(page);
   await page.fill("[name=nome]", "João");
@@ -250,7 +249,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.fill("[name=email]", email);
   await page.fill("[name=password]", password);
   await page.locator("main form button[type=submit]").first().click();
-  // It leads back to the page that asked for it.
+  // Login returns to the page that redirected there.
   await page.waitForURL(({ pathname }) => pathname !== "/login");
 }
 
@@ -269,25 +268,25 @@ async function remove(page: Page, address: string): Promise<void> {
   assert.equal((await page.goto(new URL(photo ?? "", site).href))?.status(), 404);
 }
 
-/** The link in the newest letter to an address; it must be of the site's own https address. */
+/** Waits for a link in the newest e-mail to an address, and expects it to be https. */
 async function linkTo(mailbox: Mailbox, email: string, kind: string): Promise<string> {
   const pattern = new RegExp(`https?://[^/\\s]+/${kind}/[\\w-]{32}`);
-  return until(`a letter to ${email} with a link`, async () => {
-    const link = pattern.exec(await letterTo(mailbox, email, pattern))?.[0] ?? "";
+  return until(`an e-mail to ${email} with a link`, async () => {
+    const link = pattern.exec(await mailTo(mailbox, email, pattern))?.[0] ?? "";
     assert(link.startsWith(`${site}/`), link);
     return link;
   });
 }
 
-async function letterTo(mailbox: Mailbox, email: string, pattern = /./): Promise<string> {
-  return until(`a letter to ${email}`, () => {
+async function mailTo(mailbox: Mailbox, email: string, pattern = /./): Promise<string> {
+  return until(`an e-mail to ${email}`, () => {
     const texts = mailbox.letters.map(({ text }) => text.replace(/=\r?\n/g, ""));
     return texts.reverse().find((text) => text.includes(email) && pattern.test(text)) ?? "";
   });
 }
 
 async function checkLog(stage: Stage, caddy: RunningCaddy): Promise<void> {
-  await stage.step("Caddy's access log has no tokens of links from e-mails", async (note) => {
+  await stage.step("Caddy's access log has no tokens from e-mailed links", async (note) => {
     const log = await until("the last request is in the log", async () => {
       const text = await readFile(caddy.accessLog, "utf8");
       return text.includes("/nova-senha/") && text.includes("/novo-email/") ? text : "";

@@ -1,26 +1,26 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { makeSystemdGroups } from "./control-groups.ts";
+import { createSystemdGroups } from "./control-groups.ts";
 import { outsideEnvironment } from "./debian.ts";
 import { run, start, until } from "./stage.ts";
 
-/** A Debian that was booted: its systemd is process 1 in a namespace of its own. */
+/** A booted Debian with its own systemd. */
 export interface Machine {
-  /** Runs a program on it, as root; gives what it printed, and throws when it fails. */
+  /** Runs a program as root; returns its output, and throws if it fails. */
   run: (program: string, args?: readonly string[], seconds?: number) => Promise<string>;
-  /** The value of a property of a unit. */
+  /** Reads a unit's property. */
   property: (unit: string, name: string) => Promise<string>;
-  /** Shuts it down in order; gives the seconds that took. */
+  /** Shuts down cleanly; returns the seconds it took. */
   powerOff: () => Promise<number>;
 }
 
-/** Boots a tree with systemd-nspawn, on this part's network. */
+/** Boots a Debian tree with systemd-nspawn. */
 export async function boot(tree: string): Promise<Machine> {
-  const groups = makeSystemdGroups();
+  const groups = createSystemdGroups();
   const enter = groups.map((group) => `echo $$ > ${group}/cgroup.procs;`).join(" ");
   const nspawn = [
     ...["systemd-nspawn", `--directory=${tree}`, "--machine=ensaio", "--boot"],
-    // There is no systemd-machined to tell where this machine has no systemd itself.
+    // The host may not run systemd-machined.
     ...["--register=no", "--keep-unit", "--resolv-conf=off", "--timezone=off", "--console=pipe"],
   ];
   const machine = await start("sh", ["-c", `${enter} exec ${nspawn.join(" ")}`], {});

@@ -15,11 +15,11 @@ import { until } from "./stage.ts";
 const { values: options } = parseArgs({ options: { only: { type: "string" } } });
 const wanted = partNames.filter((name) => !options.only || options.only.split(",").includes(name));
 if (wanted.length === 0) {
-  console.error(`--only takes names of ${partNames.join(", ")}, separated by commas.`);
+  console.error(`--only must be a comma-separated list of ${partNames.join(", ")}.`);
   process.exit(1);
 }
 
-/** Each part has its own loopback, its own /run, and a PID 1 whose end ends all that it started. */
+/** A part's PID namespace ensures that nothing it started outlives it. */
 const namespaces = ["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
 
 let interrupted = false;
@@ -68,16 +68,17 @@ async function rehearse(name: PartName): Promise<PartReport> {
     ...(part.needsInternet ? ["slirp4netns"] : []),
     ...part.packages,
   ]);
-  if (reason) return report([tell({ title: "Install", outcome: "impossible", detail: reason })]);
+  if (reason)
+    return report([printStep({ title: "Install", outcome: "impossible", detail: reason })]);
 
   const folder = await mkdtemp(join(tmpdir(), `mar-de-minas-ensaio-${name}-`));
   chmodSync(folder, 0o755);
   const file = join(folder, "report.jsonl");
   try {
-    const ending = await runApart(name, folder, file);
+    const ending = await runIsolated(name, folder, file);
     const steps = readSteps(file);
     if (ending && !steps.some(({ outcome }) => outcome === "failed")) {
-      steps.push(tell({ title: "The part as a whole", outcome: "failed", detail: ending }));
+      steps.push(printStep({ title: "The part as a whole", outcome: "failed", detail: ending }));
     }
     return report(steps);
   } finally {
@@ -85,8 +86,8 @@ async function rehearse(name: PartName): Promise<PartReport> {
   }
 }
 
-/** Runs a part in its namespaces; gives the reason when it did not end well, null else. */
-async function runApart(name: PartName, folder: string, file: string): Promise<string | null> {
+/** Runs a part in its own namespaces; returns the reason if it failed, else null. */
+async function runIsolated(name: PartName, folder: string, file: string): Promise<string | null> {
   const part = parts[name];
   const program = [projectNode, join(root, "rehearsal", "run-part.ts"), name, folder, file];
   const child = spawn("unshare", [...namespaces, ...program], {
@@ -100,25 +101,25 @@ async function runApart(name: PartName, folder: string, file: string): Promise<s
     stop();
   }, part.minutes * 60_000);
   const network = part.needsInternet ? await connectOutside(child.pid ?? 0) : null;
-  // The part begins once its network is there.
+  // Tells the part that its network is ready.
   child.stdin?.end("go\n");
   const [code] = await ended;
   clearTimeout(timer);
   network?.kill();
-  // A killed part's processes take a moment to end.
-  const freed = () => {
+  // The processes of a killed part take a moment to exit.
+  const tryRemoving = () => {
     removeGroups();
     return true;
   };
-  await until("its control groups are free", freed, 20).catch(console.error);
-  if (isLate) return `not over within ${part.minutes} minutes`;
+  await until("its control groups are removed", tryRemoving, 20).catch(console.error);
+  if (isLate) return `did not finish within ${part.minutes} minutes`;
   return code === 0 ? null : `ended with ${code}`;
 }
 
-/** Gives the network namespace of a process a way out that leaves this machine's rules alone. */
+/** Connects a process's network namespace to the outside, without touching the host's firewall. */
 async function connectOutside(unshare: number) {
   const own = readlinkSync("/proc/self/ns/net");
-  await until("the part has a network of its own", () => {
+  await until("the part has its own network namespace", () => {
     return readlinkSync(`/proc/${unshare}/ns/net`) !== own;
   });
   const args = ["--configure", "--mtu=65520", "--disable-host-loopback", "--ready-fd=3"];
@@ -138,7 +139,7 @@ function readSteps(file: string): Step[] {
   return lines.map((line) => JSON.parse(line));
 }
 
-function tell(step: Step): Step {
+function printStep(step: Step): Step {
   console.log(describeStep(step));
   return step;
 }

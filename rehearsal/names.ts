@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "./stage.ts";
 
-/** The domain that the rehearsal puts the site under; .test belongs to nobody (RFC 2606). */
+/** The .test domain is reserved (RFC 2606). */
 export const domain = "mardeminas.test";
 
-/** Makes names known to every program of this part, each with its address. */
+/** Replaces /etc/hosts for this part. */
 export async function nameHosts(folder: string, hosts: Record<string, string>): Promise<void> {
   const file = join(folder, "hosts");
   const lines = Object.entries({ localhost: "127.0.0.1", ...hosts });

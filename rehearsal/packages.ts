@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 
 const apt = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
 
-/** Installs the Debian packages that are missing; gives apt's reason when that fails, null else. */
+/** Installs missing Debian packages; returns apt's error message if that fails, else null. */
 export function installPackages(names: readonly string[]): string | null {
   const missing = names.filter((name) => versionOf(name) === null);
   if (missing.length === 0) return null;
@@ -10,12 +10,12 @@ export function installPackages(names: readonly string[]): string | null {
   const args = ["install", "--yes", "--no-install-recommends", ...missing];
   const installed = spawnSync("apt-get", args, { ...apt, encoding: "utf8", timeout: 600_000 });
   if (installed.status === 0) return null;
-  return installed.stderr.trim().split("\n").at(-1) ?? "apt-get did not answer";
+  return installed.stderr.trim().split("\n").at(-1) ?? "apt-get timed out";
 }
 
-/** The installed version of a Debian package; null when it is not installed. */
+/** Returns the installed version of a Debian package, null if it isn't installed. */
 export function versionOf(name: string): string | null {
-  const asked = spawnSync("dpkg-query", ["--status", name], { encoding: "utf8" });
-  if (!/^Status: .* installed$/m.test(asked.stdout ?? "")) return null;
-  return /^Version: (.+)$/m.exec(asked.stdout)?.[1] ?? null;
+  const { stdout } = spawnSync("dpkg-query", ["--status", name], { encoding: "utf8" });
+  if (!/^Status: .* installed$/m.test(stdout ?? "")) return null;
+  return /^Version: (.+)$/m.exec(stdout)?.[1] ?? null;
 }

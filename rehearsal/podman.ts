@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { groupName } from "./control-groups.ts";
 import { Impossible, run } from "./stage.ts";
 
-/** Runs podman with storage of its own; gives what it printed. */
-export type Podman = (words: readonly string[], seconds?: number) => Promise<string>;
+/** Runs podman and returns its output. */
+export type Podman = (args: readonly string[], seconds?: number) => Promise<string>;
 
 /**
- * Prepares podman below a folder. It uses runc, which also works where the control groups are of the
- * first version, and takes no more of the machine's limits than this process has.
+ * Sets up podman with its own storage. It uses runc, which also supports cgroups v1, and limits that an
+ * unprivileged host allows.
  */
 export async function openPodman(folder: string): Promise<Podman> {
   const home = join(folder, "podman");
@@ -27,21 +27,21 @@ events_logger = "file"
 network_config_dir = "${join(home, "networks")}"
 `,
   );
-  // Podman takes no longer path than 50 characters for the latter.
+  // Podman limits the length of runroot to 50 characters.
   const storage = ["--root", join(home, "storage"), "--runroot", "/run/podman-ensaio"];
-  // Health is asked for here; there may be no systemd whose timers do.
+  // The rehearsal runs health checks itself: there may be no systemd for podman's timers.
   const env = { CONTAINERS_CONF: settings, TMPDIR: home, DISABLE_HC_SYSTEMD: "true" };
-  return ([command = "", ...words], seconds = 120) => {
+  return ([command = "", ...args], seconds = 120) => {
     const group = command === "run" ? [`--cgroup-parent=/${groupName}`] : [];
-    return run("podman", [...storage, command, ...group, ...words], { env, seconds });
+    return run("podman", [...storage, command, ...group, ...args], { env, seconds });
   };
 }
 
-/** Ends this step as impossible when the kernel runs no container. */
+/** Throws {@link Impossible} if the kernel can't run containers. */
 export async function requireContainers(podman: Podman, image: string): Promise<void> {
   try {
     await podman(["run", "--rm", "--init", "--read-only", image, "true"]);
   } catch (error) {
-    throw new Impossible(`the kernel runs no container: ${error}`);
+    throw new Impossible(`the kernel can't run containers: ${error}`);
   }
 }

@@ -4,25 +4,24 @@ import { run, start } from "./stage.ts";
 
 const binaries = "/usr/lib/postgresql/15/bin";
 
-/** The name in the database server's certificate. */
 export const databaseHost = "banco.test";
 
 const [user, password, database] = ["mardeminas", "segredo-do-banco", "mardeminas"];
 const poolerPort = 6432;
 
-/** Debian's PostgreSQL 15; it takes connections by TLS and password only. */
+/** A PostgreSQL 15 that requires TLS and a password. */
 export interface TlsDatabase {
   authorityFile: string;
-  /** An authority that signed nothing here. */
+  /** An authority that signed none of the certificates. */
   otherAuthorityFile: string;
-  /** The address to a host and port, checked against an authority. */
+  /** Builds a connection URL with sslmode=verify-full. */
   url: (host?: string, authorityFile?: string, port?: number) => string;
-  /** Asks as the superuser, over the local socket. */
+  /** Runs a query as the superuser, over the local socket. */
   query: (sql: string) => Promise<string>;
 }
 
-/** Makes a certificate authority, and a certificate for the database's host from it. */
-async function makeCertificates(folder: string): Promise<void> {
+/** Creates two certificate authorities, and the server's certificate with the first. */
+async function createCertificates(folder: string): Promise<void> {
   const request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"];
   for (const name of ["autoridade", "outra"]) {
     const files = ["-keyout", join(folder, `${name}.key`), "-out", join(folder, `${name}.crt`)];
@@ -35,11 +34,10 @@ async function makeCertificates(folder: string): Promise<void> {
   await chmod(join(folder, "servidor.key"), 0o600);
 }
 
-/** Creates and starts the database in a folder of its own. */
 export async function startTlsDatabase(folder: string): Promise<TlsDatabase> {
   const home = join(folder, "postgresql");
   await mkdir(home);
-  await makeCertificates(home);
+  await createCertificates(home);
   await run("chown", ["-R", "postgres", home]);
   const asPostgres = (program: string, args: readonly string[]) =>
     run("runuser", ["-u", "postgres", "--", program, ...args], { cwd: home });
@@ -73,10 +71,7 @@ export async function startTlsDatabase(folder: string): Promise<TlsDatabase> {
   };
 }
 
-/**
- * Starts Debian's PgBouncer in front of the database; it speaks TLS on both sides. Ends it with the
- * returned program's `end`.
- */
+/** Starts PgBouncer in front of the database, with TLS on both sides. */
 export async function startPooler(
   folder: string,
   database: TlsDatabase,

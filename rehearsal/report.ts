@@ -1,12 +1,11 @@
-/** The outcome of one step. "impossible" means that this machine cannot do it, not that it failed. */
 export interface Step {
   title: string;
+  /** "impossible" means that this machine can't run the step. */
   outcome: "passed" | "failed" | "impossible";
-  /** A figure, or the reason for not having passed. */
+  /** A measurement, or the reason for not passing. */
   detail: string;
 }
 
-/** The outcome of one part of the rehearsal. */
 export interface PartReport {
   title: string;
   steps: Step[];
@@ -15,12 +14,11 @@ export interface PartReport {
 
 const marks = { passed: "✓", failed: "✗", impossible: "○" } as const;
 
-/** One line per step, as the terminal shows it. */
 export function describeStep({ title, outcome, detail }: Step): string {
   return `  ${marks[outcome]} ${title}${detail ? `: ${detail}` : ""}`;
 }
 
-/** The whole run as a page in Markdown. `machine` names the system and the packages' versions. */
+/** Writes the Markdown report; `machine` describes the system and package versions. */
 export function writeReport(parts: readonly PartReport[], machine: string, day: string): string {
   const all = parts.flatMap(({ steps }) => steps);
   const count = (outcome: Step["outcome"]) => all.filter((step) => step.outcome === outcome).length;

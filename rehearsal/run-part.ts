@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { partNames, parts } from "./parts.ts";
 import { openStage, run } from "./stage.ts";
 
-/** Memory that is free before a part's files may be kept in it, and what they may take, in GB. */
-const [neededMemory, memoryDisk] = [12, 7];
+/** With this much memory available, a part's files go to a tmpfs of this size; in GB. */
+const [neededMemory, tmpfsSize] = [12, 7];
 
 const [name, folder = "", reportFile = ""] = process.argv.slice(2);
 const found = partNames.find((known) => known === name);
@@ -18,14 +18,14 @@ await run("mount", ["-t", "tmpfs", "-o", "mode=0755", "tmpfs", "/run"]);
 const work = join(folder, "work");
 await mkdir(work);
 await chmod(work, 0o755);
-// dpkg and npm sync every file, which takes a disk many minutes.
+// dpkg and npm sync every file, which takes many minutes on a disk.
 if (part.writesTrees && (await freeMemory()) > neededMemory) {
-  await run("mount", ["-t", "tmpfs", "-o", `mode=0755,size=${memoryDisk}g`, "tmpfs", work]);
+  await run("mount", ["-t", "tmpfs", "-o", `mode=0755,size=${tmpfsSize}g`, "tmpfs", work]);
 }
 await part.run(openStage(work, reportFile)).then(
   () => process.exit(0),
   (error) => {
-    // A step that failed has told its reason already.
+    // A failed step has already been reported.
     console.error(error instanceof Error ? error.stack : error);
     process.exit(1);
   },

@@ -35,7 +35,7 @@ export const server: Part = {
     await rehearseInstallation(stage, machine, tree);
     await rehearseUnit(stage, machine);
     await rehearseUpdates(stage, machine, tree);
-    await stage.step("the machine shuts down in order", async (note) => {
+    await stage.step("the machine shuts down cleanly", async (note) => {
       const seconds = await machine.powerOff();
       assert(seconds < 60);
       note(`${seconds.toFixed(1)} s`);
@@ -45,14 +45,14 @@ export const server: Part = {
 
 async function rehearseInstallation(stage: Stage, machine: Machine, tree: string): Promise<void> {
   await copyCheckout(join(tree, "root/v1"));
-  await stage.step("deploy/instalar installs everything, and the site is there", async (note) => {
+  await stage.step("deploy/instalar installs everything and starts the site", async (note) => {
     const began = performance.now();
     await machine.run("/root/v1/deploy/instalar", installation, 1200);
     note(`${((performance.now() - began) / 1000).toFixed(0)} s`);
     assert.equal(await machine.property(unit, "ActiveState"), "active");
     assert.equal((await fetch(`${site}/healthz`)).status, 200);
   });
-  await stage.step("Caddy serves it over https; the backup timer waits for its hour", async () => {
+  await stage.step("Caddy serves it over https, and the backup timer is active", async () => {
     await machine.run("curl", [
       ...["--silent", "--fail", "--output", "/dev/null", "--resolve", `${domain}:443:127.0.0.1`],
       ...["--cacert", "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt"],
@@ -80,7 +80,7 @@ async function rehearseUnit(stage: Stage, machine: Machine): Promise<void> {
     assert.match(status, /^Seccomp:\s2$/m);
     assert.match(status, /^CapEff:\s0+$/m);
   });
-  await stage.step("restart: a login, an ad and its photo are still there", async (note) => {
+  await stage.step("a restart keeps the login, the ad and its photo", async (note) => {
     const advertiser = await logIn(site, email);
     const began = performance.now();
     await machine.run("systemctl", ["restart", unit]);
@@ -89,22 +89,19 @@ async function rehearseUnit(stage: Stage, machine: Machine): Promise<void> {
     assert.equal((await ownAds(site, advertiser)).length, 1);
     await assertState();
   });
+  await stage.step("after kill -9 systemd restarts the site and nothing is lost", async (note) => {
+    const before = await machine.property(unit, "MainPID");
+    const began = performance.now();
+    await machine.run("kill", ["-9", before]);
+    await until("another process responds", async () => {
+      const pid = await machine.property(unit, "MainPID");
+      return pid !== "0" && pid !== before && (await isHealthy());
+    });
+    note(`${((performance.now() - began) / 1000).toFixed(1)} s until it responds`);
+    await assertState();
+  });
   await stage.step(
-    "kill -9 of the site: systemd starts it again, nothing is lost",
-    async (note) => {
-      const before = await machine.property(unit, "MainPID");
-      const began = performance.now();
-      await machine.run("kill", ["-9", before]);
-      await until("another process answers", async () => {
-        const pid = await machine.property(unit, "MainPID");
-        return pid !== "0" && pid !== before && (await isHealthy());
-      });
-      note(`${((performance.now() - began) / 1000).toFixed(1)} s until it answers`);
-      await assertState();
-    },
-  );
-  await stage.step(
-    "stop: no process of the site's user is left; start: all is there",
+    "stopping leaves no process behind, and starting restores everything",
     async (note) => {
       const began = performance.now();
       await machine.run("systemctl", ["stop", unit]);
@@ -122,7 +119,7 @@ async function rehearseUnit(stage: Stage, machine: Machine): Promise<void> {
 async function rehearseUpdates(stage: Stage, machine: Machine, tree: string): Promise<void> {
   const current = async () => (await machine.run("readlink", ["/opt/mar-de-minas/atual"])).trim();
   const first = await current();
-  await stage.step("deploy/atualizar: the new version runs on the same data", async (note) => {
+  await stage.step("deploy/atualizar starts the new version on the same data", async (note) => {
     const folder = join(tree, "root/v2");
     await copyCheckout(folder);
     await appendFile(join(folder, "README.md"), "\nAnother version.\n");
@@ -132,7 +129,7 @@ async function rehearseUpdates(stage: Stage, machine: Machine, tree: string): Pr
     assert.notEqual(await current(), first);
     await assertState();
   });
-  await stage.step("deploy/atualizar to a version that fails: it goes back by itself", async () => {
+  await stage.step("deploy/atualizar rolls back a version that fails", async () => {
     const folder = join(tree, "root/v3");
     await copyCheckout(folder);
     await writeFile(join(folder, "server/main.ts"), 'throw new Error("a broken version");\n');
@@ -149,7 +146,7 @@ async function isHealthy(): Promise<boolean> {
 }
 
 function untilHealthy(): Promise<boolean> {
-  return until("the site answers", isHealthy);
+  return until("the site responds", isHealthy);
 }
 
 async function assertState(): Promise<void> {

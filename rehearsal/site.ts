@@ -1,12 +1,11 @@
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { type Running, start } from "./stage.ts";
 
-/** A site of this checkout, as a process on a port. */
 export interface RehearsedSite extends Running {
   url: string;
 }
 
-/** Starts a built site the way the manual does, and waits until it says that it is there. */
+/** Starts this checkout's built site with the manual's settings, and waits until it serves. */
 export async function startSite(
   port: number,
   dataDir: string,
@@ -29,7 +28,7 @@ export async function startSite(
   return { ...running, url };
 }
 
-/** Starts a site that must refuse; gives what it said. */
+/** Starts a site that is expected to refuse; returns its output. */
 export async function startRefusedSite(
   dataDir: string,
   env: Record<string, string>,

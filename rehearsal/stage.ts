@@ -5,34 +5,33 @@ import { setTimeout as delay } from "node:timers/promises";
 import { root } from "../scripts/prepare.mjs";
 import { describeStep, type Step } from "./report.ts";
 
-/** Thrown where this machine does not permit a step; the message is the reason. */
+/** Thrown if this machine can't run a step; the message is the reason. */
 export class Impossible extends Error {}
 
-/** One part of the rehearsal. It runs in network, mount and process namespaces of its own. */
+/** One part of the rehearsal, run in its own network, mount and PID namespaces. */
 export interface Part {
   title: string;
-  /** Debian packages it needs. */
   packages: readonly string[];
-  /** Whether it installs packages while it runs; its network namespace then reaches outside. */
+  /** Connects the part's network namespace to the outside. */
   needsInternet: boolean;
-  /** Whether it writes whole Debians; these are kept in memory where there is enough of it. */
+  /** True for parts that create whole Debian trees, which go to memory if there is enough. */
   writesTrees: boolean;
-  /** Its time limit. */
+  /** Time limit. */
   minutes: number;
   run: (stage: Stage) => Promise<void>;
 }
 
 export interface Stage {
-  /** A temporary folder of the part's own, world-readable; it is removed afterwards. */
+  /** World-readable, removed afterwards. */
   folder: string;
-  /** Runs and records one step; a failure ends the part, an {@link Impossible} step gives null. */
+  /** Runs and records a step. A failure ends the part; an {@link Impossible} step returns null. */
   step: <Result>(title: string, work: (note: Note) => Promise<Result>) => Promise<Result | null>;
 }
 
-/** Adds a figure to a step's record. */
+/** Adds a measurement to the step's record. */
 type Note = (detail: string) => void;
 
-/** A stage that appends each step, as a line of JSON, to a file. */
+/** Appends each step to `reportFile` as a line of JSON. */
 export function openStage(folder: string, reportFile: string): Stage {
   function record(step: Step): void {
     appendFileSync(reportFile, `${JSON.stringify(step)}\n`);
@@ -61,11 +60,11 @@ interface RunOptions {
   env?: Record<string, string>;
   cwd?: string;
   input?: string;
-  /** Time limit in seconds. */
+  /** Time limit. */
   seconds?: number;
 }
 
-/** Runs a program to its end and gives what it printed; throws with that when it fails. */
+/** Runs a program and returns its output; throws with the output if it fails. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -91,15 +90,14 @@ export async function run(
   throw new Error(`${line} ended with ${code ?? signal}: ${output.slice(-4000)}`);
 }
 
-/** A program that goes on running. */
 export interface Running {
   child: ChildProcess;
   output: () => string;
-  /** Sends a signal and waits for the end; gives the exit code, null after a kill. */
+  /** Sends a signal and waits for the exit code, which is null after a kill. */
   end: (signal?: "SIGTERM" | "SIGKILL" | "SIGINT") => Promise<number | null>;
 }
 
-/** Starts a program; with `ready`, waits at most 90 s until it prints that. */
+/** Starts a program; with `ready`, waits up to 90 s for matching output. */
 export async function start(
   program: string,
   args: readonly string[],
@@ -122,7 +120,7 @@ export async function start(
     },
   };
   if (ready) {
-    await until(`${program} says ${ready}`, () => {
+    await until(`${program} prints ${ready}`, () => {
       if (child.exitCode !== null) throw new Ended(`${program} ended: ${output.slice(-4000)}`);
       return ready.test(output);
     });
@@ -133,8 +131,8 @@ export async function start(
 class Ended extends Error {}
 
 /**
- * Waits until the check gives something true, asking every 200 ms for at most `seconds`. Checks that
- * throw count as not yet, and the last reason is in the error.
+ * Polls until `check` returns something truthy. A check that throws counts as falsy; the timeout error
+ * includes the last message.
  */
 export async function until<Result>(
   what: string,

@@ -3,13 +3,11 @@ import { makeJpeg } from "../testing/pictures.ts";
 
 const password = "serra-da-canastra";
 
-/** An advertiser who is logged in, over plain requests. */
 export interface Advertiser {
   email: string;
   cookie: string;
 }
 
-/** Sends requests to a site: fetch, or something that reaches it in another way. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 async function post(
@@ -25,7 +23,6 @@ function cookieOf(answer: Response): string {
   return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }
 
-/** Registers an advertiser. */
 export async function register(
   site: string,
   email: string,
@@ -37,14 +34,12 @@ export async function register(
   return { email, cookie: cookieOf(answer) };
 }
 
-/** Logs an advertiser in anew. */
 export async function logIn(site: string, email: string, send: Fetch = fetch): Promise<Advertiser> {
   const answer = await post(`${site}/login`, new URLSearchParams({ email, password }), "", send);
   assert.equal(answer.status, 302, `login: ${answer.status}`);
   return { email, cookie: cookieOf(answer) };
 }
 
-/** Publishes an ad with one photo. */
 export async function publish(
   site: string,
   { cookie }: Advertiser,
@@ -62,7 +57,7 @@ export async function publish(
   assert.equal(answer.status, 302, `publish: ${answer.status}`);
 }
 
-/** The ids of the advertiser's own ads. */
+/** Returns the ids of the advertiser's ads. */
 export async function ownAds(
   site: string,
   { cookie }: Advertiser,
@@ -73,7 +68,6 @@ export async function ownAds(
   return [...new Set(Array.from(found, ([, id]) => id ?? ""))];
 }
 
-/** Deletes an ad. */
 export async function removeAd(
   site: string,
   { cookie }: Advertiser,
@@ -85,7 +79,7 @@ export async function removeAd(
   assert(answer.ok, `delete: ${answer.status}`);
 }
 
-/** The path of a photo of the newest ad on the home page. */
+/** Returns the path of the first photo on the home page. */
 export async function firstPhoto(site: string, send: Fetch = fetch): Promise<string> {
   const home = await (await send(site)).text();
   const path = /\/fotos\/[^" ]+\/400\.avif/.exec(home)?.[0];
@@ -93,8 +87,8 @@ export async function firstPhoto(site: string, send: Fetch = fetch): Promise<str
   return path;
 }
 
-/** The bytes of finished pages that a site keeps in memory, after a visit to its home page. */
-export async function keptBytes(site: string, metricsToken: string): Promise<number> {
+/** Visits the home page and returns the size of the page cache. */
+export async function cachedBytes(site: string, metricsToken: string): Promise<number> {
   await (await fetch(site)).arrayBuffer();
   const headers = { Authorization: `Bearer ${metricsToken}` };
   const metrics = await (await fetch(`${site}/metricas`, { headers })).text();
