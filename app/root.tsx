@@ -37,9 +37,9 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const user = currentUser(context);
-  const { flash, headers } = takeFlash(request);
+  const { flash, headers } = await takeFlash(request);
   return data(
     {
       user: user && { displayName: user.displayName },

@@ -189,8 +189,8 @@ test("links to static pages use the router on hydrated pages and a full load on 
 
 test("on a static page menus close on Escape or an outside click, and flash messages show", async () => {
   const { page } = await openPage(browser);
-  const aviso = encodeURIComponent(JSON.stringify({ kind: "info", text: "Uma frase." }));
-  await page.context().addCookies([{ name: "mardeminas.aviso", value: aviso, url: site.url }]);
+  const flash = btoa(JSON.stringify({ kind: "info", text: "Uma frase." }));
+  await page.context().addCookies([{ name: "mardeminas.aviso", value: flash, url: site.url }]);
   await page.goto(`${site.url}/blog`, { waitUntil: "networkidle" });
   expect(await page.getByRole("status").filter({ hasText: "Uma frase." }).isVisible()).toBe(true);
   const summary = page.locator("summary").filter({ hasText: "Menu" });

@@ -49,9 +49,10 @@ export function addHeaders(random: Random, request: FuzzRequest): FuzzRequest {
 
 function hostileCookie(random: Random): string {
   return random.pick([
-    "mardeminas.aviso=%7B%22kind%22%3A%22success%22%2C%22text%22%3A%22%3Cscript%3E%22%7D",
+    `mardeminas.aviso=${btoa(JSON.stringify({ kind: "success", text: "<script>" }))}`,
     "mardeminas.aviso=%",
     "mardeminas.aviso=%7B%7D",
+    "mardeminas.aviso=e30",
     "mardeminas.session_token=",
     "mardeminas.session_token=a.b; mardeminas.session_token=c.d",
     "mardeminas.session_data=eyJ4Ijp9",

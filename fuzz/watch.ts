@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { takeFlash } from "../app/site/flash.server.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
 import type { World } from "./world.ts";
 
@@ -49,20 +50,22 @@ export type Confirmed =
   | { what: "registered" | "logged-in" | "message" | "reset-sent" | "password-set" | "logged-out" };
 
 /** Infers from a response which changes it confirms to the client. */
-export function readConfirmed(request: FuzzRequest, response: Response, text: string): Confirmed[] {
+export async function readConfirmed(
+  request: FuzzRequest,
+  response: Response,
+  text: string,
+): Promise<Confirmed[]> {
   const path = new URL(request.url).pathname.replace(/\.data$/, "");
   const uid = request.actor.user?.uid ?? "";
   if (path.startsWith("/envios")) return readUpload(request, response, uid);
   if (request.method !== "POST") return [];
   const cookies = response.headers.getSetCookie();
-  const flash = cookies
-    .filter((cookie) => cookie.startsWith("mardeminas.aviso=%7B"))
-    .map((cookie) => decodeURIComponent(cookie))
-    .join();
+  const stored = new Headers({ Cookie: cookies.join("; ") });
+  const { flash } = await takeFlash(new Request(request.url, { headers: stored }));
   const session = cookies.some((cookie) => /^mardeminas\.session_token=[^;]/.test(cookie));
   const found: Confirmed[] = [];
-  if (flash.includes("Anúncio publicado!")) found.push({ what: "published", uid });
-  if (flash.includes("Anúncio atualizado!")) {
+  if (flash?.text.includes("Anúncio publicado!")) found.push({ what: "published", uid });
+  if (flash?.text.includes("Anúncio atualizado!")) {
     found.push({ what: "edited", uid, id: path.split("/")[3] ?? "" });
   }
   if (path === "/dashboard" && text.includes("Anúncio excluído com sucesso")) {
@@ -73,11 +76,11 @@ export function readConfirmed(request: FuzzRequest, response: Response, text: st
   if (session && path === "/login") found.push({ what: "logged-in" });
   // If a field is sent twice, the first value counts.
   const isTrapped = (request.entries.find(([name]) => name === "assunto")?.[1] ?? "") !== "";
-  if (flash.includes("E-mail enviado com sucesso!") && !isTrapped) found.push({ what: "message" });
+  if (flash?.text.includes("E-mail enviado com sucesso!") && !isTrapped) found.push({ what: "message" });
   if (text.includes("E-mail de redefinição enviado com sucesso!"))
     found.push({ what: "reset-sent" });
-  if (flash.includes("Nome salvo.")) found.push({ what: "renamed", uid });
-  if (flash.includes("Senha alterada.")) found.push({ what: "password-set" });
+  if (flash?.text.includes("Nome salvo.")) found.push({ what: "renamed", uid });
+  if (flash?.text.includes("Senha alterada.")) found.push({ what: "password-set" });
   if (path === "/logout" && response.status < 400) found.push({ what: "logged-out" });
   // Files sent in the form are kept for the form that is shown again.
   const files = request.entries.some(([name, value]) => {

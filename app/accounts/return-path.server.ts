@@ -1,34 +1,27 @@
-import { redirect } from "react-router";
+import { createCookie, redirect } from "react-router";
 
-const cookieName = "mardeminas.voltar";
+/** Kept for half an hour, because resetting a forgotten password takes a while. */
+const cookie = createCookie("mardeminas.voltar", { maxAge: 30 * 60, httpOnly: true });
 
-/** How long the way back is kept, in seconds: a forgotten password takes a while. */
-const keptFor = 30 * 60;
-
-/** The pages login leads back to; nothing else in the cookie counts. */
+/** The only pages login returns to; any other cookie value is ignored. */
 const returnable = /^\/(?:posts\/create|posts\/edit\/[\w-]{1,64}|dashboard|minha-conta)$/;
 
 /**
- * Sends a visitor to /login (spec §2), from where login leads back to the page they asked for or
- * whose form they sent. The page travels in a cookie, so that no link from outside can name it.
+ * Redirects a visitor to /login (spec §2), which later returns to the page they asked for. The path
+ * travels in a cookie, so that no link from outside can choose it.
  */
-export function redirectToLogin(url: URL): Response {
+export async function redirectToLogin(url: URL): Promise<Response> {
   const headers = new Headers();
   if (returnable.test(url.pathname)) {
-    headers.append("Set-Cookie", returnCookie(url.pathname, keptFor));
+    headers.append("Set-Cookie", await cookie.serialize(url.pathname));
   }
   return redirect("/login", { headers });
 }
 
-/** Where login leads: back to the page that asked for it, else home. Adds to the answer's headers. */
-export function takeReturnPath(request: Request, headers: Headers): string {
-  const pairs = (request.headers.get("Cookie") ?? "").split(/;\s*/);
-  const path = pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.split("=")[1];
-  if (path === undefined) return "/";
-  headers.append("Set-Cookie", returnCookie("", 0));
-  return returnable.test(path) ? path : "/";
-}
-
-function returnCookie(path: string, seconds: number): string {
-  return `${cookieName}=${path}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;
+/** The path to continue at after login; `/` without a cookie. Clears the cookie through `headers`. */
+export async function takeReturnPath(request: Request, headers: Headers): Promise<string> {
+  const path: unknown = await cookie.parse(request.headers.get("Cookie"));
+  if (path === null) return "/";
+  headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
+  return typeof path === "string" && returnable.test(path) ? path : "/";
 }

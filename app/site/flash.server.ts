@@ -1,40 +1,39 @@
-import { redirect } from "react-router";
+import { createCookie, redirect } from "react-router";
+import * as z from "zod/mini";
 import type { Flash } from "../ui/feedback/flash.ts";
 
-const cookieName = "mardeminas.aviso";
+const cookie = createCookie("mardeminas.aviso", { maxAge: 60, httpOnly: true });
+
+/** The cookie comes from outside, so its content is checked. */
+const schema: z.ZodMiniType<Flash> = z.object({
+  kind: z.enum(["success", "error", "info"]),
+  text: z.string().check(z.minLength(1), z.maxLength(300)),
+  endedDraft: z.optional(z.string()),
+});
 
 /**
- * A redirect whose next page tells a sentence once. `to` is a path of this site; whatever a browser
- * would take for the address of another one throws.
+ * A redirect that shows `flash` once on the page it leads to. Throws unless `to` is a path of this
+ * site: browsers take some paths, such as `/\evil.example`, for another site's address.
  */
-export function redirectWithFlash(to: string, flash: Flash, headers?: Headers): Response {
+export async function redirectWithFlash(
+  to: string,
+  flash: Flash,
+  headers?: Headers,
+): Promise<Response> {
   if (!/^\/(?![/\\])[^\p{Cc}]*$/u.test(to)) throw new Error(`not a path of this site: ${to}`);
   const all = new Headers(headers);
-  const value = encodeURIComponent(JSON.stringify(flash));
-  all.append("Set-Cookie", `${cookieName}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`);
+  all.append("Set-Cookie", await cookie.serialize(flash));
   return redirect(to, { headers: all });
 }
 
-/** The sentence a redirect left for this request, and the headers that keep it from repeating. */
-export function takeFlash(request: Request): { flash: Flash | null; headers: Headers } {
+/** The flash message waiting for this request, and the headers that clear it. */
+export async function takeFlash(
+  request: Request,
+): Promise<{ flash: Flash | null; headers: Headers }> {
+  const value: unknown = await cookie.parse(request.headers.get("Cookie"));
   const headers = new Headers();
-  const pairs = (request.headers.get("Cookie") ?? "").split(/;\s*/);
-  const value = pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.split("=")[1];
-  if (value === undefined) return { flash: null, headers };
-  headers.append("Set-Cookie", `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
-  return { flash: readFlash(value), headers };
-}
-
-function readFlash(value: string): Flash | null {
-  try {
-    const flash: unknown = JSON.parse(decodeURIComponent(value));
-    if (typeof flash !== "object" || flash === null) return null;
-    const { kind, text, endedDraft } = flash as Partial<Flash>;
-    if (kind !== "success" && kind !== "error" && kind !== "info") return null;
-    if (typeof text !== "string" || text === "") return null;
-    const said = { kind, text: text.slice(0, 300) };
-    return typeof endedDraft === "string" ? { ...said, endedDraft } : said;
-  } catch {
-    return null;
-  }
+  if (value === null) return { flash: null, headers };
+  headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
+  const parsed = z.safeParse(schema, value);
+  return { flash: parsed.success ? parsed.data : null, headers };
 }

@@ -1,17 +1,18 @@
+import { createCookie } from "react-router";
 import { expect, test } from "vitest";
 import { redirectWithFlash, takeFlash } from "./flash.server.ts";
 
 const flash = { kind: "success" as const, text: "Anúncio publicado!" };
 
-test("a redirect carries its sentence to the next page, once", () => {
-  const answer = redirectWithFlash("/minha-conta?x=1#nome", flash);
+test("a redirect shows its message on the next page, once", async () => {
+  const answer = await redirectWithFlash("/minha-conta?x=1#nome", flash);
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/minha-conta?x=1#nome"]);
   const [cookie = ""] = answer.headers.getSetCookie();
-  expect(cookie).toMatch(/; Path=\/; Max-Age=60; HttpOnly; SameSite=Lax$/);
+  expect(cookie).toMatch(/; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/);
   const next = new Request("http://localhost/", {
     headers: { Cookie: cookie.split(";")[0] ?? "" },
   });
-  const taken = takeFlash(next);
+  const taken = await takeFlash(next);
   expect(taken.flash).toEqual(flash);
   expect(taken.headers.getSetCookie()[0]).toContain("Max-Age=0");
 });
@@ -26,6 +27,24 @@ test.each([
   "evil.example",
   "javascript:alert(1)",
   "",
-])("a redirect to %j is refused: it is no path of this site", (to) => {
-  expect(() => redirectWithFlash(to, flash)).toThrow("not a path of this site");
+])("rejects a redirect to %j, which is not a path of this site", async (to) => {
+  await expect(redirectWithFlash(to, flash)).rejects.toThrow("not a path of this site");
 });
+
+test.each([
+  ["not encoded", "x"],
+  ["broken encoding", "%"],
+  ["no object", await encoded("Oi")],
+  ["an unknown kind", await encoded({ kind: "html", text: "Oi" })],
+  ["no text", await encoded({ kind: "info", text: "" })],
+  ["a text that is too long", await encoded({ kind: "info", text: "a".repeat(301) })],
+])("ignores and clears a forged cookie: %s", async (_, value) => {
+  const headers = { Cookie: `mardeminas.aviso=${value}` };
+  const taken = await takeFlash(new Request("http://localhost/", { headers }));
+  expect(taken.flash).toBeNull();
+  expect(taken.headers.getSetCookie()[0]).toContain("Max-Age=0");
+});
+
+async function encoded(value: unknown): Promise<string> {
+  return (await createCookie("x").serialize(value)).slice(2).split(";")[0] ?? "";
+}

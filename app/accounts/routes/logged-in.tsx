@@ -4,8 +4,8 @@ import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/logged-in";
 
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ context, url }) => {
-    if (!currentUser(context)) throw redirectToLogin(url);
+  async ({ context, url }) => {
+    if (!currentUser(context)) throw await redirectToLogin(url);
   },
 ];
 

@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const result = await logIn(context, submission.value);
   if (result.ok) {
-    const to = takeReturnPath(request, result.headers);
+    const to = await takeReturnPath(request, result.headers);
     return redirect(to, { headers: result.headers });
   }
   const { lastResult, status } = refuseForm(submission, result, hideFields);

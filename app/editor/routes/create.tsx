@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const user = requireUser(context);
   const quota = await checkQuota(db, user.uid);
-  if (!quota.ok) throw redirectByQuota(quota);
+  if (!quota.ok) throw await redirectByQuota(quota);
   return { uid: user.uid, draft: crypto.randomUUID(), today: today() };
 }
 
