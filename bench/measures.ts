@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { root } from "../scripts/prepare.mjs";
+import { cookiesOf } from "../testing/cookies.ts";
 import { type Environment, query } from "./environment.ts";
 import { median, percentile } from "./figures.ts";
 import { ask, connections, type Load, load, timeEach } from "./load.ts";
@@ -170,8 +171,7 @@ async function logIn(site: Server): Promise<string> {
     const body = new URLSearchParams(fields);
     const answer = await fetch(site.url + path, { method: "POST", body, redirect: "manual" });
     if (answer.status !== 302) throw new Error(`${path} answered ${answer.status}`);
-    const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
-    return cookies.join("; ");
+    return cookiesOf(answer);
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync, openSync } from "node:fs";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../e2e/site-process.ts";
+import { findFreePort } from "../app/db/postmaster.server.ts";
 
 /** A server under measurement, on 127.0.0.1. */
 export interface Server {
@@ -21,7 +21,7 @@ export async function startSite(
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<Server & { startMs: number }> {
-  const port = await freePort();
+  const port = await findFreePort();
   await mkdir(dataDir, { recursive: true });
   const logFile = join(dataDir, `site-${port}.log`);
   const log = openSync(logFile, "a");
@@ -63,7 +63,7 @@ export async function startNginx(folder: string, html: Buffer, gzipped: Buffer):
   await chmod(folder, 0o755);
   await writeFile(join(folder, "html", "index.html"), html);
   await writeFile(join(folder, "html", "index.html.gz"), gzipped);
-  const port = await freePort();
+  const port = await findFreePort();
   const logFile = join(folder, "error.log");
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findFreePort } from "../app/db/postmaster.server.ts";
 import { root } from "../scripts/prepare.mjs";
 import { launchBrowser, openPage, waitForHydration } from "./browser.ts";
-import { freePort } from "./site-process.ts";
 
 /** Copied to a temporary folder, so that a failed test can't leave its edits behind. */
 const sources = [
@@ -34,7 +34,7 @@ beforeAll(async () => {
     await cp(join(root, source), join(copy, source), { recursive: true });
   }
   await linkPackages();
-  const port = await freePort();
+  const port = await findFreePort();
   url = `http://localhost:${port}`;
   dev = spawn("npm", ["run", "dev"], {
     cwd: copy,

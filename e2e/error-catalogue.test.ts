@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cookiesOf, flashOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { launchBrowser, openPage, toasts, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
@@ -52,10 +53,10 @@ async function ask(path: string, body?: Record<string, string> | FormData): Prom
     headers: { Cookie: ["/login", "/register"].includes(path) ? "" : cookie },
     redirect: "manual",
   });
-  const flash = decodeURIComponent(answer.headers.getSetCookie().join());
+  const flash = await flashOf(answer);
   return {
     status: answer.status,
-    text: (await answer.text()) + flash,
+    text: (await answer.text()) + (flash?.text ?? ""),
     location: answer.headers.get("Location"),
   };
 }
@@ -67,7 +68,7 @@ async function register(email: string): Promise<string> {
     body: new URLSearchParams(form),
     redirect: "manual",
   });
-  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  return cookiesOf(answer);
 }
 
 function listingForm(overrides: Record<string, string> = {}, photos = 1): FormData {

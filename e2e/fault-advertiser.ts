@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { cookiesOf } from "../testing/cookies.ts";
 
 /** No response, or a 5xx: the request may or may not have taken effect. */
 export class Unanswered extends Error {}
@@ -78,10 +79,6 @@ const post = (fields: [string, string][], cookie: string | null = null): Request
   headers: cookie ? { Cookie: cookie } : {},
 });
 
-function sessionOf(answer: Response): string {
-  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-}
-
 /** Creates the account, or logs in if an earlier unanswered attempt already created it. */
 export async function register(site: string, advertiser: Advertiser): Promise<void> {
   const answer = await ask(
@@ -98,7 +95,7 @@ export async function register(site: string, advertiser: Advertiser): Promise<vo
   }
   confirm(answer, 302, "the registration");
   advertiser.isRegistered = true;
-  advertiser.cookie = sessionOf(answer);
+  advertiser.cookie = cookiesOf(answer);
 }
 
 export async function logIn(site: string, advertiser: Advertiser): Promise<void> {
@@ -109,7 +106,7 @@ export async function logIn(site: string, advertiser: Advertiser): Promise<void>
   const answer = await ask(`${site}/login`, post(fields));
   confirm(answer, 302, "the login");
   advertiser.isRegistered = true;
-  advertiser.cookie = sessionOf(answer);
+  advertiser.cookie = cookiesOf(answer);
 }
 
 const tus = { "Tus-Resumable": "1.0.0" };

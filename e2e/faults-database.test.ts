@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { cookiesOf } from "../testing/cookies.ts";
 import { listDatabaseProcesses, signalAll } from "../testing/database-processes.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   });
   const login = await send("/register", account("maria@example.com"));
   expect(login.status).toBe(302);
-  cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  cookie = cookiesOf(login);
 });
 
 afterAll(async () => {

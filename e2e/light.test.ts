@@ -1,6 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cookiesOf } from "../testing/cookies.ts";
 import { launchBrowser, openPage } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
@@ -46,10 +47,7 @@ async function logIn(): Promise<string> {
     body: new URLSearchParams({ email, password }),
     redirect: "manual",
   });
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  return cookiesOf(answer);
 }
 
 test("no page has inline styles or scripts, so the CSP needs no exceptions", async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { projectNode, root } from "../scripts/prepare.mjs";
+import { cookiesOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
@@ -45,7 +46,7 @@ async function register(email: string): Promise<string> {
     body: new URLSearchParams(form),
     redirect: "manual",
   });
-  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  return cookiesOf(answer);
 }
 
 async function publish(title: string, owner = cookie): Promise<number> {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findFreePort } from "../app/db/postmaster.server.ts";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { startTlsProxy } from "../testing/tls-proxy.ts";
 
@@ -27,7 +27,7 @@ interface SiteOptions {
 /** Starts the site behind a TLS proxy and waits until it serves. */
 export async function startSite(options: SiteOptions = {}): Promise<SiteProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "mar-de-minas-e2e-")));
-  const port = await freePort();
+  const port = await findFreePort();
   const proxy = options.plainHttp ? null : await startTlsProxy(() => [`http://127.0.0.1:${port}`]);
   const child = spawn(projectNode, ["server/main.ts"], {
     cwd: root,
@@ -112,16 +112,5 @@ function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<number
     if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
     child.on("exit", (code) => resolve(code));
     child.kill(signal);
-  });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
   });
 }

@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { findFreePort } from "../app/db/postmaster.server.ts";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { listDatabaseProcesses, listProcessesOf } from "../testing/database-processes.ts";
-import { freePort, type SiteProcess, startSite } from "./site-process.ts";
+import { type SiteProcess, startSite } from "./site-process.ts";
 
 const up = /no ar em (http\S+)/;
 
@@ -27,7 +28,7 @@ interface Start {
 const built: [string, ...string[]] = [projectNode, "server/main.ts"];
 
 async function spawnSite(dataDir: string, [command, ...args] = built): Promise<Start> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(command, args, {
     cwd: root,
     env: {

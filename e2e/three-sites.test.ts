@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { startBucket, type TestBucket } from "../testing/bucket.ts";
+import { cookiesOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import type { TlsProxy } from "../testing/tls-proxy.ts";
 import { startBalancer } from "./balancer.ts";
@@ -60,7 +61,7 @@ test("a login through the balancer is valid on all sites, and logging out on one
     fromOwnPage,
   );
   expect(registered.status).toBe(302);
-  cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  cookie = cookiesOf(registered);
   const isIn = async ({ url }: SiteProcess) => {
     const answer = await fetch(`${url}/dashboard`, {
       headers: { Cookie: cookie },
@@ -72,7 +73,7 @@ test("a login through the balancer is valid on all sites, and logging out on one
   await post(`${second.url}/logout`, new URLSearchParams(), { Cookie: cookie });
   expect(await Promise.all(sites.map(isIn))).toEqual([false, false, false]);
   const login = await post(`${first.url}/login`, new URLSearchParams(form), fromOwnPage);
-  cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  cookie = cookiesOf(login);
   expect(await Promise.all(sites.map(isIn))).toEqual([true, true, true]);
 });
 

@@ -9,6 +9,7 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded
 import { nextChunkBytes } from "../app/uploads/upload-retry.ts";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { startBucket, type TestBucket } from "../testing/bucket.ts";
+import { cookiesOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import {
   type Ask,
@@ -37,7 +38,7 @@ beforeAll(async () => {
     body: new URLSearchParams({ ...form, confirmPassword: form.password }),
     redirect: "manual",
   });
-  cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  cookie = cookiesOf(answer);
 });
 
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { cookiesOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 
 const password = "serra-da-canastra";
@@ -19,10 +20,6 @@ async function post(
   return send(url, { method: "POST", body, redirect: "manual", headers: { Cookie: cookie } });
 }
 
-function cookieOf(answer: Response): string {
-  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-}
-
 export async function register(
   site: string,
   email: string,
@@ -31,13 +28,13 @@ export async function register(
   const form = { displayName: "Ana", email, password, confirmPassword: password };
   const answer = await post(`${site}/register`, new URLSearchParams(form), "", send);
   assert.equal(answer.status, 302, `register: ${answer.status}`);
-  return { email, cookie: cookieOf(answer) };
+  return { email, cookie: cookiesOf(answer) };
 }
 
 export async function logIn(site: string, email: string, send: Fetch = fetch): Promise<Advertiser> {
   const answer = await post(`${site}/login`, new URLSearchParams({ email, password }), "", send);
   assert.equal(answer.status, 302, `login: ${answer.status}`);
-  return { email, cookie: cookieOf(answer) };
+  return { email, cookie: cookiesOf(answer) };
 }
 
 export async function publish(

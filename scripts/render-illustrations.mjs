@@ -3,6 +3,7 @@
 import { mkdir, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
+import { sceneNames, sceneWidths } from "../app/ui/pictures/scene-names.ts";
 
 const source = new URL("../illustrations/", import.meta.url);
 const target = new URL("../public/ilustracoes/", import.meta.url);
@@ -12,31 +13,13 @@ const coverWidths = [800, 1600, 2400];
 const uprightCut = { from: 1340 / 2560, share: 900 / 2560 };
 const uprightWidths = [720, 960];
 const widths = [480, 960];
-const sceneWidths = [480, 960, 1600];
-const scenes = [
-  "baloes",
-  "canion",
-  "casca-danta",
-  "chale",
-  "cozinha",
-  "lago-amanhecer",
-  "lagoa-azul",
-  "lancha",
-  "mirante",
-  "paraiso-perdido",
-  "paredao",
-  "pier",
-  "rancho",
-  "serra-estrada",
-  "varanda",
-];
 const pictures = {
   "capa-dia": coverWidths,
   "capa-noite": coverWidths,
   "vazio-pier": widths,
   "vazio-chuva": widths,
   "vazio-placa": widths,
-  ...Object.fromEntries(scenes.map((name) => [name, sceneWidths])),
+  ...Object.fromEntries(sceneNames.map((name) => [name, sceneWidths])),
 };
 
 /** Rasterises a drawing near the requested width, so that edges stay sharp. */
@@ -85,6 +68,7 @@ for (const [name, sizes] of Object.entries(pictures)) {
   if (sizes === coverWidths) {
     for (const width of uprightWidths) await renderUpright(name, width);
   }
-  if (scenes.includes(name)) await renderShared(name, 1200, "centre", `${name}-compartilhar.jpg`);
+  if (sceneNames.includes(name))
+    await renderShared(name, 1200, "centre", `${name}-compartilhar.jpg`);
   if (name === "capa-dia") await renderShared(name, 1640, "right", "compartilhar.jpg");
 }

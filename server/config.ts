@@ -2,6 +2,7 @@ import { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { AllowedHosts } from "../app/calendar/feeds/feed-address.ts";
+import type { MailSettings } from "../app/mail/mailer.server.ts";
 import type { BucketSettings, PhotoSettings } from "../app/photos/store.server.ts";
 import { findEmailProblem } from "../app/ui/forms/email.ts";
 import { parseTrustedProxies, type TrustedProxies } from "./client-address.ts";
@@ -104,13 +105,7 @@ export interface Config {
   drainMs: number;
   smtpUrl: string | null;
   /** The specification's e-mail sending service (spec §7). */
-  emailService: {
-    url: string;
-    userId: string | null;
-    serviceId: string | null;
-    templateId: string | null;
-    letterTemplateId: string | null;
-  } | null;
+  emailService: MailSettings["service"];
   /** How the site itself is reached; phone numbers are digits. */
   contact: { phone: string | null; whatsapp: string | null; email: string | null };
   /** Opens /metricas; without it there is no such address. */

@@ -27,6 +27,7 @@ import { readConfig } from "../server/config.ts";
 import { createListener } from "../server/http-server.ts";
 import type { PageCache } from "../server/page-cache.ts";
 import type { Site } from "../server/site.ts";
+import { cookiesOf } from "../testing/cookies.ts";
 import { sampleFields } from "./listing.ts";
 
 interface Built {
@@ -247,9 +248,6 @@ export async function signIn(
   if (Object.keys(overrides).length > 0) {
     await site.db.update(users).set(overrides).where(eq(users.id, uid));
   }
-  const cookie = headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const cookie = cookiesOf(new Response(null, { headers }));
   return { user: { uid, displayName: name, email }, cookie, password };
 }

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
+import { flashOf } from "../../testing/cookies.ts";
 import { openMailbox, openSilentSmtp } from "../../testing/mail-servers.ts";
 import { openSiteOn, openTestSite, type TestSite } from "../../testing/site.ts";
 import { outbox } from "../db/schema.ts";
@@ -22,8 +23,8 @@ function settings(smtpUrl: string) {
 async function send(site: TestSite, form: Record<string, string> = message) {
   const body = new URLSearchParams(form);
   const answer = await site.app.request("/contato", { method: "POST", body });
-  const flash = decodeURIComponent(answer.headers.getSetCookie().join());
-  return { status: answer.status, text: flash + (await answer.text()) };
+  const flash = await flashOf(answer);
+  return { status: answer.status, text: (flash?.text ?? "") + (await answer.text()) };
 }
 
 async function mailbox(...args: Parameters<typeof openMailbox>) {

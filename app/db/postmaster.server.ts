@@ -230,7 +230,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function findFreePort(): Promise<number> {
+/** A port of this machine that nothing listens on now. */
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on("error", reject);

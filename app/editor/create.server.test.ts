@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { flashOf } from "../../testing/cookies.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { photos, posts, users } from "../db/schema.ts";
@@ -103,15 +104,16 @@ test("a refused set of photos leaves none of them behind", async () => {
   expect(await site.files()).toEqual(files);
 });
 
-test("at the plan's limit the form and the publication lead home with the sentence", async () => {
+test("at the plan's limit, opening the form and publishing redirect home with the message", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site, { postsCriados: 1 });
   const opened = await site.app.request("/posts/create", { headers: { Cookie: cookie } });
   const published = await publish(site, cookie);
   for (const answer of [opened, published]) {
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
-    const flash = decodeURIComponent(answer.headers.getSetCookie().join());
-    expect(flash).toContain("Você atingiu o limite de anúncio para o seu plano: basico.");
+    expect((await flashOf(answer))?.text).toContain(
+      "Você atingiu o limite de anúncio para o seu plano: basico.",
+    );
   }
   expect((await site.rows()).posts).toBe(0);
 });
@@ -121,8 +123,7 @@ test("without an active plan they lead to /contato", async () => {
   const { cookie } = await signIn(site, { plano: "nenhum", postsPermitidos: 0 });
   const opened = await site.app.request("/posts/create", { headers: { Cookie: cookie } });
   expect(opened.headers.get("Location")).toBe("/contato");
-  const flash = decodeURIComponent(opened.headers.getSetCookie().join());
-  expect(flash).toContain("Você não possui um plano ativo.");
+  expect((await flashOf(opened))?.text).toContain("Você não possui um plano ativo.");
 });
 
 test("a published photo is no upload any more, and only its owner learns what became of it", async () => {
@@ -138,15 +139,14 @@ test("a published photo is no upload any more, and only its owner learns what be
   expect([await ask(owner), await ask(stranger)]).toEqual([410, 404]);
 });
 
-test("the answer to a saved form names its draft, which the browser then drops", async () => {
+test("saving a form names its draft, which the browser then drops", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const rascunho = randomUUID();
   const answer = await publish(site, cookie, { rascunho });
-  const [flash] = answer.headers.getSetCookie().filter((set) => set.includes("aviso"));
-  expect(decodeURIComponent(flash ?? "")).toContain(`"endedDraft":"${rascunho}"`);
+  expect(await flashOf(answer)).toMatchObject({ endedDraft: rascunho });
   const refused = await publish(site, cookie, { rascunho });
-  expect(decodeURIComponent(refused.headers.getSetCookie().join())).not.toContain("endedDraft");
+  expect(await flashOf(refused)).not.toHaveProperty("endedDraft");
 });
 
 test.each([

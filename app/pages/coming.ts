@@ -1,4 +1,4 @@
-import type { SceneName } from "../ui/pictures/scene.tsx";
+import type { SceneName } from "../ui/pictures/scene-names.ts";
 
 /** A page that is still to come. */
 export interface Coming {

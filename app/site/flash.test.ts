@@ -1,5 +1,6 @@
 import { createCookie } from "react-router";
 import { expect, test } from "vitest";
+import { cookiesOf } from "../../testing/cookies.ts";
 import { redirectWithFlash, takeFlash } from "./flash.server.ts";
 
 const flash = { kind: "success" as const, text: "Anúncio publicado!" };
@@ -9,9 +10,7 @@ test("a redirect shows its message on the next page, once", async () => {
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/minha-conta?x=1#nome"]);
   const [cookie = ""] = answer.headers.getSetCookie();
   expect(cookie).toMatch(/; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/);
-  const next = new Request("http://localhost/", {
-    headers: { Cookie: cookie.split(";")[0] ?? "" },
-  });
+  const next = new Request("http://localhost/", { headers: { Cookie: cookiesOf(answer) } });
   const taken = await takeFlash(next);
   expect(taken.flash).toEqual(flash);
   expect(taken.headers.getSetCookie()[0]).toContain("Max-Age=0");

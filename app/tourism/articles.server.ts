@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sceneNames } from "../ui/pictures/scene.tsx";
+import { sceneNames } from "../ui/pictures/scene-names.ts";
 import { countWords, readMarkdown, renderMarkdown } from "../ui/prose/markdown.server.ts";
 import type { Article, ArticleSummary } from "./article.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type SceneName, sceneWidths } from "../ui/pictures/scene.tsx";
+import { type SceneName, sceneWidths } from "../ui/pictures/scene-names.ts";
 import { countWords } from "../ui/prose/markdown.server.ts";
 import { readArticle } from "./articles.server.ts";
 import { readPlace } from "./places.server.ts";

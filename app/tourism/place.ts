@@ -1,4 +1,4 @@
-import type { SceneName } from "../ui/pictures/scene.tsx";
+import type { SceneName } from "../ui/pictures/scene-names.ts";
 
 /** What the card of a place shows (spec §3). */
 export interface PlaceSummary {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { locationOptions } from "../listings/fields.ts";
-import { sceneNames } from "../ui/pictures/scene.tsx";
+import { sceneNames } from "../ui/pictures/scene-names.ts";
 import { readMarkdown, renderMarkdown, splitSections } from "../ui/prose/markdown.server.ts";
 import type { Place, PlaceSummary } from "./place.ts";
 

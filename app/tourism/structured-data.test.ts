@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { structuredDataErrors } from "../../testing/structured-data.ts";
-import { sceneNames, sharedScene } from "../ui/pictures/scene.tsx";
+import { sharedScene } from "../ui/pictures/scene.tsx";
+import { sceneNames } from "../ui/pictures/scene-names.ts";
 import { listArticles } from "./articles.server.ts";
 import { findPlace, listPlaces } from "./places.server.ts";
 import { describeArticle, describePlace } from "./structured-data.ts";

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { IllustrationTag, LocationLine } from "../ui/pictures/marks.tsx";
-import { Scene, type SceneName } from "../ui/pictures/scene.tsx";
+import { Scene } from "../ui/pictures/scene.tsx";
+import type { SceneName } from "../ui/pictures/scene-names.ts";
 import type { ArticleSummary } from "./article.ts";
 import type { PlaceSummary } from "./place.ts";
 import styles from "./tour-card.module.css";

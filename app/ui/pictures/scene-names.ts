@@ -1,0 +1,23 @@
+/** Large drawings of places and houses, rendered by scripts/render-illustrations.mjs. */
+export const sceneNames = [
+  "baloes",
+  "canion",
+  "casca-danta",
+  "chale",
+  "cozinha",
+  "lago-amanhecer",
+  "lagoa-azul",
+  "lancha",
+  "mirante",
+  "paraiso-perdido",
+  "paredao",
+  "pier",
+  "rancho",
+  "serra-estrada",
+  "varanda",
+] as const;
+
+export type SceneName = (typeof sceneNames)[number];
+
+/** Widths a scene is rendered at, px. */
+export const sceneWidths = [480, 960, 1600] as const;
