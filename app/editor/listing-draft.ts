@@ -9,7 +9,7 @@ import {
   holdDraft,
   readDraft,
 } from "../ui/forms/form-drafts.ts";
-import { fetchUploadStatus } from "../uploads/upload-requests.ts";
+import { fetchUploadResult } from "../uploads/upload-requests.ts";
 import { listingFormValue } from "./listing-schema.ts";
 
 /** The fields a draft keeps; photos have their own place in it. */
@@ -119,7 +119,7 @@ async function wasPublished({ photos = [] }: FormDraft): Promise<boolean> {
   const timer = setTimeout(() => patience.abort(), 3000);
   const sent = photos.filter(({ id }) => id);
   const situations = await Promise.all(
-    sent.map(({ id }) => fetchUploadStatus(id, patience.signal).catch(() => null)),
+    sent.map(({ id }) => fetchUploadResult(id, patience.signal).catch(() => null)),
   );
   clearTimeout(timer);
   return situations.some((said) => said && "error" in said && said.status === 410);

@@ -7,7 +7,7 @@ import {
 import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-drafts.ts";
 import { refusePhotoFile } from "./photo-file.ts";
 import type { UploadError } from "./upload-error.ts";
-import { discardUpload, fetchUploadStatus } from "./upload-requests.ts";
+import { discardUpload, fetchUploadResult } from "./upload-requests.ts";
 import { type UploadState, UploadTask } from "./upload-task.ts";
 
 /** How many photos are on their way at once: one can be sent while the server reads another. */
@@ -226,7 +226,7 @@ export class PhotoTray {
     this.#isRecalling = true;
     this.#refresh();
     const situations = await Promise.all(
-      sent.map(({ id }) => fetchUploadStatus(id).catch(() => ({ photo: null }))),
+      sent.map(({ id }) => fetchUploadResult(id).catch(() => ({ photo: null }))),
     );
     if (this.#draft !== draft) return;
     const open = new Set<DraftPhoto>();

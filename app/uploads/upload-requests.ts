@@ -1,15 +1,15 @@
 import type { Photo } from "../photos/photo.ts";
 import { type UploadError, uploadError, uploadErrorOf } from "./upload-error.ts";
 
-/** Where uploads go. */
+/** The tus endpoint. */
 export const uploadEndpoint = "/envios";
 
-/** The photo id an upload's address ends in. */
+/** The photo id at the end of an upload's URL. */
 export function uploadIdOf(url: string): string | null {
   return /\/envios\/([\w-]+)\/?$/.exec(url)?.[1] ?? null;
 }
 
-/** Asks the server to drop an upload or a photo no listing has yet; a sweeper catches failures. */
+/** Deletes an upload or unattached photo on the server; the sweep removes what fails. */
 export function discardUpload(id: string): void {
   fetch(`${uploadEndpoint}/${id}`, {
     method: "DELETE",
@@ -18,13 +18,13 @@ export function discardUpload(id: string): void {
   }).catch(() => undefined);
 }
 
-/** What the server says of an upload: a photo, null while it is none yet, or why it never will be. */
-export type UploadStatus =
+/** The server's result for an upload: a photo (null while it is being made) or the error. */
+export type UploadResult =
   | { photo: Photo | null }
   | { error: UploadError; status: number; retryAfterSeconds?: number };
 
-/** Asks what became of an upload. Throws where the server cannot be reached. */
-export async function fetchUploadStatus(id: string, signal?: AbortSignal): Promise<UploadStatus> {
+/** Fetches an upload's result. Throws if the server can't be reached. */
+export async function fetchUploadResult(id: string, signal?: AbortSignal): Promise<UploadResult> {
   const response = await fetch(`${uploadEndpoint}/${id}/situacao`, { signal });
   if (response.status === 202) return { photo: null };
   const { status } = response;

@@ -1,21 +1,21 @@
-/** Where the addresses of unfinished uploads outlive a reload. */
+/** URLs of unfinished uploads, kept across reloads. */
 const storageKey = "mardeminas.envios";
 
-/** The server keeps an unfinished upload this long, in ms. */
-const keptFor = 24 * 3_600_000;
+/** How long the server keeps an unfinished upload, in ms. */
+const maxAgeMs = 24 * 3_600_000;
 
 interface Remembered {
   url: string;
-  /** When it was noted, in ms. */
+  /** Epoch ms. */
   at: number;
 }
 
-/** Uploads in hand on this very page: the same photo chosen twice is sent twice. */
+/** URLs in use on this page, so that the same photo chosen twice is sent twice. */
 const claimed = new Set<string>();
 
 /**
- * What tells one upload from others: the form it belongs to, the chosen file and, byte for byte,
- * what is sent for it. So an upload is never continued with other bytes than it was begun with.
+ * Identifies an upload by its form, the chosen file and the exact bytes to send, so that it is only
+ * ever resumed with the bytes it started with.
  */
 export async function fingerprintOf(file: File, body: Blob, draft: string): Promise<string> {
   const bytes = new Uint8Array(await body.arrayBuffer());
@@ -29,13 +29,13 @@ function checksum(bytes: Uint8Array): string {
   return (sum >>> 0).toString(16);
 }
 
-/** Notes where an upload goes, so that a reloaded page can go on with it. */
+/** Remembers an upload's URL for after a reload. */
 export function rememberUpload(fingerprint: string, url: string): void {
   claimed.add(url);
   write({ ...read(), [fingerprint]: { url, at: Date.now() } });
 }
 
-/** Where an earlier page sent this; null when it did not. */
+/** The URL an earlier page used for this upload, or null. */
 export function recallUpload(fingerprint: string): string | null {
   const url = read()[fingerprint]?.url;
   if (!url || claimed.has(url)) return null;
@@ -43,12 +43,12 @@ export function recallUpload(fingerprint: string): string | null {
   return url;
 }
 
-/** Lets another form of this page go on with an upload. */
+/** Lets another form on this page resume the upload. */
 export function releaseUpload(url: string): void {
   claimed.delete(url);
 }
 
-/** Forgets an upload that is finished or given up. */
+/** Forgets a finished or abandoned upload. */
 export function forgetUpload(fingerprint: string): void {
   const { [fingerprint]: known, ...others } = read();
   if (known) write(others);
@@ -57,14 +57,14 @@ export function forgetUpload(fingerprint: string): void {
 function read(): Record<string, Remembered> {
   try {
     const all: Record<string, Remembered> = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
-    const fresh = Object.entries(all).filter(([, { at }]) => Date.now() - at < keptFor);
+    const fresh = Object.entries(all).filter(([, { at }]) => Date.now() - at < maxAgeMs);
     return Object.fromEntries(fresh);
   } catch {
     return {};
   }
 }
 
-/** Where nothing can be kept, a reloaded page begins anew. */
+/** Without storage, a reloaded page starts the upload over. */
 function write(all: Record<string, Remembered>): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(all));

@@ -8,7 +8,7 @@ import {
   uploadError,
   uploadErrorOf,
 } from "./upload-error.ts";
-import { discardUpload, fetchUploadStatus, uploadEndpoint, uploadIdOf } from "./upload-requests.ts";
+import { discardUpload, fetchUploadResult, uploadEndpoint, uploadIdOf } from "./upload-requests.ts";
 import { isRetryable, nextChunkBytes, retryDelay, uploadRetryLimit } from "./upload-retry.ts";
 import {
   fingerprintOf,
@@ -33,19 +33,19 @@ export interface UploadSnapshot {
   error: UploadError | null;
 }
 
-/** A request that sends nothing for this long, in ms, is aborted and retried. */
+/** A request that sends nothing for this long is aborted and retried, in ms. */
 const stallLimit = 60_000;
 
-/** The requests since the last start; later reports of an earlier run are ignored. */
+/** The requests since the last start; callbacks of earlier runs are ignored. */
 interface Run {
   upload: Upload | null;
   abort: AbortController;
 }
 
 /**
- * Uploads one file, shrunk first: small ones in a single request, larger ones in growing chunks, with
- * pause, resume, cancel and retry (spec §4, §8, §9). Continues an upload begun before a reload. An
- * external store for React through `subscribe` and `getSnapshot`.
+ * Shrinks and uploads one file: in a single request if small, otherwise in growing chunks, with pause,
+ * resume, cancel and retry (spec §4, §8, §9). Resumes uploads that a reload interrupted. An external
+ * store for React through `subscribe` and `getSnapshot`.
  */
 export class UploadTask {
   readonly file: File;
@@ -61,15 +61,15 @@ export class UploadTask {
   #started = false;
   #run: Run | null = null;
   #shrinking: Promise<Blob> | null = null;
-  /** What is sent: the file, or a smaller picture of it; null until that is known. */
+  /** The bytes to send, usually a smaller version of the file; null until prepared. */
   #body: Blob | null = null;
   #fingerprint: string | null = null;
   #url: string | null = null;
-  /** All bytes have arrived; what is left is the server's verdict. */
+  /** All bytes have arrived; only the server's result is missing. */
   #sent = false;
   #chunkBytes = 0;
   #attempt = 0;
-  /** When the present row of failures began, in ms; null while the upload advances. */
+  /** Epoch ms of the first failure in a row; null while the upload advances. */
   #failingSince: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stall: ReturnType<typeof setTimeout> | undefined;
@@ -86,32 +86,32 @@ export class UploadTask {
 
   getSnapshot = (): UploadSnapshot => this.#snapshot;
 
-  /** Whether sending has begun; a task waits until it is started. */
+  /** Whether {@link start} was called. */
   get started(): boolean {
     return this.#started;
   }
 
-  /** Begins sending, once. */
+  /** Starts sending; later calls do nothing. */
   start(): void {
     if (this.#started || this.#snapshot.state !== "running") return;
     this.#begin();
   }
 
-  /** From running to paused, while there are bytes left to send. */
+  /** Pauses a running upload, unless all its bytes are sent. */
   pause(): void {
     if (this.#snapshot.state !== "running" || this.#sent) return;
     this.#halt();
     this.#set({ state: "paused" });
   }
 
-  /** From paused to running; the next request asks how far the server got. */
+  /** Resumes from the server's offset. */
   resume(): void {
     if (this.#snapshot.state !== "paused") return;
     this.#set({ state: "running" });
     if (this.#started) this.#begin();
   }
 
-  /** Stops for good here; the same file chosen again, on this page or a later one, goes on. */
+  /** Stops this task; choosing the same file again, here or after a reload, resumes the upload. */
   suspend(): void {
     const { state } = this.#snapshot;
     if (state !== "running" && state !== "paused") return;
@@ -120,7 +120,7 @@ export class UploadTask {
     this.#set({ state: "paused" });
   }
 
-  /** Ends the upload and drops what the server has of it. */
+  /** Cancels the upload and deletes it from the server. */
   cancel(): void {
     if (this.#snapshot.state === "canceled") return;
     this.#halt();
@@ -129,7 +129,7 @@ export class UploadTask {
     this.#set({ state: "canceled", error: uploadError("canceled") });
   }
 
-  /** From error to running, with a fresh time limit. */
+  /** Retries after an error, with a fresh time limit. */
   retry(): void {
     const { state, error } = this.#snapshot;
     if (state !== "error") return;
@@ -150,7 +150,7 @@ export class UploadTask {
     else void this.#prepare(run);
   }
 
-  /** Makes the file smaller, and looks whether an earlier page has sent some of it. */
+  /** Shrinks the file and looks for an upload of it to resume. */
   async #prepare(run: Run): Promise<void> {
     this.#shrinking ??= shrinkPhoto(this.file);
     const body = await this.#shrinking;
@@ -166,16 +166,16 @@ export class UploadTask {
     else this.#send(run, body);
   }
 
-  /** Goes on with an earlier page's upload, if the server still has it; gives its photo if done. */
+  /** Adopts an earlier page's upload if the server still has it; returns its photo if finished. */
   async #takeUp(run: Run, url: string): Promise<Photo | null> {
     const id = uploadIdOf(url);
     if (!id) return null;
     this.#url = url;
     this.#set({ id });
-    // Where the server cannot be reached now, the upload itself tries again.
-    const situation = await fetchUploadStatus(id, run.abort.signal).catch(() => ({ photo: null }));
+    // If the server can't be reached now, the upload itself retries.
+    const result = await fetchUploadResult(id, run.abort.signal).catch(() => ({ photo: null }));
     if (this.#run !== run) return null;
-    if ("photo" in situation) return situation.photo;
+    if ("photo" in result) return result.photo;
     this.#forget();
     return null;
   }
@@ -187,7 +187,7 @@ export class UploadTask {
 
   #createUpload(run: Run, body: Blob): Upload {
     const upload = new Upload(body, {
-      // Without an endpoint, trouble with a known upload cannot make a second one of it.
+      // Without an endpoint, tus can't create a second upload when resuming fails.
       endpoint: this.#url ? null : uploadEndpoint,
       uploadUrl: this.#url,
       metadata: {
@@ -200,7 +200,7 @@ export class UploadTask {
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: () => {
-        // Starting is asynchronous in the client, so a pause can come before the first request.
+        // tus starts asynchronously, so a pause can come before the first request.
         if (this.#run !== run) throw new Error("The task has moved on.");
         this.#watch(run);
       },
@@ -246,18 +246,18 @@ export class UploadTask {
     return upload;
   }
 
-  /** Asks for the verdict: a repeated request may report success without it. */
+  /** Fetches the result, which a retried request's success may lack. */
   async #confirm(run: Run): Promise<void> {
     const { id } = this.#snapshot;
     if (!id) return this.#giveUp(run, "object-not-found");
     try {
-      const situation = await fetchUploadStatus(id, run.abort.signal);
+      const result = await fetchUploadResult(id, run.abort.signal);
       if (this.#run !== run) return;
-      if ("error" in situation) {
-        const { status, error, retryAfterSeconds } = situation;
+      if ("error" in result) {
+        const { status, error, retryAfterSeconds } = result;
         this.#fail(run, status, error, retryAfterSeconds);
-      } else if (situation.photo) {
-        this.#succeed(situation.photo);
+      } else if (result.photo) {
+        this.#succeed(result.photo);
       } else {
         this.#advance();
         this.#timer = setTimeout(() => void this.#confirm(run), 1000);
@@ -273,14 +273,14 @@ export class UploadTask {
     this.#set({ state: "success", progress: 1, id: photo.id, photo });
   }
 
-  /** Fails for good. */
+  /** Fails without retrying. */
   #giveUp(run: Run, kind: UploadErrorKind): void {
     if (this.#run !== run) return;
     this.#halt();
     this.#set({ state: "error", error: uploadError(kind) });
   }
 
-  /** Tries again later where that may help, else fails for good. */
+  /** Schedules a retry if it may help, otherwise fails. */
   #fail(run: Run, status: number | null, error: UploadError, retryAfterSeconds = 0): void {
     if (this.#run !== run) return;
     this.#halt();
@@ -297,39 +297,39 @@ export class UploadTask {
       this.#set({ state: "error", error: uploadError("retry-limit-exceeded") });
       return;
     }
-    window.addEventListener("online", this.#hurry);
+    window.addEventListener("online", this.#retryNow);
     this.#timer = setTimeout(() => this.#begin(), delay);
   }
 
-  /** The network is back: no use waiting any longer. */
-  #hurry = (): void => {
+  /** Retries at once when the network returns. */
+  #retryNow = (): void => {
     if (this.#snapshot.state === "running" && !this.#run) this.#begin();
   };
 
-  /** Gives a request up that has been silent for too long. */
+  /** Restarts the timer that fails a stalled request. */
   #watch(run: Run): void {
     clearTimeout(this.#stall);
     this.#stall = setTimeout(() => this.#fail(run, null, uploadError("unknown")), stallLimit);
   }
 
-  /** Stops requests and timers; the state is the caller's to set. */
+  /** Stops requests and timers; callers set the state. */
   #halt(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#stall);
-    window.removeEventListener("online", this.#hurry);
+    window.removeEventListener("online", this.#retryNow);
     const run = this.#run;
     this.#run = null;
     void run?.upload?.abort();
     run?.abort.abort();
   }
 
-  /** The upload got somewhere: the next failure begins a new row. */
+  /** Resets the retry count after progress. */
   #advance(): void {
     this.#attempt = 0;
     this.#failingSince = null;
   }
 
-  /** Back to the first byte, of an upload of its own. */
+  /** Starts over with a new upload. */
   #forget(): void {
     if (this.#fingerprint) forgetUpload(this.#fingerprint);
     this.#rewind();
