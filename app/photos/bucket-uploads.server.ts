@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { DataStore, ERRORS, Upload } from "@tus/server";
 import type { Disk } from "flydrive";
 import { isUuid } from "../db/uuid.ts";
-import type { ReceivedFiles } from "./received-files.server.ts";
+import type { ReceivedFiles } from "./store.server.ts";
 import { listStored } from "./store.server.ts";
 
 const prefix = "envios";

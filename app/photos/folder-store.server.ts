@@ -7,8 +7,7 @@ import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { syncFile, syncFolder } from "../db/durable-files.server.ts";
 import { isUuid } from "../db/uuid.ts";
-import type { ReceivedFiles } from "./received-files.server.ts";
-import type { PhotoStore, StoredFile } from "./store.server.ts";
+import type { PhotoStore, ReceivedFiles, StoredFile } from "./store.server.ts";
 
 /** Up to this many bytes are read at once; a stream costs more than it spares. */
 const readAtOnce = 64 * 1024;

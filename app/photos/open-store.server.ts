@@ -5,8 +5,8 @@ import { openFolder } from "./folder-store.server.ts";
 import type { PhotoSettings, PhotoStore } from "./store.server.ts";
 
 /**
- * Opens the photo store: a bucket, or folders below `dataDir`, which are made if missing. Does not
- * ask the bucket anything yet.
+ * Opens the photo store: a bucket, or folders below `dataDir`, created if missing. Sends nothing to
+ * the bucket yet.
  */
 export async function openPhotoStore(
   dataDir: string,
@@ -15,7 +15,7 @@ export async function openPhotoStore(
   const workDir = join(dataDir, "envios");
   await mkdir(workDir, { recursive: true });
   if (settings.bucket) {
-    // The client for buckets is large; a site on files does without it.
+    // Loaded on demand, because the S3 client is large.
     const { openBucket } = await import("./bucket-store.server.ts");
     return { ...openBucket(settings.bucket, workDir), settings };
   }

@@ -1,52 +1,66 @@
 import type { ReadableStream } from "node:stream/web";
+import type { DataStore } from "@tus/server";
 import type { Disk } from "flydrive";
 import { createContext } from "react-router";
 import { coverFile, type Photo } from "./photo.ts";
-import type { ReceivedFiles } from "./received-files.server.ts";
 import type { Variants } from "./variants.server.ts";
 
 /** A bucket of an S3-compatible object store. */
 export interface BucketSettings {
   bucket: string;
   region: string;
-  /** Another store's address; null for Amazon's own. */
+  /** Null for Amazon's own. */
   endpoint: string | null;
-  /** Null where the machine itself is known to the store. */
+  /** Null if the machine has credentials of its own, such as an instance role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
-  /** The bucket in the path instead of in the host's name. */
+  /** The bucket's name goes in the path instead of the host name. */
   forcePathStyle: boolean;
 }
 
 /** How photos are kept and served. */
 export interface PhotoSettings {
-  /** Where the outside reads photos instead of at /fotos; null: this site sends them. */
+  /** Public base URL of the photos; null if this site serves them at /fotos. */
   baseUrl: string | null;
-  /** What the photos of one advertiser may take, kept and on their way, in bytes. */
+  /** Space for one advertiser's photos, stored and uploading, in bytes. */
   bytesPerUser: number;
   /** Null: photos are files below DATA_DIR. */
   bucket: BucketSettings | null;
 }
 
-/** A stored file, its bytes not yet read. */
+/** A stored file, not read yet. */
 export interface StoredFile {
   /** Bytes. */
   size: number;
   /** A strong validator, quoted. */
   etag: string;
   modified: Date;
-  /** The bytes from `start` to `end`, both included. */
+  /** Bytes `start` to `end`, inclusive. */
   read: (start: number, end: number) => Promise<Uint8Array | ReadableStream>;
+}
+
+/** The received bytes of uploads in progress, by upload id. */
+export interface ReceivedFiles {
+  /** The tus server writes here. */
+  datastore: DataStore;
+  /** Returns whether every announced byte has arrived. */
+  isWhole: (id: string) => Promise<boolean>;
+  /** Runs `work` with the path of a local copy of the complete file. */
+  withFile: <Result>(id: string, work: (path: string) => Promise<Result>) => Promise<Result>;
+  /** Deletes everything received for an upload. Idempotent. */
+  remove: (id: string) => Promise<void>;
+  /** Ids of uploads with files older than `ageMs`. */
+  listOlder: (ageMs: number) => Promise<string[]>;
 }
 
 /** Where photos are kept. */
 export interface PhotoStore {
   /** Finished variants, below imoveis/. */
   disk: Disk;
-  /** A stored file by its key; null where there is none. Throws when the store fails. */
+  /** Null if the file doesn't exist. Throws if the store fails. */
   openFile: (key: string) => Promise<StoredFile | null>;
-  /** Resolves once what is stored below a key outlives a power cut; rejects where it may not. */
+  /** Resolves once everything stored below the key would survive a power cut. */
   flush: (key: string) => Promise<void>;
-  /** What has been received of uploads under way. */
+  /** Received bytes of uploads in progress. */
   uploads: ReceivedFiles;
   settings: PhotoSettings;
 }
@@ -54,13 +68,13 @@ export interface PhotoStore {
 /** The photo store, for loaders and actions. */
 export const photoStoreContext = createContext<PhotoStore>();
 
-/** All photos' keys begin so (spec §7). */
+/** Prefix of every photo key (spec §7). */
 export const photosPrefix = "imoveis";
 
-/** What is said of files for whoever keeps copies of them: a photo's address is never used again. */
+/** Photo URLs are never reused, so copies may be cached forever. */
 export const forever = { cacheControl: "public, max-age=31536000, immutable" };
 
-/** Stores all variants of a photo and its cover durably, below its key. */
+/** Stores a photo's variants and cover durably below its key. */
 export async function storeVariants(store: PhotoStore, key: string, made: Variants): Promise<void> {
   for (const { width, format, bytes } of made.variants) {
     await store.disk.put(`${key}/${width}.${format}`, bytes, forever);
@@ -69,7 +83,7 @@ export async function storeVariants(store: PhotoStore, key: string, made: Varian
   await store.flush(key);
 }
 
-/** The keys of all files that a photo has in the object store. */
+/** Keys of all the files of a photo. */
 export function listFilesOf({
   key,
   widths,
@@ -79,12 +93,12 @@ export function listFilesOf({
   return cover ? [...variants, `${key}/${coverFile}`] : variants;
 }
 
-/** Removes stored variants whose rows are gone; what fails is left to the sweeper. */
+/** Deletes the files of photos whose rows are gone; the sweep removes what fails. */
 export async function removeStored(store: PhotoStore, keys: string[]): Promise<void> {
   for (const key of keys) await store.disk.deleteAll(key).catch(() => undefined);
 }
 
-/** All stored files below a prefix, page by page where there are many. */
+/** Lists all stored files below a prefix, page by page. */
 export async function* listStored(
   disk: Disk,
   prefix: string,
@@ -101,7 +115,7 @@ export async function* listStored(
         key: file.key,
         async describe() {
           const listed = await file.getMetaData();
-          // A bucket's listing tells sizes too, but flydrive does not pass them on.
+          // Bucket listings include sizes, but flydrive drops them.
           const known =
             listed.contentLength === undefined ? await disk.getMetaData(file.key) : listed;
           return { modified: known.lastModified, size: known.contentLength };
