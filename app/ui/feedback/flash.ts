@@ -1,7 +1,7 @@
-/** A sentence that outlives a redirect and is told once, on the page it leads to. */
+/** A message shown once, on the page that a redirect leads to. */
 export interface Flash {
   kind: "success" | "error" | "info";
   text: string;
-  /** The draft that is done with: its id, or "all" for every one in the browser. */
+  /** Id of the draft to delete in the browser, or "all". */
   endedDraft?: string;
 }
