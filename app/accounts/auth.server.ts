@@ -23,7 +23,7 @@ const longestUserAgent = 300;
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** The identity service and the request's own identity. */
+/** The identity service and who is making the request. */
 export interface RequestIdentity {
   auth: Auth;
   /** The request's headers, whose cookie is the session. */
@@ -45,7 +45,7 @@ function databaseOf(db: Db | Transaction) {
   });
 }
 
-/** Identity on the database: e-mail and password, sessions in rows. */
+/** E-mail and password logins, with sessions in the database. */
 export function createAuth(db: Db, options: { secret: string; siteUrl: string | null }) {
   return betterAuth({
     baseURL: options.siteUrl ?? "http://localhost",
@@ -73,7 +73,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
     session: { expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24 },
     advanced: {
       cookiePrefix: "mardeminas",
-      // It would keep the address of every session, read from a header anyone can write.
+      // It would store an address per session, from a header that anyone can forge.
       ipAddress: { disableIpTracking: true },
       database: { generateId: "uuid" },
       useSecureCookies: options.siteUrl?.startsWith("https:") ?? false,
@@ -82,7 +82,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
     databaseHooks: {
       session: {
         create: {
-          // What a browser says of itself is kept as far as anyone reads it.
+          // The column is bounded, and the rest of a user agent tells nobody anything.
           before: async (session) => ({
             data: { ...session, userAgent: session.userAgent?.slice(0, longestUserAgent) },
           }),
@@ -95,8 +95,8 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
 }
 
 /**
- * Identity within a transaction: what it changes is committed or undone together with the rest, such
- * as the letter that tells of it.
+ * Identity within a transaction, so that its changes are committed together with others, such as the
+ * e-mail about them.
  */
 export function authWithin(auth: Auth, tx: Transaction): Auth {
   return betterAuth({ ...auth.options, database: databaseOf(tx) });
@@ -144,8 +144,8 @@ export async function signUp(
 }
 
 /**
- * Logs an advertiser in, unless too many tries failed: with this e-mail from this address, or, far
- * more, with this e-mail from anywhere. Logins that succeed do not count towards either.
+ * Logs an advertiser in, unless too many attempts failed for this e-mail from this address, or, with
+ * a much higher limit, from anywhere. Successful logins don't count.
  */
 export async function logIn(
   context: Readonly<RouterContextProvider>,

@@ -105,8 +105,8 @@ export async function replacePhotos(
 export class StoreFailure extends Error {}
 
 /**
- * Deletes a listing's photos, the cover last: files, then the row. Throws {@link StoreFailure} when
- * the store fails.
+ * Deletes a listing's photos, the cover last, each photo's files before its row. Throws
+ * {@link StoreFailure} if the store fails.
  */
 export async function deletePhotosOf(db: Db, store: PhotoStore, postId: string): Promise<void> {
   const rows = await db

@@ -12,24 +12,24 @@ import { createFairQueue } from "../site/fair-queue.ts";
 import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 
-/** Photos and uploads of one advertiser that wait for a listing, at most, over all their forms. */
+/** Limit of an advertiser's photos and uploads without a listing, over all their forms. */
 const maxWaitingPhotos = 60;
 
-/** The longest file name taken in, in characters, as most systems have it. */
+/** The longest file name accepted, in characters; the same as in most file systems. */
 const maxFilenameLength = 255;
 
-/** The parts of a site that taking photos in needs. */
+/** The parts of the site that receiving photos needs. */
 export interface PhotoIntake {
   db: Db;
   photoStore: PhotoStore;
   rateLimits: RateLimits;
 }
 
-/** A file that a browser announces. */
+/** A file the browser is about to send. */
 export interface AnnouncedUpload {
   id: string;
   uid: string;
-  /** The form it was chosen in. */
+  /** Id of the form it was chosen in. */
   draft: string;
   filename: string;
   /** Bytes. */
@@ -53,7 +53,7 @@ export async function beginUpload(
   store: PhotoStore,
   upload: AnnouncedUpload,
 ): Promise<{ ok: true } | UploadRefusal> {
-  // Control characters mean nothing in a name, and PostgreSQL keeps no NUL.
+  // PostgreSQL can't store NUL, and no control character belongs in a name.
   const filename = upload.filename.replace(/\p{Cc}/gu, "").toWellFormed();
   if (filename.length > maxFilenameLength) {
     return refuse(
@@ -100,7 +100,7 @@ async function countWaiting(tx: Transaction, uid: string, draft?: string): Promi
   return (uploading?.n ?? 0) + (waiting?.n ?? 0);
 }
 
-/** What an advertiser's photos take, and their uploads will, in bytes. */
+/** Bytes taken by an advertiser's photos, including announced uploads. */
 async function sumBytes(tx: Transaction, uid: string): Promise<number> {
   const [coming] = await tx
     .select({ n: sum(uploads.size).mapWith(Number) })
@@ -113,7 +113,7 @@ async function sumBytes(tx: Transaction, uid: string): Promise<number> {
   return (coming?.n ?? 0) + (kept?.n ?? 0);
 }
 
-/** Whose upload or waiting photo this is; null when there is none. */
+/** The owner of an upload or unattached photo; null if there is none. */
 export async function findUploadOwner(db: Db, id: string): Promise<string | null> {
   const [upload] = await db.select({ uid: uploads.uid }).from(uploads).where(eq(uploads.id, id));
   if (upload) return upload.uid;
@@ -124,35 +124,35 @@ export async function findUploadOwner(db: Db, id: string): Promise<string | null
   return photo?.uid ?? null;
 }
 
-/** Work on one upload, so that a request which asks again waits for the same work. */
-const inHand = new Map<string, Promise<FinishedUpload | null>>();
-/** Each holds a connection to the database, and there are few. Advertisers are served in turn. */
+/** Uploads being finished, so that repeated requests share the work. */
+const finishing = new Map<string, Promise<FinishedUpload | null>>();
+/** Limited, because each holds a database connection. Advertisers take turns. */
 const finishQueue = createFairQueue(photosAtOnce);
 
 /**
- * Makes a photo of the file that the advertiser `uid` has sent whole: encodes it, stores the
- * variants, then notes it in one transaction. A refused file leaves nothing behind. Safe to ask
- * again for the same upload, of any of several sites; null where another of them is at it.
+ * Turns a completely received upload of the advertiser `uid` into a photo: encodes and stores the
+ * variants, then replaces the upload's row by the photo's in one transaction. A refused file leaves
+ * nothing behind. Idempotent, also across processes; returns null if another one is at work on it.
  */
 export function finishUpload(
   intake: PhotoIntake,
   uid: string,
   id: string,
 ): Promise<FinishedUpload | null> {
-  const running = inHand.get(id);
+  const running = finishing.get(id);
   if (running) return running;
   const work = finishQueue(uid, () =>
     withAdvisoryLock(intake.db, `upload ${id}`, () =>
       intake.photoStore.uploads.withFile(id, (file) => finish(intake, id, file)),
     ),
-  ).finally(() => inHand.delete(id));
-  inHand.set(id, work);
+  ).finally(() => finishing.delete(id));
+  finishing.set(id, work);
   return work;
 }
 
-/** Whether this site is making a photo of the upload at this moment. */
+/** Whether this process is finishing the upload right now. */
 export function isFinishing(id: string): boolean {
-  return inHand.has(id);
+  return finishing.has(id);
 }
 
 async function finish(
@@ -185,7 +185,7 @@ async function finish(
     const photo = { id, key, ...looks };
     const bytes = made.variants.reduce((all, variant) => all + variant.bytes.length, 0);
     const kept = await db.transaction(async (tx) => {
-      // Cancelled meanwhile: then there is no row to turn into a photo.
+      // No row: the upload was cancelled meanwhile.
       const gone = await tx.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
       if (gone.length === 0) return false;
       const { draft } = upload;
@@ -197,7 +197,7 @@ async function finish(
       if (!finished.ok) await store.disk.deleteAll(key);
       return finished;
     }
-    // What is left of it is swept.
+    // The sweep removes it if this fails.
     await store.uploads.remove(id).catch(() => undefined);
     return { ok: true, photo };
   } catch (error) {
@@ -218,10 +218,10 @@ export async function isCanceled(db: Db, id: string): Promise<boolean> {
   return owner === null;
 }
 
-/** Encoding the variants of even the smallest photo counts like decoding this many megapixels. */
+/** Minimum charge per photo, since encoding costs time even for small ones. */
 const leastMegapixels = 4;
 
-/** Counts a photo's decoding work against what its advertiser may cause in an hour. */
+/** Charges a photo's decoding work to the advertiser's hourly limit. */
 async function admitDecoding(
   { rateLimits }: PhotoIntake,
   uid: string,
@@ -242,12 +242,12 @@ async function findFinished(db: Db, id: string): Promise<FinishedUpload> {
   return finished ? { ok: true, photo: finished } : canceled;
 }
 
-/** Where the database does not say that nobody has the photo, its files are left to the sweeper. */
+/** Deletes the photo's files only if the database confirms that its row doesn't exist. */
 async function removeUnlessKept(db: Db, store: PhotoStore, id: string, key: string): Promise<void> {
   if ((await db.$count(photos, eq(photos.id, id))) === 0) await store.disk.deleteAll(key);
 }
 
-/** Takes a file in whole, as a form without script sends it. A failure leaves nothing behind. */
+/** Receives a whole file from a form without script. A failure leaves nothing behind. */
 export async function takePhoto(
   intake: PhotoIntake,
   file: { uid: string; draft: string; filename: string; bytes: Uint8Array },
@@ -265,7 +265,7 @@ export async function takePhoto(
   }
 }
 
-/** Cancels an upload, or removes a finished photo that no listing has. Safe to repeat. */
+/** Cancels an upload or deletes an unattached photo. Idempotent. */
 export async function cancelUpload(
   db: Db,
   store: PhotoStore,
@@ -277,18 +277,18 @@ export async function cancelUpload(
     .delete(photos)
     .where(and(eq(photos.id, id), eq(photos.uid, uid), isNull(photos.postId)))
     .returning({ key: photos.key });
-  // The rows are gone, so to the advertiser it is; what a failing store keeps is swept.
+  // The rows are gone, which is what counts; the sweep removes files the store failed to delete.
   await store.uploads.remove(id).catch(() => undefined);
   if (photo) await store.disk.deleteAll(photo.key).catch(() => undefined);
 }
 
-/** Forgets an upload that came to nothing. Safe to repeat. */
+/** Drops a failed upload. Idempotent. */
 export async function dropUpload(db: Db, store: PhotoStore, id: string): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id));
   await store.uploads.remove(id).catch(() => undefined);
 }
 
-/** A file's name as part of an address: letters, digits and hyphens, at most 60. */
+/** The file name as part of a key: letters, digits and hyphens, at most 60. */
 export function fileSlug(filename: string): string {
   const bare = filename.replace(/^.*[\\/]/, "").replace(/\.[^.]*$/, "");
   const slug = bare
