@@ -18,13 +18,7 @@ export default defineConfig({
   // the development server reload a page in the middle of its start.
   optimizeDeps: {
     noDiscovery: true,
-    include: [
-      "@conform-to/react",
-      "react-toastify/unstyled",
-      "tus-js-client",
-      "web-vitals",
-      "zod/mini",
-    ],
+    include: ["@conform-to/react", "tus-js-client", "web-vitals", "zod/mini"],
   },
   environments: {
     // The server's own entry is the input of the server build, so that the routes and the shell

@@ -11,8 +11,6 @@ const plainStylesheets = [
   "app/ui/tokens.css",
 ];
 const globalStylesheet = "app/ui/global.css";
-/** Classes that a library sets. */
-const foreignClasses = /^Toastify__/;
 
 const problems = [];
 const read = (name) => readFileSync(join(root, name), "utf8");
@@ -63,7 +61,7 @@ for (const name of files.filter((file) => file.endsWith(".css"))) {
   for (const prelude of preludesOf(css)) {
     const own = prelude.replace(/:global\(([^)]*)\)/g, (_, selector) => {
       for (const used of classesIn(selector)) {
-        if (!globalClasses.has(used) && !foreignClasses.test(used)) {
+        if (!globalClasses.has(used)) {
           problems.push(`${name}: there is no global class .${used}`);
         }
       }

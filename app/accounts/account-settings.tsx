@@ -5,7 +5,7 @@ import { TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AccountForm } from "./account-form.tsx";
 import styles from "./account-settings.module.css";
-import { EmailField, NewPasswordFields, PasswordField } from "./credential-fields.tsx";
+import { CurrentPasswordField, EmailField, NewPasswordFields } from "./credential-fields.tsx";
 import { parseEmailChange, parseName, parsePasswordChange } from "./credentials.ts";
 
 export interface SettingProps {
@@ -93,13 +93,7 @@ export function EmailForm({ lastResult, awaited }: EmailFormProps) {
           error={fields.email.errors}
           defaultValue={fields.email.initialValue}
         />
-        <PasswordField
-          name="currentPassword"
-          id="senha-para-email"
-          label="Senha atual"
-          autoComplete="current-password"
-          error={fields.currentPassword.errors}
-        />
+        <CurrentPasswordField id="senha-para-email" error={fields.currentPassword.errors} />
       </AccountForm>
     </>
   );
@@ -148,19 +142,8 @@ export function PasswordForm({ lastResult, email }: FormProps & { email: string 
       action="Trocar senha"
     >
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        name="currentPassword"
-        label="Senha atual"
-        autoComplete="current-password"
-        error={fields.currentPassword.errors}
-      />
-      <NewPasswordFields
-        label="Nova senha"
-        errors={{
-          password: fields.password.errors,
-          confirmPassword: fields.confirmPassword.errors,
-        }}
-      />
+      <CurrentPasswordField error={fields.currentPassword.errors} />
+      <NewPasswordFields label="Nova senha" fields={fields} />
     </AccountForm>
   );
 }

@@ -29,11 +29,12 @@ export function EmailField({ label = "E-mail", ...field }: EmailFieldProps) {
 export interface NewPasswordFieldsProps {
   /** What it is for: 'Senha' or 'Nova senha'. */
   label: string;
-  errors: { password?: string[]; confirmPassword?: string[] };
+  /** The fields of the form, as Conform has them. */
+  fields: Record<"password" | "confirmPassword", { errors?: string[] }>;
 }
 
 /** A new password and its confirmation: `password` and `confirmPassword`. */
-export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label, fields }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordField
@@ -41,15 +42,27 @@ export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
         label={label}
         hint={`Pelo menos ${minPasswordLength} caracteres.`}
         autoComplete="new-password"
-        error={errors.password}
+        error={fields.password.errors}
       />
       <PasswordField
         name="confirmPassword"
         label={`Confirmar ${label.toLowerCase()}`}
         autoComplete="new-password"
-        error={errors.confirmPassword}
+        error={fields.confirmPassword.errors}
       />
     </>
+  );
+}
+
+/** Confirms a change with the password in use: `currentPassword`. */
+export function CurrentPasswordField(props: Pick<FieldProps, "id" | "error">) {
+  return (
+    <PasswordField
+      {...props}
+      name="currentPassword"
+      label="Senha atual"
+      autoComplete="current-password"
+    />
   );
 }
 

@@ -2,9 +2,10 @@ import { useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./calendar.module.css";
 import { civilDateOf, formatCivilDate } from "./civil-date.ts";
-import { addMonths, type Month, monthName, monthOf, monthWeeks, weekdays } from "./month.ts";
+import { addMonths, dayNumber, monthName, monthOf } from "./month.ts";
+import { MonthTable } from "./month-table.tsx";
 
-/** How many months from the current one on can be looked at. */
+/** How many months are shown, starting with the current one. */
 const monthsAhead = 24;
 
 export interface AvailabilityProps {
@@ -12,11 +13,11 @@ export interface AvailabilityProps {
   unavailableDays: readonly string[];
   /** When the advertiser last changed them. */
   updatedAt: Date | null;
-  /** The day it is in the region, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` in the region. */
   today: string;
 }
 
-/** Two months of a listing's calendar, its taken days disabled (spec §2). */
+/** Two months of a listing's calendar, with taken days disabled (spec §2). */
 export function Availability({ unavailableDays, updatedAt, today }: AvailabilityProps) {
   const [ahead, setAhead] = useState(0);
   const taken = new Set(unavailableDays);
@@ -60,8 +61,27 @@ export function Availability({ unavailableDays, updatedAt, today }: Availability
             <Icon name="chevron-right" />
           </button>
         </p>
-        <MonthTable month={first} taken={taken} today={today} />
-        <MonthTable month={second} taken={taken} today={today} />
+        {[first, second].map((month) => (
+          <MonthTable key={month} month={month} taken={taken} today={today}>
+            {(day, className) =>
+              taken.has(day) ? (
+                <button
+                  type="button"
+                  disabled
+                  className={className}
+                  aria-current={day === today ? "date" : undefined}
+                  aria-label={`${spokenDay(day)}, indisponível`}
+                >
+                  {dayNumber(day)}
+                </button>
+              ) : (
+                <span className={className} aria-current={day === today ? "date" : undefined}>
+                  {dayNumber(day)}
+                </span>
+              )
+            }
+          </MonthTable>
+        ))}
         <p className="visually-hidden" aria-live="polite">
           {ahead > 0 && `${monthName(first)} e ${monthName(second)}`}
         </p>
@@ -73,90 +93,6 @@ export function Availability({ unavailableDays, updatedAt, today }: Availability
       </p>
     </>
   );
-}
-
-interface MonthTableProps {
-  month: Month;
-  taken: ReadonlySet<string>;
-  today: string;
-}
-
-function MonthTable({ month, taken, today }: MonthTableProps) {
-  return (
-    <table className={styles.month}>
-      <caption>{monthName(month)}</caption>
-      <thead>
-        <tr>
-          {weekdays.map((weekday) => (
-            <th key={weekday} scope="col">
-              {weekday}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {monthWeeks(month).map((week, number) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the weeks of a month keep their places
-          <tr key={number}>
-            {week.map((date, weekday) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: so do its weekdays
-              <td key={weekday}>
-                {date && (
-                  <Day
-                    date={date}
-                    today={today}
-                    taken={taken.has(date)}
-                    joinsBefore={taken.has(week[weekday - 1] ?? "")}
-                    joinsAfter={taken.has(week[weekday + 1] ?? "")}
-                  />
-                )}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface DayProps {
-  date: string;
-  today: string;
-  taken: boolean;
-  joinsBefore: boolean;
-  joinsAfter: boolean;
-}
-
-function Day({ date, today, taken, joinsBefore, joinsAfter }: DayProps) {
-  const looks = [styles.day];
-  if (date < today) looks.push(styles.past);
-  if (date === today) looks.push(styles.now);
-  const current = date === today ? "date" : undefined;
-  if (!taken) {
-    return (
-      <span className={looks.join(" ")} aria-current={current}>
-        {dayNumber(date)}
-      </span>
-    );
-  }
-  looks.push(styles.off);
-  if (!joinsBefore) looks.push(styles.first);
-  if (!joinsAfter) looks.push(styles.last);
-  return (
-    <button
-      type="button"
-      disabled
-      className={looks.join(" ")}
-      aria-current={current}
-      aria-label={`${spokenDay(date)}, indisponível`}
-    >
-      {dayNumber(date)}
-    </button>
-  );
-}
-
-function dayNumber(date: string): number {
-  return Number(date.slice(8));
 }
 
 /** "2026-11-20" as "20 de novembro". */

@@ -3,7 +3,8 @@ import { Icon } from "../ui/icon.tsx";
 import styles from "./calendar.module.css";
 import { addDays } from "./civil-date.ts";
 import type { DayDrag } from "./day-drag.ts";
-import { addMonths, type Month, monthName, monthOf, monthWeeks, weekdays } from "./month.ts";
+import { addMonths, dayNumber, type Month, monthName, monthOf } from "./month.ts";
+import { MonthTable } from "./month-table.tsx";
 
 export interface DayCalendarsProps {
   months: [Month, Month];
@@ -119,40 +120,25 @@ export function DayCalendars({
           </button>
         </p>
         {months.map((month) => (
-          <table className={styles.month} key={month}>
-            <caption>{monthName(month)}</caption>
-            <thead>
-              <tr>
-                {weekdays.map((weekday) => (
-                  <th scope="col" key={weekday}>
-                    {weekday}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {monthWeeks(month).map((week) => (
-                <tr key={week.find(Boolean)}>
-                  {week.map((day, column) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its weekday
-                    <td key={column}>
-                      {day && (
-                        <Day
-                          day={day}
-                          today={today}
-                          taken={taken}
-                          isTabStop={day === tabStop}
-                          isWeekStart={column === 0}
-                          isWeekEnd={column === 6}
-                          onTap={tap}
-                        />
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <MonthTable key={month} month={month} today={today} taken={taken}>
+            {(day, className) =>
+              day < today ? (
+                <span className={className}>{dayNumber(day)}</span>
+              ) : (
+                <button
+                  type="button"
+                  className={className}
+                  data-day={day}
+                  tabIndex={day === tabStop ? 0 : -1}
+                  aria-pressed={taken.has(day)}
+                  aria-label={`${dayNumber(day)} de ${monthName(month)}${taken.has(day) ? ", indisponível" : ""}`}
+                  onClick={() => tap(day)}
+                >
+                  {dayNumber(day)}
+                </button>
+              )
+            }
+          </MonthTable>
         ))}
       </div>
     </div>
@@ -174,46 +160,4 @@ function dayByKey(key: string, day: string): string | null {
   };
   const step = steps[key];
   return step === undefined ? null : addDays(day, step);
-}
-
-interface DayProps {
-  day: string;
-  today: string;
-  taken: ReadonlySet<string>;
-  isTabStop: boolean;
-  isWeekStart: boolean;
-  isWeekEnd: boolean;
-  onTap: (day: string) => void;
-}
-
-function Day({ day, today, taken, isTabStop, isWeekStart, isWeekEnd, onTap }: DayProps) {
-  const number = Number(day.slice(8));
-  const isTaken = taken.has(day);
-  const begins = isTaken && (isWeekStart || number === 1 || !taken.has(addDays(day, -1)));
-  const nextDay = addDays(day, 1);
-  const isMonthEnd = monthOf(nextDay) !== monthOf(day);
-  const ends = isTaken && (isWeekEnd || isMonthEnd || !taken.has(nextDay));
-  const looks = [
-    styles.day,
-    day < today && styles.past,
-    day === today && styles.now,
-    isTaken && styles.off,
-    begins && styles.first,
-    ends && styles.last,
-  ];
-  const className = looks.filter(Boolean).join(" ");
-  if (day < today) return <span className={className}>{number}</span>;
-  return (
-    <button
-      type="button"
-      className={className}
-      data-day={day}
-      tabIndex={isTabStop ? 0 : -1}
-      aria-pressed={isTaken}
-      aria-label={`${number} de ${monthName(monthOf(day))}${isTaken ? ", indisponível" : ""}`}
-      onClick={() => onTap(day)}
-    >
-      {number}
-    </button>
-  );
 }

@@ -23,6 +23,11 @@ export function monthName(month: Month): string {
   }).format(new Date(`${month}-01T00:00:00Z`));
 }
 
+/** The day of the month, from 1. */
+export function dayNumber(date: string): number {
+  return Number(date.slice(8));
+}
+
 /** The weeks of a month from Sunday to Saturday: civil dates, null outside the month. */
 export function monthWeeks(month: Month): (string | null)[][] {
   const [year = 0, number = 1] = month.split("-").map(Number);

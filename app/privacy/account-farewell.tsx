@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
-import { PasswordField } from "../accounts/credential-fields.tsx";
+import { CurrentPasswordField } from "../accounts/credential-fields.tsx";
 import { parseDeletion } from "../accounts/credentials.ts";
 import { type PlanId, plans } from "../accounts/plans.ts";
 import { Answers, Dialog } from "../ui/feedback/dialog.tsx";
@@ -123,12 +123,7 @@ function DeletionDialog({ email, lastResult, onClose }: DeletionDialogProps) {
         replace
       >
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          name="currentPassword"
-          label="Senha atual"
-          autoComplete="current-password"
-          error={fields.currentPassword.errors}
-        />
+        <CurrentPasswordField error={fields.currentPassword.errors} />
       </Form>
       <Answers>
         <Link

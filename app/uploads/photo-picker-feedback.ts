@@ -14,7 +14,7 @@ export function useTray(tray: PhotoTray): TraySnapshot {
   return useSyncExternalStore(tray.subscribe, tray.getSnapshot, tray.getSnapshot);
 }
 
-/** A toast that tells how each photo comes along (spec §7), and one for each that failed. */
+/** Shows a toast with the progress of the photos (spec §7), and one for each that fails. */
 export function useUploadToasts(tray: PhotoTray): void {
   const { photos } = useTray(tray);
   const failed = useRef(new Set<string>());
@@ -28,10 +28,8 @@ export function useUploadToasts(tray: PhotoTray): void {
     }
     const place = `foto ${index + 1} de ${photos.length}`;
     const percent = Math.floor(photo.progress * 100);
-    showProgressToast(id, {
-      text: photo.progress < 1 ? `Enviando ${place}, ${percent}%` : `Preparando ${place}`,
-      progress: photo.progress,
-    });
+    const text = photo.progress < 1 ? `Enviando ${place}, ${percent}%` : `Preparando ${place}`;
+    showProgressToast(id, text, photo.progress);
   }, [id, photos]);
   useEffect(() => {
     for (const { key, error } of photos) {

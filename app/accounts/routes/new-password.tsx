@@ -63,13 +63,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         error={form.errors?.[0]}
         action="Salvar nova senha"
       >
-        <NewPasswordFields
-          label="Nova senha"
-          errors={{
-            password: fields.password.errors,
-            confirmPassword: fields.confirmPassword.errors,
-          }}
-        />
+        <NewPasswordFields label="Nova senha" fields={fields} />
       </AccountForm>
     </AccountPage>
   );

@@ -69,13 +69,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
           error={fields.email.errors}
           defaultValue={fields.email.initialValue}
         />
-        <NewPasswordFields
-          label="Senha"
-          errors={{
-            password: fields.password.errors,
-            confirmPassword: fields.confirmPassword.errors,
-          }}
-        />
+        <NewPasswordFields label="Senha" fields={fields} />
       </AccountForm>
     </AccountPage>
   );

@@ -1,144 +1,112 @@
 import { useSyncExternalStore } from "react";
-import type { ToastOptions } from "react-toastify/unstyled";
 import { Icon } from "../icon.tsx";
 import type { Flash } from "./flash.ts";
 import { Level } from "./level.tsx";
 import styles from "./toast.module.css";
 
-/** How long a toast stays, in ms (spec §2). */
-const toastAutoCloseMs = 2000;
-
-/** How far something has come that a toast tells of. */
-export interface ToastProgress {
-  text: string;
-  /** From 0 to 1. */
-  progress: number;
+interface Toast extends Flash {
+  id: string;
+  /** From 0 to 1, for a toast that stays until {@link dismissToast}; null for one that closes itself. */
+  progress: number | null;
+  /** The user closed it, and updates must not bring it back. */
+  isClosed: boolean;
 }
 
-type Library = typeof import("react-toastify/unstyled");
+const none: readonly Toast[] = [];
+let toasts = none;
+let shown = 0;
+const listeners = new Set<() => void>();
 
-/* The library comes with the first toast: most visits never see one. */
-let library: Library | null = null;
-let loading: Promise<Library> | null = null;
-const waiting = new Set<() => void>();
-
-function load(): Promise<Library> {
-  loading ??= import("react-toastify/unstyled").then(
-    (loaded) => {
-      library = loaded;
-      for (const wake of waiting) wake();
-      return loaded;
-    },
-    (error) => {
-      loading = null;
-      throw error;
-    },
-  );
-  return loading;
+function update(next: readonly Toast[]): void {
+  toasts = next;
+  for (const notify of listeners) notify();
 }
 
-const looks = {
-  success: { className: `${styles.toast} ${styles.success}`, icon: "circle-check" },
-  error: { className: `${styles.toast} ${styles.error}`, icon: "circle-exclamation-point" },
-  info: { className: `${styles.toast} ${styles.info}`, icon: "info" },
-} as const;
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
-function look(kind: Flash["kind"]): ToastOptions {
-  const { className, icon } = looks[kind];
-  return {
-    className: () => className,
-    icon: () => <Icon name={icon} />,
-    role: kind === "error" ? "alert" : "status",
+/** Shows a message at the top right for two seconds (spec §2). Call it in the browser only. */
+export function showToast({ kind, text }: Flash): void {
+  shown += 1;
+  update([...toasts, { id: `aviso-${shown}`, kind, text, progress: null, isClosed: false }]);
+}
+
+/** Shows or updates the progress toast with this id, unless the user has closed it. */
+export function showProgressToast(id: string, text: string, progress: number): void {
+  const known = toasts.find((toast) => toast.id === id);
+  const toast = { id, kind: "info", text, progress, isClosed: known?.isClosed ?? false } as const;
+  update(known ? toasts.map((other) => (other === known ? toast : other)) : [...toasts, toast]);
+}
+
+export function dismissToast(id: string): void {
+  if (toasts.some((toast) => toast.id === id)) update(toasts.filter((toast) => toast.id !== id));
+}
+
+function close({ id, progress }: Toast): void {
+  if (progress === null) dismissToast(id);
+  else update(toasts.map((toast) => (toast.id === id ? { ...toast, isClosed: true } : toast)));
+}
+
+function watchFocus(listener: () => void): () => void {
+  addEventListener("focus", listener);
+  addEventListener("blur", listener);
+  return () => {
+    removeEventListener("focus", listener);
+    removeEventListener("blur", listener);
   };
 }
 
-/** Tells a sentence at the top right for two seconds. Does nothing on the server. */
-export function showToast({ kind, text }: Flash): void {
-  if (typeof document === "undefined") return;
-  load().then(({ toast }) => toast(<p>{text}</p>, look(kind)), giveUp);
-}
-
-const progressing = new Map<string, ToastProgress>();
-const observers = new Set<() => void>();
-
-/**
- * Shows how far something has come, until {@link dismissToast}. Calling again with the same id
- * updates it; one that the visitor has closed stays closed.
- */
-export function showProgressToast(id: string, state: ToastProgress): void {
-  if (typeof document === "undefined") return;
-  const isNew = !progressing.has(id);
-  progressing.set(id, state);
-  for (const notify of observers) notify();
-  if (!isNew) return;
-  load().then(({ toast }) => {
-    if (!progressing.has(id)) return;
-    toast(<Progress id={id} />, {
-      ...look("info"),
-      icon: () => <Icon name="image-plus" />,
-      toastId: id,
-      autoClose: false,
-      customProgressBar: true,
-    });
-  }, giveUp);
-}
-
-/** Takes a progress toast away. */
-export function dismissToast(id: string): void {
-  progressing.delete(id);
-  library?.toast.dismiss(id);
-}
-
-/** Without the library there is no toast; what it said also stands on the page. */
-function giveUp(): void {}
-
-function observe(notify: () => void): () => void {
-  observers.add(notify);
-  return () => observers.delete(notify);
-}
-
-function Progress({ id }: { id: string }) {
-  const read = () => progressing.get(id);
-  const state = useSyncExternalStore(observe, read, read);
-  if (!state) return null;
-  const percent = Math.round(state.progress * 100);
-  return (
-    <>
-      <p aria-live="off">{state.text}</p>
-      <Level max={100} value={percent} aria-label={state.text} />
-    </>
-  );
-}
-
-function awaitLibrary(notify: () => void): () => void {
-  waiting.add(notify);
-  return () => waiting.delete(notify);
-}
-
-/** Where toasts appear; stands once, in the page's frame. */
+/** Where toasts appear. Rendered once, in the root layout. */
 export function Toasts() {
-  const loaded = useSyncExternalStore(
-    awaitLibrary,
-    () => library,
-    () => null,
+  const all = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
   );
-  if (!loaded) return null;
+  const isFocused = useSyncExternalStore(
+    watchFocus,
+    () => document.hasFocus(),
+    () => true,
+  );
+  const open = all.filter(({ isClosed }) => !isClosed);
+  if (open.length === 0) return null;
   return (
-    <loaded.ToastContainer
-      position="top-right"
-      autoClose={toastAutoCloseMs}
-      transition={false}
-      aria-label="Avisos"
-      closeButton={({ closeToast }) => (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Fechar"
-          onClick={() => closeToast(true)}
-        >
-          <Icon name="x" />
-        </button>
+    <section className={styles.toasts} aria-label="Avisos" data-paused={!isFocused}>
+      {open.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+const looks = {
+  success: { className: styles.success, icon: "circle-check" },
+  error: { className: styles.error, icon: "circle-exclamation-point" },
+  info: { className: styles.info, icon: "info" },
+} as const;
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const { kind, text, progress } = toast;
+  const { className, icon } = looks[kind];
+  return (
+    <div className={`${styles.toast} ${className}`} role={kind === "error" ? "alert" : "status"}>
+      <Icon name={progress === null ? icon : "image-plus"} />
+      <p aria-live={progress === null ? undefined : "off"}>{text}</p>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Fechar"
+        onClick={() => close(toast)}
+      >
+        <Icon name="x" />
+      </button>
+      {progress === null ? (
+        <span className={styles.time} onAnimationEnd={() => close(toast)} />
+      ) : (
+        <Level max={100} value={Math.round(progress * 100)} aria-label={text} />
       )}
-    />
+    </div>
   );
 }

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import styles from "./calendar.module.css";
+import { type Month, monthName, monthWeeks, weekdays } from "./month.ts";
+
+export interface MonthTableProps {
+  month: Month;
+  /** `YYYY-MM-DD` in the region. */
+  today: string;
+  taken: ReadonlySet<string>;
+  /** Renders one day. `className` shows whether it is past, today or taken, and joins taken days. */
+  children: (day: string, className: string) => ReactNode;
+}
+
+/** A month as a table of weeks, from Sunday. */
+export function MonthTable({ month, today, taken, children }: MonthTableProps) {
+  return (
+    <table className={styles.month}>
+      <caption>{monthName(month)}</caption>
+      <thead>
+        <tr>
+          {weekdays.map((weekday) => (
+            <th key={weekday} scope="col">
+              {weekday}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {monthWeeks(month).map((week) => (
+          <tr key={week.find(Boolean)}>
+            {week.map((day, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its weekday
+              <td key={column}>
+                {day && children(day, classOf(day, week[column - 1], week[column + 1]))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+
+  function classOf(day: string, before?: string | null, after?: string | null): string {
+    const isTaken = taken.has(day);
+    const classes = [
+      styles.day,
+      day < today && styles.past,
+      day === today && styles.now,
+      isTaken && styles.off,
+      isTaken && !taken.has(before ?? "") && styles.first,
+      isTaken && !taken.has(after ?? "") && styles.last,
+    ];
+    return classes.filter(Boolean).join(" ");
+  }
+}
