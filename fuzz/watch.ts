@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { takeFlash } from "../app/site/flash.server.ts";
+import { flashOf } from "../testing/cookies.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
 import type { World } from "./world.ts";
 
@@ -60,8 +60,7 @@ export async function readConfirmed(
   if (path.startsWith("/envios")) return readUpload(request, response, uid);
   if (request.method !== "POST") return [];
   const cookies = response.headers.getSetCookie();
-  const stored = new Headers({ Cookie: cookies.join("; ") });
-  const { flash } = await takeFlash(new Request(request.url, { headers: stored }));
+  const flash = await flashOf(response);
   const session = cookies.some((cookie) => /^mardeminas\.session_token=[^;]/.test(cookie));
   const found: Confirmed[] = [];
   if (flash?.text.includes("Anúncio publicado!")) found.push({ what: "published", uid });
@@ -76,7 +75,8 @@ export async function readConfirmed(
   if (session && path === "/login") found.push({ what: "logged-in" });
   // If a field is sent twice, the first value counts.
   const isTrapped = (request.entries.find(([name]) => name === "assunto")?.[1] ?? "") !== "";
-  if (flash?.text.includes("E-mail enviado com sucesso!") && !isTrapped) found.push({ what: "message" });
+  if (flash?.text.includes("E-mail enviado com sucesso!") && !isTrapped)
+    found.push({ what: "message" });
   if (text.includes("E-mail de redefinição enviado com sucesso!"))
     found.push({ what: "reset-sent" });
   if (flash?.text.includes("Nome salvo.")) found.push({ what: "renamed", uid });
