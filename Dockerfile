@@ -1,8 +1,8 @@
-# Mar de Minas for a PostgreSQL and an object store outside of it (DATABASE_URL, S3_*).
+# Mar de Minas with an external PostgreSQL and object store (DATABASE_URL, S3_*).
 FROM node:24-slim AS build
 WORKDIR /site
 COPY package.json package-lock.json ./
-# No package needs its install script here: Node comes with the image, PostgreSQL from outside.
+# No install scripts are needed: Node comes with the base image, and PostgreSQL is external.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN NODE_ENV=production node node_modules/@react-router/dev/bin.cjs build --logLevel warn \
@@ -19,12 +19,12 @@ COPY --from=build /site/app ./app
 COPY --from=build /site/server ./server
 COPY --from=build /site/operator ./operator
 COPY --from=build /site/db ./db
-# All that is written lies below /dados; the rest may be mounted read-only.
+# Only /dados is written to; everything else may be mounted read-only.
 RUN mkdir /dados && chown node:node /dados
 USER node
 VOLUME /dados
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-# Node answers signals only as a child of an init: run with --init, as compose.yaml does.
+# As PID 1 Node wouldn't handle signals properly: run with --init, as compose.yaml does.
 CMD ["node", "server/main.ts"]

@@ -3,7 +3,6 @@ import type { Config } from "@react-router/dev/config";
 export default {
   appDirectory: "app",
   ssr: true,
-  // The list of routes is a file of its own, kept like all built files, instead of a part of each
-  // page and of calls to come.
+  // One cacheable file instead of a part of every page and further requests.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

@@ -14,17 +14,17 @@ const shared =
 
 export default defineConfig({
   plugins: [reactRouter()],
-  // All packages that browsers load. Those of the server, which discovery would find as well, make
-  // the development server reload a page in the middle of its start.
+  // All packages that browsers load. Discovery would also find server packages, and then reload pages
+  // while the development server starts.
   optimizeDeps: {
     noDiscovery: true,
     include: ["@conform-to/react", "tus-js-client", "web-vitals", "zod/mini"],
   },
   environments: {
-    // The server's own entry is the input of the server build, so that the routes and the shell
-    // around them share one module graph (docs/decisions/001).
+    // Building from the server's own entry lets routes and shell share one module graph
+    // (docs/decisions/001).
     ssr: { build: { rollupOptions: { input: "./server/app.ts" } } },
-    // A few files per page instead of one for each module that two pages share.
+    // A few files per page instead of one for each shared module.
     client: {
       build: {
         rolldownOptions: {
@@ -42,10 +42,10 @@ export default defineConfig({
     },
   },
   ssr: {
-    // Hundreds of small modules in circles: read one by one they cost half a second and 100 MB.
+    // Loading their hundreds of small modules one by one costs half a second and 100 MB.
     noExternal: ["drizzle-orm", "better-auth", /^@better-auth\//],
-    // React Router leaves out "node" without its own Node adapter; better-auth would then hash
-    // passwords in JavaScript, and the site would stand still for 0.4 s at each login.
+    // Without its own Node adapter React Router omits the "node" condition; better-auth would then hash
+    // passwords in JavaScript, blocking the site for 0.4 s at each login.
     resolve: { conditions: [...defaultServerConditions] },
   },
   build: { assetsInlineLimit: 1024 },

@@ -38,7 +38,7 @@ export default defineConfig({
           name: "fuzz",
           include: ["fuzz/**/*.server.test.ts"],
           globalSetup: ["./testing/database.ts"],
-          // As the site runs: React's own checks take five times as long as the page.
+          // As in production: React's development checks make rendering five times slower.
           env: { NODE_ENV: "production" },
           testTimeout: 60_000,
           maxWorkers: 2,

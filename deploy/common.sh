@@ -1,6 +1,6 @@
-# Shared by instalar and atualizar; sourced by bash, never run by itself.
+# Sourced by instalar and atualizar.
 # shellcheck shell=bash
-# Several of these names are used only by the scripts that source this file.
+# Some variables are used only by the scripts that source this file.
 # shellcheck disable=SC2034
 
 site_user=mardeminas
@@ -19,13 +19,12 @@ source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 say() { printf '%s\n' "$*"; }
 complain() { printf '%s\n' "$*" >&2; }
 
-# Ends with status 1: understood, but not done.
 fail() {
   complain "$*"
   exit 1
 }
 
-# Ends with status 2: not understood.
+# Exits with 2, for usage errors.
 misuse() {
   complain "$*"
   complain "Veja as opções com: $0 --ajuda"
@@ -37,13 +36,12 @@ require_root() {
   [ -d /run/systemd/system ] || fail "Este servidor não usa systemd; siga os passos manuais de docs/operacao.md."
 }
 
-# Only one installation or update at a time.
 take_lock() {
   exec 9>/run/lock/mar-de-minas.lock
   flock --nonblock 9 || fail "Outra instalação ou atualização já está em andamento."
 }
 
-# A value of the site's environment file; empty where it is not set.
+# Reads a value from the site's environment file; empty if it isn't set.
 env_value() {
   [ -f "$env_file" ] || return 0
   sed -n "s/^$1=//p" "$env_file" | tail -n 1
@@ -61,14 +59,14 @@ as_site_user() {
   runuser -u "$site_user" -- env HOME="$npm_cache" npm_config_cache="$npm_cache/npm" "$@"
 }
 
-# The files of this checkout as a tar: without what is installed, built, stored or secret in it.
+# Packs this checkout without installed, built, data or secret files.
 pack_source() {
   tar --create --directory "$source_dir" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner \
     --exclude=./.git --exclude=./.react-router --exclude=./.preparando --exclude=./node_modules \
     --exclude=./build --exclude=./data --exclude=./coverage --exclude='*.log' --exclude='*.env' .
 }
 
-# The name of this checkout's version: the same for the same files.
+# Derives the version name from the files, so that equal files have equal names.
 version_name() {
   local number hash
   number=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$source_dir/package.json")
@@ -76,7 +74,7 @@ version_name() {
   printf '%s-%s' "$number" "$hash"
 }
 
-# Builds this checkout in the given folder, unless that was done before.
+# Builds this checkout in the given folder, unless it is already built.
 build_version() {
   local folder=$1
   [ -e "$folder/.pronto" ] && return 0
@@ -85,37 +83,36 @@ build_version() {
   install -d -m 0755 "$program_root"
   install -d -o "$site_user" -g "$site_user" -m 0755 "$folder"
   install -d -o "$site_user" -g "$site_user" -m 0700 "$npm_cache"
-  # npm takes a cache file it cannot write for an optional package it need not install.
+  # If npm can't write to its cache, it silently skips optional packages.
   chown -R "$site_user:$site_user" "$npm_cache"
   pack_source | tar --extract --directory "$folder" --no-same-owner --no-same-permissions
-  # An update with the same packages need not fetch them again.
+  # Reuse downloaded packages across updates.
   if cmp -s "$folder/package-lock.json" "$current_link/package-lock.json"; then
     cp -a --reflink=auto "$current_link/node_modules" "$folder/"
   fi
   chown -R "$site_user:$site_user" "$folder"
-  # In a subshell: the caller's folder may be one the site's user cannot enter.
+  # In a subshell, because the site's user may not be able to enter the caller's folder.
   if ! (cd "$folder" && as_site_user npm run build); then
     rm -rf "$folder"
     return 1
   fi
-  # The running site reads its program and cannot change it.
+  # The running site must not be able to change its own program.
   chown -R root:root "$folder"
   chmod -R u=rwX,go=rX "$folder"
   touch "$folder/.pronto"
 }
 
-# Switches the link to a version in one step; the running process keeps its own folder.
+# Switches the link to a version atomically; the running process keeps its own folder.
 link_version() {
   ln -sfn "$1" "$current_link.novo"
   mv -T "$current_link.novo" "$current_link"
 }
 
-# Copies a file in one step if it differs.
+# Replaces a file atomically if it differs.
 replace_file() {
   cmp -s "$1" "$2" || { install -D -m 0644 "$1" "$2.novo" && mv "$2.novo" "$2"; }
 }
 
-# Puts a version's units in place.
 install_units() {
   local unit
   for unit in mar-de-minas.service mar-de-minas-backup.service mar-de-minas-backup.timer; do
@@ -126,7 +123,7 @@ install_units() {
   systemctl daemon-reload
 }
 
-# Whether the Caddyfile is Debian's own, untouched, or one of this project's.
+# Succeeds if the Caddyfile is Debian's default or one of this project's.
 caddyfile_is_ours() {
   [ ! -f "$caddyfile" ] && return 0
   grep -q 'SITE_UPSTREAMS' "$caddyfile" && return 0
@@ -136,7 +133,7 @@ caddyfile_is_ours() {
   [ -n "$packaged" ] && [ "$packaged" = "$(md5sum "$caddyfile" | cut -d ' ' -f 1)" ]
 }
 
-# Puts a version's Caddyfile in place for the installed domain. An invalid one changes nothing.
+# Installs a version's Caddyfile for the installed domain. An invalid one changes nothing.
 install_caddy() {
   [ -f "$caddy_drop_in" ] || return 0
   local draft
@@ -151,7 +148,7 @@ install_caddy() {
   replace_file "$1/deploy/Caddyfile" "$caddyfile" || return 1
   systemctl daemon-reload
   systemctl enable --quiet caddy
-  # A reload reads the drop-in's variables too, and keeps the connections there are.
+  # A reload also reads the drop-in's variables, and keeps existing connections.
   systemctl reload-or-restart caddy && return 0
   show_journal caddy
   return 1
@@ -161,8 +158,8 @@ answers() {
   curl --silent --show-error --fail --max-time 5 --output /dev/null "$1" 2>/dev/null
 }
 
-# systemd counts on across a restart that comes while a crashed site waits for its next start, and
-# wait_for_site would give up on this one for the crashes of the last.
+# If a crashed site is waiting to be restarted, systemd keeps counting, and wait_for_site would blame
+# the new version for the old one's crashes.
 restart_site() {
   systemctl reset-failed mar-de-minas 2>/dev/null || true
   systemctl restart mar-de-minas
@@ -170,8 +167,8 @@ restart_site() {
 
 restarts() { systemctl show --property NRestarts --value mar-de-minas; }
 
-# Waits until the restarted site answers, stays up and serves its home page; gives up after as many
-# seconds as told, or when it has ended five times.
+# Waits until the restarted site responds, stays up and serves its home page; gives up after the given
+# seconds or five crashes.
 wait_for_site() {
   local port before deadline
   port=$(site_port)
@@ -180,7 +177,7 @@ wait_for_site() {
     [ "$SECONDS" -lt "$deadline" ] && [ "$(restarts)" -lt 5 ] || return 1
     sleep 1
   done
-  # A site that crashes again and again may answer in between.
+  # A site in a crash loop may respond in between.
   before=$(restarts)
   sleep 5
   [ "$before" = "$(restarts)" ] &&
