@@ -98,6 +98,13 @@ async function expectStyled(page: Page): Promise<void> {
   await expect.poll(face).toContain("Piazzolla");
 }
 
+/** Waits until the search form's own colour for its button overrides that of buttons in general. */
+async function expectLayersInOrder(page: Page): Promise<void> {
+  const search = page.getByRole("button", { name: "Buscar" });
+  const background = () => search.evaluate((button) => getComputedStyle(button).backgroundColor);
+  await expect.poll(background).toBe("rgb(224, 160, 60)");
+}
+
 test("pages are styled and hydrated without console errors", async () => {
   const { page, consoleErrors } = await openPage(browser);
   for (const path of ["/", "/blog", "/login"]) {
@@ -105,6 +112,9 @@ test("pages are styled and hydrated without console errors", async () => {
     await waitForHydration(page);
     await expectStyled(page);
   }
+  await page.goto(url);
+  await waitForHydration(page);
+  await expectLayersInOrder(page);
   expect(consoleErrors).toEqual([]);
 });
 
@@ -112,6 +122,7 @@ test("pages are styled before any script runs", async () => {
   const { page } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(url);
   await expectStyled(page);
+  await expectLayersInOrder(page);
 });
 
 test("edits to a component and a loader appear on the open page and on the next request", async () => {
