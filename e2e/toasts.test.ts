@@ -17,7 +17,7 @@ afterAll(async () => {
   if (site) await removeData(site);
 });
 
-/** The animation whose end closes a toast: its duration, and whether it runs. */
+/** Duration and state of the animation that closes a toast. */
 function timer(toast: Locator): Promise<[duration: unknown, state: string]> {
   return toast.evaluate((element) => {
     const animations = element.getAnimations({ subtree: true });
@@ -27,7 +27,7 @@ function timer(toast: Locator): Promise<[duration: unknown, state: string]> {
 }
 
 test.each(["no-preference", "reduce"] as const)(
-  "a toast stays under the pointer and closes two seconds later, also with reduced motion: %s",
+  "a toast stays open under the pointer and closes two seconds after it leaves, with motion %s",
   async (reducedMotion) => {
     const { page, consoleErrors } = await openPage(browser, { reducedMotion });
     await page.goto(`${site.url}/contato`);
@@ -43,7 +43,7 @@ test.each(["no-preference", "reduce"] as const)(
   },
 );
 
-test("a toast closes on its button", async () => {
+test("a toast's button closes it", async () => {
   const { page } = await openPage(browser);
   await page.goto(`${site.url}/contato`);
   await waitForHydration(page);

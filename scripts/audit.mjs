@@ -46,7 +46,6 @@ function parse(text) {
   }
 }
 
-/** "GHSA-…", the last segment of an advisory's URL. */
 function idOf({ url }) {
   return url.split("/").at(-1);
 }

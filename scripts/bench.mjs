@@ -1,4 +1,3 @@
-// npm run bench
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { alone, build, install, projectNode, root } from "./prepare.mjs";

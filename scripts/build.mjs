@@ -1,4 +1,3 @@
-// npm run build
 import { alone, build, install } from "./prepare.mjs";
 
 alone(() => {

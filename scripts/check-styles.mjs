@@ -20,7 +20,7 @@ const files = readdirSync(join(root, "app"), { recursive: true, withFileTypes: t
 
 const withoutComments = (css) => css.replace(/\/\*[\s\S]*?\*\//g, "");
 
-/** The selectors of a stylesheet, and the preludes of its at-rules. */
+/** A stylesheet's selectors and at-rule preludes. */
 function preludesOf(css) {
   const withoutStrings = withoutComments(css).replace(/"[^"]*"/g, '""');
   return [...withoutStrings.matchAll(/([^{};]+)\{/g)].map(([, prelude]) => prelude.trim());
@@ -41,7 +41,7 @@ for (const name of globalClasses) {
 /** The layer a module belongs to (docs/decisions/018). */
 const layerOf = (name) => (name.startsWith("app/ui/") ? "ui" : "slices");
 
-/** Local classes by module, each with whether some component uses it. */
+/** Local classes by module, with true for those some component uses. */
 const modules = new Map();
 
 for (const name of files.filter((file) => file.endsWith(".css"))) {
@@ -62,7 +62,7 @@ for (const name of files.filter((file) => file.endsWith(".css"))) {
     const own = prelude.replace(/:global\(([^)]*)\)/g, (_, selector) => {
       for (const used of classesIn(selector)) {
         if (!globalClasses.has(used)) {
-          problems.push(`${name}: there is no global class .${used}`);
+          problems.push(`${name}: no global class is called .${used}`);
         }
       }
       return "";
@@ -72,7 +72,7 @@ for (const name of files.filter((file) => file.endsWith(".css"))) {
   modules.set(name, local);
 }
 
-/** The source of each `className={…}`, and what `className="…"` says. */
+/** The source of each className attribute: an expression in braces, or a string. */
 function classNamesIn(source) {
   const found = [];
   for (const { index, 0: start } of source.matchAll(/\bclassName=(?=["{])/g)) {
@@ -91,7 +91,7 @@ function classNamesIn(source) {
   return found;
 }
 
-/** The classes that an expression names literally, not those it compares with. */
+/** Class names in an expression's string literals, except those in comparisons. */
 function literalClasses(expression) {
   const strings = expression
     .replace(/===\s*"[^"]*"/g, "")
@@ -125,7 +125,7 @@ for (const name of files.filter((file) => /\.tsx?$/.test(file) && !/\.test\./.te
   }
   for (const used of classNamesIn(source).flatMap(literalClasses)) {
     usedGlobalClasses.add(used);
-    if (!globalClasses.has(used)) problems.push(`${name}: there is no global class .${used}`);
+    if (!globalClasses.has(used)) problems.push(`${name}: no global class is called .${used}`);
   }
 }
 

@@ -1,4 +1,3 @@
-// npm run operador
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { alone, install, projectNode, root } from "./prepare.mjs";

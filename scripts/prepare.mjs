@@ -139,7 +139,6 @@ function readStamp(file) {
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
 
-/** Hashes the contents of files and folders. */
 function hashOf(paths) {
   const hash = createHash("sha256");
   const visit = (path) => {

@@ -16,9 +16,7 @@ export interface TestBucket {
   fail: (fault: Fault | null, only?: RegExp) => void;
   /** Requests since the last call, as "PUT /bucket/key". */
   takeRequests: () => string[];
-  /** Sorted. */
   keys: () => Promise<string[]>;
-  /** Backdates every object. */
   age: (hours: number) => Promise<void>;
   stop: () => Promise<void>;
 }

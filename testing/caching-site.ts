@@ -26,7 +26,6 @@ export async function openCachingSite(databaseUrl?: string): Promise<TestSite> {
   return site;
 }
 
-/** Registers an advertiser and publishes an ad of theirs. */
 export async function publish(site: TestSite, overrides: object = {}) {
   const user = await createUser(site, { postsPermitidos: 5 });
   const photoId = await createWaitingPhoto(site, user.uid);
@@ -35,7 +34,6 @@ export async function publish(site: TestSite, overrides: object = {}) {
   return { user, photoId, id: published.id };
 }
 
-/** Fetches a page without logging in. */
 export async function see(site: TestSite, path: string): Promise<string> {
   return (await site.app.request(path)).text();
 }

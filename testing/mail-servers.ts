@@ -46,19 +46,15 @@ export async function openMailbox(
 /** A server that accepts connections and never responds. */
 interface SilentServer {
   port: number;
-  /** Connections currently open. */
   open: ReadonlySet<Socket>;
-  /** Number of connections accepted so far. */
   taken: () => number;
   close: () => Promise<void>;
 }
 
-/** Starts a mail server that never sends its greeting. */
 export function openSilentSmtp(): Promise<SilentServer> {
   return openSilent((onSocket) => createServer(onSocket));
 }
 
-/** Starts an e-mail service that never responds. */
 export function openSilentService(): Promise<SilentServer> {
   return openSilent((onSocket) => createHttpServer(() => undefined).on("connection", onSocket));
 }

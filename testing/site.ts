@@ -50,7 +50,6 @@ export interface TestSite extends Site {
   errorLines: string[];
   /** Sorted names of all files in the data folder. */
   files: () => Promise<string[]>;
-  /** Row count of each table. */
   rows: () => Promise<Record<keyof typeof tables, number>>;
 }
 
@@ -227,7 +226,6 @@ export async function createWaitingPhoto(
   return id;
 }
 
-/** A valid listing as the form submits it. */
 export function listingInput(overrides: Partial<ListingInput> = {}): ListingInput {
   return { ...sampleFields, unavailableDays: ["2026-12-24", "2026-12-25"], ...overrides };
 }

@@ -48,7 +48,6 @@ export async function sendPart(
   });
 }
 
-/** Number of bytes the site has received. */
 export async function askOffset(ask: Ask, cookie: string, path: string): Promise<number> {
   const answer = await ask(path, { method: "HEAD", headers: { ...tus, Cookie: cookie } });
   return Number(answer.headers.get("Upload-Offset"));

@@ -1,5 +1,5 @@
--- Every commit that changes what visitors see of a listing is announced to all sites, which then
--- drop the pages they keep of it (docs/decisions/014). One line a listing: its id and its place.
+-- Notifies all sites of every commit that changes a listing's public data, so that they drop its cached
+-- pages (docs/decisions/014). The payload has one line per listing, with its id and location.
 CREATE FUNCTION "announce_listings"("ids" uuid[], "places" text[]) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- What was stored before these bounds, and no page shows, is cut to them.
+-- Truncate existing texts that exceed the new limits; none of them appear on pages.
 UPDATE "sessions" SET "userAgent" = left("userAgent", 300) WHERE char_length("userAgent") > 300;--> statement-breakpoint
 UPDATE "outbox" SET "lastError" = left("lastError", 1000) WHERE char_length("lastError") > 1000;--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_nome" CHECK (char_length("outbox"."content"->>'nome') <= 120);--> statement-breakpoint

@@ -1,6 +1,6 @@
 ALTER TABLE "outbox" ADD COLUMN "userId" uuid;--> statement-breakpoint
--- Letters queued before this column belong to the account that has or awaits their address. Those to
--- an address that was given up earlier can no longer be told apart; the purge removes them.
+-- Assign queued e-mails to the account that has, or is changing to, their address. E-mails to former
+-- addresses can't be assigned; the purge removes them.
 UPDATE "outbox" SET "userId" = "users"."id" FROM "users"
   WHERE "outbox"."content"->>'kind' = 'letter' AND "outbox"."content"->>'to' = "users"."email";--> statement-breakpoint
 UPDATE "outbox" SET "userId" = split_part("verifications"."value", ':', 1)::uuid FROM "verifications"

@@ -73,7 +73,7 @@ BEGIN
 	END IF;
 END $$;
 --> statement-breakpoint
--- Most readings of a feed change nothing that visitors see.
+-- Most feed updates change nothing that visitors see.
 CREATE FUNCTION "announce_feeds"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF TG_OP = 'DELETE' THEN
