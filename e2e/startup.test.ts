@@ -167,8 +167,8 @@ test("the site reports a crashed PostgreSQL on /healthz and restarts it without 
   console.log("database back after", Date.now() - killed, "ms");
   expect((await listDatabaseProcesses(site.dataDir))[0]).not.toBe(postmaster);
   expect((await post(site, "/login", login)).status).toBe(302);
-  expect(site.output()).toContain("the database ended by itself");
-  expect(site.output()).toContain("the database runs again");
+  expect(site.output()).toContain("the database ended unexpectedly");
+  expect(site.output()).toContain("database restarted");
   expect(await site.end("SIGTERM")).toBe(0);
   expect(await listProcessesOf(site.dataDir)).toEqual([]);
 });

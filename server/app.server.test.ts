@@ -15,7 +15,7 @@ test.each([
   ["//exemplo.com/", "/exemplo.com"],
   ["/\\exemplo.com/", "/exemplo.com"],
   ["/posts/%2F/", "/posts/%2F"],
-])("%s is moved for good to %s", async (from, to) => {
+])("%s redirects permanently to %s", async (from, to) => {
   const site = await openTestSite();
   for (const method of ["GET", "HEAD"]) {
     const answer = await site.app.request(new Request(`http://localhost${from}`, { method }));
@@ -23,7 +23,7 @@ test.each([
   }
 });
 
-test("what is not there answers 404, the home stays where it is, a form is not moved", async () => {
+test("unknown addresses get 404; the home page and posts are not redirected", async () => {
   const site = await openTestSite();
   const status = async (path: string, init?: RequestInit) =>
     (await site.app.request(path, init)).status;
@@ -35,7 +35,7 @@ test("what is not there answers 404, the home stays where it is, a form is not m
   expect(await status("/contato/", { method: "POST", body: new FormData() })).not.toBe(301);
 });
 
-test("a deleted ad answers 410, and leads to others of its place", async () => {
+test("a deleted ad answers 410 and links to others in the same place", async () => {
   const site = await openTestSite();
   const user = await createUser(site);
   const photo = await createWaitingPhoto(site, user.uid);
@@ -55,7 +55,7 @@ test("a deleted ad answers 410, and leads to others of its place", async () => {
   expect(html).toContain('href="/search?localizacao=S%C3%A3o+Jo%C3%A3o+Batista+do+Gl%C3%B3ria"');
 });
 
-test("robots.txt keeps crawlers out of every page that is not public, and lets them into the others", async () => {
+test("robots.txt allows public pages and disallows all others", async () => {
   const site = await openTestSite({ SITE_URL: "https://mardeminas.com.br" });
   const answer = await site.app.request("/robots.txt");
   expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
@@ -83,7 +83,7 @@ test("robots.txt keeps crawlers out of every page that is not public, and lets t
   }
 });
 
-test("the manifest and the icons are what they say, and every page names them", async () => {
+test("the manifest and the icons match their declared types and sizes, and every page links them", async () => {
   const site = await openTestSite();
   const { createApp } = await import(join(import.meta.dirname, "../build/server/index.js"));
   const app = createApp(site, publicDir);

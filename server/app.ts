@@ -16,12 +16,11 @@ import { closedPolicy, securityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 import { writeSitemap, writeSitemapPart } from "./sitemap.ts";
 
-// biome-ignore lint/performance/noBarrelFile: the one way into the built server
+// biome-ignore lint/performance/noBarrelFile: the only entry to the built server
 export { openSite, startWork } from "./site.ts";
 
-/** The address of a request may be this long, in characters. */
+/** In characters. */
 const longestAddress = 8_000;
-/** What may be done with a page: to look at it, and to send its form. */
 const pageMethods = ["GET", "HEAD", "POST"];
 
 const forever = "public, max-age=31536000, immutable";
@@ -31,9 +30,8 @@ const anHour = "public, max-age=3600";
 const xml = { "Content-Type": "application/xml; charset=utf-8" };
 
 /**
- * The site's HTTP surface on what {@link openSite} gave: health, photos, uploads, built files,
- * pages. Starts nothing by itself. `clientDir` is the folder of built files; null where Vite
- * serves them.
+ * The site's HTTP surface: health, photos, uploads, built files, pages. `clientDir` is the folder of
+ * built files; null in development, where Vite serves them.
  */
 export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv> {
   const { auth, log } = site;
@@ -53,7 +51,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
       async (path) => (await nameRoute)(path),
     ),
   );
-  // Before everything else: what follows is for other requests, and takes longer than this.
+  // First, because a cached page needs none of the middleware below.
   app.get("*", serveSharedPage(site));
 
   app.use(async (c, next) => {
@@ -74,11 +72,10 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
     await next();
   });
 
-  // One page has one address.
   app.get("*", async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
     if (pathname === "/" || !pathname.endsWith("/")) return next();
-    // A second slash at the beginning would lead to another site.
+    // "//host" would redirect to another site.
     return c.redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 301);
   });
 
@@ -128,7 +125,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   app.all("*", servePage(site));
 
   app.onError((error, c) => {
-    // The client has hung up: nobody reads the response, and nothing of ours is wrong.
+    // The client disconnected: not a fault of ours, and nobody reads the response.
     if (error.message === "aborted") return c.text("O envio foi interrompido.", 400);
     const status = logFailure(requestLog(log, c), error, "request failed");
     if (status === 500) {
@@ -146,7 +143,6 @@ async function loadRouteNamer() {
   return createRouteNamer(routes);
 }
 
-/** Says how long what is found may be kept. */
 function keep(howLong: string): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -155,8 +151,8 @@ function keep(howLong: string): MiddlewareHandler {
 }
 
 /**
- * Whether a browser sent this from a page of another site, with the intent to change something.
- * Requests without a browser's marks pass: they carry nobody's cookies unless their sender has them.
+ * Whether a browser sent this request from another site's page, to change something. Clients that
+ * aren't browsers pass: they don't carry a visitor's cookies.
  */
 function isForeignPost({ method, headers }: Request, siteOrigin: string): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return false;

@@ -8,12 +8,11 @@ const megabyte = 1024 * kilobyte;
 
 interface SentRequest {
   answer: Promise<Response>;
-  /** Sends some more of the body; resolves once the site has asked for more, or for no more. */
+  /** Sends part of the body; resolves once the site has asked for more, or closed the connection. */
   send: (bytes: Uint8Array | string) => Promise<void>;
   end: () => void;
 }
 
-/** Begins a request whose body is sent piece by piece. */
 function begin(site: TestSite, path: string, headers: Record<string, string> = {}): SentRequest {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -62,7 +61,7 @@ test.each(["/login", "/login.data", "/contato", "/register", "/medidas"])(
   },
 );
 
-test("a visitor's endless form with photos leads to the login, and nobody reads it", async () => {
+test("a visitor's endless photo form redirects to the login without being read", async () => {
   const site = await openTestSite();
   let pulled = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -101,7 +100,7 @@ test("an advertiser's form may carry megabytes of photos, one form at a time", a
   first.end();
   expect((await first.answer).status).toBe(400);
   expect(await textOf(first.answer)).toContain("Rancho Beira d’Água");
-  // The second picture was none, so neither stays.
+  // The second file was not a picture, so neither is kept.
   expect(await site.rows()).toMatchObject({ photos: 0, uploads: 0, posts: 0 });
   const third = begin(site, "/posts/create", headers);
   await third.send(closing);
@@ -109,7 +108,7 @@ test("an advertiser's form may carry megabytes of photos, one form at a time", a
   expect((await third.answer).status).toBe(400);
 });
 
-test("a form with photos that breaks off leaves none of them behind", async () => {
+test("an interrupted photo form leaves no photos behind", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const { answer, send, end } = begin(site, "/posts/create", { ...multipart, Cookie: cookie });
@@ -124,7 +123,7 @@ test("a form with photos that breaks off leaves none of them behind", async () =
   expect(await site.files()).toEqual([]);
 });
 
-test("four advertisers may send photos at once; a fifth is asked to come back", async () => {
+test("four advertisers may send photos at once; the fifth is asked to try again", async () => {
   const site = await openTestSite();
   const sending: SentRequest[] = [];
   for (let n = 0; n < 4; n++) {
@@ -152,7 +151,7 @@ test("four advertisers may send photos at once; a fifth is asked to come back", 
   expect((await again.answer).status).toBe(400);
 });
 
-test("a crowd of half-sent forms fills no memory, and ordinary ones still pass", async () => {
+test("many half-sent forms do not exhaust memory, and ordinary ones still pass", async () => {
   const site = await openTestSite();
   const crowd = Array.from({ length: 200 }, () => begin(site, "/login", urlencoded));
   const answered: number[] = [];
@@ -160,7 +159,7 @@ test("a crowd of half-sent forms fills no memory, and ordinary ones still pass",
     void answer.then(({ status }) => answered.push(status));
     await send("a".repeat(100 * kilobyte));
   }
-  // Beyond 16 MB that all share: 200 times 100 KB less the 8 KB each has to itself.
+  // Beyond the shared 16 MB: 200 × (100 KB less 8 KB of its own).
   await expect.poll(() => answered.length, patience).toBeGreaterThan(15);
   expect(new Set(answered)).toEqual(new Set([503]));
   const ordinary = begin(site, "/contato", urlencoded);

@@ -2,20 +2,19 @@ import type { Context, MiddlewareHandler } from "hono";
 import { readSession } from "../app/accounts/session.server.ts";
 import type { Site } from "./site.ts";
 
-/** The largest form of an ad with its photos, sent without script, in bytes. */
+/** Bytes in an ad's form with its photos, sent without script. */
 const largestPhotoForm = 64 * 1024 * 1024;
-/** The largest of all other bodies, in bytes: five times the longest message of the contact form. */
+/** Bytes in any other body: five times the longest message of the contact form. */
 const largestBody = 128 * 1024;
 
-/** Forms with photos taken in at once: one per advertiser, and so many of all. */
+/** Across all advertisers; each may send one. */
 const photoFormsAtOnce = 4;
 
-/** Every body may hold so many bytes, enough for each ordinary form, … */
+/** Each body's own allowance, enough for any ordinary form. */
 const ownBytes = 8 * 1024;
-/** … and all of them together so many more. */
+/** Shared by everything beyond those allowances. */
 const sharedBytes = 16 * 1024 * 1024;
 
-/** Answers a request in place of what it asked for. */
 interface Refusal {
   status: 413 | 429 | 503;
   sentence: string;
@@ -41,12 +40,11 @@ const crowded: Refusal = {
 };
 
 /**
- * Bounds what request bodies may hold in memory. Bodies are counted as they pass, so one without a
- * Content-Length ends at its limit, and what nobody reads stays with the client. Only advertisers
- * may send a large one, to the form of an ad.
+ * Bounds the memory of request bodies. Bytes are counted as they arrive, so a missing Content-Length
+ * doesn't help, and unread bodies stay with the client. Only advertisers may send a large one.
  */
 export function limitBodies({ auth }: Pick<Site, "auth">): MiddlewareHandler {
-  /** Advertisers whose form with photos is being taken in. */
+  /** Advertisers whose photo form is being read. */
   const sending = new Set<string>();
   let shared = 0;
 
@@ -67,7 +65,7 @@ export function limitBodies({ auth }: Pick<Site, "auth">): MiddlewareHandler {
     const count = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.length;
-        // A form with photos is read piece by piece and has its place already.
+        // Photo forms are streamed, and limited by number.
         const more = user ? 0 : Math.max(size - ownBytes, 0) - ofShared;
         if (size > limit) refusal = tooLarge;
         else if (shared + more > sharedBytes) refusal = crowded;
@@ -90,13 +88,12 @@ export function limitBodies({ auth }: Pick<Site, "auth">): MiddlewareHandler {
       if (user) sending.delete(user.uid);
     }
     if (!refusal) return;
-    // Else Hono would add the headers of the answer this one replaces.
+    // Otherwise Hono merges in the headers of the response that this one replaces.
     c.res = undefined;
     c.res = answer(refusal);
   };
 }
 
-/** The bytes a body will have by its headers; null where only its end will tell. */
 function declaredLength(headers: Headers): number | null {
   const length = headers.get("Content-Length");
   return length === null || headers.has("Transfer-Encoding") ? null : Number(length);

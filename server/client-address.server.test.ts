@@ -16,17 +16,17 @@ function register(site: TestSite, remote: string, headers: Record<string, string
   return site.app.request("/register", init, { incoming: { socket: { remoteAddress: remote } } });
 }
 
-/** Of 20 sign-ups an hour and address, one is allowed. */
+/** 0.05 × 20 sign-ups per hour and address. */
 const one = { RATE_LIMIT_FACTOR: "0.05" };
 
-test("who writes X-Forwarded-For gets no new limit by it", async () => {
+test("a client that sends X-Forwarded-For gets no new limit", async () => {
   const site = await openTestSite(one);
   const from = (address: string) => register(site, "198.51.100.9", { "X-Forwarded-For": address });
   expect((await from("203.0.113.1")).status).toBe(302);
   expect((await from("203.0.113.2")).status).toBe(429);
 });
 
-test("behind a trusted proxy each client has a limit of its own, lies left of it aside", async () => {
+test("behind a trusted proxy each client has its own limit, and forged entries don't count", async () => {
   const site = await openTestSite({ ...one, TRUSTED_PROXIES: "loopback" });
   const from = (list: string) => register(site, "127.0.0.1", { "X-Forwarded-For": list });
   expect((await from("203.0.113.1")).status).toBe(302);
@@ -34,7 +34,7 @@ test("behind a trusted proxy each client has a limit of its own, lies left of it
   expect((await from("9.9.9.9, 203.0.113.1")).status).toBe(429);
 });
 
-test("no session keeps an address, whatever a client writes", async () => {
+test("sessions store no network address, whatever the client sends", async () => {
   const site = await openTestSite({ TRUSTED_PROXIES: "loopback" });
   await register(site, "127.0.0.1", { "X-Forwarded-For": "203.0.113.1" });
   const rows = await site.db.select({ ipAddress: sessions.ipAddress }).from(sessions);
@@ -42,7 +42,7 @@ test("no session keeps an address, whatever a client writes", async () => {
   expect(rows[0]?.ipAddress || null).toBeNull();
 });
 
-test("without SITE_URL the site's address is what a trusted proxy says", async () => {
+test("without SITE_URL the site's address comes from the trusted proxy", async () => {
   const site = await openTestSite({ TRUSTED_PROXIES: "loopback" });
   const headers = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": "mardeminas.com.br" };
   const sitemapOf = async (remote: string) => {

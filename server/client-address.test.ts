@@ -12,7 +12,6 @@ import {
   requestOrigin,
 } from "./client-address.ts";
 
-/** What a site that trusts `proxies` makes of a request over a connection from `remote`. */
 async function seen(proxies: string, remote: string, headers: Record<string, string>) {
   const trusted = parseTrustedProxies(proxies);
   if (!trusted) throw new Error("not a list of proxies");
@@ -44,7 +43,7 @@ test.each([
   expect(await seen("loopback, 10.0.0.0/8", remote, forwarded(header))).toMatchObject({ address });
 });
 
-test("where no proxy is trusted, none is believed, this machine neither", async () => {
+test("without trusted proxies, forwarded headers are ignored, even from this machine", async () => {
   const trustsNone = parseTrustedProxies("192.0.2.1");
   expect(trustsNone).not.toBeNull();
   const { address } = await seen("192.0.2.1", "127.0.0.1", forwarded("203.0.113.5"));
@@ -81,7 +80,7 @@ test.each(["", "perto", "10.0.0.0/33", "10.0.0.0/", "::1/129", "10.0.0.1,,10.0.0
   },
 );
 
-test("a request moved to its client's origin still streams its body and ends with its client", async () => {
+test("a request with a changed origin still streams its body and ends with its client", async () => {
   const moved = Promise.withResolvers<Request>();
   const handle = getRequestListener(async (request) => {
     const { promise, resolve } = Promise.withResolvers<Response>();

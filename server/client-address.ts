@@ -2,14 +2,14 @@ import { BlockList, isIP } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
-/** The proxies whose word on where a request comes from is taken. */
+/** Proxies whose X-Forwarded-* headers are believed. */
 export type TrustedProxies = BlockList;
 
 const loopback = ["127.0.0.0/8", "::1"];
 
 /**
- * Reads TRUSTED_PROXIES: addresses and networks ("10.0.0.0/8") with commas between them, "loopback"
- * standing for this machine. Null where one of them is neither.
+ * Parses TRUSTED_PROXIES: addresses and networks ("10.0.0.0/8") separated by commas; "loopback"
+ * means this machine. Null if any of them is neither.
  */
 export function parseTrustedProxies(text: string): TrustedProxies | null {
   const list = new BlockList();
@@ -29,9 +29,9 @@ export function parseTrustedProxies(text: string): TrustedProxies | null {
 }
 
 /**
- * The address a request comes from: the other end of the connection, or, while that is a trusted
- * proxy's, the one it names, reading X-Forwarded-For from the right. What stands further left
- * anyone could have written. Empty where there is no connection.
+ * The address a request comes from. While that is a trusted proxy's, the next entry of
+ * X-Forwarded-For counts, from the right: anyone could have forged the entries further left.
+ * Empty without a connection.
  */
 export function clientAddress(c: Context, trusted: TrustedProxies): string {
   const remote = remoteAddress(c);
@@ -46,10 +46,10 @@ export function clientAddress(c: Context, trusted: TrustedProxies): string {
   return client;
 }
 
-/** An address as rate limits count it: of IPv6 the network, because one customer gets 2⁶⁴ of them. */
+/** An address as rate limits count it. IPv6 counts by /64, because one customer has 2⁶⁴ addresses. */
 export function countedAddress(address: string): string {
   if (isIP(address) !== 6) return address;
-  // A URL writes every spelling of an address in the same, shortest way.
+  // URL normalises IPv6 to its shortest spelling.
   const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [left = [], right = []] = shortest.split("::").map((half) => half.split(":"));
   const groups = shortest.includes("::")
@@ -61,10 +61,7 @@ export function countedAddress(address: string): string {
     .join(":")}::/64`;
 }
 
-/**
- * The address a request was sent to, "https://mardeminas.com.br": X-Forwarded-Proto and -Host count
- * only from a trusted proxy.
- */
+/** The origin the client used. X-Forwarded-Proto and -Host count only from a trusted proxy. */
 export function requestOrigin(c: Context, trusted: TrustedProxies): string {
   const { protocol, host } = new URL(c.req.url);
   if (!isTrusted(remoteAddress(c), trusted)) return `${protocol}//${host}`;
@@ -76,8 +73,8 @@ export function requestOrigin(c: Context, trusted: TrustedProxies): string {
 }
 
 /**
- * The same request at the address its client used: behind a proxy that ends TLS, Node only knows
- * its own, and React Router refuses forms whose Origin differs from it. The body stays a stream.
+ * The same request with the origin its client used. Behind a TLS proxy Node only knows its own, and
+ * React Router refuses forms with another Origin. The body stays a stream.
  */
 export function requestAt(origin: string, request: Request): Request {
   const { method, headers, body, signal } = request;
@@ -85,7 +82,6 @@ export function requestAt(origin: string, request: Request): Request {
   return new Request(origin + pathAndQuery(request), init);
 }
 
-/** The part of a request's URL that a proxy leaves alone. */
 export function pathAndQuery({ url }: Request): string {
   return url.slice(url.indexOf("/", "https://".length));
 }
@@ -104,7 +100,7 @@ function familyOf(address: string): "ipv4" | "ipv6" | null {
   return version === 4 ? "ipv4" : version === 6 ? "ipv6" : null;
 }
 
-/** Without port or zone, and an IPv4 address as one also on an IPv6 socket. */
+/** Without port or zone, and with IPv4 addresses unwrapped from IPv6. */
 function plainAddress(text: string): string {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   return bare.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");

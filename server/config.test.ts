@@ -7,7 +7,7 @@ test("an empty environment gives the defaults", () => {
   });
 });
 
-test("a variable set to nothing counts as not set, and SITE_URL loses its last slash", () => {
+test("an empty variable counts as unset, and SITE_URL loses its trailing slash", () => {
   const read = readConfig({ PORT: "", DEMO: "0", SITE_URL: "https://mardeminas.com.br/" });
   expect(read).toMatchObject({
     config: { port: 3000, demo: false, siteUrl: "https://mardeminas.com.br" },
@@ -25,7 +25,7 @@ test("CALENDAR_HOSTS is a list of hosts with ports, empty by default", () => {
   ]);
 });
 
-test("SITE_URL is kept as browsers write an origin", () => {
+test("SITE_URL is normalised like a browser's Origin", () => {
   const siteUrl = (SITE_URL: string) => {
     const read = readConfig({ SITE_URL });
     return "config" in read ? read.config.siteUrl : null;
@@ -35,7 +35,7 @@ test("SITE_URL is kept as browsers write an origin", () => {
   expect(siteUrl("https://mardeminas.com.br:8443")).toBe("https://mardeminas.com.br:8443");
 });
 
-test("with sample ads there is a sample contact, without them only what is set", () => {
+test("sample ads bring a sample contact; otherwise only configured contacts appear", () => {
   expect(readConfig({ SITE_WHATSAPP: "(37) 99871-0264" })).toMatchObject({
     config: { contact: { phone: "37900000000", whatsapp: "37998710264" } },
   });
@@ -45,7 +45,7 @@ test("with sample ads there is a sample contact, without them only what is set",
   });
 });
 
-test("a bucket elsewhere has its name in the path, Amazon's in the host, unless told otherwise", () => {
+test("the bucket name goes in the path, or in the host at Amazon, unless configured otherwise", () => {
   const read = (env: Record<string, string>) => {
     const config = readConfig({ S3_BUCKET: "fotos", ...env });
     return "config" in config ? config.config.photos.bucket : null;
@@ -121,7 +121,7 @@ test.each([
     "S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY só valem juntas.",
   ],
   [{ AUTH_SECRET: "curto" }, "AUTH_SECRET precisa ter ao menos 32 caracteres."],
-])("%j is told in a sentence", (env, sentence) => {
+])("%j is explained in a sentence", (env, sentence) => {
   expect(readConfig(env)).toEqual({ problems: [sentence] });
 });
 
@@ -145,16 +145,16 @@ test.each<[Record<string, string>, string[]]>([
     { SMTP_URL: "smtp://x", EMAIL_SERVICE_URL: "https://x", DEMO: "0", SITE_URL: "" },
     [needsUrl("SMTP_URL, EMAIL_SERVICE_URL e DEMO=0"), needsEmail("SMTP_URL e EMAIL_SERVICE_URL")],
   ],
-])("%j alone is refused: its e-mails would lead nowhere", (env, problems) => {
+])("%j alone is refused: links in e-mails would point nowhere", (env, problems) => {
   expect(readConfig(env)).toEqual({ problems });
 });
 
-test("with SITE_URL and SITE_EMAIL a real site starts", () => {
+test("a real site starts with SITE_URL and SITE_EMAIL", () => {
   const env = { SITE_URL: siteUrl, SITE_EMAIL: siteEmail, SMTP_URL: "smtp://x", DEMO: "0" };
   expect(readConfig(env)).toMatchObject({ config: { siteUrl, contact: { email: siteEmail } } });
 });
 
-test("the operator's commands ask for no address: they send nothing", () => {
+test("the operator's commands need no address: they send nothing", () => {
   const env = { DEMO: "0", DATABASE_URL: "postgres://x/y", SMTP_URL: "smtp://x" };
   expect(readOperatorConfig(env)).toMatchObject({ config: { databaseUrl: "postgres://x/y" } });
 });

@@ -10,13 +10,13 @@ import { parseTrustedProxies, type TrustedProxies } from "./client-address.ts";
 const port = z.coerce.number().int().min(0).max(65_535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 
-/** Written as browsers write an Origin header, which is compared with it. */
+/** Normalised like an Origin header, which it is compared with. */
 const siteAddress = webAddress
   .transform((value) => new URL(value))
   .refine(({ pathname, search, hash }) => pathname === "/" && !search && !hash)
   .transform(({ origin }) => origin);
 
-/** A number of bytes, told in megabytes. */
+/** Megabytes in, bytes out. */
 const megabytes = z.coerce.number().positive();
 
 const phone = z
@@ -81,40 +81,37 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
-/** How this site runs: what the environment says, with defaults in place. */
 export interface Config {
   port: number;
   host: string;
-  /** The public address; without it pages use each request's own, e-mails {@link localAddress}. */
+  /** Without it, pages use the origin of each request, and e-mails use {@link localAddress}. */
   siteUrl: string | null;
-  /** All state of the site is below it. Absolute. */
+  /** Absolute. */
   dataDir: string;
-  /** Whether an empty site is filled with sample listings. */
+  /** Fill an empty site with sample listings. */
   demo: boolean;
-  /** A PostgreSQL from outside; without it the embedded one runs. */
+  /** Null runs the embedded PostgreSQL. */
   databaseUrl: string | null;
-  /** Signs sessions; without it one is made and kept below DATA_DIR. */
+  /** Signs sessions; null creates one and keeps it in DATA_DIR. */
   authSecret: string | null;
-  /** Multiplies every rate limit: for tests and load from one address. */
+  /** Multiplies every rate limit, for tests and load from one address. */
   rateLimitFactor: number;
-  /** Finished pages are kept in so much memory; 0 renders each for its request. */
+  /** 0 turns the page cache off. */
   pageCacheBytes: number;
-  /** For how many days e-mails are kept after they were sent; failed ones three times as long. */
+  /** Sent e-mails are deleted after this many days, failed ones after three times as many. */
   retentionDays: number;
-  /** How long a site that is told to stop still takes requests while its health says no, in ms. */
+  /** Time between an unhealthy /healthz and the end of service, in ms. */
   drainMs: number;
   smtpUrl: string | null;
   /** The specification's e-mail sending service (spec §7). */
   emailService: MailSettings["service"];
   /** How the site itself is reached; phone numbers are digits. */
   contact: { phone: string | null; whatsapp: string | null; email: string | null };
-  /** Opens /metricas; without it there is no such address. */
+  /** Null turns /metricas off. */
   metricsToken: string | null;
-  /** Who may say on whose behalf a request comes. */
   trustedProxies: TrustedProxies;
-  /** Where photos are kept and how they are served. */
   photos: PhotoSettings;
-  /** `host:port` pairs that calendar feeds may come from although they are private. */
+  /** Private `host:port` pairs that calendar feeds may use all the same. */
   calendarHosts: AllowedHosts;
   logLevel: z.infer<typeof environment>["LOG_LEVEL"];
 }
@@ -156,13 +153,10 @@ const explanations: Record<string, string> = {
   LOG_LEVEL: "LOG_LEVEL precisa ser fatal, error, warn, info, debug ou silent.",
 };
 
-/** A configuration, or a sentence for every variable that is wrong or missing. */
+/** `problems` has a sentence for each invalid or missing variable. */
 type ReadResult = { config: Config } | { problems: string[] };
 
-/**
- * Reads the configuration of a site that serves visitors. A variable set to nothing counts as not
- * set.
- */
+/** Reads the configuration of a site that serves visitors. Empty variables count as unset. */
 export function readConfig(env: Record<string, string | undefined>): ReadResult {
   const read = readOperatorConfig(env);
   if ("problems" in read) return read;
@@ -170,21 +164,20 @@ export function readConfig(env: Record<string, string | undefined>): ReadResult 
   return problems.length > 0 ? { problems } : read;
 }
 
-/** The address of a site without SITE_URL, as its own machine reaches it. */
 export function localAddress(port: number): string {
   return `http://localhost:${port}`;
 }
 
 const list = new Intl.ListFormat("pt-BR");
 
-/** A sentence for each variable that others make necessary. */
+/** Variables that others make necessary. */
 function findMissing(config: Config, env: Record<string, string | undefined>): string[] {
   const problems: string[] = [];
   const mail = ["SMTP_URL", "EMAIL_SERVICE_URL"].filter((name) => env[name]);
   if (config.databaseUrl && !config.authSecret) {
     problems.push("Com DATABASE_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais).");
   }
-  // Signs of a site for others, whose e-mails must not lead to localhost.
+  // Signs of a real site, whose e-mails must not link to localhost.
   const real = [...mail, ...(config.databaseUrl ? ["DATABASE_URL"] : [])];
   if (!config.demo) real.push("DEMO=0");
   if (real.length > 0 && !config.siteUrl) {
@@ -201,10 +194,7 @@ function findMissing(config: Config, env: Record<string, string | undefined>): s
   return problems;
 }
 
-/**
- * Reads the configuration as far as the operator's commands need it: they work on a site's data
- * and send nothing, so no address or secret is required.
- */
+/** For the operator's commands, which send nothing: no address or secret is required. */
 export function readOperatorConfig(env: Record<string, string | undefined>): ReadResult {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
@@ -213,7 +203,6 @@ export function readOperatorConfig(env: Record<string, string | undefined>): Rea
     return { problems: [...names].map((name) => explanations[name] ?? `${name} está errada.`) };
   }
   const values = parsed.data;
-  // A site that shows sample ads shows a sample contact too, of numbers nobody has.
   const sample = values.DEMO === "1" ? sampleContact : { phone: null, whatsapp: null, email: null };
   if (!values.S3_BUCKET && Object.keys(given).some((name) => name.startsWith("S3_"))) {
     return { problems: ["Para guardar as fotos em um bucket é preciso indicar S3_BUCKET."] };
@@ -273,7 +262,7 @@ function readBucket(values: z.infer<typeof environment>): BucketSettings | null 
       S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
         ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
         : null,
-    // Most stores but Amazon's expect the bucket in the path.
+    // Amazon's is the only common store that doesn't want the bucket in the path.
     forcePathStyle: values.S3_FORCE_PATH_STYLE
       ? values.S3_FORCE_PATH_STYLE === "1"
       : S3_ENDPOINT !== undefined,

@@ -2,25 +2,23 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
 
-/** A rendered page, ready to be sent to any visitor. */
+/** A rendered page that can be sent to any visitor. */
 export interface FinishedPage {
   status: number;
-  /** Whether the cache may keep it: a page that was found and sets no cookie. */
+  /** False for errors and for pages that set a cookie. */
   mayBeKept: boolean;
-  /** Memory it takes, in bytes. */
+  /** Memory, in bytes. */
   bytes: number;
   brotli: FinishedBody;
   gzip: FinishedBody;
 }
 
-/** A page in one encoding. */
 interface FinishedBody {
   bytes: Buffer<ArrayBuffer>;
   etag: string;
   headers: Record<string, string>;
 }
 
-/** The parts of a request that decide how a finished page is sent. */
 interface PageRequest {
   method: string;
   acceptEncoding: string | undefined;
@@ -31,12 +29,12 @@ interface PageRequest {
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Higher costs more time than it saves: a page lives only until the next change of an ad. */
+/** Higher costs more than it saves: a page lives only until an ad changes. */
 const brotliQuality = 5;
 
 /**
- * Finishes a rendered page: compresses it, gives it an ETag and adds `more` headers. The plain text,
- * which almost nobody asks for, is not kept.
+ * Compresses a rendered page and gives it an ETag and `more` headers. Hardly anyone asks for the
+ * uncompressed text, so it isn't kept.
  */
 export async function finishPage(
   response: Response,
@@ -73,7 +71,7 @@ function encode(
   return { bytes, etag, headers: { ...shared, ...own } };
 }
 
-/** Sends a page in an encoding the client takes, without a body the client already has. */
+/** Sends a page in an encoding the client accepts, or a 304. */
 export function sendPage(page: FinishedPage, request: PageRequest): Response {
   const { bytes, etag, headers } = chooseBody(page, request.acceptEncoding ?? "");
   const own = { ...headers, "X-Request-Id": request.id };
@@ -96,7 +94,7 @@ function chooseBody(page: FinishedPage, acceptEncoding: string): FinishedBody {
 function accepts(header: string, encoding: string): boolean {
   const at = header.indexOf(encoding);
   if (at < 0) return false;
-  // Rarely, a client refuses an encoding: "br;q=0".
+  // A client may refuse an encoding: "br;q=0".
   return !/^\s*;\s*q=0(\.0*)?\s*(,|$)/.test(header.slice(at + encoding.length));
 }
 

@@ -16,7 +16,7 @@ import { structuredDataErrors } from "../testing/structured-data.ts";
 
 const siteUrl = "https://mardeminas.com.br";
 
-/** Public pages that are there without a listing. */
+/** Public pages that need no listing. */
 const addresses = [
   "/",
   "/search",
@@ -56,28 +56,27 @@ async function get(site: TestSite, path: string) {
 const htmlRules = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
-    // React writes void elements as <br/>, boolean attributes as hidden="", and its own case of
-    // srcSet; all are the same to a browser.
+    // React writes <br/>, hidden="" and its own case of srcSet; browsers don't mind.
     "void-style": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "attr-case": "off",
     "doctype-style": "off",
-    // It is styled by properties that differ from element to element: a photo's colour, a step.
+    // Some properties differ per element: a photo's colour, a step.
     "no-inline-style": "off",
-    // Titles and scripts that React carries data in are as long as they need to be.
+    // Titles, and the scripts that carry React's data, are as long as they need to be.
     "long-title": "off",
     "no-trailing-whitespace": "off",
-    // A phone number is kept in one line by its style.
+    // CSS keeps phone numbers on one line.
     "tel-non-breaking": "off",
-    // A password that is shown is a text, and not to be begun with a capital.
+    // A visible password is a text input.
     "input-attributes": "off",
-    // An id may begin with a digit; the terms' parts are #1 to #6.
+    // The parts of the terms are #1 to #6.
     "valid-id": ["error", { relaxed: true }],
   },
 });
 
-test("every public page has a title, a description and an address of its own", async () => {
+test("every public page has its own title, description and canonical address", async () => {
   const site = await openTestSite({ SITE_URL: siteUrl });
   const listing = await publish(site);
   const [titles, canonicals, descriptions] = [new Set(), new Set(), new Set()];
@@ -127,7 +126,7 @@ test("the HTML of every public page is valid", async () => {
   expect(problems).toEqual([]);
 });
 
-test("a link to an ad shows its cover, its price, how many fit and where", async () => {
+test("a shared ad shows its cover, price, capacity and place", async () => {
   const site = await openTestSite({ SITE_URL: siteUrl });
   const { head } = await get(site, await publish(site));
   expect(head.title).toBe("Rancho Beira d’Água, em Escarpas do Lago · Mar de Minas");
@@ -143,7 +142,7 @@ test("a link to an ad shows its cover, its price, how many fit and where", async
   ]);
 });
 
-test("an ad whose photos have no cover is shared with its largest JPEG", async () => {
+test("an ad without a cover is shared with its largest JPEG", async () => {
   const site = await openTestSite({ SITE_URL: siteUrl });
   const { head } = await get(site, await publish(site, {}, false));
   expect(head.meta).toMatchObject({
@@ -153,7 +152,7 @@ test("an ad whose photos have no cover is shared with its largest JPEG", async (
   });
 });
 
-test("what an advertiser writes stays text, in the head too", async () => {
+test("advertisers' text is escaped in the head too", async () => {
   const site = await openTestSite({ SITE_URL: siteUrl });
   const title = `</script><script>alert("1")</script>`;
   const body = `"><img src=x onerror=alert(1)> & assim por diante. `.repeat(20);
@@ -165,13 +164,13 @@ test("what an advertiser writes stays text, in the head too", async () => {
   expect(head.structuredData[0]).toMatchObject({ name: title, description: body });
 });
 
-test("without SITE_URL the address of the request is the site's", async () => {
+test("without SITE_URL the site's address is the request's", async () => {
   const site = await openTestSite();
   const answer = await site.app.request("http://localhost:4321/blog");
   expect(readHead(await answer.text()).canonical).toEqual(["http://localhost:4321/blog"]);
 });
 
-test("later pages of a list are themselves, and not listed", async () => {
+test("later pages of a list are their own canonical address and are not indexed", async () => {
   const site = await openTestSite({ SITE_URL: siteUrl });
   for (let n = 0; n <= listingsPerPage; n++) await publish(site, { localizacao: "Turvo" });
   for (const path of ["/?", "/search?localizacao=Turvo&"]) {
@@ -184,7 +183,7 @@ test("later pages of a list are themselves, and not listed", async () => {
   expect((await get(site, "/")).head.meta.robots).toBeUndefined();
 });
 
-test("pages of one's own and pages that are not there are kept out of search engines", async () => {
+test("private and missing pages are kept out of search engines", async () => {
   const site = await openTestSite({ SITE_URL: siteUrl });
   for (const path of ["/nova-senha/x", "/nada", "/detalhes/99"]) {
     const { head } = await get(site, path);

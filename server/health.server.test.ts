@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestSite } from "../testing/site.ts";
 
-test("/healthz does not wait for the site's own connections, all of them in use", async () => {
+test("/healthz answers while all connections of the site's pool are in use", async () => {
   const site = await openTestSite();
   const taken = await Promise.all(Array.from({ length: 10 }, () => site.db.$client.connect()));
   const waiting = site.db.$client.connect();

@@ -25,26 +25,25 @@ async function open(limits: Partial<ClientLimits>, handle = readAll): Promise<()
   };
 }
 
-/** What the server says until it hangs up. */
+/** Everything the server sends until it hangs up. */
 async function answerOf(socket: Socket): Promise<string> {
   let said = "";
   socket.setEncoding("utf8").on("data", (chunk) => {
     said += chunk;
   });
-  // Who is still writing when it is hung up on gets a reset.
+  // Writing to a closed connection resets it.
   socket.on("error", () => undefined);
   await new Promise((closed) => socket.on("close", closed));
   return said;
 }
 
-/** Writes a little, again and again, until the connection ends. */
 function drip(socket: Socket, piece: string, everyMs: number): void {
   const timer = setInterval(() => socket.write(piece), everyMs);
   socket.on("close", () => clearInterval(timer));
   socket.on("end", () => clearInterval(timer));
 }
 
-test("headers that never end are answered 408", async () => {
+test("unfinished headers get 408", async () => {
   const connected = await open({ headersMs: 300 });
   const socket = connected();
   socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n");
@@ -52,7 +51,7 @@ test("headers that never end are answered 408", async () => {
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("a body that drips is answered 408, one that comes slowly but steadily is taken", async () => {
+test("a dripping body gets 408; a slow but steady one is accepted", async () => {
   const connected = await open({ slowWindowMs: 300, slowestBody: 500 });
   const head =
     "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 1500\r\n\r\n";
@@ -62,14 +61,14 @@ test("a body that drips is answered 408, one that comes slowly but steadily is t
   drip(dripping, "x", 40);
   const steady = connected();
   steady.write(head);
-  // 100 bytes each 40 ms: 2500 a second, done well after the first window.
+  // 100 bytes every 40 ms, 2500 a second, for much longer than the first window.
   drip(steady, "x".repeat(100), 40);
 
   expect(await answerOf(dripping)).toMatch(/^HTTP\/1\.1 408 /);
   expect(await answerOf(steady)).toMatch(/^HTTP\/1\.1 200 [\s\S]*recebido/);
 });
 
-test("a body that begins fast and then drips is answered 408", async () => {
+test("a body that starts fast and then drips gets 408", async () => {
   const connected = await open({ slowWindowMs: 300, slowestBody: 500 });
   const socket = connected();
   socket.write(
@@ -79,7 +78,7 @@ test("a body that begins fast and then drips is answered 408", async () => {
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("an endless body that nobody reads ends soon after its answer", async () => {
+test("an endless unread body is cut off soon after the answer", async () => {
   const connected = await open({ lingerMs: 200 }, (_request, response) => {
     response.end("sem ler");
   });
@@ -90,7 +89,7 @@ test("an endless body that nobody reads ends soon after its answer", async () =>
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*sem ler/);
 });
 
-test("a short body that nobody reads leaves its connection to the next request", async () => {
+test("a short unread body leaves its connection open for the next request", async () => {
   const connected = await open({ lingerMs: 200 }, (_request, response) => {
     response.end("sem ler");
   });
@@ -102,7 +101,7 @@ test("a short body that nobody reads leaves its connection to the next request",
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*sem ler/);
 });
 
-test("a request that takes longer than any may is answered 408", async () => {
+test("a request that exceeds the time limit gets 408", async () => {
   const connected = await open({ requestMs: 300, headersMs: 200, slowestBody: 0 });
   const socket = connected();
   socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n");
@@ -110,7 +109,7 @@ test("a request that takes longer than any may is answered 408", async () => {
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("a connection on which nothing moves is dropped, a kept one too", async () => {
+test("silent connections are dropped, kept-alive ones too", async () => {
   const connected = await open({ silenceMs: 200, keepAliveMs: 200 });
   expect(await answerOf(connected())).toBe("");
   const kept = connected();
@@ -118,7 +117,7 @@ test("a connection on which nothing moves is dropped, a kept one too", async () 
   expect(await answerOf(kept)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("too many headers and too large ones are answered 431", async () => {
+test("too many or too large headers get 431", async () => {
   const connected = await open({ headerCount: 20, headerBytes: 4096 });
   const many = connected();
   many.write(`GET / HTTP/1.1\r\nHost: localhost\r\n${"X-Mais: 1\r\n".repeat(20)}\r\n`);
@@ -131,7 +130,7 @@ test("too many headers and too large ones are answered 431", async () => {
   expect(await answerOf(fits)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("no more connections than allowed are taken, and one that ends makes room", async () => {
+test("connections above the limit are refused until one ends", async () => {
   const connected = await open({ connections: 1 });
   const first = connected();
   await once(first, "connect");
@@ -146,7 +145,7 @@ test("no more connections than allowed are taken, and one that ends makes room",
     .toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("a server that closes ends kept connections after their answer, without waiting", async () => {
+test("a closing server ends kept-alive connections after their current answer", async () => {
   const begun = Promise.withResolvers<void>();
   const answering = Promise.withResolvers<void>();
   const { server, close } = createHttpServer(async (_request, response) => {

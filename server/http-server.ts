@@ -9,25 +9,25 @@ import { Server as NetServer, type Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 
-/** How much patience there is with clients. Times in ms. */
+/** Limits on slow clients. Times in ms. */
 export interface ClientLimits {
-  /** All headers must be there by then. */
+  /** For all headers. */
   headersMs: number;
-  /** The whole request must be there by then; longer than the slowest phone needs for a form. */
+  /** For the whole request: longer than the slowest phone needs for a form. */
   requestMs: number;
-  /** A connection on which nothing moves for so long is dropped. */
+  /** For a connection without traffic. */
   silenceMs: number;
-  /** A connection without a request under way is kept so long; longer than a proxy keeps it. */
+  /** For a connection without requests: longer than a proxy keeps it. */
   keepAliveMs: number;
-  /** A body must come at least this fast, in bytes a second, … */
+  /** Minimum rate of a body, in bytes per second … */
   slowestBody: number;
-  /** … over any stretch of time this long. */
+  /** … averaged over this window. */
   slowWindowMs: number;
-  /** Of a body that nobody read, so many bytes are read after the answer, … */
+  /** Bytes of an unread body that are drained after the answer … */
   unreadBytes: number;
-  /** … and its connection is closed when it has not ended by then. */
+  /** … before the connection is closed at this time. */
   lingerMs: number;
-  /** How often all this is looked at. */
+  /** Interval between checks. */
   checkMs: number;
   headerBytes: number;
   headerCount: number;
@@ -36,8 +36,8 @@ export interface ClientLimits {
 }
 
 /**
- * A form with ten photos (64 MiB) over a slow phone link (40 kB/s) takes half an hour, so time alone
- * can't tell a slow phone from an attack: the rate does.
+ * Ten photos (64 MiB) over a slow phone link (40 kB/s) take half an hour: only the rate tells a slow
+ * phone from an attack.
  */
 const patience: ClientLimits = {
   headersMs: 20_000,
@@ -55,23 +55,22 @@ const patience: ClientLimits = {
   requestsPerConnection: 10_000,
 };
 
-/** How long a server that closes still answers on the connections it has, in ms. */
+/** Time to answer on open connections while closing, in ms. */
 const drainMs = 500;
 
-/** Connects an app to Node's server, which itself limits what it reads of an unread body. */
 export function createListener(app: Pick<Hono, "fetch">): RequestListener {
-  // The adapter would otherwise go on reading after the answer what a client sends without end.
+  // Otherwise the adapter goes on reading endless bodies after the answer.
   return getRequestListener(app.fetch, { autoCleanupIncoming: false });
 }
 
 const tooSlow = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 
 /**
- * An HTTP server that no slow, endless or overfull request holds: late ones are answered 408, too
- * many or too large headers 431, and the connection is closed. All else goes to `handle`.
+ * An HTTP server that slow, endless or oversized requests can't block: they get 408 or 431, and their
+ * connection is closed.
  *
- * `close` takes no more connections, answers for a moment on those there are, ending each with its
- * answer, and lets requests under way finish; what is still open after `graceMs` is cut.
+ * `close` accepts no more connections, lets requests under way finish, and cuts what is still open
+ * after `graceMs`.
  */
 export function createHttpServer(
   handle: RequestListener,
@@ -88,9 +87,8 @@ export function createHttpServer(
       maxHeaderSize: limits.headerBytes,
     },
     (request, response) => {
-      // While stopping, close each connection after its current request.
       if (closing) response.setHeader("Connection", "close");
-      // Node itself would pass over those above 2000 in silence.
+      // Node silently ignores headers above the 2000th.
       if (request.rawHeaders.length / 2 > limits.headerCount) refuseHeaders(response);
       else handle(request, response);
     },
@@ -99,7 +97,7 @@ export function createHttpServer(
   server.maxConnections = limits.connections;
   server.maxRequestsPerSocket = limits.requestsPerConnection;
   dropSlowBodies(server, limits);
-  /** Connections on which nothing was asked yet: browsers open some in advance. Node counts them busy. */
+  /** Browsers open connections in advance; Node counts unused ones as busy. */
   const unused = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     unused.add(socket);
@@ -110,8 +108,8 @@ export function createHttpServer(
     server,
     async close(graceMs) {
       closing = true;
-      // Of net, not of http: that one would cut connections just as a proxy sends a request on them.
-      // Those in use are ended by their next answer, and only what is unused for a while is closed.
+      // Not http's close: it cuts idle connections just as a proxy may be sending a request. Those in
+      // use end with their next answer.
       const closed = new Promise((done) => NetServer.prototype.close.call(server, done));
       const hurry = setTimeout(() => server.closeAllConnections(), graceMs);
       await Promise.race([closed, new Promise((done) => setTimeout(done, drainMs))]);
@@ -134,7 +132,7 @@ function refuseHeaders(response: ServerResponse): void {
   response.end("Este pedido tem cabeçalhos demais.");
 }
 
-/** What a connection had read at some moment, on the clock of `performance`. */
+/** Bytes read by then, on the clock of `performance`. */
 interface Reading {
   at: number;
   bytes: number;
@@ -144,20 +142,20 @@ interface Body {
   request: IncomingMessage;
   response: ServerResponse;
   socket: Socket;
-  /** One for each look at it within the window, the oldest first. */
+  /** Within the window, oldest first. */
   readings: Reading[];
 }
 
 function dropSlowBodies(server: Server, limits: ClientLimits): void {
   const coming = new Set<Body>();
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
-    // The socket by itself: a request that has been answered may have none any more.
+    // An answered request may have lost its socket.
     const { headers, socket } = request;
     if (headers["content-length"] === undefined && !headers["transfer-encoding"]) return;
     const body = { request, response, socket, readings: [readingOf(socket)] };
     coming.add(body);
     response.once("close", () => coming.delete(body));
-    // Else Node would read all that comes after the answer, however much it is.
+    // Otherwise Node reads the rest of the body, however long.
     request.read(0);
     response.once("finish", () => endAnswered(request, socket, limits));
   });
@@ -177,9 +175,8 @@ function dropSlowBodies(server: Server, limits: ClientLimits): void {
 }
 
 /**
- * Closes the connection of a request that was answered before its body ended. A short rest is read,
- * so that the connection can be kept; a long one stays with the client, until it has had the time to
- * read the answer.
+ * Closes the connection of a request answered before its body ended. A short rest is drained so that
+ * the connection can be reused; a long one is cut once the client had time to read the answer.
  */
 function endAnswered(request: IncomingMessage, socket: Socket, limits: ClientLimits): void {
   if (request.complete) return;
@@ -199,7 +196,7 @@ function readingOf(socket: Socket): Reading {
 
 function isTooSlow({ socket, readings }: Body, limits: ClientLimits): boolean {
   const now = readingOf(socket);
-  // A connection we do not read from at the moment is not the client's fault.
+  // While we don't read from the connection, the client isn't to blame.
   if (socket.isPaused()) readings.length = 0;
   readings.push(now);
   const windowStart = now.at - limits.slowWindowMs;

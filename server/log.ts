@@ -1,15 +1,15 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 
-/** PostgreSQL's error classes whose message quotes what was in a row or in a parameter. */
+/** PostgreSQL error classes whose messages quote values. */
 const quotingClasses = ["22", "23", "44", "P0"];
 
 const emails = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const tokenLinks = /(\/(?:nova-senha|novo-email)\/)[\w%-]+/g;
 
 /**
- * The log of a site: JSON lines, to standard output unless `destination` is given. No line carries
- * personal data: of errors only what {@link describeError} lets through, and e-mail addresses and
- * the tokens of e-mailed links are taken out wherever they stand (mail servers repeat addresses).
+ * The site's log: JSON lines, to standard output by default. It holds no personal data: errors are
+ * reduced by {@link describeError}, and e-mail addresses and link tokens are removed wherever they
+ * appear (mail servers repeat addresses).
  */
 export function createLog(level: LoggerOptions["level"], destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -23,14 +23,14 @@ export function createLog(level: LoggerOptions["level"], destination?: Destinati
   return pino(options, destination ?? standardOutput());
 }
 
-/** Most lines hold neither, and looking for a plain text costs less than for a pattern. */
+/** Most lines contain neither, and a plain text search is cheaper than a pattern. */
 function withoutPersons(line: string): string {
   const safe = line.includes("@") ? line.replace(emails, "<e-mail>") : line;
   const hasToken = safe.includes("/nova-senha/") || safe.includes("/novo-email/");
   return hasToken ? safe.replace(tokenLinks, "$1<token>") : safe;
 }
 
-/** Written in pieces: a line by itself costs as much as answering a page that is kept. */
+/** Buffered: writing a single line costs as much as serving a cached page. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ sync: true, minLength: 16_000, periodicFlush: 200 });
   process.once("exit", () => output.flushSync());
@@ -50,8 +50,8 @@ interface DescribedError {
 }
 
 /**
- * What may be logged of an error: what kind it is and where it happened, never the values it
- * happened with. The parameters of a query and PostgreSQL's detail are left out.
+ * The kind of an error and where it happened, without the values involved: query parameters and
+ * PostgreSQL's detail are left out.
  */
 function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an Error" };
@@ -65,7 +65,7 @@ function describeError(error: unknown, depth = 0): DescribedError {
   if (typeof table === "string") described.table = table;
   if (typeof column === "string") described.column = column;
   if (typeof constraint === "string") described.constraint = constraint;
-  // Its first lines repeat the message; only the places are wanted.
+  // The first lines repeat the message.
   const places = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
   if (places?.length && depth === 0) described.stack = places.join("\n");
   if (error.cause !== undefined && depth < 4) {

@@ -18,14 +18,14 @@ type AppModule = typeof import("./app.ts");
 const programDir = resolve(import.meta.dirname, "..");
 const development = process.argv.includes("--dev");
 
-/** Requests under way get this long to finish when the site is told to stop, in ms. */
+/** For requests under way when the site stops, in ms. */
 const graceMs = 10_000;
 
-/** Aborted once the site is told to stop; further signals change nothing. */
+/** Aborted by the first signal; further ones change nothing. */
 const stopping = new AbortController();
 const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 for (const name of signals) process.on(name, () => stopping.abort(new Error(name)));
-// Nobody may be reading the output any more; that must not end the site ahead of its database.
+// A closed pipe on the output must not end the site before its database.
 process.stdout.on("error", () => undefined);
 process.stderr.on("error", () => undefined);
 
@@ -41,7 +41,7 @@ await run().catch((error) => {
 });
 process.exit(0);
 
-/** Runs the site until it is told to stop. A database started here has ended when it returns. */
+/** Runs until told to stop; returns after the embedded database has ended. */
 async function run(): Promise<void> {
   const read = readConfig(process.env);
   if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
@@ -60,7 +60,7 @@ async function run(): Promise<void> {
 }
 
 async function serve(config: Config, databaseUrl: string, log: Logger): Promise<void> {
-  // What is still being opened when the site is told to stop is cut off, as a kill would.
+  // Anything still opening when the site stops is cut off, as by a kill.
   const running = await Promise.race([open(config, databaseUrl, log), toldToStop()]);
   if (!running) return;
   const { site, close } = running;
@@ -79,7 +79,6 @@ async function serve(config: Config, databaseUrl: string, log: Logger): Promise<
   log.info("stopped");
 }
 
-/** Resolves once the site is told to stop. */
 function toldToStop(): Promise<null> {
   const { signal } = stopping;
   return new Promise((resolve) => {
@@ -90,11 +89,10 @@ function toldToStop(): Promise<null> {
 
 interface Running {
   site: Site;
-  /** Finishes the requests and the work under way, then lets go of the database. */
+  /** Finishes requests and work under way, then closes the database. */
   close: () => Promise<void>;
 }
 
-/** Opens the site and begins to serve it. */
 async function open(config: Config, databaseUrl: string, log: Logger): Promise<Running> {
   let handle: RequestListener | undefined;
   const { server, close } = createHttpServer((request, response) => handle?.(request, response));
@@ -128,7 +126,7 @@ async function open(config: Config, databaseUrl: string, log: Logger): Promise<R
 
 async function startVite(server: Server): Promise<ViteDevServer> {
   const { createServer: createVite } = await import("vite");
-  // A Vite inside React Router's would end the process on SIGTERM, ahead of the database.
+  // React Router's own Vite would end the process on SIGTERM, before the database.
   process.on("newListener", (event, listener) => {
     if (signals.some((name) => name === event)) {
       queueMicrotask(() => process.off(event as NodeJS.Signals, listener as () => void));

@@ -16,13 +16,12 @@ async function scrape(site: TestSite): Promise<string> {
   return answer.text();
 }
 
-/** The value of one series; null where there is none. */
 function seriesValue(text: string, series: string): number | null {
   const line = text.split("\n").find((one) => one.startsWith(`${series} `));
   return line ? Number(line.slice(series.length + 1)) : null;
 }
 
-test("without METRICS_TOKEN there is no such address", async () => {
+test("without METRICS_TOKEN /metricas does not exist", async () => {
   const site = await openTestSite();
   const headers = { Authorization: "Bearer " };
   expect((await site.app.request("/metricas", { headers })).status).toBe(404);
@@ -50,7 +49,7 @@ test("requests are counted by route pattern, method and class of status", async 
   await site.app.request("/fotos/nada.jpg");
   await site.app.request("/blog/nada");
   await site.app.request("/search.data?q=500");
-  // Kept as soon as the site hears of changes.
+  // The page is cached once the site hears of changes.
   await vi.waitFor(async () => {
     await site.app.request("/about");
     expect(site.pageCache?.figures().hits).toBeGreaterThan(0);
@@ -78,11 +77,10 @@ test("requests are counted by route pattern, method and class of status", async 
   expect(seriesValue(text, 'mardeminas_page_cache_total{outcome="hit"}')).toBeGreaterThan(0);
   expect(seriesValue(text, 'mardeminas_page_cache_total{outcome="miss"}')).toBeGreaterThan(0);
   expect(seriesValue(text, "mardeminas_page_cache_bytes")).toBeGreaterThan(1000);
-  // Each site counts its own.
   expect(await scrape(other)).not.toContain('route="/posts/:id"');
 });
 
-test("the outbox is told by state, with the age of what has waited longest", async () => {
+test("outbox rows are counted by state, with the age of the oldest waiting one", async () => {
   const site = await openTestSite({ METRICS_TOKEN: token });
   expect(seriesValue(await scrape(site), "mardeminas_outbox_oldest_waiting_seconds")).toBe(0);
   const content = { kind: "message", nome: "A", email: "a@example.com", mensagem: "B" } as const;
@@ -100,7 +98,7 @@ test("the outbox is told by state, with the age of what has waited longest", asy
   expect(Math.round(age / 60)).toBe(60);
 });
 
-test("while the database does not answer the metrics say so, and leave the outbox out", async () => {
+test("while the database is away the metrics say so and omit the outbox", async () => {
   const site = await openTestSite({ METRICS_TOKEN: token });
   await site.db.execute(sql`alter table outbox rename to away`);
   const text = await scrape(site);
@@ -111,7 +109,7 @@ test("while the database does not answer the metrics say so, and leave the outbo
   expect(seriesValue(await scrape(site), "mardeminas_database_up")).toBe(1);
 });
 
-test("uploads are counted by what became of them", async () => {
+test("uploads are counted by outcome", async () => {
   const site = await openTestSite({ METRICS_TOKEN: token });
   const { cookie } = await signIn(site);
   const photo = await sharp({

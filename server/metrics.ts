@@ -8,27 +8,26 @@ import type { PageCache } from "./page-cache.ts";
 
 type UploadOutcome = "success" | "refused" | "canceled" | "failed";
 
-/** What a site counts of itself, for Prometheus. */
+/** Prometheus metrics of one site. */
 export interface Metrics {
-  /** Counts an answered request; `route` is a pattern, never a path. */
+  /** `route` is a pattern, never a path. */
   countRequest: (request: { route: string; method: string; status: number; ms: number }) => void;
   countUpload: (outcome: UploadOutcome) => void;
-  /** All of it, as text of the Prometheus format. */
+  /** In the Prometheus text format. */
   write: () => Promise<string>;
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Rows of the outbox counted in one state, at most; more count as so many. */
+/** Counting stops here, per state of the outbox. */
 const mostCounted = 10_000;
 
-/** How long the outbox may take to be counted, in ms; then its numbers are left out. */
+/** After this many ms the outbox is left out. */
 const countingMs = 2_000;
 
-/** Memory, event loop and garbage of the process: one of it, however many sites it serves. */
+/** Shared by all sites of the process. */
 let processMetrics: Registry | null = null;
 
-/** The metrics of a site on its database and its page cache, if it keeps one. */
 export function createMetrics(db: Db, pageCache: PageCache | null): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -52,7 +51,7 @@ export function createMetrics(db: Db, pageCache: PageCache | null): Metrics {
     labelNames: ["outcome"],
     registers,
   });
-  // What has not happened yet is 0, not unknown: a rate of it can be asked for from the start.
+  // Start at 0, so that rates can be computed from the beginning.
   for (const outcome of ["success", "refused", "canceled", "failed"]) uploads.inc({ outcome }, 0);
   watchPool(db, registry);
   const outboxMails = new Gauge({
@@ -102,12 +101,12 @@ export function createMetrics(db: Db, pageCache: PageCache | null): Metrics {
   };
 }
 
-/** GET /metricas: for who has the token, 401 for others; not there at all when none is set. */
+/** GET /metricas: 401 without the token; not found if none is configured. */
 export function answerMetrics(metrics: Metrics, token: string | null): MiddlewareHandler {
   const wanted = token === null ? null : digest(`Bearer ${token}`);
   return async (c, next) => {
     if (!wanted) return next();
-    // Digests are of one length, so that the time of comparing tells nothing.
+    // Digests have equal lengths, so the comparison takes constant time.
     if (!timingSafeEqual(digest(c.req.header("Authorization") ?? ""), wanted)) {
       return c.text("Falta o token certo.", 401, { "WWW-Authenticate": "Bearer" });
     }

@@ -43,7 +43,6 @@ interface Sender {
   listingId: string;
 }
 
-/** An advertiser with an ad, so that every form of the site has something to change. */
 async function createSender(site: TestSite): Promise<Sender> {
   const { user, cookie } = await signIn(site);
   const photo = await createWaitingPhoto(site, user.uid);
@@ -52,7 +51,7 @@ async function createSender(site: TestSite): Promise<Sender> {
   return { cookie, listingId: published.id };
 }
 
-/** Posts the way Caddy passes a request on: plain http to this machine, the client's own address in headers. */
+/** Posts as Caddy forwards a request: plain http to this machine, with the client's origin in headers. */
 async function post(
   site: TestSite,
   path: string,
@@ -108,7 +107,7 @@ test.each(patterns)("forms of %s are accepted from the site's own pages", async 
   const visitor = { cookie: "", listingId: randomUUID() };
   for (const path of [pattern, `${pattern}.data`]) {
     for (const create of [() => visitor, () => createSender(site)]) {
-      // A client that is no browser sends no Origin, and nothing is compared.
+      // Clients that aren't browsers send no Origin.
       const other = await post(site, path, await create(), {});
       const own = await post(site, path, await create(), {
         Origin: siteUrl,
@@ -128,7 +127,7 @@ const foreign: Record<string, string>[] = [
   { Origin: "null" },
   { Origin: "null", "Sec-Fetch-Site": "same-origin" },
   { "Sec-Fetch-Site": "same-site" },
-  // The site's host by another scheme, and the address it has behind the proxy.
+  // The same host with another scheme, and the address behind the proxy.
   { Origin: "http://mardeminas.com.br" },
   { Origin: "http://127.0.0.1:3000" },
 ];
@@ -149,7 +148,7 @@ test.each([...patterns, uploadPath])(
   },
 );
 
-test("the routes that post most are among those tried", () => {
+test("the routes that post most are among the tested ones", () => {
   expect(patterns).toEqual(
     expect.arrayContaining(["/login", "/register", "/posts/create", "/posts/edit/:id", "/contato"]),
   );
@@ -168,7 +167,7 @@ function register(site: TestSite, origin: string, headers: Record<string, string
   );
 }
 
-test("without SITE_URL the address is what a trusted proxy says, and its https makes cookies Secure", async () => {
+test("without SITE_URL the address comes from a trusted proxy, and https makes cookies Secure", async () => {
   const site = await openTestSite({ TRUSTED_PROXIES: "loopback" });
   const answer = await register(site, siteUrl, {
     "X-Forwarded-Proto": "https",
@@ -180,7 +179,7 @@ test("without SITE_URL the address is what a trusted proxy says, and its https m
   for (const cookie of cookies) expect(cookie).toMatch(/;\s*Secure/i);
 });
 
-test("without SITE_URL and proxy the address is the request's own, over plain http", async () => {
+test("without SITE_URL or a proxy the address is the request's own, over plain http", async () => {
   const site = await openTestSite();
   const forged = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": "mardeminas.com.br" };
   expect((await register(site, siteUrl, forged)).status).toBe(403);

@@ -7,19 +7,17 @@ function page(name: string, bytes = 1000): FinishedPage {
   return { status: 200, mayBeKept: true, bytes, brotli: body, gzip: body };
 }
 
-/** A page of a kind there are few of, depending on these tags. */
 const of = (dependsOn: string[]) => ({ dependsOn, isUnbounded: false });
-/** A page of a kind there are endlessly many of. */
 const oneOfMany = { dependsOn: [], isUnbounded: true };
 
-/** A cache that hears, and a rendering that ends when it is told to. */
-function hearingCache(maxBytes = 100_000) {
+/** A cache that hears of changes, and a rendering that ends on demand. */
+function listeningCache(maxBytes = 100_000) {
   const cache = createPageCache(maxBytes);
-  cache.setHearing(true);
+  cache.setListening(true);
   return cache;
 }
 
-/** The page that the cache still has under a key, by its name; null if it would render it again. */
+/** The name of the page cached under a key; null if it would be rendered again. */
 async function kept(cache: PageCache, key: string): Promise<string | null> {
   let isRendered = false;
   const found = await cache.load(key, of([]), async () => {
@@ -40,8 +38,8 @@ function held(): { render: () => Promise<FinishedPage>; finish: (made: FinishedP
   return { render: () => promise, finish: resolve };
 }
 
-test("a crowd on a cold page renders it once", async () => {
-  const cache = hearingCache();
+test("concurrent requests for an uncached page render it once", async () => {
+  const cache = listeningCache();
   const { render, finish } = held();
   const crowd = Array.from({ length: 50 }, () => cache.load("/", of(["anuncios"]), render));
   finish(page("uma"));
@@ -51,7 +49,7 @@ test("a crowd on a cold page renders it once", async () => {
 });
 
 test("a change drops the pages that depend on it, and no others", async () => {
-  const cache = hearingCache();
+  const cache = listeningCache();
   await cache.load("/", of(["anuncios"]), async () => page("início"));
   await cache.load("/blog", of([]), async () => page("blog"));
   await cache.load("/posts/1", of(["anuncio 1"]), async () => page("um"));
@@ -61,8 +59,8 @@ test("a change drops the pages that depend on it, and no others", async () => {
   expect(await listMissing(cache, all)).toEqual(["/", "/posts/1"]);
 });
 
-test("what was being rendered during a change is shown to who asked before it, and not kept", async () => {
-  const cache = hearingCache();
+test("a page rendered during a change is sent to those who asked before it, but not kept", async () => {
+  const cache = listeningCache();
   const before = held();
   const early = cache.load("/", of(["anuncios"]), before.render);
   cache.drop(["anuncios"]);
@@ -73,20 +71,20 @@ test("what was being rendered during a change is shown to who asked before it, a
   expect(await kept(cache, "/")).toBe("depois");
 });
 
-test("a cache that does not hear of changes keeps nothing", async () => {
-  const cache = hearingCache();
+test("the cache keeps nothing while it hears of no changes", async () => {
+  const cache = listeningCache();
   await cache.load("/", of(["anuncios"]), async () => page("antes"));
-  cache.setHearing(false);
+  cache.setListening(false);
   expect(await kept(cache, "/")).toBeNull();
   await cache.load("/", of(["anuncios"]), async () => page("surda"));
   expect(await kept(cache, "/")).toBeNull();
-  cache.setHearing(true);
+  cache.setListening(true);
   await cache.load("/", of(["anuncios"]), async () => page("ouve"));
   expect(await kept(cache, "/")).toBe("ouve");
 });
 
-test("its bytes are bounded; the page longest not asked for goes first", async () => {
-  const cache = hearingCache(10_000);
+test("its bytes are bounded; the least recently used page is evicted first", async () => {
+  const cache = listeningCache(10_000);
   for (let number = 0; number < 100; number++) {
     await cache.load(`/posts/${number}`, of([]), async () => page(String(number), 2000));
     await kept(cache, "/posts/0");
@@ -97,8 +95,8 @@ test("its bytes are bounded; the page longest not asked for goes first", async (
   expect(await kept(cache, "/posts/99")).not.toBeNull();
 });
 
-test("more changes than are remembered one by one drop everything, and the cache goes on", async () => {
-  const cache = hearingCache();
+test("more changes than can be remembered drop everything, and the cache continues", async () => {
+  const cache = listeningCache();
   await cache.load("/posts/a", of(["anuncio a"]), async () => page("a"));
   for (let number = 0; number < 60_000; number++) cache.drop([`anuncio ${number}`]);
   expect(await kept(cache, "/posts/a")).toBeNull();
@@ -106,8 +104,8 @@ test("more changes than are remembered one by one drop everything, and the cache
   expect(await kept(cache, "/posts/a")).not.toBeNull();
 });
 
-test("a page that fails, or is meant for one person, is not kept", async () => {
-  const cache = hearingCache();
+test("failed and personal pages are not kept", async () => {
+  const cache = listeningCache();
   const failing = async () => {
     throw new Error("sem banco");
   };
@@ -116,8 +114,8 @@ test("a page that fails, or is meant for one person, is not kept", async () => {
   expect(await kept(cache, "/")).toBeNull();
 });
 
-test("pages of which there are endlessly many displace no others, however often asked for", async () => {
-  const cache = hearingCache(100_000);
+test("unbounded pages never displace others, however often they are requested", async () => {
+  const cache = listeningCache(100_000);
   const few = Array.from({ length: 30 }, (_, n) => `/posts/${n}`);
   for (const key of few) await cache.load(key, of([]), async () => page(key, 2000));
   for (let n = 0; n < 10_000; n++) {
@@ -129,8 +127,8 @@ test("pages of which there are endlessly many displace no others, however often 
   expect(await listMissing(cache, few)).toEqual([]);
 });
 
-test("among themselves, those asked for once displace none that was asked for twice", async () => {
-  const cache = hearingCache(100_000);
+test("an unbounded page requested once does not displace one requested twice", async () => {
+  const cache = listeningCache(100_000);
   const load = (key: string) => cache.load(key, oneOfMany, async () => page(key, 2000));
   const popular = ["/search?q=500", "/?depois=1"];
   for (const key of [...popular, ...popular]) await load(key);

@@ -2,40 +2,35 @@ import { LRUCache } from "lru-cache";
 import type { FinishedPage } from "./finished-page.ts";
 import type { RequestedPage } from "./public-pages.ts";
 
-/** How requests for public pages were answered since the start, and what is held. */
+/** Since the start. */
 interface PageCacheFigures {
-  /** From memory. */
   hits: number;
-  /** Rendered for this request. */
   renders: number;
-  /** By a rendering that was already under way. */
+  /** Waited for a rendering already under way. */
   joined: number;
-  /** Pages held, and their bytes. */
   pages: number;
   bytes: number;
 }
 
-/** Finished pages of visitors without a session. */
+/** Finished pages for visitors without a session. */
 export interface PageCache {
-  /** The page under this key; a missing one is rendered once for all who wait for it. */
+  /** Returns the page under this key; concurrent requests share one rendering. */
   load: (
     key: string,
     page: Pick<RequestedPage, "dependsOn" | "isUnbounded">,
     render: () => Promise<FinishedPage>,
   ) => Promise<FinishedPage>;
-  /** What bears one of these tags is no longer true. */
+  /** Drops pages with any of these tags. */
   drop: (tags: readonly string[]) => void;
-  /** Nothing is known to be true any longer. */
   dropAll: () => void;
-  /** While it does not hear of changes it keeps nothing. */
-  setHearing: (isHearing: boolean) => void;
+  /** The cache keeps nothing while it hears of no changes. */
+  setListening: (isListening: boolean) => void;
   figures: () => PageCacheFigures;
 }
 
-/** What decides whether a page is still true. */
 interface Basis {
   dependsOn: readonly string[];
-  /** The moment, counted in changes, before its rendering began. */
+  /** Number of the last change before its rendering began. */
   begun: number;
 }
 
@@ -43,19 +38,19 @@ interface KeptPage extends Basis {
   page: FinishedPage;
 }
 
-/** The share of the memory that pages of which there are endlessly many have to themselves. */
+/** Share of the memory reserved for unbounded pages. */
 const unboundedShare = 1 / 4;
-/** Of the latest requests for such pages, so many are remembered. */
+/** Latest requests for unbounded pages that are remembered. */
 const mostRequestsRemembered = 10_000;
 
-/** Tags whose last change is remembered one by one; beyond it all that was kept goes at once. */
+/** Tags whose last change is remembered; beyond it everything is dropped. */
 const mostTags = 50_000;
 
 /**
- * A page cache of so many bytes at most; the pages longest not asked for go first. Pages of which
- * there are endlessly many never displace others, and are kept from the second request on: made-up
- * addresses, each asked for once, displace nothing. Every change has a number; a page is true while none of its tags changed after its rendering began. So a page
- * that was being rendered during a change is never kept.
+ * A least-recently-used cache of `maxBytes`. Unbounded pages never displace others and are kept only
+ * from their second request on, so that made-up addresses displace nothing.
+ *
+ * Changes are numbered; a page is valid while none of its tags changed after its rendering began.
  */
 export function createPageCache(maxBytes: number): PageCache {
   const bounded = createStore(maxBytes * (1 - unboundedShare));
@@ -65,7 +60,7 @@ export function createPageCache(maxBytes: number): PageCache {
   const changedAt = new Map<string, number>();
   let changes = 0;
   let allChangedAt = 0;
-  let isHearing = false;
+  let isListening = false;
   const counts = { hits: 0, renders: 0, joined: 0 };
 
   function isTrue({ begun, dependsOn }: Basis): boolean {
@@ -114,7 +109,7 @@ export function createPageCache(maxBytes: number): PageCache {
       underWay.set(key, mine);
       try {
         const page = await result;
-        if (isHearing && page.mayBeKept && isTrue(mine)) {
+        if (isListening && page.mayBeKept && isTrue(mine)) {
           keep(key, isUnbounded, { page, dependsOn, begun });
         }
         return page;
@@ -128,8 +123,8 @@ export function createPageCache(maxBytes: number): PageCache {
       for (const tag of tags) changedAt.set(tag, changes);
     },
     dropAll,
-    setHearing(hears) {
-      isHearing = hears;
+    setListening(listens) {
+      isListening = listens;
       dropAll();
     },
     figures: () => ({

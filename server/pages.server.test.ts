@@ -11,7 +11,7 @@ import { openCachingSite, patience, publish, renders, see } from "../testing/cac
 import { cookiesOf } from "../testing/cookies.ts";
 import { listingInput, signIn, type TestSite } from "../testing/site.ts";
 
-/** Waits until a site has heard all that was committed before: changes are heard in their order. */
+/** Waits until a site has heard of every earlier commit; changes arrive in order. */
 async function hearAll(site: TestSite): Promise<void> {
   const page = "/search?localizacao=Piumhi";
   await see(site, page);
@@ -23,10 +23,9 @@ async function hearAll(site: TestSite): Promise<void> {
   }, patience);
 }
 
-/** Every process shows it within a second of the commit. */
 const withinASecond = { timeout: 1000, interval: 10 };
 
-test("a public page is rendered once, and sent compressed, with an ETag", async () => {
+test("a public page is rendered once and sent compressed, with an ETag", async () => {
   const site = await openCachingSite();
   await publish(site);
   await hearAll(site);
@@ -63,7 +62,7 @@ test("a public page is rendered once, and sent compressed, with an ETag", async 
   expect(renders(site)).toBe(before);
 });
 
-test("a crowd on a cold page renders it once", async () => {
+test("concurrent requests for an uncached page render it once", async () => {
   const site = await openCachingSite();
   const before = renders(site) ?? 0;
   const crowd = await Promise.all(Array.from({ length: 40 }, () => see(site, "/search?q=900")));
@@ -71,7 +70,7 @@ test("a crowd on a cold page renders it once", async () => {
   expect(renders(site)).toBe(before + 1);
 });
 
-test("behind Node's server the kept page is the same as the rendered one", async () => {
+test("through Node's server the cached page equals the rendered one", async () => {
   const site = await openCachingSite();
   await publish(site);
   await hearAll(site);
@@ -152,7 +151,7 @@ test.each(changes)("when %s, every site shows it within a second", async (_what,
   }, withinASecond);
 });
 
-test("a new ad and a deleted one are seen by every site within a second", async () => {
+test("every site shows new ads and hides deleted ones within a second", async () => {
   const here = await openCachingSite();
   const there = await openCachingSite(here.databaseUrl);
   expect(await see(there, "/")).toContain("Não foram encontrados posts");
@@ -194,7 +193,7 @@ test("an ad whose deletion failed is back on every site within a second", async 
   }, withinASecond);
 });
 
-test("an ad leaves the page of the place it was in", async () => {
+test("a moved ad leaves the page of its former place", async () => {
   const site = await openCachingSite();
   const { id } = await publish(site);
   const from = "/search?localizacao=Escarpas+do+Lago";
@@ -207,7 +206,7 @@ test("an ad leaves the page of the place it was in", async () => {
   }, withinASecond);
 });
 
-test("a change in one place leaves the pages of others alone", async () => {
+test("a change in one place does not drop the pages of others", async () => {
   const site = await openCachingSite();
   const { id } = await publish(site);
   await hearAll(site);
@@ -225,7 +224,7 @@ test("a change in one place leaves the pages of others alone", async () => {
   expect(renders(site)).toBe(before);
 });
 
-test("many changes at once are one announcement, which drops everything", async () => {
+test("a large change is announced once and drops everything", async () => {
   const site = await openCachingSite();
   const { user } = await publish(site);
   await see(site, "/");
@@ -236,7 +235,7 @@ test("many changes at once are one announcement, which drops everything", async 
   await vi.waitFor(async () => expect(await see(site, "/")).toMatch(/>Rancho \d+</), withinASecond);
 });
 
-test("pages of two advertisers and a visitor, asked for in turns, never mix", async () => {
+test("interleaved requests of two advertisers and a visitor never mix", async () => {
   const site = await openCachingSite();
   await publish(site);
   const maria = await signIn(site);
@@ -277,7 +276,7 @@ test("a flash message reaches only the browser it is meant for", async () => {
   expect(await ask({})).toBe(false);
 });
 
-test("a site that loses its line keeps no page until it hears again", async () => {
+test("a site that loses its change feed caches nothing until it reconnects", async () => {
   const site = await openCachingSite();
   await publish(site);
   await see(site, "/");
@@ -285,7 +284,7 @@ test("a site that loses its line keeps no page until it hears again", async () =
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'Mar de Minas, changes'`);
   await vi.waitFor(() => expect(site.pageCache?.figures().pages).toBe(0), patience);
-  // Changes of this time are not heard; the page shows them all the same.
+  // This change goes unheard; the page shows it all the same.
   await site.db.execute(sql`update posts set title = 'Casa Surda'`);
   expect(await see(site, "/")).toContain("Casa Surda");
   await vi.waitFor(async () => {
@@ -294,7 +293,7 @@ test("a site that loses its line keeps no page until it hears again", async () =
   }, patience);
 });
 
-test("no page holds a script or a style of its own, and nothing but the site's files may run", async () => {
+test("pages have no inline scripts or styles, and only the site's files may run", async () => {
   const site = await openCachingSite();
   const { id } = await publish(site, {
     title: "<script>alert(1)</script>",

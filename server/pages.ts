@@ -26,9 +26,8 @@ const renderRoutes = createRequestHandler(
   import.meta.env.MODE,
 );
 
-/** The requester, as far as a page depends on them. */
 interface Viewer extends Omit<RequestIdentity, "auth" | "headers"> {
-  /** The address of their connection, as rate limits count it. */
+  /** As rate limits count it. */
   clientAddress: string;
   log: Logger;
 }
@@ -68,8 +67,8 @@ async function render(
 }
 
 /**
- * Handles pages that are the same for every visitor: they come from the page cache, or are rendered
- * from their address alone, so that nothing about the requester can reach them.
+ * Serves pages that are the same for every visitor, from the cache or rendered from their address
+ * alone, so that nothing about the requester can reach them.
  */
 export function serveSharedPage(site: Site): MiddlewareHandler<RequestEnv> {
   return async (c, next) => {
@@ -91,7 +90,7 @@ export function serveSharedPage(site: Site): MiddlewareHandler<RequestEnv> {
   };
 }
 
-/** Renders a page for the person who asks for it. */
+/** Renders a page for one requester. */
 export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Response> {
   return async (c) => {
     const origin = originOf(c, site);
@@ -111,7 +110,7 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
   };
 }
 
-/** The session of a request, or the reason why it could not be read. */
+/** The session, or the error that kept it from being read. */
 async function findSession(
   site: Site,
   request: Request,
@@ -123,7 +122,6 @@ async function findSession(
   }
 }
 
-/** The requested page if it is the same for every visitor and may be cached. */
 export function findSharedPage(site: Site, c: Context): RequestedPage | null {
   const { method } = c.req;
   if (!site.pageCache || (method !== "GET" && method !== "HEAD")) return null;
@@ -136,17 +134,16 @@ function keyOf(page: RequestedPage, origin: string): string {
   return `${pageDay(Date.now())} ${origin}${page.address}`;
 }
 
-/** Headers of every shared page; browsers revalidate it each time, mostly with a 304. */
+/** Browsers revalidate shared pages each time, mostly with a 304. */
 function sharedHeaders({ siteUrl }: Site, response: Response): Record<string, string> {
   return {
     ...securityHeaders(siteUrl),
-    // Only documents have a policy of their own; the data of a page loads nothing.
+    // Only documents have their own policy; page data loads nothing.
     "Content-Security-Policy": response.headers.get("Content-Security-Policy") ?? closedPolicy,
     "Cache-Control": "no-cache",
   };
 }
 
-/** The site's address as this request reaches it, without a slash at its end. */
 export function originOf(c: Context, site: Pick<Site, "siteUrl" | "trustedProxies">): string {
   return site.siteUrl ?? requestOrigin(c, site.trustedProxies);
 }

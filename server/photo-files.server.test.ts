@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openTestSite, type TestSite } from "../testing/site.ts";
 
 const path = "/fotos/imoveis/u/images/0/i-foto/400.jpg";
-/** Longer than what is read at once, so that it is streamed. */
+/** Longer than one read, so that it is streamed. */
 const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, n) => n % 251));
 const modified = new Date("2026-11-02T12:00:00Z");
 let site: TestSite;
@@ -24,7 +24,7 @@ async function get(headers: Record<string, string> = {}, method = "GET", url = p
   return { answer, body: Buffer.from(await answer.arrayBuffer()) };
 }
 
-test("a photo comes whole, with its type, for ever", async () => {
+test("a photo is sent whole, with its type, and may be cached forever", async () => {
   const { answer, body } = await get();
   expect(answer.status).toBe(200);
   expect(body).toEqual(bytes);
@@ -44,7 +44,7 @@ test("a photo comes whole, with its type, for ever", async () => {
   expect([empty.answer.status, empty.body.length]).toEqual([200, 0]);
 });
 
-test("HEAD says the same without the bytes", async () => {
+test("HEAD has the same headers and no body", async () => {
   const { answer, body } = await get({}, "HEAD");
   expect([answer.status, body.length]).toEqual([200, 0]);
   expect(answer.headers.get("content-length")).toBe("100000");
@@ -56,7 +56,7 @@ test.each([
   ["bytes=-10", 99_990, 99_999],
   ["bytes=10-999999999", 10, 99_999],
   ["bytes=-999999999", 0, 99_999],
-])("the range %s", async (range, start, end) => {
+])("serves the range %s", async (range, start, end) => {
   const { answer, body } = await get({ Range: range });
   expect(answer.status).toBe(206);
   expect(answer.headers.get("content-range")).toBe(`bytes ${start}-${end}/100000`);
@@ -64,7 +64,7 @@ test.each([
   expect(body).toEqual(bytes.subarray(start, end + 1));
 });
 
-test.each(["bytes=100000-", "bytes=-0"])("the range %s cannot be given", async (range) => {
+test.each(["the range %s gets 416", "bytes=-0"])("the range %s cannot be given", async (range) => {
   const { answer, body } = await get({ Range: range });
   expect([answer.status, body.length]).toEqual([416, 0]);
   expect(answer.headers.get("content-range")).toBe("bytes */100000");
@@ -79,7 +79,7 @@ test.each(["bytes=5-2", "bytes=0-1,5-9", "bytes=-", "linhas=1-2", "bytes=x-9"])(
   },
 );
 
-test("who has the photo is told so, who has another gets it", async () => {
+test("conditional requests get 304 for the same photo and 200 for another", async () => {
   const etag = (await get()).answer.headers.get("etag") ?? "";
   const status = async (headers: Record<string, string>) => (await get(headers)).answer.status;
   expect(await status({ "If-None-Match": etag })).toBe(304);
@@ -89,12 +89,12 @@ test("who has the photo is told so, who has another gets it", async () => {
   expect(await status({ "If-Modified-Since": modified.toUTCString() })).toBe(304);
   expect(await status({ "If-Modified-Since": "Sun, 01 Nov 2026 12:00:00 GMT" })).toBe(200);
   expect(await status({ "If-Modified-Since": "ontem" })).toBe(200);
-  // The tag decides where both are given.
+  // The ETag takes precedence.
   const both = { "If-None-Match": '"a"', "If-Modified-Since": modified.toUTCString() };
   expect(await status(both)).toBe(200);
 });
 
-test("a range goes on only with the file it was begun with", async () => {
+test("If-Range resumes only the file that was started", async () => {
   const etag = (await get()).answer.headers.get("etag") ?? "";
   const status = async (ifRange: string) =>
     (await get({ Range: "bytes=5-9", "If-Range": ifRange })).answer.status;
@@ -116,14 +116,14 @@ test.each([
   "/fotos/400.jpg",
   "/fotos//imoveis/u/images/0/i-foto/400.jpg",
   "/fotos/imoveis/u/images/0/i-foto/400.svg",
-])("%s is no photo", async (url) => {
+])("%s is not a photo", async (url) => {
   const { answer, body } = await get({}, "GET", url);
   expect(answer.status).toBe(404);
   if (url.startsWith("/fotos/imoveis")) expect(body.toString()).toBe("Foto não encontrada.");
   expect(answer.headers.get("cache-control") ?? "").not.toContain("immutable");
 });
 
-test("a folder that looks like a photo is none, and photos are only read", async () => {
+test("a folder named like a photo is not found, and photos are read-only", async () => {
   const folder = join(site.dataDir, "fotos/imoveis/u/images/0/i-foto");
   await mkdir(join(folder, "900.jpg"));
   await symlink("/nada", join(folder, "901.jpg"));

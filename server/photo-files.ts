@@ -4,12 +4,12 @@ import { retryAfterSeconds } from "../app/site/outage.server.ts";
 import { type RequestEnv, requestLog } from "./request-log.ts";
 import type { Site } from "./site.ts";
 
-/** A photo's address is never used for other bytes. */
+/** A photo's bytes never change. */
 const forever = "public, max-age=31536000, immutable";
-/** Where photos are may change, with the configuration. */
+/** The bucket's address may change with the configuration. */
 const aDay = "public, max-age=86400";
 
-/** No dots but the one of the ending: nothing beside the photos can be named. */
+/** No dots except the one of the extension: no other file can be named. */
 const photoPath = /^\/fotos\/((?:[\w-]+\/)+[\w-]+\.(avif|jpg))$/;
 const contentTypes: Record<string, string> = { avif: "image/avif", jpg: "image/jpeg" };
 
@@ -72,7 +72,6 @@ async function answer(request: Request, file: StoredFile, type: string): Promise
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
-/** Whether who asks has these bytes already. */
 function isKnown(headers: Headers, file: StoredFile): boolean {
   const tags = headers.get("If-None-Match");
   if (tags !== null) {
@@ -82,12 +81,11 @@ function isKnown(headers: Headers, file: StoredFile): boolean {
   return Math.floor(file.modified.getTime() / 1000) * 1000 <= since;
 }
 
-/** Whether a range may be given: of the file the reader has begun with, or of any. */
 function isSame(ifRange: string | null, file: StoredFile): boolean {
   return ifRange === null || ifRange === file.etag || ifRange === file.modified.toUTCString();
 }
 
-/** The bytes of a Range header; null where all are to be sent: none, several, or not understood. */
+/** Null to send everything: no range, several, or one not understood. */
 function readRange(
   header: string | null,
   size: number,

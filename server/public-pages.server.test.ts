@@ -34,7 +34,7 @@ test("addresses of public pages have one canonical form", async () => {
   }
 });
 
-test("prices and cursors make an unlimited number of pages", async () => {
+test("prices and cursors make pages unbounded", async () => {
   const { find } = (await openTestSite()).publicPages;
   for (const [asked, address] of [
     [`/?depois=${cursor}&fbclid=1`, `/?depois=${cursor}`],
@@ -78,14 +78,13 @@ test("the address of a public page leads to the same page", async () => {
   fc.assert(
     fc.property(asked, (pathAndQuery) => {
       const page = find(pathAndQuery);
-      // Percent-encoding may make an address too long to be cached.
+      // Percent-encoding may make an address too long to cache.
       const again = page && find(page.address);
       if (again) expect(again.address).toBe(page.address);
     }),
   );
 });
 
-/** The names of query parameters read while `work` runs. */
 async function readParameters(work: () => Promise<unknown>): Promise<Set<string>> {
   const names = new Set<string>();
   const { get, getAll, has } = URLSearchParams.prototype;
@@ -115,10 +114,10 @@ async function readParameters(work: () => Promise<unknown>): Promise<Set<string>
   return names;
 }
 
-/** Parameters of React Router's own, which never reach a loader. */
+/** React Router's own parameters, which never reach a loader. */
 const routerParameters = ["index", "_routes"];
 
-test("a public page's loader reads no query parameter that the page does not declare", async () => {
+test("loaders of public pages read only declared query parameters", async () => {
   const site = await openCachingSite();
   const { id: postId } = await publish(site);
   const paths = [

@@ -2,43 +2,37 @@ import type { PublicPage } from "../app/site/public-page.ts";
 import { type BuildRoutes, listPages } from "../app/site/route-pattern.ts";
 import { pageAddress } from "../app/ui/shell/page-meta.ts";
 
-/** A public page as a visitor asked for it. */
 export interface RequestedPage {
-  /** Path and query in canonical form: one page, one address. */
+  /** Path and query in canonical form. */
   address: string;
-  /** The pattern of its route, "/posts/:id". */
+  /** Its pattern, "/posts/:id". */
   route: string;
-  /** The tags of the data it shows. */
   dependsOn: readonly string[];
-  /** One of an unlimited number of pages. */
+  /** There is no limit to the number of such pages. */
   isUnbounded: boolean;
 }
 
 export interface PublicPages {
-  /** The public page at this path and query; null for anything else. */
+  /** Null if this path and query are not a public page. */
   find: (pathAndQuery: string) => RequestedPage | null;
-  /** Paths of the pages that the sitemap lists. */
   sitemapPaths: string[];
-  /** Patterns of the routes that are public pages, and of those that are not. */
   publicPatterns: string[];
   privatePatterns: string[];
 }
 
-/** A public page's route, ready to be matched. */
 interface KnownPage {
   pattern: string;
   page: PublicPage;
-  /** Null where the pattern has no parameters. */
+  /** Null for patterns without parameters. */
   regExp: RegExp | null;
 }
 
-/** React Router asks for the data of a page at its path with this suffix, and of "/" at "/_.data". */
+/** React Router requests a page's data at its path plus this suffix, and that of "/" at "/_.data". */
 const dataSuffix = ".data";
 
 /** Longer addresses, in characters, are not cached. */
 const longestAddress = 500;
 
-/** Collects the declarations of public pages from the route modules of the build. */
 export function collectPublicPages(routes: BuildRoutes): PublicPages {
   const fixed = new Map<string, KnownPage>();
   const parametric: KnownPage[] = [];
@@ -82,7 +76,6 @@ export function collectPublicPages(routes: BuildRoutes): PublicPages {
   };
 }
 
-/** The path of the page itself, for a request for its data too. */
 function documentPath(path: string): string | null {
   if (!path.endsWith(dataSuffix)) return path;
   if (path === "/_.data") return "/";

@@ -48,13 +48,13 @@ const jandira = {
   password: "segredo-da-jandira",
   confirmPassword: "segredo-da-jandira",
 };
-/** What must not stand in any line. */
+/** Must appear in no line. */
 const personal = [
   ...["Jandira", "Quaresma", "jandira", "segredo", "example.com", "203.0.113.77", "Aparelho"],
   ...["Zulmira", "quero alugar", "37999887766"],
 ];
 
-test("every request has one line with its id, its route and no personal data", async () => {
+test("every request logs one line with its id and route and no personal data", async () => {
   const { site, text, lines } = await openLoggedSite();
   const login = { email: jandira.email, password: jandira.password };
   const answers = [
@@ -86,7 +86,7 @@ test("every request has one line with its id, its route and no personal data", a
   );
 
   for (const trace of [...personal, token]) expect(text()).not.toContain(trace);
-  // The message's delivery has a line too, which belongs to no request.
+  // The delivery of the message logs a line that belongs to no request.
   const requests = lines().filter(({ msg }) => msg !== "mail sent");
   expect(requests.map(({ id, status }) => [id, status])).toEqual(
     answers.map((answer) => [answer.headers.get("X-Request-Id"), answer.status]),
@@ -100,7 +100,7 @@ test("every request has one line with its id, its route and no personal data", a
   );
 });
 
-test("a fault is logged with the request's id and without the values it happened with", async () => {
+test("an error is logged with the request's id and without the values involved", async () => {
   const { site, text, lines } = await openLoggedSite();
   const break_ = (table: string) => site.db.execute(sql.raw(`alter table ${table} rename to away`));
   await break_("users");
@@ -110,7 +110,7 @@ test("a fault is logged with the request's id and without the values it happened
     await post(site, "/login", { intent: "reset", email: jandira.email }),
   ];
   await site.db.execute(sql`alter table away rename to users`);
-  // A value that PostgreSQL repeats in its message, and a row it repeats in its detail.
+  // PostgreSQL repeats a value in its message, and a row in its detail.
   await site.db.execute(
     sql`alter table outbox add constraint outbox_small check (octet_length(content::text) < 5)`,
   );
@@ -134,7 +134,7 @@ test("a fault is logged with the request's id and without the values it happened
   expect(text()).toContain('"code":"42P01"');
 });
 
-test("what a mail server says of an address is logged without it", () => {
+test("addresses in a mail server's reply are removed from the log", () => {
   const written: string[] = [];
   const log = createLog("info", { write: (line) => void written.push(line) });
   log.warn(

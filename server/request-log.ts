@@ -4,11 +4,11 @@ import type { Logger } from "pino";
 import type { Metrics } from "./metrics.ts";
 import type { RequestedPage } from "./public-pages.ts";
 
-/** Facts about a request that its log lines, its metrics and its handlers share. */
+/** Shared by a request's log lines, metrics and handlers. */
 export interface RequestEnv {
   Variables: {
     requestId: string;
-    /** The pattern of its route. */
+    /** A pattern, never a path. */
     route: string;
     /** Set if the response is the same for every visitor. */
     sharedPage: RequestedPage | null;
@@ -16,9 +16,8 @@ export interface RequestEnv {
 }
 
 /**
- * Gives every request an id, logs one line once it is answered, and counts it in the metrics. The
- * line names the route's pattern, never path, query or address: those can hold names, e-mails and
- * tokens.
+ * Gives every request an id, logs it once answered, and counts it in the metrics. The line has the
+ * route's pattern, never path, query or address: those can hold names, e-mails and tokens.
  */
 export function watchRequests(
   { log, metrics }: { log: Logger; metrics: Metrics },
@@ -35,7 +34,7 @@ export function watchRequests(
     c.set("route", route);
     c.set("sharedPage", sharedPage);
     await next();
-    // A shared page carries its id already: changing the headers afterwards would copy them all.
+    // A shared page already has its id; changing the headers now would copy them all.
     if (!sharedPage || c.error) c.header("X-Request-Id", id);
     const { status } = c.res;
     const ms = performance.now() - start;
@@ -44,7 +43,6 @@ export function watchRequests(
   };
 }
 
-/** A log whose lines carry the request's id and route. */
 export function requestLog(log: Logger, c: Context<RequestEnv>): Logger {
   return log.child({ id: c.get("requestId"), route: c.get("route") });
 }

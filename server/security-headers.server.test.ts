@@ -5,7 +5,7 @@ import { openTestSite, type TestSite } from "../testing/site.ts";
 const paths = [
   "/",
   "/login",
-  // Rendered, then from the page cache.
+  // Once rendered, once from the page cache.
   "/about.data",
   "/about.data",
   "/nada",
@@ -20,7 +20,7 @@ async function headersOf(site: TestSite, path: string): Promise<Record<string, s
   return Object.fromEntries((await site.app.request(path)).headers);
 }
 
-test("every response carries the headers that keep other sites out", async () => {
+test("every response has the security headers", async () => {
   const site = await openTestSite();
   for (const path of paths) {
     const headers = await headersOf(site, path);
@@ -39,7 +39,7 @@ test("every response carries the headers that keep other sites out", async () =>
   }
 });
 
-test("behind https, browsers are told to stay on https", async () => {
+test("over https, HSTS is sent", async () => {
   const site = await openTestSite({ SITE_URL: "https://mardeminas.com.br" });
   for (const path of paths) {
     const headers = await headersOf(site, path);
@@ -54,7 +54,7 @@ test("pages may load photos from PHOTO_BASE_URL, and nothing else from there", a
   expect(policy.match(/fotos\.example\.com/g)).toHaveLength(1);
 });
 
-test("built files carry them too", async () => {
+test("built files have them too", async () => {
   const site = await openTestSite();
   const { createApp } = await import(resolve(import.meta.dirname, "../build/server/index.js"));
   const app = createApp(site, resolve(import.meta.dirname, "../build/client"));

@@ -1,7 +1,4 @@
-/**
- * Headers that every answer bears: nothing is framed, sniffed or told to other sites, and no page
- * may use a sensor. `siteUrl` decides whether browsers keep to https from now on.
- */
+/** Headers of every response. `siteUrl` decides on HSTS. */
 export function securityHeaders(siteUrl: string | null): Record<string, string> {
   const headers: Record<string, string> = {
     "X-Content-Type-Options": "nosniff",
@@ -18,5 +15,5 @@ export function securityHeaders(siteUrl: string | null): Record<string, string> 
   return headers;
 }
 
-/** The policy of answers that are no page: they load nothing and are shown in no frame. */
+/** For responses other than pages: they load nothing and can't be framed. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";

@@ -24,7 +24,7 @@ import { createMetrics, type Metrics } from "./metrics.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 import { collectPublicPages, type PublicPages } from "./public-pages.ts";
 
-/** All that the site's HTTP surface stands on. */
+/** Everything the HTTP surface needs. */
 export interface Site {
   db: Db;
   databaseHealth: DatabaseHealth;
@@ -33,32 +33,28 @@ export interface Site {
   sender: Sender;
   calendarFeeds: CalendarFeeds;
   rateLimits: RateLimits;
-  /** Null where every page is rendered for its request. */
+  /** Null if the page cache is off. */
   pageCache: PageCache | null;
   publicPages: PublicPages;
-  /** How the site itself is reached. */
   contact: Config["contact"];
   siteUrl: string | null;
-  /** The site's address in e-mails; with PORT=0 it is corrected once the real port is known. */
+  /** For e-mails; with PORT=0 it is set again once the real port is known. */
   mailedSiteUrl: string;
-  /** For how many days e-mails are kept after they were sent. */
   retentionDays: number;
   log: Logger;
   metrics: Metrics;
   metricsToken: string | null;
   trustedProxies: Config["trustedProxies"];
-  /** A login of the sample data; null without it. */
+  /** Null without sample listings. */
   sampleLogin: { email: string; password: string } | null;
-  /** Set when it is about to stop: its health then says no, so that proxies send nobody any more. */
+  /** Makes /healthz fail, so that proxies send no more requests. */
   isStopping: boolean;
-  /** Lets go of the database; nothing of the site works afterwards. */
   close: () => Promise<void>;
 }
 
 /**
- * Opens a site on a database: migrates it, prepares the folders below DATA_DIR, and fills an empty
- * site with sample listings unless DEMO=0. `programDir` is where the program's own files are:
- * migrations, illustrations, and the source of the thread that reads calendar feeds.
+ * Opens a site on a database: migrates it, prepares DATA_DIR, and fills an empty site with sample
+ * listings unless DEMO=0. `programDir` has the program's own files, such as migrations.
  */
 export async function openSite(
   config: Omit<Config, "host" | "databaseUrl" | "logLevel">,
@@ -73,7 +69,7 @@ export async function openSite(
   await migrateDatabase(db, join(programDir, "db", "migrations"));
 
   const finished = await finishDeletions(db, photoStore, { isStarting: true });
-  if (finished > 0) log.info({ listings: finished }, "deletions finished that a kill cut short");
+  if (finished > 0) log.info({ listings: finished }, "interrupted deletions finished");
 
   const secret = config.authSecret ?? (await readAuthSecret(config.dataDir, log));
   const auth = createAuth(db, { secret, siteUrl: config.siteUrl });
@@ -84,11 +80,11 @@ export async function openSite(
     );
     if (filled > 0) log.info({ listings: filled }, "empty site filled with sample listings");
   }
-  // In development a page changes whenever its source does.
+  // In development pages change with their source.
   const keepsPages = config.pageCacheBytes > 0 && !import.meta.env.DEV;
   const pageCache = keepsPages ? createPageCache(config.pageCacheBytes) : null;
   const { routes } = await import("virtual:react-router/server-build");
-  const stopListening = pageCache && keepTrue(pageCache, databaseUrl, log);
+  const stopListening = pageCache && dropOnChanges(pageCache, databaseUrl, log);
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     service: config.emailService,
@@ -128,14 +124,14 @@ export async function openSite(
   };
 }
 
-/** Drops from a page cache what changes in the database; gives the way to stop. */
-function keepTrue(cache: PageCache, databaseUrl: string, log: Logger): () => Promise<void> {
+/** Drops cached pages when the database changes; returns a function that stops this. */
+function dropOnChanges(cache: PageCache, databaseUrl: string, log: Logger): () => Promise<void> {
   return listenForChanges(databaseUrl, {
     onChange: ({ listingId, localizacao }) => cache.drop(tagsOfListing(listingId, localizacao)),
     onManyChanges: cache.dropAll,
-    onHearing: () => cache.setHearing(true),
-    onDeaf(reason) {
-      cache.setHearing(false);
+    onListening: () => cache.setListening(true),
+    onLost(reason) {
+      cache.setListening(false);
       const why =
         reason instanceof TransactionPooling
           ? "DATABASE_URL goes through a pooler in transaction mode: changes not heard, pages not kept; use session mode"
@@ -148,9 +144,8 @@ function keepTrue(cache: PageCache, databaseUrl: string, log: Logger): () => Pro
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Begins what a site does by itself: sending e-mails, and every hour sweeping photos without a
- * listing and purging what has served its purpose. Gives the way to stop, which waits for what is
- * under way.
+ * Starts background work: sending e-mails, and every hour sweeping photos without a listing and
+ * purging expired rows. Returns a function that stops it and waits for work under way.
  */
 export function startWork(site: Site): () => Promise<void> {
   site.sender.start();
@@ -179,7 +174,7 @@ async function purge({ db, retentionDays, log }: Site): Promise<void> {
     const purged = await purgeExpired(db, retentionDays);
     if (!purged) return;
     log.info(purged, "expired rows purged");
-    // What nobody sent again in all that time is lost now: the operator should know.
+    // E-mails nobody resent in all that time are lost: warn the operator.
     if (purged.failedMail > 0) log.warn({ mails: purged.failedMail }, "failed e-mails purged");
   } catch (error) {
     log.warn({ err: error }, "expired rows not purged");

@@ -30,7 +30,7 @@ async function read(site: TestSite, path: string) {
   return { xml, places: [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place = ""]) => place) };
 }
 
-test("the sitemap names every page once, ads with the moment they last changed", async () => {
+test("the sitemap lists every page once, ads with their last change", async () => {
   const site = await openTestSite({ SITE_URL: siteUrl });
   const user = await createUser(site, { postsPermitidos: 2 });
   const photo = await createWaitingPhoto(site, user.uid);
@@ -57,7 +57,7 @@ test("the sitemap names every page once, ads with the moment they last changed",
   expect((await site.app.request("/sitemap-0.xml")).status).toBe(404);
 });
 
-test("more than 50,000 addresses come in parts, none twice and none left out", async () => {
+test("more than 50,000 addresses are split into parts without duplicates or gaps", async () => {
   const site = await openTestSite({ SITE_URL: siteUrl });
   const { uid } = await createUser(site);
   const { db, close } = openDatabase(site.databaseUrl, () => undefined, endlessPatience);

@@ -5,31 +5,26 @@ import { listPlaces } from "../app/tourism/places.server.ts";
 import type { PublicPages } from "./public-pages.ts";
 import type { Site } from "./site.ts";
 
-/** Addresses one file of a sitemap has at most, by the protocol. */
+/** Limit of the sitemap protocol. */
 const addressesPerFile = 50_000;
 
-/** Listings read at once. */
 const listingsAtOnce = 1_000;
 
-/** How long the parts stay as they were found, in ms. */
+/** In ms. */
 const partsKeptMs = 60_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** The part of the site that the sitemap is written from. */
 type ListedSite = Pick<Site, "db" | "publicPages">;
 
 interface Entry {
   path: string;
-  /** A day or an instant, as ISO 8601. */
+  /** ISO 8601 date or instant. */
   changed?: string;
 }
 
-/**
- * The sitemap of the site: one file with all addresses, or, where they are more than fit in one, the
- * index of its parts.
- */
+/** One file with all addresses, or an index of parts if they don't fit. */
 export async function writeSitemap(
   site: ListedSite,
   siteUrl: string,
@@ -41,7 +36,7 @@ export async function writeSitemap(
     : encode(indexLines(siteUrl, parts.length));
 }
 
-/** One part of the sitemap, counted from 1; null where there is no such part. */
+/** Parts count from 1; null if there is no such part. */
 export async function writeSitemapPart(
   site: ListedSite,
   siteUrl: string,
@@ -59,8 +54,8 @@ interface KnownParts {
 const knownParts = new WeakMap<Db, KnownParts>();
 
 /**
- * The listings of each part. Finding them passes every id once, so that a robot which asks for one
- * part after the other would pass them again and again: what was found holds for a minute.
+ * The listings of each part. Finding them scans every id, and robots fetch one part after another, so
+ * the result is kept for a minute.
  */
 function findParts(site: ListedSite): Promise<IdRange[]> {
   const { db } = site;
@@ -78,7 +73,6 @@ async function readParts({ db, publicPages }: ListedSite): Promise<IdRange[]> {
   do {
     const places: number = addressesPerFile - (after ? 0 : fixedEntries(publicPages).length);
     const upTo = await findIdFurther(db, after, places);
-    // The part that ends with the last listing there is has none after it.
     const isLast: boolean = upTo === null || (await findIdFurther(db, upTo, 1)) === null;
     parts.push({ after, upTo: isLast ? null : upTo });
     after = isLast ? null : upTo;
@@ -131,7 +125,7 @@ function urlElement(siteUrl: string, { path, changed }: Entry): string {
   return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>\n`;
 }
 
-/** Writes lines as they are read, no faster than they are taken. */
+/** Streams lines only as fast as they are consumed. */
 function encode(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -17,28 +17,28 @@ const lock: { packages: Record<string, Package> } = JSON.parse(
 const installed = Object.entries(lock.packages).filter(([at]) => at !== "");
 const nameOf = (at: string) => at.replace(/^.*node_modules\//, "");
 
-test("every package of the lock file has the hash of what it must be", () => {
+test("every package in the lock file has an integrity hash", () => {
   expect(installed.length).toBeGreaterThan(100);
-  // What comes inside another package's archive is covered by that one's hash.
+  // Bundled packages are covered by the hash of their bundle.
   const fetched = installed.filter(([, { inBundle }]) => !inBundle);
   const unproven = fetched.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"));
   expect(unproven.map(([at]) => at)).toEqual([]);
 });
 
-test("the lock file sends nobody to another registry than the public one", () => {
+test("the lock file uses only the public registry", () => {
   const elsewhere = installed.filter(
     ([, { resolved }]) => resolved && !resolved.startsWith("https://registry.npmjs.org/"),
   );
   expect(elsewhere.map(([at]) => at)).toEqual([]);
 });
 
-test("each script that runs on installing is decided on by name, and no other is named", () => {
+test("every install script is allowed or denied by name, and no other is listed", () => {
   const running = installed.filter(([, { hasInstallScript }]) => hasInstallScript);
   const names = [...new Set(running.map(([at]) => nameOf(at)))];
   expect(Object.keys(manifest.allowScripts).sort()).toEqual(names.sort());
 });
 
-test("dependencies are named with exact versions", () => {
+test("dependencies have exact versions", () => {
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
   for (const [name, version] of Object.entries(wanted)) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
@@ -46,7 +46,7 @@ test("dependencies are named with exact versions", () => {
   }
 });
 
-test("docs/licencas.md lists what is in use, all under licences that are allowed", () => {
+test("docs/licencas.md is up to date, with allowed licences only", () => {
   const check = spawnSync(process.execPath, ["scripts/licences.mjs", "--check"], {
     encoding: "utf8",
   });

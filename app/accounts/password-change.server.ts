@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { queueLetter } from "../mail/outbox.server.ts";
+import { queueAccountMail } from "../mail/outbox.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
@@ -58,7 +58,7 @@ async function savePassword(
         returnHeaders: true,
       });
       await deleteLinksOf(tx, user.uid);
-      await queueLetter(tx, user.uid, {
+      await queueAccountMail(tx, user.uid, {
         to: locked?.email ?? user.email,
         subject: "Sua senha no Mar de Minas foi trocada",
         text: letterText(user.displayName, `${mailedSiteUrl}/login`),

@@ -9,7 +9,7 @@ const answers = {
   "unknown-email": { field: "email", status: 400 },
   "wrong-password": { field: "password", status: 400 },
   "wrong-current-password": { field: "currentPassword", status: 400 },
-  "too-many-letters": { field: "email", status: 429 },
+  "too-many-emails": { field: "email", status: 429 },
   "too-many-tries": { field: null, status: 429 },
   failed: { field: null, status: 503 },
 } as const;

@@ -1,9 +1,8 @@
 import type { Db } from "./client.server.ts";
 
 /**
- * Runs `work` while holding the advisory lock called `name`; returns null at once if another process
- * holds it. The lock belongs to a transaction kept open meanwhile, so it works through a transaction
- * pooler and a killed process never leaves it behind.
+ * Runs `work` while holding the advisory lock `name`; returns null if another process holds it. The
+ * lock belongs to an open transaction, so it works through a transaction pooler and dies with us.
  */
 export async function withAdvisoryLock<Result>(
   db: Db,

@@ -13,7 +13,7 @@ import {
 import { atMost, createdAt } from "./columns.ts";
 import { posts } from "./schema.ts";
 
-/** Prices of a part of the year; the night that begins on `ate` is no longer of it. */
+/** Prices for part of the year; `ate` is exclusive. */
 export const seasons = pgTable(
   "seasons",
   {
@@ -40,7 +40,7 @@ export const seasons = pgTable(
   ],
 );
 
-/** Half-open ranges of nights, as PostgreSQL writes them: `{[2026-12-11,2026-12-13)}`. */
+/** Half-open ranges in PostgreSQL's syntax: `{[2026-12-11,2026-12-13)}`. */
 const nights = customType<{ data: string }>({ dataType: () => "datemultirange" });
 
 /** Calendars on other sites whose nights are unavailable here too (docs/decisions/018). */
@@ -51,31 +51,30 @@ export const feeds = pgTable(
     postId: uuid()
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
-    /** Shown to the owner, "Airbnb". */
     nome: text().notNull(),
-    /** Secret: in no log, no page of others and no export. */
+    /** Secret: never logged, exported or shown to anyone else. */
     endereco: text().notNull(),
     nights: nights().notNull().default(sql`'{}'`),
-    /** Of the last good copy: events read, left out as free, and unreadable. */
+    /** Events in the last good copy: read, ignored because they leave the nights free, unreadable. */
     eventCount: integer().notNull().default(0),
     freeCount: integer().notNull().default(0),
     unreadableCount: integer().notNull().default(0),
-    /** Validators of the last good copy. */
+    /** HTTP validators of the last good copy. */
     etag: text(),
     lastModified: text(),
-    /** The last whole copy, and the last reading that found the calendar good or unchanged. */
+    /** The last complete copy, and the last successful reading, changed or not. */
     copiedAt: timestamp({ withTimezone: true }),
     goodAt: timestamp({ withTimezone: true }),
     attemptedAt: timestamp({ withTimezone: true }),
     nightsChangedAt: timestamp({ withTimezone: true }),
-    /** Readings that failed in a row, since when, and the reason of the last. */
+    /** Consecutive failures, when they began, and the last one's reason. */
     failures: integer().notNull().default(0),
     failingSince: timestamp({ withTimezone: true }),
     problem: text(),
-    /** Since when a copy without nights is held back, and how often it has come. */
+    /** Since when, and how often, a copy without any nights was held back. */
     emptySince: timestamp({ withTimezone: true }),
     emptyReadings: integer().notNull().default(0),
-    /** When it is due; while it is being read, when the claim on it expires. */
+    /** When it is due; during a reading, when the claim on it expires. */
     nextReadingAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     createdAt: createdAt(),
   },
@@ -90,10 +89,10 @@ export const feeds = pgTable(
   ],
 );
 
-/** Transaction ids, as PostgreSQL's xid8 writes them. */
+/** In the syntax of PostgreSQL's xid8. */
 const transactionId = customType<{ data: string }>({ dataType: () => "xid8" });
 
-/** The transaction that last changed each listing: keeps indexes in memory true. */
+/** The last transaction to change each listing, for indexes kept in memory. */
 export const listingChanges = pgTable(
   "listing_changes",
   {

@@ -1,40 +1,35 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** Where the database says which listings changed (db/migrations, "announce_"). */
+/** The triggers in db/migrations that start with "announce_" notify it. */
 const channel = "anuncios_mudaram";
 
-/** What changed, by a commit of any process. */
 interface Change {
-  /** A listing's id, and the place it is or was in. */
+  /** `place` is its place before or after the change. */
   listingId: string;
   localizacao: string;
 }
 
 export interface ChangeListener {
-  /** A commit changed a listing. */
   onChange: (change: Change) => void;
-  /** A commit changed so much that it is not told one by one. */
+  /** A commit changed too many listings to announce each. */
   onManyChanges: () => void;
-  /** From now on every change is heard; what changed before may have been missed. */
-  onHearing: () => void;
+  /** From now on no change is missed; earlier ones may have been. */
+  onListening: () => void;
   /** From now on changes may be missed. */
-  onDeaf: (reason: Error) => void;
+  onLost: (reason: Error) => void;
 }
 
-/**
- * The connection goes through a pooler that lends the database's connections by transaction: between
- * transactions nothing arrives from the database.
- */
+/** Behind a transaction pooler, notifications don't arrive. */
 export class TransactionPooling extends Error {}
 
-/** How often the line is tried, and how long an answer may take, ms. */
+/** In ms: between checks, for an answer, before reconnecting. */
 const defaultTimes = { trial: 10_000, patience: 5_000, retry: 500 };
 
 /**
- * Listens for changes of listings on a connection of its own until it is closed, and connects anew
- * when that breaks. Says each time that hearing begins or ends, and at first either of them; the
- * reason is a {@link TransactionPooling} behind such a pooler.
+ * Listens for listing changes on its own connection until closed, and reconnects when that breaks.
+ * Reports each beginning and end of listening; the reason is {@link TransactionPooling} behind such
+ * a pooler.
  */
 export function listenForChanges(
   url: string,
@@ -45,7 +40,7 @@ export function listenForChanges(
   let closed = false;
   let line: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let isHearing: boolean | null = null;
+  let isListening: boolean | null = null;
 
   const settings = {
     connectionString: url,
@@ -64,30 +59,30 @@ export function listenForChanges(
       if (line !== client || closed) return;
       line = null;
       clearTimeout(timer);
-      if (isHearing !== false) listener.onDeaf(reason);
-      isHearing = false;
+      if (isListening !== false) listener.onLost(reason);
+      isListening = false;
       client.end().catch(() => undefined);
       const isLasting = reason instanceof TransactionPooling;
       timer = setTimeout(connect, isLasting ? times.trial : times.retry);
     }
-    /** Speaks on a connection and waits to hear it on the line. */
-    async function trySpeaking(speaker: pg.Client): Promise<void> {
+    /** Sends a notification on `speaker` and waits for its arrival. */
+    async function ping(speaker: pg.Client): Promise<void> {
       const awaited = Promise.withResolvers<void>();
       echo = awaited;
-      const silent = new SilentLine("the line is silent");
+      const silent = new PingTimeout("the connection is silent");
       timer = setTimeout(() => awaited.reject(silent), times.patience);
       await Promise.all([speaker.query("select pg_notify($1, '')", [own]), awaited.promise]);
       clearTimeout(timer);
     }
-    /** Tries the line as other sites use it: behind a pooler it may hear itself, and nobody else. */
-    async function tryFromOutside(): Promise<void> {
+    /** Behind a pooler a connection may hear its own notifications, but nobody else's. */
+    async function pingFromOutside(): Promise<void> {
       const other = new pg.Client(settings);
       other.on("error", () => undefined);
       try {
         await other.connect();
-        await trySpeaking(other);
+        await ping(other);
       } catch (error) {
-        if (error instanceof SilentLine && (await isPooled(client))) {
+        if (error instanceof PingTimeout && (await isPooled(client))) {
           throw new TransactionPooling("a pooler in transaction mode is in between");
         }
         throw error;
@@ -95,18 +90,18 @@ export function listenForChanges(
         await other.end().catch(() => undefined);
       }
     }
-    function tryAgain(): void {
+    function keepPinging(): void {
       if (line !== client || closed) return;
-      if (!isHearing) {
-        isHearing = true;
-        listener.onHearing();
+      if (!isListening) {
+        isListening = true;
+        listener.onListening();
       }
-      timer = setTimeout(() => void trySpeaking(client).then(tryAgain).catch(fail), times.trial);
+      timer = setTimeout(() => void ping(client).then(keepPinging).catch(fail), times.trial);
     }
 
     client.on("error", fail);
     client.on("end", () => {
-      const reason = new Error("the line was closed");
+      const reason = new Error("the connection was closed");
       echo?.reject(reason);
       fail(reason);
     });
@@ -122,8 +117,8 @@ export function listenForChanges(
     client
       .connect()
       .then(() => client.query(`listen ${channel}; listen ${own}`))
-      .then(tryFromOutside)
-      .then(tryAgain)
+      .then(pingFromOutside)
+      .then(keepPinging)
       .catch(fail);
   }
 
@@ -135,9 +130,9 @@ export function listenForChanges(
   };
 }
 
-class SilentLine extends Error {}
+class PingTimeout extends Error {}
 
-/** Whether a pooler answers in the database's place: it then gave a process number of its own. */
+/** A pooler reports a process number of its own. */
 async function isPooled(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   return "processID" in client && rows[0]?.pid !== client.processID;

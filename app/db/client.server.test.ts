@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { type DatabasePatience, openDatabase } from "./client.server.ts";
 
-/** A database at the other end of a line that can go dead: nothing arrives, nothing is closed. */
+/** A database behind a connection that can go silent without closing. */
 async function openOverLine(limits: Partial<DatabasePatience>) {
   const target = new URL(inject("templateUrl"));
   target.pathname = "/postgres";
@@ -44,14 +44,14 @@ async function openOverLine(limits: Partial<DatabasePatience>) {
   return { db, errors, cut, hang };
 }
 
-test("a statement that takes too long is ended by the server", async () => {
+test("the server cancels a statement that takes too long", async () => {
   const { db } = await openOverLine({ statementMs: 100 });
   const failure = await db.execute(sql`select pg_sleep(60)`).catch((error: Error) => error.cause);
   expect(failure).toMatchObject({ code: "57014" });
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-test("a line gone dead fails what waits on it, in a transaction too, and is left for a new one", async () => {
+test("a silent connection fails its statement, also in a transaction, and is replaced", async () => {
   const { db, hang } = await openOverLine({ answerMs: 300, connectMs: 300 });
   await db.execute(sql`select 1`);
   const stuck = db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ test("a line gone dead fails what waits on it, in a transaction too, and is left
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-test("a connection cut inside a transaction fails it, and not the process", async () => {
+test("a connection that breaks inside a transaction fails it, not the process", async () => {
   const { db, cut, errors } = await openOverLine({});
   const broken = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`);
@@ -77,7 +77,7 @@ test("a connection cut inside a transaction fails it, and not the process", asyn
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-test("a transaction in which nothing happens is ended by the server", async () => {
+test("the server ends an idle transaction", async () => {
   const { db, errors } = await openOverLine({ idleTransactionMs: 100 });
   const idle = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`);

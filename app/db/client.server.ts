@@ -8,23 +8,22 @@ import * as calendarTables from "./calendar-schema.ts";
 import * as tables from "./schema.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 
-/** Every table. */
 export const schema = { ...tables, ...calendarTables };
 
 export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
-/** A transaction, or the database itself: what commands that may be part of a larger one take. */
+/** The parameter of commands that may be part of a larger transaction. */
 export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** How long the database may take, in ms; 0 is for ever. */
+/** Timeouts in ms; 0 means none. */
 export interface DatabasePatience {
-  /** Until a connection is there, the wait for a free one included. */
+  /** To get a connection, including the wait for a free one. */
   connectMs: number;
-  /** For one statement, kept by the server. */
+  /** Per statement, enforced by the server. */
   statementMs: number;
-  /** For the answer to one statement, kept by us: a server that hangs keeps no time. */
+  /** Per statement, enforced here: a hanging server doesn't enforce anything. */
   answerMs: number;
-  /** For the next statement of a transaction. */
+  /** Between the statements of a transaction. */
   idleTransactionMs: number;
 }
 
@@ -35,7 +34,7 @@ const patience: DatabasePatience = {
   idleTransactionMs: 2 * 60_000,
 };
 
-/** For programs that read or write everything at once: a backup rests in its transaction. */
+/** For programs that process everything at once: a backup idles in its transaction. */
 export const endlessPatience: DatabasePatience = {
   connectMs: 5_000,
   statementMs: 0,
@@ -43,7 +42,7 @@ export const endlessPatience: DatabasePatience = {
   idleTransactionMs: 0,
 };
 
-/** A connection that is given up when an answer does not come: whoever had it next would wait too. */
+/** Closes its connection when an answer times out: whoever reused it would wait too. */
 class BoundedClient extends pg.Client {
   override query(statement: unknown, ...rest: unknown[]): never {
     const query = super.query as (...args: unknown[]) => unknown;
@@ -60,8 +59,8 @@ class BoundedClient extends pg.Client {
 }
 
 /**
- * A library's named statement stays prepared on one of the database's connections, and a pooler in
- * transaction mode may lend that one to another site, which then fails to prepare it again.
+ * Behind a transaction pooler, another site may get the server connection on which this named
+ * statement is already prepared, and fail to prepare it again.
  */
 function withoutName(statement: unknown): unknown {
   const isNamed = typeof statement === "object" && statement !== null && "name" in statement;
@@ -69,8 +68,8 @@ function withoutName(statement: unknown): unknown {
 }
 
 /**
- * Opens a pool of at most `connections` on a PostgreSQL 15 or later. They are made as they are
- * needed; a broken one is reported to `onError` and replaced. What takes longer than `limits` fails.
+ * Opens a pool of at most `connections` to PostgreSQL 15 or later. Connections are made on demand;
+ * broken ones are reported to `onError` and replaced.
  */
 export function openDatabase(
   url: string,
@@ -87,8 +86,8 @@ export function openDatabase(
     query_timeout: answerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Commits are made durable before they are confirmed, whatever the server's own setting. Asked
-    // for while it starts, as pg would, these settings make a pooler such as PgBouncer refuse it.
+    // Durable commits whatever the server's default. As startup parameters, the way pg would send
+    // them, these settings are refused by PgBouncer.
     async onConnect(client) {
       await client.query(
         `select set_config('statement_timeout', $1, false),
@@ -100,12 +99,11 @@ export function openDatabase(
     },
   });
   let closing = false;
-  // The pool hears only of idle connections; one that breaks inside a transaction, unheard, would
+  // The pool only handles errors of idle connections; unhandled, one inside a transaction would
   // end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", (error) => {
-      // A connection that breaks while the pool is being closed is no news.
       if (!closing) onError(error);
     });
   });
@@ -121,11 +119,10 @@ export function openDatabase(
 const migrationLock = 727_001;
 
 /**
- * Brings the database's tables to the newest form; safe to repeat, to run from several sites, and
- * while sites of the former version work on it. A migration begins once it holds every table, and
- * never waits for one while it holds another: it would make visitors wait behind it, and one of them
- * could fail in a deadlock. It asks `tries` times, `pauseMs` apart, then throws {@link StartRefusal};
- * so it does when a newer program has changed what this one uses.
+ * Migrates the database. Idempotent, and safe with several sites and while the previous version runs.
+ * A migration starts only once it holds every table's lock, and never waits for one while holding
+ * others: visitors would queue behind it, or fail in a deadlock. After `tries` attempts, `pauseMs`
+ * apart, or if a newer version removed what this one uses, throws {@link StartRefusal}.
  */
 export async function migrateDatabase(
   db: Db,
@@ -133,26 +130,26 @@ export async function migrateDatabase(
   { pauseMs = 100, tries = 600 } = {},
 ): Promise<void> {
   const { $client: pool } = db;
-  // A connection of its own, and without time limits: a migration may take long.
+  // Its own connection without timeouts: a migration may take long.
   const client = new pg.Client({ ...pool.options, query_timeout: 0 });
   client.on("error", () => undefined);
   await client.connect();
   try {
     for (let left = tries; ; left--) {
       try {
-        // One transaction around the one that Drizzle begins and commits: behind a pooler that lends
-        // connections by transaction, a session's lock would outlive this session.
+        // Around Drizzle's own transaction, because behind a transaction pooler a session lock would
+        // outlive this session.
         await client.query("begin");
         await client.query(
           `set local statement_timeout = 0; set local synchronous_commit = on;
            set local timezone = 'UTC'`,
         );
-        // Two sites that start at once would otherwise both create the first table.
+        // Two sites starting at once would otherwise both create the first table.
         await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
         const known = readMigrationFiles({ migrationsFolder }).map((file) => file.folderMillis);
         const newestKnown = Math.max(0, ...known);
         const newest = await findNewestMigration(client);
-        // A newer version only adds (docs/decisions/013): this one works on, unless it did more.
+        // A newer version only adds (docs/decisions/013), so this one can usually continue.
         if (newest > newestKnown && !(await hasUsableColumns(client))) {
           throw new StartRefusal(
             "Este banco de dados já foi atualizado por uma versão mais nova do Mar de Minas. Atualize o programa, ou reponha um backup em um banco vazio.",
@@ -177,7 +174,7 @@ export async function migrateDatabase(
   }
 }
 
-/** The date of the newest migration a database has had, in ms; 0 for an empty one. */
+/** In ms; 0 for an empty database. */
 async function findNewestMigration(client: pg.Client): Promise<number> {
   const { rows: found } = await client.query<{ there: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
@@ -197,7 +194,7 @@ async function lockEveryTable(client: pg.Client): Promise<void> {
   if (tables) await client.query(`lock table ${tables} in access exclusive mode nowait`);
 }
 
-/** Whether the tables have every column of the schema, and no other that an insert must supply. */
+/** Whether every column of the schema exists, and inserts need no others. */
 async function hasUsableColumns(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ table: string; column: string; demanded: boolean }>(`
     select table_name as table, column_name as column, is_nullable = 'NO'
@@ -215,30 +212,30 @@ async function hasUsableColumns(client: pg.Client): Promise<boolean> {
   });
 }
 
-/** PostgreSQL's 55P03, by itself or inside what Drizzle throws. */
+/** PostgreSQL's 55P03, possibly wrapped by Drizzle. */
 function isLockUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && error.code === "55P03") || isLockUnavailable(error.cause);
 }
 
 /**
- * What PostgreSQL says while it cannot serve: connections, a standby that is not yet the new primary,
- * resources, an operator's shutdown or a statement out of time, a failing disk.
+ * PostgreSQL's codes while it cannot serve: connection errors, a standby not yet promoted, missing
+ * resources, a shutdown, a statement timeout, disk errors.
  */
 const awayCodes = /^(08|25006|53|57|58)/;
 
-/** What the network says, and what pg does when an answer does not come. */
+/** Network errors, and pg's own timeouts. */
 const awayErrors =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const awayMessages =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client (was closed|has encountered a connection error))/;
 
-/** Says that the database is away where a library in between keeps the reason to itself. */
+/** For libraries that hide why a query failed. */
 export class DatabaseAway extends Error {}
 
 /**
- * Whether something failed because the database is away, hangs or cannot write: it may be tried
- * again as it is. The reason may be wrapped in what Drizzle and better-auth throw.
+ * Whether an error means that the database is away, hangs or cannot write, so that a retry makes
+ * sense. Looks inside what Drizzle and better-auth throw.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

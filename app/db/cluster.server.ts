@@ -22,9 +22,9 @@ import {
 } from "./postgres-user.server.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 
-/** The embedded PostgreSQL below a DATA_DIR: its programs, its files, its password. */
+/** The embedded PostgreSQL of a DATA_DIR. */
 export interface Cluster {
-  /** The server's data directory. */
+  /** PostgreSQL's data directory. */
   dir: string;
   logFile: string;
   password: string;
@@ -34,7 +34,7 @@ export interface Cluster {
   launch: Launcher;
 }
 
-/** Describes the cluster below `dataDir`; throws {@link StartRefusal} where it cannot run. */
+/** Throws {@link StartRefusal} if it cannot run here. */
 export async function describeCluster(dataDir: string, password: string): Promise<Cluster> {
   const { postgres, initdb } = await findBinaries();
   const dir = join(dataDir, "banco");
@@ -62,13 +62,13 @@ async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   }
 }
 
-/** Creates the cluster's files unless they are there. */
+/** Idempotent. */
 export async function createCluster(cluster: Cluster, signal?: AbortSignal): Promise<void> {
   const { dir, user } = cluster;
   if (existsSync(join(dir, "PG_VERSION"))) return;
   await removeDrafts(dir);
-  // Built under another name and moved into place whole: a killed initdb leaves half a cluster. The
-  // name is new every time, because a killed site's initdb may still be writing to its own.
+  // Created under another name and renamed: a killed initdb leaves half a cluster. The name is
+  // unique, because a killed site's initdb may still be writing to its own.
   const draftDir = `${dir}.novo-${randomUUID()}`;
   await mkdir(draftDir, { mode: 0o700 });
   const passwordFile = `${dir}.inicio`;
@@ -111,8 +111,8 @@ async function removeDrafts(clusterDir: string): Promise<void> {
 }
 
 /**
- * Gives the stopped cluster's superuser the password in `cluster`, for one whose own was lost. In
- * single-user mode PostgreSQL asks for none and takes no connections meanwhile.
+ * Sets the stopped cluster's superuser password to the one in `cluster`. Single-user mode needs no
+ * password and accepts no connections.
  */
 export function resetPassword(cluster: Cluster, signal?: AbortSignal): Promise<void> {
   return run(
@@ -124,7 +124,7 @@ export function resetPassword(cluster: Cluster, signal?: AbortSignal): Promise<v
   );
 }
 
-/** Runs one of the server's programs to its end; an abort kills it with all its children. */
+/** Runs a program of the server to its end; an abort kills it and its children. */
 async function run(
   cluster: Cluster,
   program: string,
@@ -137,7 +137,7 @@ async function run(
   const { command, args, identity } = cluster.launch(program, programArgs);
   const child = spawn(command, args, {
     ...identity,
-    // A process group of its own: an interrupt typed at the terminal is the site's to handle.
+    // Its own process group, so that Ctrl+C reaches only the site.
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
   });
@@ -165,7 +165,7 @@ async function run(
   }
 }
 
-/** Some package managers drop the executable bit of files in packages. */
+/** Some package managers drop the executable bit. */
 export async function makeExecutable(file: string): Promise<void> {
   await access(file, constants.X_OK).catch(() => chmod(file, 0o755));
 }

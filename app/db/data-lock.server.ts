@@ -3,13 +3,10 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { StartRefusal } from "./start-refusal.server.ts";
 
-/** A site that is just stopping gets this long to let go of its folder, in ms. */
+/** Time for a stopping site to release its folder, in ms. */
 const lockPatienceMs = 3_000;
 
-/**
- * Takes `dataDir` for this process alone and returns the function that releases it. Throws
- * {@link StartRefusal} when another process holds it.
- */
+/** Locks `dataDir` and returns a function that unlocks it. Throws {@link StartRefusal} if taken. */
 export async function lockDataDir(dataDir: string, signal?: AbortSignal): Promise<() => void> {
   const deadline = Date.now() + lockPatienceMs;
   for (;;) {
@@ -25,8 +22,8 @@ export async function lockDataDir(dataDir: string, signal?: AbortSignal): Promis
 }
 
 /**
- * Node has no file locks of its own, but SQLite takes the operating system's on every platform. They
- * end with the process, so a killed site leaves no stale lock behind.
+ * Node has no file locks, but SQLite uses the operating system's on every platform. They end with
+ * the process, so a killed site leaves no stale lock.
  */
 function tryLock(file: string): (() => void) | null {
   const lock = new DatabaseSync(file, { timeout: 0 });
@@ -42,5 +39,5 @@ function tryLock(file: string): (() => void) | null {
   }
 }
 
-/** SQLITE_BUSY: another process holds the lock. */
+/** SQLITE_BUSY. */
 const sqliteBusy = 5;

@@ -1,7 +1,7 @@
 import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Writes a private file (mode 0600) so that a power cut leaves either the old content or the new. */
+/** Writes a private file (mode 0600); a power cut leaves either the old content or the new. */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.novo`;
   const file = await open(draft, "w", 0o600);
@@ -15,9 +15,8 @@ export async function replaceFile(path: string, content: string | Uint8Array): P
   await syncFolder(dirname(path));
 }
 
-/** Flushes a file's content to the disk. */
 export async function syncFile(path: string): Promise<void> {
-  // Windows flushes only what is open for writing.
+  // Windows only flushes files open for writing.
   const file = await open(path, "r+");
   try {
     await file.sync();
@@ -26,9 +25,9 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Flushes a folder's entries to the disk: the names of new and renamed files are kept there. */
+/** Makes the names of new and renamed files durable. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open folders; its file systems log their entries by themselves.
+  // Windows cannot open folders; its file systems journal their entries.
   if (process.platform === "win32") return;
   const folder = await open(path, "r");
   try {

@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(template, { recursive: true, force: true }));
 
-/** A copy of a stopped database with one row; gives the folder it is in. */
+/** Copies a stopped database with one row; returns its folder. */
 async function makeStoppedDatabase(): Promise<string> {
   const dataDir = await makeDataDir();
   execFileSync("cp", ["-a", `${template}/.`, dataDir]);
@@ -64,7 +64,7 @@ function makeLog() {
   return { warn: vi.fn(), error: vi.fn() };
 }
 
-test("of two first starts at once on an empty folder one wins, and the other says why not", async () => {
+test("when two sites start on an empty folder, one wins and the other explains why not", async () => {
   const dataDir = await makeDataDir();
 
   const starts = await Promise.allSettled([
@@ -84,7 +84,7 @@ test("of two first starts at once on an empty folder one wins, and the other say
   expect(await listProcessesOf(dataDir)).toEqual([]);
 });
 
-test("the password file is private, and no draft of it stays", async () => {
+test("the password file is private, and no draft of it remains", async () => {
   const dataDir = await makeStoppedDatabase();
   expect((await stat(join(dataDir, "banco.senha"))).mode & 0o777).toBe(0o600);
   expect((await readdir(dataDir)).sort()).toEqual([
@@ -121,7 +121,7 @@ test("a lost database password is replaced with a warning, and no row is lost", 
   }
 });
 
-test("beside a running site a blank password file is not written anew", async () => {
+test("while the site runs, a blank password file is not overwritten", async () => {
   const dataDir = await makeStoppedDatabase();
   await start(dataDir);
   const file = join(dataDir, "banco.senha");
@@ -135,7 +135,7 @@ test("beside a running site a blank password file is not written anew", async ()
   expect(await readFile(file, "utf8")).toBe("");
 });
 
-test("a server that dies alone is started again on the same address, with all its rows", async () => {
+test("a server that dies is restarted on the same address with all its rows", async () => {
   const dataDir = await makeStoppedDatabase();
   const log = makeLog();
   const database = await start(dataDir, { restarts: true, log });
@@ -150,17 +150,17 @@ test("a server that dies alone is started again on the same address, with all it
       },
       { timeout: 20_000, interval: 20 },
     );
-    // One more wait, twice as long, after each death in a row.
+    // Each wait is twice as long as the one before.
     expect(log.warn).toHaveBeenLastCalledWith(
       expect.objectContaining({ attempt: deaths }),
-      "the database runs again",
+      "database restarted",
     );
   }
   await database.stop();
   expect(await listProcessesOf(dataDir)).toEqual([]);
 });
 
-test("a server that cannot start is tried again until it can", async () => {
+test("a server that cannot start is retried until it can", async () => {
   const dataDir = await makeStoppedDatabase();
   const log = makeLog();
   const database = await start(dataDir, { restarts: true, log });
@@ -174,7 +174,7 @@ test("a server that cannot start is tried again until it can", async () => {
   expect(await query(database.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a start given up at any moment leaves no process behind and no folder locked", {
+test("aborting a start at any moment leaves no process running and no folder locked", {
   timeout: 90_000,
 }, async () => {
   const began = Date.now();

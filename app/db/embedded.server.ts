@@ -13,30 +13,29 @@ import {
 } from "./postmaster.server.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 
-/** A PostgreSQL of the site's own, below DATA_DIR, held for one site alone. */
+/** PostgreSQL in DATA_DIR, locked for one site. */
 export interface EmbeddedDatabase {
   url: string;
-  /** Stops the server and releases the folder; resolves once the server has ended. */
+  /** Resolves once the server has ended and the folder is unlocked. */
   stop: () => Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Where a new server listens; any free port unless said. */
+  /** Any free port by default. */
   port?: number;
-  /** Starts the server again whenever it ends by itself. */
+  /** Restart the server whenever it ends unexpectedly. */
   restarts?: boolean;
   log?: Pick<Logger, "warn" | "error">;
-  /** Gives the start up; what was started until then is stopped. */
+  /** Aborts the start, and stops what was started so far. */
   signal?: AbortSignal;
 }
 
 const databaseName = "mardeminas";
 
 /**
- * Starts the PostgreSQL below `dataDir`, creating it the first time. A server left running by a
- * killed site is found again. Throws a StartRefusal when another site holds the folder or the server
- * cannot start here, and the signal's reason, or an error it is the cause of, when that aborts;
- * neither leaves a server behind.
+ * Starts the PostgreSQL in `dataDir`, creating it the first time and reusing a server left running by
+ * a killed site. Throws a StartRefusal if another site holds the folder or the server cannot start
+ * here, and when aborted; neither leaves a server behind.
  */
 export async function startEmbeddedDatabase(
   dataDir: string,
@@ -85,15 +84,15 @@ async function createDatabase({ lifeline }: Postmaster): Promise<void> {
   if (found.rowCount === 0) await lifeline.query(`create database ${databaseName}`);
 }
 
-/** A server that ran for this long before it ended is restarted without further delay, in ms. */
+/** A server that ran this long, in ms, is restarted without delay. */
 const steadyMs = 60_000;
 
-/** The wait before the nth restart in a row, in ms: 0.25 s, doubling up to 30 s. */
+/** The wait before the nth consecutive restart, in ms: 250, doubling up to 30 000. */
 function restartDelay(attempt: number): number {
   return Math.min(250 * 2 ** attempt, 30_000);
 }
 
-/** Watches over a running server until it is stopped; with `restarts`, starts it again on its port. */
+/** Watches a running server until it is stopped. */
 function keepServer(
   cluster: Cluster,
   first: Postmaster,
@@ -111,7 +110,7 @@ function keepServer(
     });
   }
   async function restart(): Promise<void> {
-    log?.error("the database ended by itself");
+    log?.error("the database ended unexpectedly");
     if (Date.now() - upSince > steadyMs) attempt = 0;
     while (!stopping.signal.aborted) {
       try {
@@ -119,7 +118,7 @@ function keepServer(
         const { port } = server;
         server = await raiseServer(cluster, port, () => warnOfPassword(log), stopping.signal);
         upSince = Date.now();
-        log?.warn({ attempt }, "the database runs again");
+        log?.warn({ attempt }, "database restarted");
         return watch();
       } catch (error) {
         if (!stopping.signal.aborted) log?.error({ err: error, attempt }, "database not restarted");
@@ -139,8 +138,8 @@ function keepServer(
 }
 
 /**
- * The PostgreSQL below `dataDir` for a program beside the site: the site's own while it runs, else
- * one started for the occasion. `stop` ends only what was started here.
+ * The PostgreSQL in `dataDir` for another program: the site's own while it runs, otherwise started
+ * for the occasion. `stop` ends only a server started here.
  */
 export async function joinEmbeddedDatabase(
   dataDir: string,

@@ -1,17 +1,16 @@
 import { openDatabase } from "./client.server.ts";
 
-/** How long the database may take to connect, and to answer, before it counts as away, in ms. */
+/** To connect, and to answer, in ms. */
 const patienceMs = 1_000;
 
-/** Tells whether the database answers. */
 export interface DatabaseHealth {
   answers: () => Promise<boolean>;
   close: () => Promise<void>;
 }
 
 /**
- * Checks a database on a connection of its own, so that a pool whose connections are all in use does
- * not pass for a database that is away. Checks made at the same time share one query.
+ * Checks a database on its own connection, so that an exhausted pool doesn't look like an outage.
+ * Concurrent checks share one query.
  */
 export function checkDatabase(url: string): DatabaseHealth {
   const limits = { connectMs: patienceMs, statementMs: patienceMs, answerMs: patienceMs };

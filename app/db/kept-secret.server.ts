@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { replaceFile } from "./durable-files.server.ts";
 
-/** Nothing but white space, or the zeros that a power cut can leave in place of a file's content. */
+/** White space, or the zeros that a power cut can leave. */
 const blank = /^[\s\0]*$/;
 
-/** Reads a secret that stands alone in a file: null if there is no such file, "" if it is blank. */
+/** Null if there is no such file, "" if it is blank. */
 export async function readSecret(file: string): Promise<string | null> {
   const kept = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -16,8 +16,8 @@ export async function readSecret(file: string): Promise<string | null> {
 }
 
 /**
- * Reads the secret in `file`, creating it on the first call as `bytes` random bytes in hexadecimal.
- * A blank file gets a new secret too; `onBlank` is called then, because the old one is lost.
+ * Reads the secret in `file`, or creates one of `bytes` random bytes in hexadecimal. A blank file gets
+ * a new secret too; `onBlank` is called because the old one is lost.
  */
 export async function readOrCreateSecret(
   file: string,

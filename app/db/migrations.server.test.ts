@@ -20,10 +20,10 @@ const journal: { entries: JournalEntry[] } = JSON.parse(
 );
 const { entries } = journal;
 
-/** From here on a version must work on while its successor migrates. */
+/** From this migration on, the previous version must keep working. */
 const firstUnderTraffic = 4;
 
-/** Rows as the program writes them, each with a new id: `n` makes what is unique differ. */
+/** Rows as the program writes them; `n` makes unique values differ. */
 function sampleRows(n: number): [table: string, row: Record<string, unknown>][] {
   const id = (kind: number) =>
     `${String(kind).padStart(8, "0")}-0000-4000-8000-${String(n).padStart(12, "0")}`;
@@ -98,7 +98,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** A folder with the first migrations only, and with those of `more` after them. */
+/** A folder with the first `count` migrations, followed by those of `more`. */
 async function migrationsFolder(count: number, more: Record<string, string> = {}): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), "mar-de-minas-migracoes-"));
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
@@ -121,7 +121,7 @@ interface Column {
   needed: boolean;
 }
 
-/** The columns a program writes: all but generated ones. */
+/** All columns but generated ones. */
 async function columnsOf(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
     select table_name as table, column_name as name,
@@ -132,7 +132,7 @@ async function columnsOf(client: pg.Client): Promise<Column[]> {
   return rows;
 }
 
-/** Does as a version does that knows only these columns: writes, reads, changes, deletes. */
+/** Inserts, reads, updates and deletes like a version that knows only these columns. */
 async function workAs(client: pg.Client, columns: Column[], n: number): Promise<void> {
   const written = [...new Set(columns.map(({ table }) => table))];
   const samples = sampleRows(n).filter(([table]) => written.includes(table));
@@ -153,7 +153,7 @@ async function workAs(client: pg.Client, columns: Column[], n: number): Promise<
   for (const [table] of samples.toReversed()) await client.query(`delete from "${table}"`);
 }
 
-test("the journal goes forward in time, and each migration has its file", async () => {
+test("the journal is in chronological order, and each migration has its file", async () => {
   for (const [n, { idx, when, tag }] of entries.entries()) {
     expect(idx).toBe(n);
     expect(when).toBeGreaterThan(entries[n - 1]?.when ?? 0);
@@ -162,7 +162,7 @@ test("the journal goes forward in time, and each migration has its file", async 
   }
 });
 
-test("the samples of this test know every table and every column that must be given", async () => {
+test("the sample rows cover every table and every required column", async () => {
   const { db, url } = await emptyDatabase();
   await migrateDatabase(db, folder);
   const samples = new Map(sampleRows(1));
@@ -208,7 +208,7 @@ test.each(entries.slice(firstUnderTraffic).map(({ tag }) => [tag]))(
   },
 );
 
-/** What breaks a program that runs on: things gone or renamed, values it never gave wanted. */
+/** Whether a statement breaks the running version: drops, renames, or new required values. */
 function takesAway(statement: string): boolean {
   const plain = statement.replace(/--.*$/gm, "").replace(/\s+/g, " ");
   const broken = [
@@ -236,7 +236,7 @@ test.each([
   expect(takesAway(statement)).toBe(expected);
 });
 
-test("letters queued before they named their account are given to it by their address", async () => {
+test("e-mails queued before they named their account are assigned to it by address", async () => {
   const { db, url } = await emptyDatabase();
   const before = entries.findIndex(({ tag }) => tag.endsWith("letters_name_their_account"));
   await migrateDatabase(db, await migrationsFolder(before));
@@ -271,7 +271,7 @@ test("letters queued before they named their account are given to it by their ad
   ]);
 });
 
-test("a version starts again on a database that its successor has added to", async () => {
+test("a version starts again on a database that its successor has extended", async () => {
   const { db, url } = await emptyDatabase();
   const newer = {
     "9998_tabela": "create table futuro (id integer not null)",
@@ -306,7 +306,7 @@ test.each([
   expect(await columnsOf(client)).toEqual(before);
 });
 
-test("several sites that start at once migrate once", async () => {
+test("several sites starting at once migrate once", async () => {
   const { db, url } = await emptyDatabase();
   await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(db, folder)));
   const client = await connect(url);
@@ -318,7 +318,7 @@ test("several sites that start at once migrate once", async () => {
 
 const adding = { "9999_coluna": 'alter table "posts" add column "novo" text' };
 
-test("a migration that waits for a long reader lets the others by, and is done after it", async () => {
+test("a migration waiting for a long reader lets others pass, and completes afterwards", async () => {
   const { db, url } = await emptyDatabase();
   await migrateDatabase(db, folder);
   const reader = await connect(url);
@@ -332,7 +332,7 @@ test("a migration that waits for a long reader lets the others by, and is done a
   const visitor = await connect(url);
   const watcher = await connect(url);
   for (let n = 0; n < 100; n++) {
-    // Behind a waiting ALTER TABLE this would wait as long as the reader reads.
+    // Behind a waiting ALTER TABLE this would wait for the reader.
     await visitor.query('select count(*) from "posts"');
     const waiting = "select 1 from pg_locks where not granted and locktype = 'relation'";
     expect((await watcher.query(waiting)).rowCount).toBe(0);
@@ -343,7 +343,7 @@ test("a migration that waits for a long reader lets the others by, and is done a
   await visitor.query('select "novo" from "posts"');
 });
 
-test("a migration that never gets its lock gives up with a sentence", async () => {
+test("a migration that never gets its locks gives up with a sentence", async () => {
   const { db, url } = await emptyDatabase();
   await migrateDatabase(db, folder);
   const reader = await connect(url);

@@ -18,7 +18,7 @@ async function openPooled(connections = 4) {
   return { url: pooler.url, open };
 }
 
-/** Listens until the test ends; gives what was said of hearing so far. */
+/** Listens until the test ends; returns a growing list of what was reported. */
 function listen(url: string): (string | Error)[] {
   const said: (string | Error)[] = [];
   const stop = listenForChanges(
@@ -26,8 +26,8 @@ function listen(url: string): (string | Error)[] {
     {
       onChange: () => undefined,
       onManyChanges: () => undefined,
-      onHearing: () => said.push("hearing"),
-      onDeaf: (reason) => said.push(reason),
+      onListening: () => said.push("listening"),
+      onLost: (reason) => said.push(reason),
     },
     { trial: 50, patience: 500, retry: 50 },
   );
@@ -35,19 +35,19 @@ function listen(url: string): (string | Error)[] {
   return said;
 }
 
-test("behind a pooler in transaction mode the line is deaf from the start, and says why", async () => {
+test("behind a transaction pooler the change feed reports at once why it cannot work", async () => {
   const { url } = await openPooled();
   const said = listen(url);
   await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(1);
   expect(said[0]).toBeInstanceOf(TransactionPooling);
 });
 
-test("without a pooler the line hears, and says so once", async () => {
+test("without a pooler the change feed reports once that it is listening", async () => {
   const said = listen(await createTestDatabase());
-  await expect.poll(() => said, { timeout: 10_000 }).toEqual(["hearing"]);
+  await expect.poll(() => said, { timeout: 10_000 }).toEqual(["listening"]);
 });
 
-test("behind a pooler in transaction mode two sites migrate at once and leave no lock", async () => {
+test("behind a transaction pooler two sites migrate at once and leave no lock", async () => {
   const { open } = await openPooled();
   const [first, second] = [open(), open()];
   await Promise.all([migrateDatabase(first, folder), migrateDatabase(second, folder)]);
@@ -57,7 +57,7 @@ test("behind a pooler in transaction mode two sites migrate at once and leave no
   expect(rows).toEqual([{ locks: 0 }]);
 });
 
-test("behind a pooler in transaction mode only one of two sites does what is done alone", async () => {
+test("behind a transaction pooler only one of two sites does exclusive work", async () => {
   const { open } = await openPooled();
   const [first, second] = [open(), open()];
   const inner = await withAdvisoryLock(first, "sweep", () =>
@@ -67,7 +67,7 @@ test("behind a pooler in transaction mode only one of two sites does what is don
   expect(await withAdvisoryLock(second, "sweep", async () => "afterwards")).toBe("afterwards");
 });
 
-test("behind a pooler in transaction mode two sites may name the same statement", async () => {
+test("behind a transaction pooler two sites may use the same statement name", async () => {
   const { open } = await openPooled(1);
   for (const site of [open(), open()]) {
     const named = { name: "counted", text: "select $1::int as n", values: [7] };

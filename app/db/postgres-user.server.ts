@@ -4,19 +4,18 @@ import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { StartRefusal } from "./start-refusal.server.ts";
 
-/** A user of this machine, as `spawn` takes it. */
 export interface Identity {
   uid: number;
   gid: number;
 }
 
-/** How to run one of PostgreSQL's programs: a command, and the user to spawn it as. */
+/** The command line for a program of PostgreSQL, and the user to spawn it as. */
 export type Launcher = (
   command: string,
   args: string[],
 ) => { command: string; args: string[]; identity: Identity | null };
 
-/** PostgreSQL refuses to run as root; as root it runs as the user postgres, created if missing. */
+/** PostgreSQL refuses to run as root; then it runs as the user postgres, created if missing. */
 export function findServerUser(): Identity | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) =>
@@ -37,9 +36,8 @@ export function findServerUser(): Identity | null {
 }
 
 /**
- * Chooses how to run the server's programs. Below a folder that only root can enter (a private
- * temporary folder, root's home) the user postgres could not reach its own files, so it is given
- * CAP_DAC_OVERRIDE there.
+ * Chooses how to run the server's programs. Below a folder that only root can enter, the user
+ * postgres gets CAP_DAC_OVERRIDE to reach its own files.
  */
 export async function chooseLauncher(
   binary: string,
@@ -61,7 +59,7 @@ export async function chooseLauncher(
     "--clear-groups",
     "--inh-caps=+dac_override",
     "--ambient-caps=+dac_override",
-    // access(2) would otherwise ignore the capability.
+    // Otherwise access(2) ignores the capability.
     "--securebits=+no_setuid_fixup",
   ];
   return (command, args) => ({

@@ -8,28 +8,27 @@ import pg from "pg";
 import { type Cluster, makeExecutable, resetPassword } from "./cluster.server.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 
-/** A server that is recovering from a crash may take this long, in ms. */
+/** For crash recovery, in ms. */
 const recoveryMs = 5 * 60_000;
 
-/** A server that neither accepts a connection nor says that it is recovering gets this long, in ms. */
+/** For a server that neither accepts a connection nor reports recovery, in ms. */
 const silenceMs = 20_000;
 
-/** A server told to stop gets this long to write its last pages, in ms; then it is killed. */
+/** For a server to stop before it is killed, in ms. */
 const stopMs = 60_000;
 
-/** A running server, and a connection to it that ends when the server does. */
+/** A running server, and a connection whose end signals the server's. */
 export interface Postmaster {
   lifeline: pg.Client;
   port: number;
-  /** Null for a server found running: a killed site leaves its own behind. */
+  /** Null for a server left running by a killed site. */
   child: ChildProcess | null;
 }
 
 /**
- * Finds the cluster's server running, or starts it on `wantedPort`, else on any free one. A password
- * that the server does not accept is replaced; `onLostPassword` is called then. Throws
- * {@link StartRefusal} when the server does not start, and the signal's reason when that aborts; in
- * neither case is a server left running.
+ * Finds the cluster's running server, or starts it on `wantedPort`, or else on any free port. Replaces
+ * a password the server rejects, and calls `onLostPassword`. Throws {@link StartRefusal} if the server
+ * does not start, and the signal's reason on abort; neither leaves a server running.
  */
 export async function raiseServer(
   cluster: Cluster,
@@ -55,11 +54,11 @@ async function raise(
 ): Promise<Postmaster> {
   const found = await connectToRunning(cluster, signal);
   if (found) return { ...found, child: null };
-  // Remains of a crash (processes that are still ending, their shared memory) pass in a moment.
+  // After a crash, dying processes and their shared memory can be in the way for a moment.
   for (let left = 3; left > 0; left--) {
     signal?.throwIfAborted();
     if (!(await findServer(cluster.dir))) {
-      // PostgreSQL itself would refuse to start if some other process had the number in it by now.
+      // PostgreSQL refuses to start if another process now has the pid in this file.
       await rm(join(cluster.dir, "postmaster.pid"), { force: true });
     }
     const child = await spawnServer(cluster, wantedPort ?? (await findFreePort()));
@@ -90,11 +89,11 @@ async function spawnServer(cluster: Cluster, port: number): Promise<ChildProcess
     "max_connections=60",
   ]);
   const log = openSync(cluster.logFile, "a");
-  // Its own process group: an interrupt typed at the terminal reaches the site, which then stops
-  // the server after its last request.
+  // Its own process group: Ctrl+C reaches only the site, which then stops the server after its last
+  // request.
   const child = spawn(command, args, { ...identity, detached: true, stdio: ["ignore", log, log] });
   closeSync(log);
-  // One that cannot be spawned at all shows as one that ended.
+  // A failed spawn is handled like an exit.
   child.on("error", () => undefined);
   child.unref();
   return child;
@@ -102,10 +101,7 @@ async function spawnServer(cluster: Cluster, port: number): Promise<ChildProcess
 
 type Connected = Pick<Postmaster, "lifeline" | "port">;
 
-/**
- * Connects to the server whose postmaster.pid is in the cluster's folder; null if none lives, or if
- * one stays silent for too long.
- */
+/** Connects to the server in postmaster.pid; null if none is alive, or it stays silent too long. */
 async function connectToRunning(cluster: Cluster, signal?: AbortSignal): Promise<Connected | null> {
   const start = Date.now();
   let isRecovering = false;
@@ -117,7 +113,7 @@ async function connectToRunning(cluster: Cluster, signal?: AbortSignal): Promise
       return { lifeline: await connect(port, cluster.password), port };
     } catch (error) {
       if (isWrongPassword(error)) throw error;
-      // Anything else passes: it does not listen yet, or no longer.
+      // Other errors are temporary: not listening yet, or no longer.
       isRecovering = error instanceof pg.DatabaseError && error.code === "57P03";
     }
     await delay(50, undefined, { signal });
@@ -125,7 +121,7 @@ async function connectToRunning(cluster: Cluster, signal?: AbortSignal): Promise
   return null;
 }
 
-/** Connects to a server just started; null if it ended instead. */
+/** Null if the server ended instead. */
 async function connectToStarting(
   cluster: Cluster,
   child: ChildProcess,
@@ -160,7 +156,7 @@ function isWrongPassword(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "28P01";
 }
 
-/** The process and port in postmaster.pid (its first and fourth lines), if that server lives. */
+/** The pid and port in postmaster.pid (its first and fourth lines), if that server is alive. */
 export async function findServer(
   clusterDir: string,
 ): Promise<{ pid: number; port: number } | null> {
@@ -172,13 +168,13 @@ export async function findServer(
   return (await isServerOf(clusterDir, pid)) ? { pid, port } : null;
 }
 
-/** After a crash the number in the file may belong to some other process. */
+/** After a crash, the pid may belong to another process. */
 async function isServerOf(clusterDir: string, pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   if (status === null) return true;
-  // One that has ended keeps its number until its parent has heard of it.
+  // A zombie keeps its pid until its parent reaps it.
   if (/\) Z/.test(status)) return false;
-  // A server works in its data directory; a path could be written in several ways.
+  // A server works in its data directory. Compare real paths.
   const [works, data] = await Promise.all([
     stat(`/proc/${pid}/cwd`).catch(() => null),
     stat(clusterDir).catch(() => null),
@@ -188,7 +184,7 @@ async function isServerOf(clusterDir: string, pid: number): Promise<boolean> {
 
 /** Stops the cluster's server, whoever started it; resolves once it has ended. */
 export async function stopServer(cluster: Cluster, child: ChildProcess | null): Promise<void> {
-  // A server just spawned has not written its postmaster.pid yet.
+  // A newly spawned server has not written postmaster.pid yet.
   if (child?.pid !== undefined && !hasEnded(child)) {
     await endProcess(child.pid, async () => hasEnded(child));
   }
@@ -200,7 +196,7 @@ export async function stopServer(cluster: Cluster, child: ChildProcess | null): 
 
 async function endProcess(pid: number, hasEnded: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + stopMs;
-  // SIGINT is PostgreSQL's "fast" shutdown: transactions are ended, files are closed in order.
+  // SIGINT is PostgreSQL's "fast" shutdown: it aborts transactions and closes files properly.
   signalProcess(pid, "SIGINT");
   while (!(await hasEnded())) {
     if (Date.now() > deadline) signalProcess(pid, "SIGKILL");
@@ -212,7 +208,6 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It has ended meanwhile.
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }

@@ -87,7 +87,7 @@ export const accounts = pgTable(
   (table) => [index("accounts_user").on(table.userId)],
 );
 
-/** One-time links, such as a password reset's. */
+/** For one-time links. */
 export const verifications = pgTable(
   "verifications",
   {
@@ -101,26 +101,26 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
-/** A letter of our own, or the three fields of the contact form (spec §7). */
+/** An e-mail of ours ("letter"), or the three fields of the contact form (spec §7). */
 export type OutboxContent =
   | { kind: "letter"; to: string; subject: string; text: string }
   | { kind: "message"; nome: string; email: string; mensagem: string };
 
-/** E-mails to be sent, written in the transaction that caused them. */
+/** E-mails, queued in the transaction that causes them. */
 export const outbox = pgTable(
   "outbox",
   {
     id: uuid().primaryKey().defaultRandom(),
-    // Not a foreign key: a sender of the previous version locks the row while a mail server
-    // responds, and an account deletion would wait for it.
-    /** The account a letter belongs to, whatever address it went to. */
+    // Not a foreign key: the previous version's sender keeps rows locked while a mail server responds,
+    // and would block an account deletion.
+    /** The account it concerns, whichever address it goes to. */
     userId: uuid(),
     content: jsonb().$type<OutboxContent>().notNull(),
     state: text().$type<"waiting" | "sent" | "failed">().notNull().default("waiting"),
     attempts: integer().notNull().default(0),
-    /** When a sender may take it; while it is being sent, when the claim expires. */
+    /** When it is due; during an attempt, when the claim expires. */
     nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Marks the sender that is sending it now. */
+    /** Identifies the attempt under way. */
     claim: uuid(),
     lastError: text(),
     createdAt: createdAt(),
@@ -139,14 +139,14 @@ export const outbox = pgTable(
   ],
 );
 
-/** Counters of rate-limiter-flexible. */
+/** For rate-limiter-flexible. */
 export const rateLimits = pgTable("rate_limits", {
   key: text().primaryKey(),
   points: integer().notNull().default(0),
   expire: bigint({ mode: "number" }),
 });
 
-/** The zero-based band, this many BRL wide, of a nightly price. */
+/** The zero-based price band of a nightly rate, in bands of `width` BRL. */
 function priceBand(width: number) {
   return sql.raw(`(ceil(("valorDiaria")::numeric)::integer / ${width})`);
 }
@@ -163,7 +163,7 @@ export const posts = pgTable(
     body: text().notNull(),
     valorFds: text().notNull(),
     valorDiaria: text(),
-    /** Read only by the version before the price bands. */
+    /** Only the version before the price bands reads it. */
     valorDiariaNumero: numeric({ precision: 9, scale: 2 }).generatedAlwaysAs(
       sql`("valorDiaria")::numeric`,
     ),
@@ -192,21 +192,21 @@ export const posts = pgTable(
     updatedBy: text(),
     createdAt: createdAt(),
     updatedAt: timestamp({ withTimezone: true }),
-    /** The last change of the unavailable days; null before the first. */
+    /** When the unavailable days last changed; null if never. */
     datesUpdatedAt: timestamp({ withTimezone: true }),
-    /** When the owner last said that the calendar is true; null before the first time. */
+    /** When the owner last confirmed the calendar; null if never. */
     datesConfirmedAt: timestamp({ withTimezone: true }),
-    /** When the owner was last asked by e-mail to confirm it, and whether they asked not to be. */
+    /** When the owner was last reminded to confirm it, and whether they opted out. */
     datesRemindedAt: timestamp({ withTimezone: true }),
     datesRemindersOff: boolean().notNull().default(false),
-    /** Secret part of the address of its .ics file; null until the owner first asks for it. */
+    /** Secret part of the .ics address; null until the owner asks for one. */
     calendarToken: text().unique(),
-    /** Incremented by every edit; an edit names the version it was based on. */
+    /** Incremented by every edit, which names the version it is based on. */
     version: integer().notNull().default(1),
   },
   (table) => [
-    // Read backwards, newest first. An index that drizzle is told to make descending is of no use
-    // for this: it puts nulls last, and what PostgreSQL is asked for by default has them first.
+    // Scanned backwards for newest first. Drizzle's descending indexes put nulls last, which doesn't
+    // match PostgreSQL's default order.
     index("posts_newest").on(table.createdAt, table.id),
     index("posts_location").on(table.localizacao, table.createdAt, table.id),
     index("posts_pets").on(table.createdAt, table.id).where(sql`${table.aceitaPets}`),
@@ -240,7 +240,7 @@ export const posts = pgTable(
   ],
 );
 
-/** Tombstones: a deleted listing's address answers 410 and leads to its neighbours. */
+/** Deleted listings, whose addresses answer 410 and link to their neighbours. */
 export const deletedPosts = pgTable("deleted_posts", {
   id: uuid().primaryKey(),
   localizacao: text().notNull(),
@@ -272,7 +272,7 @@ export const uploads = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     draft: uuid().notNull(),
     filename: text().notNull(),
-    /** Bytes announced. */
+    /** Announced, in bytes. */
     size: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -282,7 +282,7 @@ export const uploads = pgTable(
   ],
 );
 
-/** Photos with all variants stored; without a listing until one is published with them. */
+/** Photos with all variants stored; without a listing until it is saved. */
 export const photos = pgTable(
   "photos",
   {
@@ -290,10 +290,10 @@ export const photos = pgTable(
     uid: uuid()
       .notNull()
       .references(() => users.id),
-    /** The form it was chosen in; limits the photos that wait for a listing. */
+    /** The form it was chosen in; limits the photos without a listing. */
     draft: uuid(),
     postId: uuid(),
-    /** Zero-based position within the listing. */
+    /** Zero-based, within the listing. */
     position: integer(),
     /** Folder in the object store: imoveis/{uid}/images/{postsCriados}/{id}-{filename} (spec §7). */
     key: text().notNull().unique(),
@@ -303,9 +303,9 @@ export const photos = pgTable(
     color: text().notNull(),
     alt: text().notNull().default(""),
     illustration: boolean().notNull().default(false),
-    /** Whether a cover for link previews is stored; photos older than that feature have none. */
+    /** Has a picture for link previews; older photos don't. */
     cover: boolean().notNull().default(false),
-    /** Size of all its files; 0 for photos stored before sizes were counted. */
+    /** Of all its files; 0 for photos stored before sizes were recorded. */
     bytes: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -322,7 +322,7 @@ export const photos = pgTable(
   ],
 );
 
-/** Histograms of page speed as visitors experienced it, per day, route and metric. */
+/** Histograms of visitors' page speed, by day, route and metric. */
 export const vitals = pgTable(
   "vitals",
   {

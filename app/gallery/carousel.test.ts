@@ -10,7 +10,7 @@ import {
   previousIndex,
 } from "./carousel.ts";
 
-test("times and distance are those of the specification", () => {
+test("times and distance match the specification", () => {
   expect([carouselIntervalMs, carouselSwipePx, carouselTransitionMs]).toEqual([5000, 40, 300]);
 });
 
@@ -21,17 +21,17 @@ test.each([
   [39, 2],
   [40, 1],
   [0, 2],
-])("a drag of %i px from photo 2 ends on %i", (dx, index) => {
+])("a drag of %i px from photo 2 ends at photo %i", (dx, index) => {
   expect(indexAfterDrag(2, dx, 9)).toBe(index);
 });
 
-test("a drag does not go round the ends", () => {
+test("a drag does not wrap around at the ends", () => {
   expect(indexAfterDrag(0, 100, 9)).toBe(0);
   expect(indexAfterDrag(8, -100, 9)).toBe(8);
   expect(indexAfterDrag(0, -100, 1)).toBe(0);
 });
 
-test("after the last comes the first, and back", () => {
+test("the first photo follows the last, and the other way round", () => {
   expect(nextIndex(0, 3)).toBe(1);
   expect(nextIndex(2, 3)).toBe(0);
   expect(previousIndex(0, 3)).toBe(2);
@@ -44,7 +44,7 @@ test.each([
   ["Home", 0],
   ["End", 8],
   ["Tab", null],
-])("%s leads from photo 3 to %s", (key, index) => {
+])("%s goes from photo 3 to %s", (key, index) => {
   expect(indexForKey(key, 3, 9)).toBe(index);
 });
 

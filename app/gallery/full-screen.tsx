@@ -9,16 +9,12 @@ import { useStrip } from "./strip.ts";
 
 export interface FullScreenProps {
   photos: readonly Photo[];
-  /** The photo shown first. */
+  /** Index of the first photo to show. */
   from: number;
-  /** It was closed, this photo being shown. */
   onClose: (index: number) => void;
 }
 
-/**
- * The photos of a listing one by one, as large as the screen, for as long as it is rendered. Only
- * the photo shown and its neighbours are asked for.
- */
+/** A listing's photos one by one, full screen. Loads only the current photo and its neighbours. */
 export function FullScreen({ photos, from, onClose }: FullScreenProps) {
   const count = photos.length;
   const [index, setIndex] = useState(from);
@@ -121,14 +117,14 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
   );
 }
 
-/** Mounts its children when they first come near, and keeps them mounted. */
+/** Mounts its children on first approach and keeps them mounted. */
 function MountWhenNear({ isNear, children }: { isNear: boolean; children: ReactNode }) {
   const [wasNear, setWasNear] = useState(isNear);
   if (isNear && !wasNear) setWasNear(true);
   return wasNear ? children : null;
 }
 
-/** Whether two fingers have drawn the page larger: then one finger moves about in it. */
+/** Whether the page is pinch-zoomed; then one finger pans instead of turning photos. */
 function useZoomed(): boolean {
   const [isZoomed, setIsZoomed] = useState(false);
   useEffect(() => {
@@ -141,7 +137,7 @@ function useZoomed(): boolean {
   return isZoomed;
 }
 
-/** As wide as the screen, or as its height allows; beside it stand the arrows when it lies. */
+/** Fits the screen; in landscape the arrows need space on both sides. */
 function sizesShown({ width, height }: Photo): string {
   const byHeight = `${Math.ceil((100 * width) / height)}vh`;
   return `(orientation: landscape) min(100vw - 9rem, ${byHeight}), min(100vw, ${byHeight})`;

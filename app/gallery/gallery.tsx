@@ -15,17 +15,17 @@ import { prefersStillness, useAwake, useStrip } from "./strip.ts";
 type FullScreen = typeof import("./full-screen.tsx").FullScreen;
 
 /**
- * The photos of a listing: a strip one walks along. Without script it scrolls; with it, photos
- * turn by drag, keys and buttons, and by themselves until the first touch. A tap shows one large.
+ * A listing's photos. Without script the strip scrolls; with it, photos turn by drag, keys and
+ * buttons, and automatically until the first touch. A tap opens a photo full screen.
  */
 export function Gallery({ photos }: { photos: readonly Photo[] }) {
   const count = photos.length;
   const [index, setIndex] = useState(0);
   const [ready, setReady] = useState(false);
   const [playing, setPlaying] = useState(false);
-  /** Spoken only where the visitor turned the photo. */
+  /** Announced only when the visitor turns the photo. */
   const [told, setTold] = useState("");
-  /** Comes with the first photo shown large, and closed again is null. */
+  /** Loaded on first use; null while closed. */
   const [large, setLarge] = useState<{ FullScreen: FullScreen; from: number } | null>(null);
   const film = useRef<HTMLElement>(null);
   const awake = useAwake(film);
@@ -70,7 +70,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
     setPlaying(count > 1 && !prefersStillness());
   }, [count]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each photo shown starts the time anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new photo restarts the timer
   useEffect(() => {
     if (!playing || !awake) return;
     const timer = setTimeout(() => {
@@ -173,12 +173,12 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
   );
 }
 
-/** Width to height, kept within what the strip can bear. */
+/** The aspect ratio, within limits. */
 function ratioShown({ width, height }: Photo): number {
   return Math.round(Math.min(16 / 9, Math.max(3 / 4, width / height)) * 1000) / 1000;
 }
 
-/** On phones as wide as the page; from 56rem as wide as its share of a strip 35rem high. */
+/** Page width on phones; from 56rem on, its share of a strip 35rem high. */
 function sizesShown(photo: Photo, count: number): string {
   if (count === 1) return "(min-width: 81.5rem) 77.5rem, 100vw";
   return `(min-width: 56rem) calc(min(35rem, 62vh) * ${ratioShown(photo)}), 100vw`;

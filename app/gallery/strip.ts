@@ -8,12 +8,11 @@ import {
 } from "react";
 import { carouselTransitionMs, indexAfterDrag } from "./carousel.ts";
 
-/** Whether the visitor asked for less motion. */
 export function prefersStillness(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Whether an element can be seen: the tab is in front and some of the element on the screen. */
+/** Whether the tab is in front and part of the element on the screen. */
 export function useAwake(element: RefObject<HTMLElement | null>): boolean {
   const [awake, setAwake] = useState(true);
   useEffect(() => {
@@ -37,18 +36,17 @@ export function useAwake(element: RefObject<HTMLElement | null>): boolean {
 interface StripEvents {
   index: number;
   count: number;
-  /** The visitor laid a hand on the strip. */
   onTouch: () => void;
   /** A drag ended on this photo. */
   onTurn: (index: number) => void;
-  /** The strip was scrolled otherwise, by a wheel say; places are those of the photos. */
+  /** It was scrolled without a drag, as by a wheel; `places` are the photos' positions. */
   onScrolled: (scroll: number, places: number[], end: number) => void;
 }
 
-/** From here on a press that moves sideways is a drag, px. */
+/** A press that moves this far sideways is a drag, px. */
 const dragStartPx = 6;
 
-/** How long a scrolling strip must be still to count as arrived, ms. */
+/** A strip still for this long has finished scrolling, ms. */
 const restMs = 120;
 
 const easeOut = (time: number) => 1 - (1 - time) ** 3;
@@ -60,8 +58,8 @@ function placesOf(list: HTMLElement): number[] {
 }
 
 /**
- * The movement of a horizontal strip that snaps: gliding to a photo in the specified time, and
- * following a finger or a mouse. Spread `drag` on the list. A drag is no click on what it began on.
+ * Moves a horizontal snapping strip: glides to a photo and follows a finger or mouse. Spread `drag`
+ * on the list. A drag doesn't click its target.
  */
 export function useStrip({ index, count, onTouch, onTurn, onScrolled }: StripEvents) {
   const list = useRef<HTMLOListElement>(null);
@@ -77,7 +75,7 @@ export function useStrip({ index, count, onTouch, onTurn, onScrolled }: StripEve
     [],
   );
 
-  /** At once: without passing the photos between. */
+  /** `isAtOnce` skips the animation. */
   function glide(to: number, { isAtOnce = false } = {}) {
     const element = list.current;
     if (!element) return;
@@ -87,7 +85,7 @@ export function useStrip({ index, count, onTouch, onTurn, onScrolled }: StripEve
     const way = Math.min(placesOf(element)[to] ?? 0, end) - from;
     const duration = isAtOnce || prefersStillness() ? 0 : carouselTransitionMs;
     const start = performance.now();
-    // Snapping would pull the strip back between two frames.
+    // Snapping would pull the strip back between frames.
     element.style.scrollSnapType = "none";
     function step(now: number) {
       if (!element) return;
@@ -139,7 +137,7 @@ export function useStrip({ index, count, onTouch, onTurn, onScrolled }: StripEve
     },
     onPointerUp: (event: ReactPointerEvent) => letGo(event, true),
     onPointerCancel: (event: ReactPointerEvent) => letGo(event, false),
-    /** What a mouse lets go of at the end of a drag was not clicked. The keyboard has no detail. */
+    /** Suppresses the click at the end of a mouse drag. Clicks by keyboard have no detail. */
     onClickCapture(event: ReactMouseEvent) {
       if (!wasDragged.current || event.detail === 0) return;
       wasDragged.current = false;

@@ -19,7 +19,7 @@ const service = { userId: "u", serviceId: "s", templateId: "t", letterTemplateId
 const message = { kind: "message", nome: "João", email: "j@example.com", mensagem: "Oi" } as const;
 const letter = { kind: "letter", to: "m@example.com", subject: "Senha", text: "Olá" } as const;
 
-test("while the e-mail service hangs letters go on, and the message leaves later", async () => {
+test("while the e-mail service hangs, SMTP continues and the message leaves later", async () => {
   const site = await openTestSite();
   const [silent, smtp] = [await openSilentService(), await openMailbox()];
   onTestFinished(async () => {
@@ -54,7 +54,7 @@ test("while the e-mail service hangs letters go on, and the message leaves later
   expect(after.map(({ state }) => state)).toEqual(["sent", "sent"]);
 });
 
-test("a mail server that never greets is given up, and no connection to it stays", async () => {
+test("a mail server that never greets times out, and its connection is closed", async () => {
   const site = await openTestSite();
   const silent = await openSilentSmtp();
   onTestFinished(silent.close);

@@ -4,46 +4,44 @@ import nodemailer from "nodemailer";
 import { replaceFile } from "../db/durable-files.server.ts";
 import type { OutboxContent } from "../db/schema.ts";
 
-/** One e-mail on its way. The id is the outbox row's, the same at every attempt. */
+/** The id is the outbox row's, the same at every attempt. */
 interface Mail {
   id: string;
   content: OutboxContent;
 }
 
-/** Sends e-mails by what the settings name. */
 export interface Mailer {
   /**
-   * Why mail of this kind cannot leave as the site is configured, in a Portuguese sentence for the
-   * operator; null where it can. It must not be sent then, but wait for the configuration.
+   * Why e-mails of this kind must wait for a change of configuration, in a Portuguese sentence for
+   * the operator; null if they can be sent.
    */
   obstacle: (kind: OutboxContent["kind"]) => string | null;
   /**
-   * Resolves once the other side has confirmed; a refusal, or no answer within {@link patienceMs},
-   * rejects with an error whose message is fit for a log.
+   * Resolves once the server accepted the e-mail. Rejects on refusal and after {@link patienceMs},
+   * with an error whose message may be logged.
    */
   send: (mail: Mail) => Promise<void>;
   close: () => void;
 }
 
-/** How long the other side has to take one e-mail, connecting included, in ms. */
+/** For one e-mail, including the connection, in ms. */
 export const patienceMs = 20_000;
 
-/** Which way e-mails go, and who they are from. */
 export interface MailSettings {
   smtpUrl: string | null;
-  /** The specification's e-mail service (spec §7). */
+  /** Spec §7. */
   service: {
     url: string;
     userId: string | null;
     serviceId: string | null;
-    /** The template of contact messages, which the service sends to the site's own mailbox. */
+    /** For contact messages, which go to the site's own mailbox. */
     templateId: string | null;
-    /** The template of letters, which the service sends to the address in `email`. */
+    /** For e-mails to the address in the parameter `email`. */
     letterTemplateId: string | null;
   } | null;
-  /** Folder of `.eml` files when there is neither. */
+  /** For `.eml` files, if there is neither SMTP nor a service. */
   outboxDir: string;
-  /** The site's own address: letters come from it, messages of the contact form go to it. */
+  /** Sender of our e-mails, and recipient of contact messages. */
   siteEmail: string;
   /** Replaces {@link patienceMs} in tests. */
   patienceMs?: number;
@@ -55,8 +53,8 @@ type Carrier = Pick<Mailer, "close"> & {
 };
 
 /**
- * The mailer of these settings: contact messages go by the service, else SMTP, else files; letters
- * go by SMTP, else the service with their own template, else files.
+ * Contact messages go by the service, otherwise SMTP, otherwise to files; all others by SMTP,
+ * otherwise the service with their own template, otherwise to files.
  */
 export function createMailer(settings: MailSettings): Mailer {
   const { smtpUrl, service, outboxDir, siteEmail } = settings;
@@ -101,8 +99,8 @@ function smtpCarrier(url: string, siteEmail: string): Carrier {
 }
 
 /**
- * Posts the specification's JSON; status 200 or the text "OK" is success (spec §7). `template` is
- * the variable that names the template, for whoever has to set it.
+ * Posts the specification's JSON; status 200 or the text "OK" means success (spec §7). `template`
+ * names the environment variable to set.
  */
 function serviceCarrier(
   service: NonNullable<MailSettings["service"]>,
@@ -149,7 +147,7 @@ function fileCarrier(outboxDir: string, siteEmail: string): Carrier {
     async send(mail) {
       const { message } = await transport.sendMail(compose(mail, siteEmail));
       await mkdir(outboxDir, { recursive: true, mode: 0o700 });
-      // Folders made by former versions were open to all; one that is not ours stays as it is.
+      // Previous versions made the folder public. If it isn't ours, leave it.
       await chmod(outboxDir, 0o700).catch(() => undefined);
       await replaceFile(join(outboxDir, `${mail.id}.eml`), message as Buffer);
     },
@@ -159,7 +157,7 @@ function fileCarrier(outboxDir: string, siteEmail: string): Carrier {
 
 function compose({ id, content }: Mail, siteEmail: string) {
   const from = { name: "Mar de Minas", address: siteEmail };
-  // The same id at every attempt: a mailbox that got a letter twice can tell.
+  // The same at every attempt, so that mailboxes can detect duplicates.
   const messageId = `<${id}@${siteEmail.split("@")[1] ?? "localhost"}>`;
   if (content.kind === "letter") {
     const { to, subject, text } = content;

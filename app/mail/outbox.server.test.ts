@@ -11,7 +11,7 @@ const message = {
   mensagem: "Tem vaga no Réveillon?",
 } as const;
 
-test("an e-mail queued in a transaction that fails is not there", async () => {
+test("rolling back a transaction also removes the e-mail it queued", async () => {
   const site = await openTestSite();
   await expect(
     site.db.transaction(async (tx) => {
@@ -22,7 +22,7 @@ test("an e-mail queued in a transaction that fails is not there", async () => {
   expect((await site.rows()).outbox).toBe(0);
 });
 
-test("identical messages queued at the same moment share one row, others have their own", async () => {
+test("concurrent identical messages share one row; others have their own", async () => {
   const site = await openTestSite();
   const others = [
     { ...message, nome: "Joao" },
@@ -37,7 +37,7 @@ test("identical messages queued at the same moment share one row, others have th
   expect((await site.rows()).outbox).toBe(4);
 });
 
-test("a message that has been delivered is not queued again within a day", async () => {
+test("a delivered message is not queued again within a day", async () => {
   const site = await openTestSite();
   const { id } = await queueMessage(site.db, message);
   const sent = { state: "sent", attempts: 1, sentAt: sql`now()` } as const;
@@ -52,7 +52,7 @@ test("a message that has been delivered is not queued again within a day", async
   expect(anew.id).not.toBe(id);
 });
 
-test("a message that keeps failing gets all its attempts anew when it is sent again", async () => {
+test("sending a failing message again resets its attempts", async () => {
   const site = await openTestSite();
   const { id } = await queueMessage(site.db, message);
   await site.db.update(outbox).set({ state: "failed", attempts: 14, lastError: "refused" });

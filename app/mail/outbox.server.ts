@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { type OutboxContent, outbox } from "../db/schema.ts";
 
-/** Queues an e-mail of no account, in the transaction of what causes it. Returns its id. */
+/** Queues an e-mail that belongs to no account. Returns its id. */
 export function queueMail(tx: Db | Transaction, content: OutboxContent): Promise<string> {
   return insertMail(tx, null, content);
 }
@@ -18,11 +18,10 @@ async function insertMail(
 }
 
 /**
- * Queues a letter of the account `userId`, in the transaction of what causes it. The letter is
- * exported and deleted with that account, whatever address it goes to; null for a letter that
- * outlives its account.
+ * Queues an e-mail that is exported and deleted with the account `userId`, whichever address it goes
+ * to; null if it must outlive the account.
  */
-export async function queueLetter(
+export async function queueAccountMail(
   tx: Db | Transaction,
   userId: string | null,
   letter: { to: string; subject: string; text: string },
@@ -30,13 +29,12 @@ export async function queueLetter(
   await insertMail(tx, userId, { kind: "letter", ...letter });
 }
 
-/** A message of the contact form. */
 type MessageContent = Extract<OutboxContent, { kind: "message" }>;
 
 /**
- * Queues a message of the contact form, unless an identical one was queued within the last day: a
- * visitor who is asked to try again must not be heard twice. If that one still waits, its attempts
- * start over. Gives the row's id and whether it has been delivered already.
+ * Queues a contact message unless an identical one was queued within a day, so that a visitor's retry
+ * is not delivered twice. If that one is still waiting, its attempts start over. Returns the row's id
+ * and whether it has been delivered.
  */
 export function queueMessage(
   db: Db,
@@ -44,7 +42,7 @@ export function queueMessage(
 ): Promise<{ id: string; isSent: boolean }> {
   return db.transaction(async (tx) => {
     const text = JSON.stringify(content);
-    // When identical messages arrive together, the second waits here, then finds the first one's row.
+    // A concurrent identical message waits here, then finds the first one's row.
     await tx.execute(sql`select pg_advisory_xact_lock(727004, hashtext(${text}))`);
     const [known] = await tx
       .select({ id: outbox.id, state: outbox.state })
@@ -68,10 +66,9 @@ export function queueMessage(
   });
 }
 
-/** PostgreSQL uses the index `outbox_message` only for its very predicate, spelled like this. */
+/** Must match the predicate of the index `outbox_message` literally. */
 const isMessage = sql`${outbox.content}->>'kind' = 'message'`;
 
-/** An e-mail as the operator sees it. */
 interface OutboxRow {
   id: string;
   content: OutboxContent;
@@ -82,7 +79,7 @@ interface OutboxRow {
   sentAt: Date | null;
 }
 
-/** The newest e-mails, newest first. */
+/** Newest first. */
 export function listMail(db: Db, limit = 50): Promise<OutboxRow[]> {
   return db
     .select({
@@ -99,7 +96,7 @@ export function listMail(db: Db, limit = 50): Promise<OutboxRow[]> {
     .limit(limit);
 }
 
-/** Has an e-mail sent again, whatever became of it; gives whether there is such an e-mail. */
+/** Resends an e-mail in any state; returns whether it exists. */
 export async function sendAgain(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .update(outbox)
@@ -116,14 +113,13 @@ export async function sendAgain(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** An account as its letters are found by. */
-export interface LetterOwner {
+export interface MailOwner {
   uid: string;
   email: string;
 }
 
-/** The letters of an account by subject and dates, newest first; their texts hold links that log in. */
-export function listLettersOf(tx: Db | Transaction, owner: LetterOwner) {
+/** Newest first. Texts are left out, because they hold links that log in. */
+export function listMailOf(tx: Db | Transaction, owner: MailOwner) {
   return tx
     .select({
       subject: sql<string>`${outbox.content}->>'subject'`,
@@ -136,13 +132,13 @@ export function listLettersOf(tx: Db | Transaction, owner: LetterOwner) {
     .orderBy(desc(outbox.createdAt));
 }
 
-/** Deletes all letters of an account, waiting ones included. */
-export async function deleteLettersOf(tx: Transaction, owner: LetterOwner): Promise<void> {
+/** Includes waiting ones. */
+export async function deleteMailOf(tx: Transaction, owner: MailOwner): Promise<void> {
   await tx.delete(outbox).where(belongsTo(owner));
 }
 
-/** Letters queued by a version without `userId` are matched by the account's address. */
-function belongsTo({ uid, email }: LetterOwner) {
+/** E-mails queued by the version without `userId` are matched by address. */
+function belongsTo({ uid, email }: MailOwner) {
   return or(
     eq(outbox.userId, uid),
     and(
@@ -153,13 +149,10 @@ function belongsTo({ uid, email }: LetterOwner) {
   );
 }
 
-/** Failed e-mails are kept so many times as long as sent ones: someone may still send them again. */
+/** Failed e-mails are kept this many times longer: someone may resend them. */
 const failedFactor = 3;
 
-/**
- * Removes e-mails, their texts and addresses, so many days after they were sent; failed ones after
- * three times as many. Gives how many of each.
- */
+/** Deletes old e-mails, failed ones later, and returns how many of each. */
 export async function purgeMail(
   tx: Transaction,
   retentionDays: number,

@@ -60,7 +60,7 @@ async function row(site: TestSite) {
   return found;
 }
 
-test("a letter goes out by SMTP, once", async () => {
+test("an e-mail is sent by SMTP once", async () => {
   const site = await openTestSite();
   const { url, letters } = await smtp();
   const id = await queueMail(site.db, letter);
@@ -77,7 +77,7 @@ test("a letter goes out by SMTP, once", async () => {
   expect(await row(site)).toMatchObject({ state: "sent", attempts: 1, lastError: null });
 });
 
-test("two senders at once send each e-mail once", async () => {
+test("two concurrent senders send each e-mail once", async () => {
   const site = await openTestSite();
   const other = await openSiteOn(site.databaseUrl);
   const { url, letters } = await smtp();
@@ -92,7 +92,7 @@ test("two senders at once send each e-mail once", async () => {
   expect(letters).toHaveLength(6);
 });
 
-test("a refusal waits, doubling, and is sent when the server takes it", async () => {
+test("a refused e-mail is retried after doubling waits until the server accepts it", async () => {
   const site = await openTestSite();
   let refuse = true;
   const { url, letters } = await smtp(() => (refuse ? new Error("mailbox full") : null));
@@ -114,7 +114,7 @@ test("a refusal waits, doubling, and is sent when the server takes it", async ()
   expect(await row(site)).toMatchObject({ state: "sent", attempts: 2, lastError: null });
 });
 
-test("waits double from 30 s up to six hours; the fourteenth failure is the last", async () => {
+test("waits double from 30 s to six hours; the fourteenth failure is final", async () => {
   expect([1, 2, 3, 10, 11].map(waitAfter)).toEqual([30, 60, 120, 15_360, 21_600]);
   const site = await openTestSite();
   const id = await queueMail(site.db, letter);
@@ -129,7 +129,7 @@ test("waits double from 30 s up to six hours; the fourteenth failure is the last
   expect(await sendAgain(site.db, crypto.randomUUID())).toBe(false);
 });
 
-test("a mail server that hangs does not hold the sender", async () => {
+test("a hanging mail server does not block the sender", async () => {
   const site = await openTestSite();
   const silent = await openSilentSmtp();
   onTestFinished(silent.close);
@@ -142,7 +142,7 @@ test("a mail server that hangs does not hold the sender", async () => {
   });
 });
 
-test("a message goes to the e-mail service with the specification's JSON", async () => {
+test("a contact message is posted to the e-mail service with the specification's JSON", async () => {
   const site = await openTestSite();
   const { received, settings } = await service(() => [200, "enviado"]);
   await queueMail(site.db, message);
@@ -180,7 +180,6 @@ test.each<[what: string, answer: [number, string], state: string]>([
   if (state === "waiting") expect(found?.lastError).toContain(answer[1]);
 });
 
-/** The reason the operator reads for an e-mail that waits for the configuration. */
 const missing = (name: string) => `Falta indicar ${name}.`;
 
 test.each([
@@ -214,7 +213,7 @@ test.each([
     expect(received).toEqual([]);
     expect(lines.map((line) => JSON.parse(line).reason)).toEqual([missing(name)]);
 
-    // Configured and started again, nothing is left over of the wait.
+    // After a restart with the setting, nothing of the wait remains.
     const again = senderOn(site, { service: { ...settings, letterTemplateId: "cartas" } });
     while (await again.sendNext()) {
       // until none is due
@@ -226,7 +225,7 @@ test.each([
   },
 );
 
-test("letters and messages use templates of their own at the e-mail service", async () => {
+test("the e-mail service has separate templates for letters and contact messages", async () => {
   const site = await openTestSite();
   const { received, settings } = await service();
   await queueMail(site.db, message);
@@ -240,7 +239,7 @@ test("letters and messages use templates of their own at the e-mail service", as
   ]);
 });
 
-test("with SMTP and the service, SMTP carries the letters and the service the messages", async () => {
+test("with SMTP and the service, SMTP sends letters and the service contact messages", async () => {
   const site = await openTestSite();
   const { url, letters } = await smtp();
   const { received, settings } = await service();
@@ -255,7 +254,7 @@ test("with SMTP and the service, SMTP carries the letters and the service the me
   ]);
 });
 
-test("with no mail service each e-mail is an .eml file that only its owner can read", async () => {
+test("without a mail service each e-mail becomes a private .eml file", async () => {
   const site = await openTestSite();
   const outboxDir = await mkdtemp(join(tmpdir(), "mar-de-minas-eml-"));
   onTestFinished(() => rm(outboxDir, { recursive: true, force: true }));
@@ -271,7 +270,7 @@ test("with no mail service each e-mail is an .eml file that only its owner can r
   expect(eml).toMatch(/^Subject: =\?UTF-8\?/m);
 });
 
-test("the sender sends by itself what is queued, and stops after the one under way", async () => {
+test("a started sender sends queued e-mails, and stops after the one under way", async () => {
   const site = await openTestSite();
   const { url, letters } = await smtp();
   const sender = senderOn(site, { smtpUrl: url });
@@ -283,14 +282,14 @@ test("the sender sends by itself what is queued, and stops after the one under w
   expect(letters).toHaveLength(1);
 });
 
-/** A mail server that answers each letter only when told to. */
+/** A mail server that answers only when told to. */
 async function slowSmtp() {
   const asked: ((error: Error | null) => void)[] = [];
   const mailbox = await smtp(() => new Promise((answer) => asked.push(answer)));
   return { ...mailbox, asked };
 }
 
-test("while a mail server is slow no transaction is open, and no other sender takes the e-mail", async () => {
+test("while a mail server is slow, no transaction is open and no other sender takes the e-mail", async () => {
   const site = await openTestSite();
   const { url, letters, asked } = await slowSmtp();
   const id = await queueMail(site.db, letter);
@@ -310,7 +309,7 @@ test("while a mail server is slow no transaction is open, and no other sender ta
   expect(await row(site)).toMatchObject({ state: "sent", attempts: 1, claim: null });
 });
 
-test("the e-mail of a process that died while sending is sent once its claim has run out", async () => {
+test("after a process dies while sending, its e-mail is sent once the claim expires", async () => {
   const site = await openTestSite();
   const { url, letters } = await smtp();
   await queueMail(site.db, letter);
@@ -324,7 +323,7 @@ test("the e-mail of a process that died while sending is sent once its claim has
   expect(await row(site)).toMatchObject({ state: "sent", attempts: 1, claim: null });
 });
 
-test("a failure noted after the claim ran out does not undo another sender's success", async () => {
+test("a failure recorded after the claim expired does not undo another sender's success", async () => {
   const site = await openTestSite();
   const { url, asked } = await slowSmtp();
   const good = await smtp();

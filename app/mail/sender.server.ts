@@ -7,44 +7,41 @@ import type { Db } from "../db/client.server.ts";
 import { type OutboxContent, outbox } from "../db/schema.ts";
 import { type Mailer, patienceMs } from "./mailer.server.ts";
 
-/** After this many attempts (about two days of doubling waits) an e-mail counts as failed. */
+/** About two days of doubling waits. */
 const maxAttempts = 14;
 const firstWaitSeconds = 30;
 const longestWaitSeconds = 6 * 60 * 60;
 
-/** Longer than any send may take, so that a claim expires only if its process has died. */
+/** Longer than any attempt, so that a claim only expires if its process died. */
 const claimSeconds = (1.5 * patienceMs) / 1000;
 
-/** How often to look whether another process has delivered an e-mail, in ms. */
+/** How often to check whether another process has delivered an e-mail, in ms. */
 const lookMs = 200;
 
-/** How long to wait after so many failed attempts, in seconds: doubling, six hours at most. */
+/** Seconds to wait after this many failures: doubling, six hours at most. */
 export function waitAfter(attempts: number): number {
   return Math.min(firstWaitSeconds * 2 ** (attempts - 1), longestWaitSeconds);
 }
 
-/** Sends the e-mails of the outbox. */
 export interface Sender {
-  /** Sends what is due, now and from then on, looking every `everyMs`. */
+  /** Sends due e-mails, now and every `everyMs`. */
   start: (everyMs?: number) => void;
-  /** Sends one e-mail that is due; gives whether there was one. */
+  /** Sends one due e-mail; returns whether there was one. */
   sendNext: () => Promise<boolean>;
   /**
-   * Sends one e-mail at once, due or not. Gives whether it was delivered within `withinMs`, by this
-   * process or another; a slower delivery continues, and counts once it is done.
+   * Sends an e-mail, due or not. Returns whether it was delivered within `withinMs`, by this process
+   * or another; a slower delivery continues in the background.
    */
   sendNow: (id: string, withinMs: number) => Promise<boolean>;
-  /** Stops looking, waits for the e-mails under way and closes the mailer. */
+  /** Waits for e-mails under way and closes the mailer. */
   stop: () => Promise<void>;
 }
 
-/** The sender, for actions. */
 export const senderContext = createContext<Sender>();
 
 /**
- * A sender on this database. While an e-mail is sent no transaction is open and no connection held:
- * its row carries a claim meanwhile, which keeps other senders and sites away, and expires if this
- * process dies.
+ * While an e-mail is being sent no transaction or connection is held. Its row has a claim instead,
+ * which keeps other senders away and expires if this process dies.
  */
 export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
   const obstacles = findObstacles(mailer);
@@ -66,17 +63,17 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
       while (!isStopped && (await sendNext())) {
         // one after another, until none is due
       }
-      if (isOut) log.info("outbox within reach again");
+      if (isOut) log.info("outbox reachable again");
       isOut = false;
     } catch (error) {
-      // Once, not every second for as long as the database is away.
-      if (!isOut) log.warn({ err: error }, "outbox out of reach");
+      // Only once per outage.
+      if (!isOut) log.warn({ err: error }, "outbox unreachable");
       isOut = true;
     }
   }
 
   const noted = new Set<string>();
-  /** Records in their rows, and once in the log, why e-mails cannot leave as configured. */
+  /** Records in the rows, and once in the log, why e-mails cannot be sent as configured. */
   async function noteObstacles(): Promise<void> {
     for (const { kind, reason } of obstacles) {
       const { rowCount } = await db
@@ -95,7 +92,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
     }
   }
 
-  /** Takes one waiting e-mail for this process alone; null where there is none to take. */
+  /** Claims a waiting e-mail; null if there is none. */
   async function claim(which: SQL | undefined): Promise<Claimed | null> {
     const token = randomUUID();
     const chosen = db
@@ -124,7 +121,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
     return mail ? { ...mail, token } : null;
   }
 
-  /** Sends a claimed e-mail and notes the outcome; gives whether it was delivered. */
+  /** Records the outcome; returns whether it was delivered. */
   function deliver(mail: Claimed): Promise<boolean> {
     const sending = send(mail).finally(() => underWay.delete(sending));
     underWay.add(sending);
@@ -138,7 +135,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
       await mailer.send({ id, content });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      // Written by another server, so cut down to what the table accepts.
+      // Written by another server, so cut to what the column accepts.
       const lastError = reason.replaceAll("\0", "").slice(0, 1000).toWellFormed();
       await db
         .update(outbox)
@@ -153,7 +150,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
       log.warn({ mail: id, attempts, reason: lastError }, "mail not sent");
       return false;
     }
-    // Whoever holds the claim by now: the e-mail has been delivered.
+    // Whoever has the claim by now: it was delivered.
     await db
       .update(outbox)
       .set({ state: "sent", attempts, sentAt: sql`now()`, lastError: null, claim: null })
@@ -181,7 +178,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
         .where(eq(outbox.id, id));
       if (row?.state === "sent") return true;
       if (row?.state !== "waiting" || mailer.obstacle(row.kind)) return false;
-      // Someone else is sending it; wait for the outcome.
+      // Another sender has claimed it.
       await delay(lookMs, undefined, { signal: deadline }).catch(() => undefined);
     }
     return false;
@@ -201,7 +198,6 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
   };
 }
 
-/** An e-mail that this process alone may send now. */
 interface Claimed {
   id: string;
   content: OutboxContent;

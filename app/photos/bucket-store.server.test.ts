@@ -50,12 +50,11 @@ async function openSite(): Promise<{ site: TestSite; ask: Ask; cookie: string; u
   return { site, ask: (path, init) => site.app.request(path, init), cookie, uid: user.uid };
 }
 
-/** Keys of this advertiser's stored photos and of one upload. */
 async function keysOf(uid: string, id: string): Promise<string[]> {
   return (await bucket.keys()).filter((key) => key.includes(uid) || key.includes(id));
 }
 
-test("a large photo in the browser's growing chunks is stored, served by ranges, and deleted", async () => {
+test("a large photo sent in growing chunks is stored, served by ranges, and deleted", async () => {
   const { site, ask, cookie, uid } = await openSite();
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
   const bytes = await sharp({
@@ -106,7 +105,7 @@ test("a large photo in the browser's growing chunks is stored, served by ranges,
   expect(await keysOf(uid, id)).toEqual([]);
 }, 120_000);
 
-test("an upload whose connection breaks goes on from the last byte that came", async () => {
+test("an upload whose connection breaks resumes at the last byte received", async () => {
   const { site, ask, cookie, uid } = await openSite();
   const bytes = await makeJpeg(1200, 900, { detail: true });
   const begun = await beginUpload(ask, cookie, { size: bytes.length });
@@ -162,7 +161,7 @@ test.each(["away", "busy", "full"] as const)(
     const lost = await sendPart(ask, cookie, path, 0, bytes);
     expect([lost.status, await lost.text()]).toEqual([503, sentence]);
 
-    // The bytes arrive, the photo's variants do not.
+    // Accept the upload's bytes, but not the photo's variants.
     bucket.fail(fault, /^PUT .*imoveis/);
     const unmade = await sendPart(ask, cookie, path, 0, bytes);
     expect([unmade.status, await unmade.text()]).toEqual([503, sentence]);
@@ -183,7 +182,7 @@ test.each(["away", "busy", "full"] as const)(
   60_000,
 );
 
-test("a listing's photos are not deleted while the store is away, and are when it is back", async () => {
+test("a listing's photos are kept while the store is away, and deleted when it is back", async () => {
   const { site, uid } = await openSite();
   const file = {
     uid,
@@ -212,9 +211,9 @@ test("a listing's photos are not deleted while the store is away, and are when i
   expect(await keysOf(uid, photo.id)).toEqual([]);
 });
 
-test("the sweeper removes what a killed site left in the bucket, once, and nothing that is fresh", async () => {
+test("the sweeper removes a killed site's leftovers from the bucket, once, and nothing recent", async () => {
   const { site, ask, cookie, uid } = await openSite();
-  // What the tests before left has no row here.
+  // Leftovers of earlier tests have no rows here.
   await bucket.age(25);
   await sweepPhotos(site.db, site.photoStore);
   expect(await bucket.keys()).toEqual([]);
@@ -241,14 +240,14 @@ test("the sweeper removes what a killed site left in the bucket, once, and nothi
 
   const total = sweeps.reduce((sum, swept) => sum + swept.folders, 0);
   expect(total).toBe(1);
-  // The one that stopped, and the one without a row.
+  // The stopped upload, and the one without a row.
   expect(sweeps.reduce((sum, swept) => sum + swept.uploads, 0)).toBe(2);
   const keys = (await bucket.keys()).join("\n");
   for (const id of [stoppedId, lost, rowless]) expect(keys).not.toContain(id);
   for (const id of [kept.photo.id, fresh]) expect(keys).toContain(id);
 });
 
-test("with PHOTO_BASE_URL the site shows the way to the photos and reads none", async () => {
+test("with PHOTO_BASE_URL the site redirects to the photos and reads none", async () => {
   const site = await openTestSite({
     ...bucket.env,
     PHOTO_BASE_URL: "https://fotos.example.com/x/",

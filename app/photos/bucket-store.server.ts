@@ -5,12 +5,12 @@ import { S3Driver } from "flydrive/drivers/s3";
 import { receiveIntoBucket } from "./bucket-uploads.server.ts";
 import type { BucketSettings, PhotoStore, StoredFile } from "./store.server.ts";
 
-/** A store that does not even accept a connection for this long is away, in ms. */
+/** In ms. */
 const connectionTimeout = 5_000;
-/** A request that stands still for this long is given up, in ms. */
+/** Without progress, in ms. */
 const requestTimeout = 30_000;
 
-/** Photos in a bucket of an S3-compatible store; `workDir` holds what is on its way there. */
+/** Photos in an S3-compatible bucket; `workDir` buffers what is being sent there. */
 export function openBucket(
   settings: BucketSettings,
   workDir: string,
@@ -22,7 +22,7 @@ export function openBucket(
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),
     requestHandler: { connectionTimeout, requestTimeout, throwOnRequestTimeout: true },
-    // Checksums by trailers are Amazon's own; most other stores do not know them.
+    // Most other stores don't support Amazon's trailing checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
@@ -32,7 +32,7 @@ export function openBucket(
   return {
     disk,
     openFile: (key) => openFile(client, bucket, key),
-    // An object store keeps what it has answered for.
+    // A bucket acknowledges only what is durable.
     flush: () => Promise.resolve(),
     uploads: receiveIntoBucket(disk, workDir),
   };

@@ -14,11 +14,10 @@ const prefix = "envios";
 const infoFile = "envio.json";
 
 /**
- * Uploads under way in a bucket, so that any site goes on with what another began. Every request's
- * bytes become one object, named by the place of its first byte and its length; the file is the
- * chain of objects of which each begins where the one before ends. Two sites that receive the same
- * bytes do no harm. `workDir` holds one request's bytes until they are stored: an object's length has to be
- * known before it is sent.
+ * Uploads in progress, in a bucket, so that any site can continue them. Each request's bytes become
+ * one object, named by offset and length; the file is the chain of objects that follow each other.
+ * Two sites receiving the same bytes do no harm. `workDir` buffers a request, because an object's
+ * length must be known before it is sent.
  */
 export function receiveIntoBucket(disk: Disk, workDir: string): ReceivedFiles {
   const datastore = new PartStore(disk, workDir);
@@ -57,7 +56,7 @@ export function receiveIntoBucket(disk: Disk, workDir: string): ReceivedFiles {
   };
 }
 
-/** A killed site leaves what it was about to store. */
+/** Leftovers of a killed site. */
 async function removeOlderFiles(folder: string, ageMs: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -99,7 +98,7 @@ class PartStore extends DataStore {
     return new Upload({ id, offset: last ? last.start + last.size : 0, ...info });
   }
 
-  /** What came is stored even when the connection breaks: the next request goes on from there. */
+  /** Stores what arrived even if the connection breaks, so that the next request can resume. */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const spool = join(this.#workDir, `${id}.${randomUUID()}`);
     try {
@@ -119,7 +118,6 @@ class PartStore extends DataStore {
     }
   }
 
-  /** Writes all that came of an upload into one file. */
   async assemble(id: string, file: string): Promise<void> {
     const { parts } = await this.#list(id);
     const disk = this.#disk;
@@ -135,7 +133,7 @@ class PartStore extends DataStore {
     }, createWriteStream(file));
   }
 
-  /** Whether the upload was begun, and the chain of its parts. */
+  /** The chain of parts, and whether the upload exists. */
   async #list(id: string): Promise<{ known: boolean; parts: Part[] }> {
     let known = false;
     const longest = new Map<number, Part>();

@@ -7,7 +7,7 @@ import { createUser, openTestSite } from "../../testing/site.ts";
 import { takePhoto } from "../uploads/uploads.server.ts";
 import { sharedPhoto } from "./photo.ts";
 
-/** As hard to compress as a picture can be. */
+/** The least compressible picture. */
 const noise = sharp({
   create: {
     width: 1300,
@@ -47,7 +47,7 @@ test.each([
   expect(await sharp(cover).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
 });
 
-test("a photo of before there were covers is shared as its largest JPEG", () => {
+test("a photo older than covers is shared as its largest JPEG", () => {
   const photo = samplePhoto({ cover: false });
   expect(sharedPhoto(photo, "")).toEqual({
     path: `/fotos/${photo.key}/1600.jpg`,

@@ -6,14 +6,14 @@ import { openTestSite, signIn } from "../../testing/site.ts";
 import { beginUpload, fetchUploadStatus, sendPart } from "../../testing/upload.ts";
 import { photos } from "../db/schema.ts";
 
-/** The class behind every open file of Node's, whose fsync is watched here. */
+/** Its class is that of all open files, whose fsync is watched here. */
 const probe = await open(import.meta.filename);
 const FileHandle = Object.getPrototypeOf(probe) as typeof probe;
 await probe.close();
 
 const jpeg = await makeJpeg(900, 600);
 
-test("a photo's files and all folders above them are flushed to the disk before it is confirmed", async () => {
+test("a photo's files and all folders above them are flushed before it is confirmed", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const ask = (path: string, init: RequestInit) => site.app.request(path, init);
@@ -45,7 +45,7 @@ test("a photo's files and all folders above them are flushed to the disk before 
   expect(new Map(flushed.map(({ path, bytes }) => [path, bytes]))).toEqual(expected);
 });
 
-test("a disk that cannot flush a photo: 503, nothing half-done, and it is finished later", async () => {
+test("a disk that cannot flush a photo answers 503, leaves nothing half-done, and finishes later", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const ask = (path: string, init: RequestInit) => site.app.request(path, init);

@@ -9,10 +9,10 @@ import { syncFile, syncFolder } from "../db/durable-files.server.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { PhotoStore, ReceivedFiles, StoredFile } from "./store.server.ts";
 
-/** Up to this many bytes are read at once; a stream costs more than it spares. */
+/** Streaming files smaller than this many bytes costs more than it saves. */
 const readAtOnce = 64 * 1024;
 
-/** Photos as files of this machine, or of a folder that several sites share. */
+/** Photos in local files, or in a folder shared by several sites. */
 export function openFolder(photosDir: string, uploadsDir: string): Omit<PhotoStore, "settings"> {
   return {
     disk: new Disk(new FSDriver({ location: photosDir, visibility: "public" })),
@@ -25,9 +25,9 @@ export function openFolder(photosDir: string, uploadsDir: string): Omit<PhotoSto
 async function flush(photosDir: string, key: string): Promise<void> {
   const folder = join(photosDir, key);
   const names = await readdir(folder);
-  // At once: the file system then writes its journal for all of them together.
+  // In parallel, so that the file system commits its journal once.
   await Promise.all(names.map((name) => syncFile(join(folder, name))));
-  // Any folder on the way may be as new as the photo.
+  // Any parent folder may be as new as the photo.
   for (let parent = folder; parent !== photosDir; parent = dirname(parent))
     await syncFolder(parent);
   await syncFolder(photosDir);

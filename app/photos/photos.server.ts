@@ -17,7 +17,7 @@ const photoColumns = {
   cover: photos.cover,
 };
 
-/** The photos of these listings in order, at most `limit` per listing. */
+/** In order, at most `limit` per listing. */
 export async function listPhotos(
   db: Db | Transaction,
   postIds: string[],
@@ -36,7 +36,7 @@ export async function listPhotos(
   return byPost;
 }
 
-/** This advertiser's photos among `ids`, in the order given; malformed ids are ignored. */
+/** In the order given, without malformed ids and others' photos. */
 export async function listOwnPhotos(db: Db, uid: string, ids: string[]): Promise<Photo[]> {
   const known = [...new Set(ids)].filter(isUuid).slice(0, maxPhotosPerListing);
   if (known.length === 0) return [];
@@ -48,14 +48,13 @@ export async function listOwnPhotos(db: Db, uid: string, ids: string[]): Promise
   return known.map((id) => byId.get(id)).filter((photo) => photo !== undefined);
 }
 
-/** This advertiser's photo, attached to a listing or not. */
 export async function findPhoto(db: Db, uid: string, id: string): Promise<Photo | null> {
   return (await listOwnPhotos(db, uid, [id]))[0] ?? null;
 }
 
 /**
- * Attaches this advertiser's waiting photos to a listing, in the order given. Returns how many were
- * attached: photos of others, or of another listing, are skipped.
+ * Attaches this advertiser's waiting photos to a listing, in the order given, and returns how many.
+ * Photos of others, or of another listing, are skipped.
  */
 export async function attachPhotos(
   tx: Transaction,
@@ -76,8 +75,8 @@ export async function attachPhotos(
 }
 
 /**
- * Sets a listing's photos to exactly these, in this order, from its current ones and the
- * advertiser's waiting ones. Returns the keys of the removed photos, or null if any is missing.
+ * Sets a listing's photos, in this order, from its current ones and the advertiser's waiting ones.
+ * Returns the keys of removed photos, or null if any photo is missing.
  */
 export async function replacePhotos(
   tx: Transaction,
@@ -101,7 +100,7 @@ export async function replacePhotos(
   return gone.map(({ key }) => key);
 }
 
-/** The object store failed; the message can be shown to the advertiser. */
+/** The object store failed; the message is fit to show. */
 export class StoreFailure extends Error {}
 
 /**

@@ -4,25 +4,21 @@ import { type Photo, photoSrcSet, photoUrl } from "./photo.ts";
 
 export interface PictureProps {
   photo: Photo;
-  /** The width it takes on the page, as of the HTML attribute. */
   sizes: string;
-  /** For the first thing seen: asked for at once, before what is below. */
+  /** Above the fold: preloaded. */
   first?: boolean;
-  /** Asked for before it is near. */
+  /** Not lazy. */
   soon?: boolean;
-  /**
-   * Shown small: no variant wider than this many px is offered, and for browsers without AVIF one
-   * JPEG is enough.
-   */
+  /** For small pictures: omits wider variants, in px, and all but one JPEG. */
   most?: number;
-  /** Without one, what the photo says of itself; "" where the words beside it say the same. */
+  /** Defaults to the photo's own text; "" if the words beside it say the same. */
   alt?: string;
 }
 
-/** The JPEG for browsers that know no `srcset`, and the one for small pictures, px. */
+/** The JPEG for small pictures and for browsers without `srcset`, px. */
 const plainWidth = 800;
 
-/** A stored photo in the sizes there are. Its colour holds the place until it comes. */
+/** A stored photo, with its colour as the placeholder. */
 export function Picture({
   photo,
   sizes,
@@ -35,7 +31,7 @@ export function Picture({
   const fitting = photo.widths.filter((width) => most === undefined || width <= most);
   const avif = photoSrcSet(photo, "avif", fitting.length > 0 ? fitting : photo.widths.slice(0, 1));
   if (first) {
-    // Named in the head, it is asked for before what stands above it.
+    // A preload in the head starts before the markup above it is parsed.
     preload(photoUrl(photo, plain ?? photo.width, "avif"), {
       as: "image",
       type: "image/avif",
@@ -66,11 +62,10 @@ export function Picture({
 
 export interface IllustrationMarkProps {
   photos: readonly Photo[];
-  /** Positions the mark. */
   className?: string;
 }
 
-/** Marks photos of which at least one is a drawing. */
+/** Shown if any of the photos is a drawing. */
 export function IllustrationMark({ photos, className }: IllustrationMarkProps) {
   return photos.some((photo) => photo.illustration) ? (
     <IllustrationTag className={className} />

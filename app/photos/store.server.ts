@@ -5,7 +5,6 @@ import { createContext } from "react-router";
 import { coverFile, type Photo } from "./photo.ts";
 import type { Variants } from "./variants.server.ts";
 
-/** A bucket of an S3-compatible object store. */
 export interface BucketSettings {
   bucket: string;
   region: string;
@@ -17,21 +16,19 @@ export interface BucketSettings {
   forcePathStyle: boolean;
 }
 
-/** How photos are kept and served. */
 export interface PhotoSettings {
   /** Public base URL of the photos; null if this site serves them at /fotos. */
   baseUrl: string | null;
   /** Space for one advertiser's photos, stored and uploading, in bytes. */
   bytesPerUser: number;
-  /** Null: photos are files below DATA_DIR. */
+  /** Null: files in DATA_DIR. */
   bucket: BucketSettings | null;
 }
 
 /** A stored file, not read yet. */
 export interface StoredFile {
-  /** Bytes. */
   size: number;
-  /** A strong validator, quoted. */
+  /** Strong, quoted. */
   etag: string;
   modified: Date;
   /** Bytes `start` to `end`, inclusive. */
@@ -54,7 +51,7 @@ export interface ReceivedFiles {
 
 /** Where photos are kept. */
 export interface PhotoStore {
-  /** Finished variants, below imoveis/. */
+  /** Finished variants, in imoveis/. */
   disk: Disk;
   /** Null if the file doesn't exist. Throws if the store fails. */
   openFile: (key: string) => Promise<StoredFile | null>;
@@ -65,7 +62,6 @@ export interface PhotoStore {
   settings: PhotoSettings;
 }
 
-/** The photo store, for loaders and actions. */
 export const photoStoreContext = createContext<PhotoStore>();
 
 /** Prefix of every photo key (spec §7). */

@@ -4,21 +4,19 @@ import type { Db } from "../db/client.server.ts";
 import { photos, uploads } from "../db/schema.ts";
 import { listStored, type PhotoStore, photosPrefix, removeStored } from "./store.server.ts";
 
-/** What a sweep removed. */
 export interface Swept {
   uploads: number;
   photos: number;
   folders: number;
 }
 
-/** How long something may wait without a listing, in hours. */
+/** Age of anything swept. */
 const patienceHours = 24;
 const patienceMs = patienceHours * 3_600_000;
 
 /**
- * Removes what has belonged to no listing for a day: uploads that stopped, photos that wait, and
- * received files and stored folders without a row (a killed site leaves them). Of several sites one
- * sweeps at a time; the others find nothing to do.
+ * Removes what had no listing for a day: stopped uploads, waiting photos, and files without a row (a
+ * killed site leaves them). Only one site sweeps at a time; others return at once.
  */
 export async function sweepPhotos(db: Db, store: PhotoStore): Promise<Swept> {
   const swept = await withAdvisoryLock(db, "sweep photos", () => sweep(db, store));
@@ -39,7 +37,7 @@ async function sweep(db: Db, store: PhotoStore): Promise<Swept> {
     store,
     stalePhotos.map(({ key }) => key),
   );
-  // A store that fails now is swept the next time: what it keeps has no row any more.
+  // If the store fails now, the next sweep finds these as files without a row.
   for (const { id } of staleUploads) await store.uploads.remove(id).catch(() => undefined);
   return {
     uploads: staleUploads.length + (await sweepReceived(db, store)),
@@ -48,7 +46,6 @@ async function sweep(db: Db, store: PhotoStore): Promise<Swept> {
   };
 }
 
-/** Removes what was received of uploads that have no row. */
 async function sweepReceived(db: Db, store: PhotoStore): Promise<number> {
   const received = await store.uploads.listOlder(patienceMs);
   const known = await listKnown(received, (some) =>
@@ -59,7 +56,7 @@ async function sweepReceived(db: Db, store: PhotoStore): Promise<number> {
   return left.length;
 }
 
-/** A photo's folder, {photo id}-{filename}, in the key of a file in it. */
+/** A photo's folder, {photo id}-{filename}, within a file's key. */
 const photoFolder = /^(.*\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[^/]+)\/[^/]+$/;
 
 async function sweepFolders(db: Db, store: PhotoStore): Promise<number> {
@@ -68,7 +65,7 @@ async function sweepFolders(db: Db, store: PhotoStore): Promise<number> {
     const folder = photoFolder.exec(key)?.[1];
     if (folder) found.set(folder, describe);
   }
-  // By the key, not the id in it: a photo made anew after a kill may have another folder.
+  // By key, not by id: a photo redone after a kill may have another folder.
   const known = await listKnown([...found.keys()], (some) =>
     db.select({ name: photos.key }).from(photos).where(inArray(photos.key, some)),
   );

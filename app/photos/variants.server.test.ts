@@ -4,9 +4,9 @@ import { expect, test, vi } from "vitest";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { makeVariants, photosAtOnce } from "./variants.server.ts";
 
-test("ten photos at once are made a few at a time, first come, first served", async () => {
+test("ten concurrent photos are processed a few at a time, in order", async () => {
   const photo = await makeJpeg(500, 300);
-  // Each file is looked at when its turn begins, and by nothing else.
+  // A file is read only when its turn begins.
   let [begun, most] = [0, 0];
   const finished: number[] = [];
   const metadata = sharp.prototype.metadata;
@@ -25,7 +25,7 @@ test("ten photos at once are made a few at a time, first come, first served", as
   const made = await Promise.all(all);
 
   expect(begun).toBe(10);
-  // Of one that is finished the test hears a moment after the next has begun.
+  // The test notices the end of one a moment after the next has begun.
   expect(most).toBeLessThanOrEqual(photosAtOnce + 1);
   expect(finished[0]).toBeLessThan(photosAtOnce);
   for (const [place, n] of finished.entries()) {
@@ -42,7 +42,7 @@ test("ten photos at once are made a few at a time, first come, first served", as
   }
 });
 
-test("no more than as many encodings run at once as there are cores, and no refusal holds a place", async () => {
+test("concurrent encodings never exceed the number of cores, and refusals free their place", async () => {
   const photo = await makeJpeg(900, 600);
   const refused = await Promise.all(
     Array.from({ length: 2 * photosAtOnce }, () => makeVariants(Buffer.from("não sou uma foto"))),

@@ -12,66 +12,62 @@ import {
   tooManyPixelsMessage,
 } from "./photo.ts";
 
-/** One encoded size of a photo. */
 interface Variant {
   width: number;
   format: PhotoFormat;
   bytes: Buffer;
 }
 
-/** A photo decoded and encoded again in all its sizes. */
+/** A photo re-encoded in all sizes. */
 export interface Variants {
   ok: true;
-  /** Size of the largest, px. */
+  /** Of the largest, in px. */
   width: number;
   height: number;
   widths: number[];
   /** Average colour, `#rrggbb`. */
   color: string;
   variants: Variant[];
-  /** The picture of shared links: JPEG of {@link coverSize}. */
+  /** JPEG of {@link coverSize}. */
   cover: Buffer;
 }
 
-/** A file that does not become a photo. */
 export interface PhotoRefusal
   extends Refusal<
     "not-an-image" | "too-many-pixels" | "damaged" | "too-much-decoding" | "canceled"
   > {
-  /** Set if the same file may be accepted after this time. */
+  /** Set if the same file may be accepted later. */
   retryAfterSeconds?: number;
 }
 
 const notAnImage = refuse("not-an-image", notAnImageMessage);
 
 interface VariantOptions {
-  /** Whose photo it is: owners who send photos at the same time are served in turn. */
+  /** Owners take turns. */
   owner?: string;
-  /** Asked before the picture is decoded, with the pixels it declares; may refuse it. */
+  /** Called before decoding with the declared pixels; may refuse. */
   admit?: (pixels: number) => Promise<PhotoRefusal | null>;
 }
 
-/** A piece of work that waits for its owner's turn. */
 type TakeTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** What a phone or a camera makes; drawings with scripts and documents stay outside. */
+/** The formats of phones and cameras, not SVG or PDF. */
 const readableFormats = new Set(["jpeg", "png", "webp", "heif", "gif", "tiff"]);
 
-// At effort 2 a 12-megapixel photo is encoded six times faster than at sharp's own 4, and is 10 %
-// larger.
+// For 12 megapixels, effort 2 is six times faster than sharp's default of 4, for 10 % more bytes.
 const avif = { quality: 55, effort: 2 } as const;
 const jpeg = { quality: 78, mozjpeg: true } as const;
 
-/** The most px AVIF takes along a side; a strip that is taller is made smaller as a whole. */
+/** AVIF's limit per side in px; taller photos are scaled down. */
 const mostHeight = 16_384;
 
-/** Above this, in bytes, WhatsApp shows no picture with a link. */
+/** WhatsApp shows no larger picture, in bytes. */
 const largestCover = 300_000;
 
-/** Photos decoded at once, at most: 12 megapixels are 36 MB of memory, 100 are 300. */
+/** Decoding 12 megapixels takes 36 MB of memory, 100 take 300. */
 export const photosAtOnce = 2;
 
-/** Work for sharp at once, at most: no more than there are cores, so that requests get their turn. */
+/** No more than cores, so that requests get their share. */
 const encodingsAtOnce = availableParallelism();
 
 const photoQueue = createFairQueue(photosAtOnce);
@@ -79,8 +75,8 @@ const encodingQueue = createFairQueue(encodingsAtOnce);
 
 /**
  * Decodes a picture and makes its variants: upright, without EXIF or GPS, in sRGB, never enlarged.
- * Gives a refusal for a file that is no readable picture, breaks off, or declares too many pixels.
- * May be called for many photos at once: owners are served in turn, each owner's photos in order.
+ * Refuses unreadable or truncated files and too many pixels. Owners take turns, and each owner's
+ * photos stay in order.
  */
 export function makeVariants(
   source: string | Buffer,
@@ -121,7 +117,7 @@ async function make(
 
   const { width, height } = upright;
   const widths = [...photoWidths.filter((candidate) => candidate < width), width];
-  // The largest takes longest: begun first, it does not keep the others waiting at the end.
+  // The largest takes longest, so start it first.
   const [cover, color, ...variants] = await Promise.all([
     makeCover(takeTurn, upright),
     findColor(takeTurn, upright),
@@ -130,7 +126,7 @@ async function make(
   return { ok: true, width, height, widths, color, variants: variants.reverse().flat(), cover };
 }
 
-/** A picture in memory, pixel by pixel. */
+/** A decoded picture. */
 interface Picture {
   pixels: Buffer;
   width: number;
@@ -149,7 +145,7 @@ function load({ pixels, width, height, channels }: Picture): Sharp {
   return sharp(pixels, { raw: { width, height, channels } });
 }
 
-/** One width in both formats; the sizing is done once for the two. */
+/** Both formats share one resize. */
 async function encode(takeTurn: TakeTurn, picture: Picture, width: number): Promise<Variant[]> {
   const sized =
     width === picture.width ? picture : await decode(takeTurn, load(picture).resize({ width }));
@@ -170,7 +166,7 @@ async function findColor(takeTurn: TakeTurn, picture: Picture): Promise<string> 
   return `#${pixels.subarray(0, 3).toString("hex")}`;
 }
 
-/** Fills the cover with the middle of the picture, as good as its bytes allow. */
+/** Crops to the middle; quality goes down until the size fits. */
 async function makeCover(takeTurn: TakeTurn, picture: Picture): Promise<Buffer> {
   const filled = await decode(takeTurn, load(picture).resize({ ...coverSize, fit: "cover" }));
   for (let quality = jpeg.quality; ; quality -= 10) {

@@ -15,7 +15,7 @@ import {
 import { readZip } from "../../testing/zip.ts";
 import { photos, posts, uploads, users } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
-import { queueLetter } from "../mail/outbox.server.ts";
+import { queueAccountMail } from "../mail/outbox.server.ts";
 
 const jpeg = await makeJpeg(640, 480);
 
@@ -127,10 +127,10 @@ test("letters to a former address are in it, and nobody else's to the present on
   const { user, cookie } = await signIn(site);
   const joao = await signIn(site);
   const letter = (to: string, subject: string) => ({ to, subject, text: "Olá!" });
-  await queueLetter(site.db, user.uid, letter("antiga@example.com", "To a former address"));
-  await queueLetter(site.db, joao.user.uid, letter(user.email, "When the address was João's"));
-  await queueLetter(site.db, null, letter(user.email, "Queued by the version before"));
-  await queueLetter(site.db, null, letter("antiga@example.com", "Of nobody we know"));
+  await queueAccountMail(site.db, user.uid, letter("antiga@example.com", "To a former address"));
+  await queueAccountMail(site.db, joao.user.uid, letter(user.email, "When the address was João's"));
+  await queueAccountMail(site.db, null, letter(user.email, "Queued by the version before"));
+  await queueAccountMail(site.db, null, letter("antiga@example.com", "Of nobody we know"));
 
   const { cartas } = json(await files(await download(site, cookie)));
 

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { findAwaitedEmail } from "../accounts/links/email-change.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, posts, sessions, unavailableDays, uploads, users } from "../db/schema.ts";
-import { listLettersOf } from "../mail/outbox.server.ts";
+import { listMailOf } from "../mail/outbox.server.ts";
 import type { Photo } from "../photos/photo.ts";
 import { listPhotos } from "../photos/photos.server.ts";
 import type { PhotoStore } from "../photos/store.server.ts";
@@ -95,7 +95,7 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
       .from(sessions)
       .where(eq(sessions.userId, uid))
       .orderBy(desc(sessions.updatedAt)),
-    cartas: await listLettersOf(tx, { uid, email: account.email }),
+    cartas: await listMailOf(tx, { uid, email: account.email }),
     mensagens: messagesNote,
   };
   return { json, photos: archived };

@@ -13,7 +13,7 @@ import { wrongCurrentPassword } from "../accounts/password-change.server.ts";
 import type { AccountRefusal } from "../accounts/refusal.ts";
 import type { Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
-import { deleteLettersOf, queueLetter } from "../mail/outbox.server.ts";
+import { deleteMailOf, queueAccountMail } from "../mail/outbox.server.ts";
 import { photoStoreContext } from "../photos/store.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { siteContext } from "../site/site.server.ts";
@@ -56,14 +56,14 @@ async function deleteWithNotice(
       const locked = await lockUser(tx, user.uid);
       const uploadIds = await deleteBelongings(tx, user.uid);
       const email = locked?.email ?? user.email;
-      await deleteLettersOf(tx, { uid: user.uid, email });
+      await deleteMailOf(tx, { uid: user.uid, email });
       await deleteLinksOf(tx, user.uid);
       const { headers } = await authWithin(auth, tx).api.deleteUser({
         body: { password },
         headers: requestHeaders,
         returnHeaders: true,
       });
-      await queueLetter(tx, null, {
+      await queueAccountMail(tx, null, {
         to: email,
         subject: "Sua conta no Mar de Minas foi excluída",
         text: letterText(user.displayName),

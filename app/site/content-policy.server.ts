@@ -1,9 +1,8 @@
 /**
- * The Content-Security-Policy of every page: all that it loads and runs is a file of the site's
- * own, and frames show maps alone. No script and no style stands within a page
- * (docs/decisions/010), so none that came in with somebody's text is ever run, and the policy of a
- * page stays right when the page is shown again. `photoUrl` is where photos are, if elsewhere.
- * In development Vite adds style elements, a WebSocket and, while it reconnects, a worker.
+ * The Content-Security-Policy of every page: only the site's own files, and frames only for maps.
+ * Pages have no inline scripts or styles (docs/decisions/010), so injected ones never run. `photoUrl`
+ * is set if photos are on another origin. In development Vite needs style elements, a WebSocket and a
+ * worker.
  */
 export function writePolicy(photoUrl: string | null, isDevelopment: boolean): string {
   const photos = photoUrl ? ` ${new URL(photoUrl).origin}` : "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFairQueue } from "./fair-queue.ts";
 
-/** A queue whose pieces of work run until they are told to end; `begun` names them in order. */
+/** A queue whose jobs run until told to end; `begun` lists them in order. */
 function makeQueue(atOnce: number) {
   const takeTurn = createFairQueue(atOnce);
   const begun: string[] = [];
@@ -31,7 +31,7 @@ function makeQueue(atOnce: number) {
   return { add, end, fail, begun };
 }
 
-test("another's work waits for one of ten, not for all", async () => {
+test("a party with one job waits for one job of another, not for all ten", async () => {
   const { add, end, begun } = makeQueue(1);
   add("ana", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9", "a10");
   add("bia", "b1");
@@ -41,7 +41,7 @@ test("another's work waits for one of ten, not for all", async () => {
   expect(begun).toEqual(["a1", "b1", "a2"]);
 });
 
-test("parties are served in turn, each in its own order", async () => {
+test("parties take turns, and each party's jobs stay in order", async () => {
   const { add, end, begun } = makeQueue(1);
   add("ana", "a1", "a2", "a3");
   add("bia", "b1", "b2");
@@ -50,7 +50,7 @@ test("parties are served in turn, each in its own order", async () => {
   expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
-test("no more runs at once than may, and a failure gives its place free", async () => {
+test("concurrency stays within the limit, and a failed job frees its place", async () => {
   const { add, end, fail, begun } = makeQueue(2);
   add("ana", "a1", "a2", "a3");
   add("bia", "b1");

@@ -1,12 +1,10 @@
-/** Runs a party's piece of work once its turn comes. */
 export type FairQueue = <Result>(party: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * A queue that runs at most `atOnce` pieces of work and serves those who wait in turn: whoever brings
- * many pieces delays nobody else by more than one of them.
+ * Runs at most `atOnce` jobs and lets waiting parties take turns, so that a party with many jobs
+ * delays others by one job at most.
  */
 export function createFairQueue(atOnce: number): FairQueue {
-  /** Parties with work waiting or running. */
   const parties = new Map<string, Party>();
   let running = 0;
   let served = 0;
@@ -14,7 +12,7 @@ export function createFairQueue(atOnce: number): FairQueue {
   function startNext(): void {
     if (running >= atOnce) return;
     const waiting = [...parties.values()].filter(({ starts }) => starts.length > 0);
-    // Whoever was served longest ago, or never.
+    // Least recently served.
     const [next] = waiting.sort((one, other) => one.servedAt - other.servedAt);
     if (!next) return;
     running += 1;
@@ -42,9 +40,8 @@ export function createFairQueue(atOnce: number): FairQueue {
 }
 
 interface Party {
-  /** Each lets a waiting piece of work begin. */
   starts: (() => void)[];
   running: number;
-  /** The number of its last turn; 0 for none yet. */
+  /** 0 if never. */
   servedAt: number;
 }

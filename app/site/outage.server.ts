@@ -1,13 +1,12 @@
 import type { Logger } from "pino";
 import { isDatabaseAway } from "../db/client.server.ts";
 
-/** Clients may retry a request this many seconds after it was answered 503. */
+/** For Retry-After. */
 export const retryAfterSeconds = 5;
 
 /**
- * Logs an error that a request failed with and returns the status to respond with: 503 while the
- * database is away, otherwise 500. An outage fails every request for the same reason, so each gets a
- * single line without a stack trace.
+ * Logs why a request failed and returns the status: 503 while the database is away, otherwise 500. An
+ * outage fails every request, so each gets a single line without a stack trace.
  */
 export function logFailure(log: Logger, error: unknown, message: string): 500 | 503 {
   if (isDatabaseAway(error)) {
@@ -18,7 +17,7 @@ export function logFailure(log: Logger, error: unknown, message: string): 500 | 
   return 500;
 }
 
-/** Outer errors only repeat the statement, with the values it was run with. */
+/** The outer errors repeat the statement with its values. */
 function innermostMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause ? innermostMessage(error.cause) : error.message;

@@ -10,7 +10,7 @@ function openLog() {
   return { log, lines };
 }
 
-test("an outage is one warning without the statement that met it, and answered 503", async () => {
+test("an outage is a 503 and one warning without the statement", async () => {
   const { log, lines } = openLog();
   const db = drizzle("postgres://127.0.0.1:1/nowhere");
   const error = await db.execute(sql`select ${"maria@example.com"}`).catch((reason) => reason);
@@ -21,7 +21,7 @@ test("an outage is one warning without the statement that met it, and answered 5
   expect(JSON.stringify(lines)).not.toMatch(/select|maria/);
 });
 
-test("anything else is an error with its stack, and answered 500", () => {
+test("any other error is a 500, logged with its stack", () => {
   const { log, lines } = openLog();
   expect(logFailure(log, new Error("broken"), "page failed")).toBe(500);
   expect(lines).toMatchObject([

@@ -2,9 +2,9 @@ import { desc, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { outbox, verifications } from "../db/schema.ts";
-import { createRateLimits, tooManyLetters, tooManyTries } from "./rate-limit.server.ts";
+import { createRateLimits, tooManyEmails, tooManyTries } from "./rate-limit.server.ts";
 
-/** Posts a form over a connection from the network address `from`. */
+/** Posts a form from the network address `from`. */
 function post(
   site: TestSite,
   path: string,
@@ -31,7 +31,7 @@ async function lettersTo(site: TestSite, email: string): Promise<number> {
   return site.db.$count(outbox, sql`${outbox.content}->>'to' = ${email}`);
 }
 
-/** Lets so many minutes pass for the links that were sent. */
+/** Makes the sent links this many minutes older. */
 async function ageLinks(site: TestSite, minutes: number) {
   const past = sql`${minutes} * interval '1 minute'`;
   await site.db.update(verifications).set({
@@ -40,7 +40,7 @@ async function ageLinks(site: TestSite, minutes: number) {
   });
 }
 
-test("ten failed logins from one address lock that address out of the e-mail, and nobody else", async () => {
+test("ten failed logins lock an address out of that e-mail, and nobody else", async () => {
   const site = await openTestSite();
   const { user, password } = await signIn(site);
   const right = { email: user.email.toUpperCase(), password };
@@ -58,7 +58,7 @@ test("ten failed logins from one address lock that address out of the e-mail, an
   expect((await post(site, "/login", login, { from: attacker })).status).toBe(302);
 });
 
-test("logins that succeed use up nothing of the e-mail", async () => {
+test("successful logins do not count against an e-mail", async () => {
   const site = await openTestSite();
   const { user, password } = await signIn(site);
   await failLogin(site, user.email, attacker, 9);
@@ -71,7 +71,7 @@ test("logins that succeed use up nothing of the e-mail", async () => {
   expect(last.status).toBe(429);
 });
 
-test("tries at the same moment do not slip past the limit together", async () => {
+test("concurrent attempts cannot exceed the limit", async () => {
   const site = await openTestSite();
   const { user } = await signIn(site);
   const wrong = { email: user.email, password: "errada" };
@@ -80,7 +80,7 @@ test("tries at the same moment do not slip past the limit together", async () =>
   expect([answers.length - refused.length, refused.length]).toEqual([10, 4]);
 });
 
-test("an e-mail takes ten times as many failures from many addresses, and then rests", async () => {
+test("failures from many addresses lock an e-mail at ten times the limit", async () => {
   const site = await openTestSite();
   const { user, password } = await signIn(site);
   const consumed = 99;
@@ -90,7 +90,7 @@ test("an e-mail takes ten times as many failures from many addresses, and then r
   expect((await post(site, "/login", { email: user.email, password })).status).toBe(429);
 });
 
-test("an address has fifty logins in a quarter of an hour, whatever the e-mails", async () => {
+test("an address has fifty logins per quarter of an hour, whichever the e-mails", async () => {
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.1" });
   const { user, password } = await signIn(site);
   for (let n = 0; n < 5; n += 1) await failLogin(site, `ninguem${n}@example.com`, attacker, 1);
@@ -99,7 +99,7 @@ test("an address has fifty logins in a quarter of an hour, whatever the e-mails"
   expect((await post(site, "/login", login)).status).toBe(302);
 });
 
-test("of IPv6 the /64 counts as one address", async () => {
+test("an IPv6 /64 counts as one address", async () => {
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.2" });
   const { user, password } = await signIn(site);
   await failLogin(site, user.email, "2001:db8:1:2::1", 1);
@@ -109,7 +109,7 @@ test("of IPv6 the /64 counts as one address", async () => {
   expect((await post(site, "/login", login, { from: "2001:db8:1:3::3" })).status).toBe(302);
 });
 
-test("a restart forgets nothing", async () => {
+test("limits survive a restart", async () => {
   const site = await openTestSite();
   const before = createRateLimits(site.db, 1);
   for (let n = 0; n < 10; n++) await before["letter-email"].consume("maria@example.com");
@@ -120,7 +120,7 @@ test("a restart forgets nothing", async () => {
   await after["letter-email"].consume("joao@example.com");
 });
 
-test("sign-ups are limited too; RATE_LIMIT_FACTOR multiplies the limits", async () => {
+test("sign-ups are limited, and RATE_LIMIT_FACTOR multiplies the limits", async () => {
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.1" });
   const signUp = (n: number) =>
     post(site, "/register", {
@@ -149,7 +149,7 @@ test("a reset repeated within ten minutes reports success and sends nothing new"
   expect(await site.db.$count(verifications)).toBe(1);
 });
 
-test("resets asked for at the same moment send one letter, and use up one", async () => {
+test("concurrent resets send and count one e-mail", async () => {
   const site = await openTestSite();
   const { user } = await signIn(site);
   const reset = () => post(site, "/login", { intent: "reset", email: user.email });
@@ -160,7 +160,7 @@ test("resets asked for at the same moment send one letter, and use up one", asyn
   expect(counted?.consumedPoints).toBe(1);
 });
 
-test("after ten minutes, and after its link was used, a reset sends another letter", async () => {
+test("after ten minutes, and after its link was used, a reset sends another e-mail", async () => {
   const site = await openTestSite();
   const { user } = await signIn(site);
   const reset = () => post(site, "/login", { intent: "reset", email: user.email });
@@ -177,7 +177,7 @@ test("after ten minutes, and after its link was used, a reset sends another lett
   expect(await lettersTo(site, user.email)).toBe(3);
 });
 
-test("nobody uses up the letters of another: an attacker's address runs out, the owner's does not", async () => {
+test("an attacker exhausts only their own address's limit, not the owner's", async () => {
   const site = await openTestSite();
   const { user } = await signIn(site);
   const reset = async (from: string) => {
@@ -192,15 +192,15 @@ test("nobody uses up the letters of another: an attacker's address runs out, the
 
   expect(refused.status).toBe(429);
   const html = await refused.text();
-  expect(html).toContain(tooManyLetters.message);
+  expect(html).toContain(tooManyEmails.message);
   expect(html).toContain(user.email);
   expect(await lettersTo(site, user.email)).toBe(3);
   expect((await reset("198.51.100.9")).status).toBe(200);
   expect(await lettersTo(site, user.email)).toBe(4);
 });
 
-test("a mailbox that gets no more resets, whoever asks from wherever, holds a good link", async () => {
-  // Three letters an hour.
+test("a mailbox that gets no more resets, whoever asks from wherever, still has a valid link", async () => {
+  // Three e-mails an hour.
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.3" });
   const { user } = await signIn(site);
   const statuses: number[] = [];
@@ -232,13 +232,13 @@ test("confirmations from many accounts reach one mailbox ten times an hour", asy
 
   expect(refused.status).toBe(429);
   const html = await refused.text();
-  expect(html).toContain(tooManyLetters.message);
+  expect(html).toContain(tooManyEmails.message);
   expect(html).toContain(victim);
   expect(await lettersTo(site, victim)).toBe(2);
   expect((await site.rows()).outbox).toBe(before.outbox);
 });
 
-test("letters a stranger had sent to an owner keep no owner from changing the password", async () => {
+test("e-mails triggered by strangers do not keep an owner from changing the password", async () => {
   const site = await openTestSite();
   const { user, cookie, password } = await signIn(site);
   await site.rateLimits["letter-email"].consume(user.email, 10);
@@ -252,7 +252,7 @@ test("letters a stranger had sent to an owner keep no owner from changing the pa
   expect(await lettersTo(site, user.email)).toBe(1);
 });
 
-test("an account's own notices are limited too, and a refused command changes nothing", async () => {
+test("an account's own notices are limited, and a refused command changes nothing", async () => {
   const site = await openTestSite();
   const { user, cookie, password } = await signIn(site);
   await site.rateLimits["notice-email"].consume(user.email, 10);
@@ -274,7 +274,7 @@ test("an account's own notices are limited too, and a refused command changes no
   expect((await post(site, "/login", { email: user.email, password })).status).toBe(302);
 });
 
-test("a wrong current password uses up no letter", async () => {
+test("a wrong current password does not count as an e-mail", async () => {
   const site = await openTestSite();
   const { user, cookie } = await signIn(site);
   const form = { intent: "email", email: "nova@example.com", currentPassword: "errada" };
@@ -289,7 +289,7 @@ test("a wrong current password uses up no letter", async () => {
   }
 });
 
-test("two sign-ups at once with one e-mail give one account", async () => {
+test("two concurrent sign-ups with one e-mail create one account", async () => {
   const site = await openTestSite();
   const form = {
     displayName: "João",

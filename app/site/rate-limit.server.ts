@@ -4,15 +4,15 @@ import type { Db } from "../db/client.server.ts";
 import { refuse } from "./refusal.ts";
 import { siteContext } from "./site.server.ts";
 
-/** The refusal of a command that was tried too often; answered with 429. */
+/** Answered with 429. */
 export const tooManyTries = refuse(
   "too-many-tries",
   "Muitas tentativas em pouco tempo. Espere alguns minutos e tente de novo.",
 );
 
-/** The refusal of another letter to a mailbox that got several; answered with 429. */
-export const tooManyLetters = refuse(
-  "too-many-letters",
+/** Answered with 429. */
+export const tooManyEmails = refuse(
+  "too-many-emails",
   "Já enviamos vários e-mails para este endereço. Procure na caixa de entrada e no spam, ou tente de novo daqui a uma hora.",
 );
 
@@ -20,24 +20,23 @@ const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
 /**
- * How often something may be done in so many seconds. Where a stranger could use up what an owner
- * needs, the low limit is by e-mail and network address together (`-pair`); the one by e-mail alone
- * is so high that it takes many networks to reach it.
+ * Points per `duration` in seconds. Where a stranger could exhaust an owner's limit, the low limit is
+ * per e-mail and network address (`-pair`), and the one per e-mail takes many networks to reach.
  */
 const limits = {
   "login-address": { points: 50, duration: quarterHour },
-  // Only logins that failed.
+  // Failed logins only.
   "login-pair": { points: 10, duration: quarterHour },
   "login-email": { points: 100, duration: quarterHour },
   "signup-address": { points: 20, duration: hour },
   "reset-address": { points: 20, duration: hour },
   "password-user": { points: 10, duration: quarterHour },
   "email-change-user": { points: 5, duration: hour },
-  // Letters that anyone may have sent to an e-mail. A reset's link outlives the hour in which no
-  // further one is sent, so a refused owner has a good link in the mailbox.
+  // E-mails that anyone may trigger. A reset's link stays valid for longer than an hour, so an owner
+  // who is refused another still has a valid one.
   "letter-pair": { points: 3, duration: hour },
   "letter-email": { points: 10, duration: hour },
-  // Letters that take the password of the account; no stranger uses these up.
+  // E-mails that need the account's password, so strangers can't exhaust these.
   "notice-email": { points: 10, duration: hour },
   "download-user": { points: 5, duration: hour },
   "message-address": { points: 10, duration: hour },
@@ -48,10 +47,10 @@ const limits = {
 
 type Limit = keyof typeof limits;
 
-/** Counts what is done, in PostgreSQL: the counts survive a restart and hold for all sites. */
+/** Kept in PostgreSQL, so they survive restarts and hold across sites. */
 export type RateLimits = Record<Limit, RateLimiterPostgres>;
 
-/** The limits of a site; `factor` multiplies each (RATE_LIMIT_FACTOR). */
+/** `factor` multiplies each limit (RATE_LIMIT_FACTOR). */
 export function createRateLimits(db: Db, factor: number): RateLimits {
   const entries = Object.entries(limits).map(([name, { points, duration }]) => [
     name,
@@ -70,10 +69,7 @@ export function createRateLimits(db: Db, factor: number): RateLimits {
 
 type Tries = Partial<Record<Limit, string>>;
 
-/**
- * Counts one try against each limit named; gives whether all allow it. Where one does not, none of
- * the others counts the try.
- */
+/** Counts one attempt against every limit named, or, if any is reached, against none. */
 export async function mayTry(
   context: Readonly<RouterContextProvider>,
   tries: Tries,
@@ -94,8 +90,8 @@ export async function mayTry(
 }
 
 /**
- * Runs a command as one try against each limit named, and takes the try back where the command
- * throws or its result does not count. Gives null, without running it, where a limit is reached.
+ * Runs a command as one attempt against the limits named. The attempt doesn't count if the command
+ * throws or its result doesn't count. Null, without running it, if a limit is reached.
  */
 export async function withinLimits<Result>(
   context: Readonly<RouterContextProvider>,
@@ -103,7 +99,7 @@ export async function withinLimits<Result>(
   command: () => Promise<Result>,
   counts: (result: Result) => boolean,
 ): Promise<Result | null> {
-  // Counted beforehand: tries at the same moment must not all find the limit unreached.
+  // Counted in advance, so that concurrent attempts can't all pass.
   if (!(await mayTry(context, tries))) return null;
   let isCounted = false;
   try {
@@ -122,18 +118,15 @@ async function takeBack(context: Readonly<RouterContextProvider>, tries: Tries):
   }
 }
 
-/** A letter that anyone may have sent to `email`, as one try. */
-export function letterTries(context: Readonly<RouterContextProvider>, email: string): Tries {
+/** For an e-mail that anyone may trigger. */
+export function emailTries(context: Readonly<RouterContextProvider>, email: string): Tries {
   return {
     "letter-pair": `${email} ${context.get(siteContext).clientAddress}`,
     "letter-email": email,
   };
 }
 
-/**
- * Spends points of a limit and gives 0, or spends nothing and gives the seconds until they may be
- * there again.
- */
+/** Spends points and returns 0, or spends none and returns the seconds to wait. */
 export async function spendPoints(
   limits: RateLimits,
   limit: Limit,

@@ -3,16 +3,13 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { data } from "react-router";
 
-/** Entries a form has at most: the largest of the site has some forty. */
+/** The site's largest form has some forty. */
 const mostEntries = 200;
 
-/** Characters all texts of a form have together at most: the largest of the site fits six times. */
+/** Six times the site's largest form. */
 const mostCharacters = 500_000;
 
-/**
- * Reads the form of a request. One of another type, broken off or larger than any of the site's is
- * refused: the page then says so in a sentence, with a status of 4xx.
- */
+/** Throws a 4xx with a sentence for a form that is malformed, broken off or too large. */
 export async function readForm(request: Request): Promise<FormData> {
   const formData = await request.formData().catch(() => {
     throw incomplete();
@@ -22,7 +19,6 @@ export async function readForm(request: Request): Promise<FormData> {
   return formData;
 }
 
-/** A file of a form: where its field is, what it is called, and what is in it. */
 interface FormFile {
   field: string;
   filename: string;
@@ -30,15 +26,15 @@ interface FormFile {
 }
 
 export interface FileReading {
-  /** Of a larger file only so many bytes are read. */
+  /** Larger files are truncated after this many bytes. */
   maxBytes: number;
-  /** Takes in one file after the other; the next is read only when it has the last. */
+  /** Called for one file at a time; the next is read once it resolves. */
   take: (file: FormFile, fieldsBefore: FormData) => Promise<void>;
 }
 
 /**
- * Reads the form of a request like {@link readForm}, holding one of its files at a time; the form it
- * gives is without them. Files may have been taken in already when the form is refused.
+ * Like {@link readForm}, but hands over its files one at a time and returns the form without them.
+ * Throws even after files were taken.
  */
 export async function readFormWithFiles(request: Request, files: FileReading): Promise<FormData> {
   const contentType = request.headers.get("Content-Type") ?? "";
@@ -91,7 +87,7 @@ function openParser(contentType: string, fileSize: number): BusboyInstance {
   }
 }
 
-/** Counts the entries of a form, and refuses it where it has too many, or too much text. */
+/** Throws if a form has too many entries or too much text. */
 function createCounter(): (name: string, text: string) => void {
   let entries = 0;
   let characters = 0;

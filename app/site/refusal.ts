@@ -1,4 +1,4 @@
-/** An expected outcome that kept a command from its work. The message is Portuguese, fit to show. */
+/** An expected outcome; the message is Portuguese and fit to show. */
 export interface Refusal<Reason extends string = string> {
   ok: false;
   reason: Reason;

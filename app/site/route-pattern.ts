@@ -1,12 +1,11 @@
 import type { PublicPage, PublicPageHandle } from "./public-page.ts";
 
-/** The part of a build's routes that the server reads. */
 export type BuildRoutes = Record<
   string,
   { path?: string; parentId?: string; index?: boolean; module?: object } | undefined
 >;
 
-/** The pattern of a page's route, "/posts/:id"; null for an id that is no page's. */
+/** "/posts/:id"; null if the id is not a page's. */
 export function routePattern(routes: BuildRoutes, id: string): string | null {
   const leaf = Object.hasOwn(routes, id) ? routes[id] : undefined;
   if (!leaf || (leaf.path === undefined && !leaf.index) || !leaf.parentId) return null;
@@ -17,7 +16,7 @@ export function routePattern(routes: BuildRoutes, id: string): string | null {
   return `/${parts.join("/")}`;
 }
 
-/** Every page of a build: the pattern of its route, and its declaration if it is public. */
+/** Every page's route pattern, and its declaration if it is public. */
 export function listPages(
   routes: BuildRoutes,
 ): { pattern: string; publicPage: PublicPage | null }[] {

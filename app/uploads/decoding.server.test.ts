@@ -8,7 +8,7 @@ import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { beginUpload, sendPart } from "../../testing/upload.ts";
 import { photos } from "../db/schema.ts";
 
-/** The part of sharp's own state that says which file it reads. */
+/** The part of sharp's internal state with the input file. */
 interface Source extends Sharp {
   options: { input: { file: string } };
 }
@@ -25,13 +25,13 @@ function megapixelPng(megapixels: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test("ten photos of one advertiser delay another's by no more than those in hand", async () => {
+test("ten photos of one advertiser delay another's only by those in progress", async () => {
   const site = await openTestSite();
   const [ana, bia] = [await signIn(site), await signIn(site)];
   const ask = (path: string, init: RequestInit) => site.app.request(path, init);
   const bytes = await makeJpeg(300, 200);
 
-  // Each photo is looked at when its turn comes; the gate holds the first ones there.
+  // Photos are read when their turn comes; the gate holds the first ones there.
   let openGate: () => void = () => undefined;
   const gate = new Promise<void>((open) => {
     openGate = open;
@@ -52,7 +52,7 @@ test("ten photos of one advertiser delay another's by no more than those in hand
     received.push(id);
     return end;
   });
-  /** Sends a photo; resolves once it waits for its turn, with the answer to come. */
+  /** Sends a photo; resolves once it waits for its turn. */
   async function send(cookie: string): Promise<{ id: string; answer: Promise<Response> }> {
     const created = await beginUpload(ask, cookie, { size: bytes.length });
     const path = created.headers.get("Location") ?? "";
@@ -71,7 +71,7 @@ test("ten photos of one advertiser delay another's by no more than those in hand
   expect(await site.rows()).toMatchObject({ uploads: 0, photos: 11 });
 });
 
-test("too much decoding in an hour: 429 and a sentence before the picture is decoded", async () => {
+test("too much decoding in an hour answers 429 with a sentence before decoding", async () => {
   // 30 megapixels an hour.
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.02" });
   const [ana, bia] = [await signIn(site), await signIn(site)];
@@ -91,14 +91,14 @@ test("too much decoding in an hour: 429 and a sentence before the picture is dec
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_500);
   expect(decoded).not.toHaveBeenCalled();
   expect([await site.rows(), await site.files()]).toEqual([rows, files]);
-  // The refused photo took nothing of the six megapixels that are left, and nothing from others.
+  // The refused photo used up nothing of the remaining six megapixels.
   const small = await makeJpeg(300, 200);
   expect((await upload(site, ana.cookie, small, "pequena.jpg")).status).toBe(201);
   expect((await upload(site, ana.cookie, small, "outra.jpg")).status).toBe(429);
   expect((await upload(site, bia.cookie, twelve, "bia.png")).status).toBe(201);
 });
 
-test("a form without script that brings too much work is given back with 429, nothing kept", async () => {
+test("a form without script that needs too much decoding gets 429 and keeps nothing", async () => {
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.01" });
   const { cookie, user } = await signIn(site);
   const form = new FormData();
@@ -125,7 +125,7 @@ test("a form without script that brings too much work is given back with 429, no
   expect(await site.db.$count(photos, eq(photos.uid, user.uid))).toBe(0);
 });
 
-test("an hour's budget holds a hundred photos of twelve megapixels", async () => {
+test("an hour's budget covers a hundred photos of twelve megapixels", async () => {
   const site = await openTestSite();
   const uid = randomUUID();
   const { points } = site.rateLimits["decoding-user"];

@@ -12,22 +12,19 @@ import { photoStoreContext } from "../photos/store.server.ts";
 import { siteContext } from "../site/site.server.ts";
 import { cancelUpload, takePhoto } from "./uploads.server.ts";
 
-/** Photos that a form sends along, without script. */
+/** Photos sent with a form, without script. */
 export interface FormPhotos {
-  /** The photos taken in, in their order. */
+  /** Accepted photos, in order. */
   ids: string[];
-  /** Why there are none; 429 after too much decoding work in an hour, 503 where the store failed. */
+  /** 429: too much decoding in an hour; 503: the store failed. */
   refusal: { message: string; status: 400 | 429 | 503 } | null;
-  /** Takes in the next one. After a refusal it does nothing. */
+  /** Does nothing after a refusal. */
   take: (filename: string, bytes: Uint8Array, draft: string) => Promise<void>;
-  /** Removes those that were taken in, also the one in hand. */
+  /** Includes the one in progress. */
   removeAll: () => Promise<void>;
 }
 
-/**
- * Takes in the photos of a form one by one. All of them, or none: at the first that is refused,
- * those before it are removed again.
- */
+/** Accepts a form's photos one at a time, all or none: a refusal removes those before it. */
 export function createFormPhotos(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
@@ -54,7 +51,7 @@ export function createFormPhotos(
     } catch (error) {
       // Without the database there is nothing to remove and no form to answer with.
       if (isDatabaseAway(error)) throw error;
-      log.error({ err: error }, "photo not taken in");
+      log.error({ err: error }, "photo not stored");
       await refuse(uploadFailure, 503);
     }
   }

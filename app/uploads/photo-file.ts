@@ -1,6 +1,6 @@
 import { maxPhotoBytes, notAnImageMessage, photoTooLargeMessage } from "../photos/photo.ts";
 
-/** A file's type; by its name where the browser knows none, as with HEIC outside of Apple. */
+/** From the name if the browser doesn't know the type, as with HEIC outside Apple's. */
 export function photoFileType(file: Pick<File, "name" | "type">): string {
   if (file.type !== "") return file.type;
   const ending = /\.(hei[cf]|avif|jpe?g|png|webp)$/i.exec(file.name)?.[1]?.toLowerCase();
@@ -8,7 +8,7 @@ export function photoFileType(file: Pick<File, "name" | "type">): string {
   return ending.startsWith("jp") ? "image/jpeg" : `image/${ending}`;
 }
 
-/** Why a file cannot be a photo, or null. */
+/** A sentence if the file can't be a photo. */
 export function refusePhotoFile(file: Pick<File, "name" | "type" | "size">): string | null {
   if (!photoFileType(file).startsWith("image/") || file.size === 0) return notAnImageMessage;
   return file.size > maxPhotoBytes ? photoTooLargeMessage : null;

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from "react";
 import type { PhotoTray } from "./photo-tray.ts";
 
-/** A finger held still for this long lifts the photo, in ms; moving at once scrolls the page. */
+/** A finger held still this long lifts the photo, in ms; moving earlier scrolls the page. */
 const holdMs = 280;
 
-/** How far a pressed finger may tremble, and a pressed mouse must go, px. */
+/** Tolerance of a held finger, and the start of a mouse drag, px. */
 const slackPx = 7;
 
-/** So near to the window's edge a lifted photo scrolls the page, px. */
+/** Distance to the window's edge at which the page scrolls, px. */
 const edgePx = 88;
 const scrollPx = 9;
 
@@ -19,7 +19,7 @@ interface Press {
   x: number;
   y: number;
   isTouch: boolean;
-  /** Where it stood when it was lifted, to go back on Escape; null until then. */
+  /** Original position, for Escape; null until it is lifted. */
   from: number | null;
   /** From the tile's corner to the pointer, px. */
   gripX: number;
@@ -28,8 +28,8 @@ interface Press {
 }
 
 /**
- * Lets the photos of a list be dragged into another order: a mouse drags at once, a finger after
- * it was held still. The keyboard has the buttons. Gives the key of the photo in the air.
+ * Reorders photos by drag: at once with a mouse, after a long press with a finger. Returns the key of
+ * the lifted photo. The keyboard uses the buttons.
  */
 export function usePhotoDrag(
   list: RefObject<HTMLUListElement | null>,
@@ -86,7 +86,6 @@ export function usePhotoDrag(
       else lift();
     }
 
-    /** Keeps the photo below the pointer, and makes room for it where it is held. */
     function follow() {
       if (!press) return;
       const { key, x, y, gripX, gripY } = press;
@@ -127,7 +126,7 @@ export function usePhotoDrag(
       drop();
     }
 
-    /** A lifted photo moves, not the page; and holding a finger still asks for no menu. */
+    /** Prevents scrolling, and the context menu of a long press. */
     function hold(event: Event) {
       const isMenu = event.type === "contextmenu";
       if (press && (press.from !== null || (isMenu && press.isTouch))) event.preventDefault();

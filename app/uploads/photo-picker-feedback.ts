@@ -9,7 +9,6 @@ import {
 import { dismissToast, showProgressToast, showToast } from "../ui/feedback/toast.tsx";
 import type { PhotoTray, TrayPhoto, TraySnapshot } from "./photo-tray.ts";
 
-/** The photos in a tray now. */
 export function useTray(tray: PhotoTray): TraySnapshot {
   return useSyncExternalStore(tray.subscribe, tray.getSnapshot, tray.getSnapshot);
 }
@@ -43,7 +42,7 @@ export function useUploadToasts(tray: PhotoTray): void {
   useEffect(() => () => dismissToast(id), [id]);
 }
 
-/** What to say when photos come, become ready, change place or go. */
+/** Text for screen readers when photos are added, finished, moved or removed. */
 export function useAnnouncement(tray: PhotoTray): string {
   const { photos, ready } = useTray(tray);
   const before = useRef({ keys: photos.map(({ key }) => key), ready });
@@ -68,7 +67,7 @@ export function useAnnouncement(tray: PhotoTray): string {
 
 type FocusTarget = { index: number; at: "remove" | "lead" } | { key: string; by: -1 | 1 };
 
-/** Keeps the focus among the photos when the focused button goes away or moves. */
+/** Keeps the focus among the photos when the focused button disappears or moves. */
 export function useFocusAfter(
   list: RefObject<HTMLUListElement | null>,
   photos: TrayPhoto[],

@@ -15,14 +15,12 @@ import type { PhotoTray } from "./photo-tray.ts";
 
 export interface PhotoPickerProps {
   tray: PhotoTray;
-  /** What is wrong with the photos as a whole. */
   error?: string;
 }
 
 /**
- * The photos of a listing being written. Files are sent as soon as they are chosen; each finished
- * photo is a hidden field `foto` with its id, in order. Without script the file field sends the
- * files with the form.
+ * The photos of an ad's form. Files are uploaded as soon as they are chosen; each finished photo is a
+ * hidden field `foto` with its id. Without script, files are sent with the form.
  */
 export function PhotoPicker({ tray, error }: PhotoPickerProps) {
   const { photos, interrupted, lost } = useTray(tray);
@@ -41,13 +39,13 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
   function takeFromInput() {
     if (!input.current?.files?.length) return;
     const files = [...input.current.files];
-    // The files go on their own way now; left here, they would be sent again with the form.
+    // Otherwise the files are sent again with the form.
     input.current.value = "";
     take(files);
   }
 
-  // Files may have been chosen, or brought back by the browser, before the script ran.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes alive
+  // Files may have been chosen, or restored by the browser, before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     tray.enter();
     takeFromInput();

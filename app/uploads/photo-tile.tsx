@@ -5,10 +5,9 @@ import type { PhotoTray, TrayPhoto } from "./photo-tray.ts";
 
 export interface PhotoTileProps {
   photo: TrayPhoto;
-  /** One-based position. */
+  /** One-based. */
   number: number;
   isLast: boolean;
-  /** Being dragged. */
   isLifted: boolean;
   tray: PhotoTray;
   onRemove: () => void;
@@ -16,7 +15,6 @@ export interface PhotoTileProps {
   onLead: () => void;
 }
 
-/** One photo of the picker, with its progress and its buttons. */
 export function PhotoTile(props: PhotoTileProps) {
   const { photo, number, isLast, isLifted, tray, onRemove, onMove, onLead } = props;
   const { key, state, progress, error } = photo;
@@ -151,7 +149,7 @@ function TileButton({ label, className = "", action, onClick, children }: TileBu
   );
 }
 
-/** The picture. Formats the browser cannot show, such as HEIC, appear once the server has them. */
+/** Browsers that can't show a format, such as HEIC, show the photo once it is stored. */
 function Thumbnail({ photo }: { photo: TrayPhoto }) {
   const [broken, setBroken] = useState<string | null>(null);
   const src = photo.src === broken ? photo.fallbackSrc : photo.src;

@@ -77,7 +77,7 @@ test.each([
 });
 
 describe("a tray", () => {
-  test("takes ten photos, refuses more, and sends two at a time", async () => {
+  test("accepts ten photos, refuses more, and sends two at a time", async () => {
     const tray = new PhotoTray("d", []);
     const files = Array.from({ length: 11 }, (_, index) => picture(`${index}.jpg`));
     expect(tray.add(files)).toEqual(["Cada anúncio leva até 10 fotos."]);
@@ -86,14 +86,14 @@ describe("a tray", () => {
     expect(tray.getSnapshot()).toMatchObject({ ready: 0, pending: 10, failed: 0 });
   });
 
-  test("refuses what is no photo by name, and takes the rest", () => {
+  test("refuses other files by name, and accepts the rest", () => {
     const tray = new PhotoTray("d", []);
     const note = new File(["x"], "nota.txt", { type: "text/plain" });
     expect(tray.add([note, picture("a.jpg")])).toEqual([`nota.txt: ${notAnImageMessage}`]);
     expect(names(tray)).toEqual(["a.jpg"]);
   });
 
-  test("lets the next one go when one is paused or removed", async () => {
+  test("starts the next upload when one is paused or removed", async () => {
     const tray = new PhotoTray("d", []);
     tray.add(["a", "b", "c", "d"].map(picture));
     await vi.waitFor(() => expect(started).toHaveLength(2));
@@ -105,7 +105,7 @@ describe("a tray", () => {
     expect(names(tray)).toEqual(["a", "c", "d"]);
   });
 
-  test("moves photos, and not beyond the ends", () => {
+  test("moves photos, but not beyond the ends", () => {
     const tray = new PhotoTray("d", [stored("a"), stored("b"), stored("c")]);
     const ids = () => tray.getSnapshot().photos.map(({ id }) => id);
     tray.move("c", -1);
@@ -115,7 +115,7 @@ describe("a tray", () => {
     expect(ids()).toEqual(["a", "c", "b"]);
   });
 
-  test("shows stored photos from the server, and drops removed ones there", () => {
+  test("shows stored photos from the server, and deletes removed ones there", () => {
     const tray = new PhotoTray("d", [stored("a")]);
     expect(tray.getSnapshot()).toMatchObject({
       ready: 1,
@@ -131,7 +131,7 @@ describe("a tray", () => {
     expect(tray.getSnapshot().photos.map(({ id }) => id)).toEqual(["c", "a", "b"]);
   });
 
-  test("leaves published photos to the server until the form is saved", () => {
+  test("keeps published photos on the server until the form is saved", () => {
     const published = [stored("a")];
     const tray = new PhotoTray("d", [...published, stored("b")], published);
     tray.remove("a");
@@ -157,7 +157,6 @@ describe("a tray whose form was left before", () => {
     });
   });
 
-  /** The tray of a form that was left with these photos. */
   function reopen(...recalled: { id: string; name: string }[]): PhotoTray {
     const tray = new PhotoTray("new", []);
     tray.recall({ id: "d", photos: recalled });
@@ -169,7 +168,7 @@ describe("a tray whose form was left before", () => {
     return JSON.parse(localStorage.getItem(memory) ?? "null")?.draft.photos ?? null;
   }
 
-  test("finds what was sent, and names what broke off and what has to be sent anew", async () => {
+  test("finds finished uploads, and names interrupted ones and those to send again", async () => {
     const tray = reopen(
       { id: "ready", name: "a" },
       { id: "open", name: "b" },
@@ -189,7 +188,7 @@ describe("a tray whose form was left before", () => {
     ]);
   });
 
-  test("keeps the order, and leaves out published photos that were taken out", async () => {
+  test("keeps the order, without published photos that were removed", async () => {
     const published = [stored("p"), stored("q"), stored("r")];
     const recalled = [
       { id: "r", name: "" },
@@ -209,7 +208,7 @@ describe("a tray whose form was left before", () => {
     ]);
   });
 
-  test("discarded while the server is still asked, it stays empty", async () => {
+  test("stays empty if it is discarded during the request to the server", async () => {
     const tray = reopen({ id: "ready", name: "a" });
     tray.discard("next");
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
@@ -217,14 +216,14 @@ describe("a tray whose form was left before", () => {
     expect(tray.getSnapshot()).toMatchObject({ photos: [], interrupted: [], lost: [] });
   });
 
-  test("photos chosen before the form was recalled come after its own", async () => {
+  test("photos chosen before the recall come after the recalled ones", async () => {
     const tray = new PhotoTray("new", []);
     tray.add([picture("z")]);
     tray.recall({ id: "d", photos: [{ id: "ready", name: "a" }] });
     await vi.waitFor(() => expect(names(tray)).toEqual(["a", "z"]));
   });
 
-  test("keeps nothing while the photos are those of the listing", () => {
+  test("stores nothing while the photos are those of the listing", () => {
     const published = [stored("p"), stored("q")];
     const tray = new PhotoTray("d", published, published);
     tray.keepIn(memory);
@@ -239,7 +238,7 @@ describe("a tray whose form was left before", () => {
     expect(keptPhotos()).toBeNull();
   });
 
-  test("a file chosen again takes the place of its interrupted upload", async () => {
+  test("a file chosen again replaces its interrupted upload", async () => {
     const tray = reopen({ id: "open", name: "b" }, { id: "", name: "c" });
     await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]));
     tray.add([picture("b"), picture("c")]);
@@ -257,7 +256,7 @@ describe("a tray whose form was left before", () => {
     );
   });
 
-  test("leaving the form drops nothing the draft still names", async () => {
+  test("leaving the form deletes nothing that the draft still names", async () => {
     const tray = reopen({ id: "ready", name: "a" });
     tray.keepIn(memory);
     await vi.waitFor(() => expect(tray.getSnapshot().ready).toBe(1));

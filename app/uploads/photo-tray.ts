@@ -10,61 +10,58 @@ import type { UploadError } from "./upload-error.ts";
 import { discardUpload, fetchUploadResult } from "./upload-requests.ts";
 import { type UploadState, UploadTask } from "./upload-task.ts";
 
-/** How many photos are on their way at once: one can be sent while the server reads another. */
+/** One can be sent while the server processes another. */
 const uploadsAtOnce = 2;
 
-/** A photo of a listing being written, as its tile shows it. */
 export interface TrayPhoto {
-  /** Stays the same for as long as the photo is in the tray. */
+  /** Stable while the photo is in the tray. */
   key: string;
-  /** The file's name; "" when it is not known. */
+  /** "" if unknown. */
   name: string;
-  /** Where to show the photo from, or null. */
   src: string | null;
-  /** Shown when `src` cannot be. */
+  /** Shown if `src` cannot be decoded. */
   fallbackSrc: string | null;
   state: UploadState;
-  /** Sending has begun. */
   isStarted: boolean;
   /** From 0 to 1. */
   progress: number;
-  /** The photo's id, once it is stored. */
+  /** Set once stored. */
   id: string | null;
   error: UploadError | null;
 }
 
-/** The photos in order, the cover first, and how many stand where. */
+/** The cover is first. */
 export interface TraySnapshot {
   photos: TrayPhoto[];
   ready: number;
-  /** On their way, paused ones too. */
+  /** Being sent or paused. */
   pending: number;
   failed: number;
-  /** Names of files whose sending broke off when the form was left; chosen again, they go on. */
+  /** Names of files to choose again, so that their uploads resume. */
   interrupted: string[];
-  /** Names of files that have to be sent anew: photos of no listing are kept for a day. */
+  /** Names of files to send again: photos without a listing are kept for a day. */
   lost: string[];
 }
 
 interface Entry {
   key: string;
   name: string;
-  /** The chosen file's own address in the browser. */
+  /** Object URL of the chosen file. */
   src: string | null;
-  /** A photo that was stored before. */
+  /** Already stored. */
   photo: Photo | null;
   task: UploadTask | null;
 }
 
 /**
- * The photos of one listing being written: their order and their uploads. An external store for
- * React by `subscribe` and `getSnapshot`.
+ * The photos of an ad's form: their order and their uploads. An external store for React through
+ * `subscribe` and `getSnapshot`.
  */
 export class PhotoTray {
   #draft: string;
-  /** The listing's photos: taken out here, they stay until the form is saved. */
+  /** Photos of the listing; if removed here, they are kept until the form is saved. */
   #published: readonly Photo[];
-  /** Where the form's draft is kept; null while it is not. */
+  /** Key of the form's draft; null while none is kept. */
   #memory: string | null = null;
   #entries: Entry[];
   #interrupted: DraftPhoto[] = [];
@@ -75,10 +72,7 @@ export class PhotoTray {
   #nextKey = 0;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
-  /**
-   * `stored`: photos the server has already, of a listing or of a form that came back; `published`:
-   * those of the listing.
-   */
+  /** `published` are the listing's own among the `stored` photos. */
   constructor(draft: string, stored: readonly Photo[], published: readonly Photo[] = []) {
     this.#draft = draft;
     this.#published = published;
@@ -86,7 +80,7 @@ export class PhotoTray {
     this.#snapshot = this.#take();
   }
 
-  /** Names the uploads of this form (a UUID). */
+  /** The form's UUID. */
   get draft(): string {
     return this.#draft;
   }
@@ -98,7 +92,7 @@ export class PhotoTray {
 
   getSnapshot = (): TraySnapshot => this.#snapshot;
 
-  /** Takes files in and sends them on their way; gives a sentence for each that was refused. */
+  /** Starts uploads; returns a sentence for each refused file. */
   add(files: Iterable<File>): string[] {
     const refusals = new Set<string>();
     for (const file of files) {
@@ -124,10 +118,7 @@ export class PhotoTray {
     return [...refusals];
   }
 
-  /**
-   * Takes a photo out, ends its upload and drops it on the server. A published photo stays there:
-   * it goes when the form is saved.
-   */
+  /** Removes a photo and its upload, on the server too unless it is published. */
   remove(key: string): void {
     const entry = this.#find(key);
     if (!entry) return;
@@ -138,7 +129,6 @@ export class PhotoTray {
     this.#refresh();
   }
 
-  /** Moves a photo by some places; the first is the cover. */
   move(key: string, by: number): void {
     const from = this.#entries.findIndex((entry) => entry.key === key);
     const to = from + by;
@@ -149,7 +139,6 @@ export class PhotoTray {
     this.#refresh();
   }
 
-  /** Makes a photo the cover. */
   lead(key: string): void {
     this.move(key, -this.#entries.findIndex((entry) => entry.key === key));
   }
@@ -166,12 +155,11 @@ export class PhotoTray {
     this.#find(key)?.task?.retry();
   }
 
-  /** Sets every paused photo going again. */
   resumeAll(): void {
     for (const { task } of this.#entries) task?.resume();
   }
 
-  /** Goes on with a form as it was left; photos chosen here meanwhile come after its own. */
+  /** Restores a draft; photos chosen meanwhile come after its own. */
   recall({ id, photos }: FormDraft): void {
     this.#draft = id;
     if (!photos) return;
@@ -183,18 +171,16 @@ export class PhotoTray {
     void this.#findSent(photos);
   }
 
-  /** The form is on the page. */
   enter(): void {
     clearTimeout(this.#leaving);
   }
 
-  /** Keeps the photos in the draft at this key from now on. */
   keepIn(memory: string | null): void {
     this.#memory = memory;
     this.#remember();
   }
 
-  /** The form has left the page: what is still on its way waits there for its return. */
+  /** Suspends uploads until the form returns. */
   leave(): void {
     this.#leaving = setTimeout(() => {
       const isKept = this.#memory !== null;
@@ -207,7 +193,7 @@ export class PhotoTray {
     });
   }
 
-  /** Drops all photos but those of the listing, and begins a form with this name (a UUID). */
+  /** Removes all photos but the listing's, and starts a new form (a UUID). */
   discard(draft: string): void {
     this.#draft = draft;
     for (const { id } of this.#interrupted) discardUpload(id);
@@ -219,7 +205,7 @@ export class PhotoTray {
     this.#refresh();
   }
 
-  /** Asks what became of the photos a form was left with. */
+  /** Asks the server about a draft's photos. */
   async #findSent(photos: readonly DraftPhoto[]): Promise<void> {
     const sent = this.#interrupted;
     const draft = this.#draft;
@@ -243,14 +229,14 @@ export class PhotoTray {
     this.#refresh();
   }
 
-  /** Puts stored photos in the order they were left in, without those taken out by then. */
+  /** Restores a draft's order, without photos removed since. */
   #arrange(photos: readonly DraftPhoto[]): void {
     const left = photos.flatMap(({ id }) => this.#find(id) ?? []);
     const chosen = this.#entries.filter(({ task }) => task);
     this.#entries = [...left, ...chosen];
   }
 
-  /** A file about to be sent takes the place of an upload that broke off. */
+  /** A file chosen again replaces its interrupted upload. */
   #makeRoom(name: string): void {
     this.#lost = this.#lost.filter((photo) => photo.name !== name);
     const index = this.#interrupted.findIndex((upload) => upload.name === name);
@@ -263,7 +249,6 @@ export class PhotoTray {
     }
   }
 
-  /** Keeps what a later page needs to find this form's photos again. */
   #remember(): void {
     if (!this.#memory || this.#isRecalling) return;
     const shown = this.#entries.map(({ name, photo, task }) => {

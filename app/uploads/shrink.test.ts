@@ -41,7 +41,7 @@ describe("shrinkPhoto", () => {
 
   const photo = (type = "image/jpeg") => new File(["a large photo"], "rancho.jpg", { type });
 
-  test("gives the smaller picture", async () => {
+  test("returns the smaller picture", async () => {
     expect(await shrinkPhoto(photo())).toBe(encoded);
   });
 
@@ -54,13 +54,13 @@ describe("shrinkPhoto", () => {
         encoded = new Blob(["larger than the photo itself"]);
       },
     ],
-  ])("gives the file itself where it %s", async (_name, arrange) => {
+  ])("returns the original file if it %s", async (_name, arrange) => {
     arrange();
     const file = photo();
     expect(await shrinkPhoto(file)).toBe(file);
   });
 
-  test("leaves moving pictures alone", async () => {
+  test("does not shrink animations", async () => {
     const file = photo("image/gif");
     expect(await shrinkPhoto(file)).toBe(file);
     expect(decode).not.toHaveBeenCalled();

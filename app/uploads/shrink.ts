@@ -1,13 +1,13 @@
-/** The longest side a photo is sent with, px: its largest variant has no more. */
+/** As wide as the largest variant, px. */
 const longestSide = 3200;
 
-/** The quality of a photo made smaller, from 0 to 1. */
+/** From 0 to 1. */
 const jpegQuality = 0.9;
 
-/** After this long the file goes as it is, in ms. */
+/** After this many ms the original is sent. */
 const patienceMs = 10_000;
 
-/** The size in which to send a picture, px, or null when it is small enough as it is. */
+/** In px; null if it is small enough. */
 export function shrunkSize(
   width: number,
   height: number,
@@ -21,9 +21,8 @@ export function shrunkSize(
 }
 
 /**
- * A photo as it is worth sending: upright, as JPEG, without its camera's notes, 3200 px on the
- * longer side. The file itself where it is small already, moves (GIF), cannot be read here, gains
- * nothing or takes over ten seconds. Never fails.
+ * A photo ready to send: upright, JPEG, without EXIF, at most 3200 px per side. Returns the file
+ * itself if it is small, a GIF, unreadable here, or too slow to shrink. Never rejects.
  */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   if (file.type === "image/gif" || typeof createImageBitmap === "undefined") return file;

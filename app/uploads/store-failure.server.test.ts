@@ -21,7 +21,7 @@ function publish(site: TestSite, cookie: string) {
   });
 }
 
-test("a store that takes nothing: the upload waits and is finished when it is back", async () => {
+test("an upload waits while the store fails, and finishes afterwards", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const fail = vi.spyOn(site.photoStore.disk, "put").mockRejectedValue(down);
@@ -42,7 +42,7 @@ test("a store that takes nothing: the upload waits and is finished when it is ba
   expect(await site.rows()).toMatchObject({ photos: 1, uploads: 0 });
 });
 
-test("a store that takes nothing of an upload sent in one request: nothing stays", async () => {
+test("if the store fails, an upload in a single request leaves nothing behind", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   vi.spyOn(site.photoStore.disk, "put").mockRejectedValue(down);
@@ -53,7 +53,7 @@ test("a store that takes nothing of an upload sent in one request: nothing stays
   expect(await site.files()).toEqual([]);
 });
 
-test("a store that fails while a form without script publishes: a sentence, and nothing stays", async () => {
+test("a form published without script while the store fails shows a sentence and leaves nothing behind", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const empty = await site.files();

@@ -16,7 +16,7 @@ import {
   tooManyPixelsMessage,
 } from "../photos/photo.ts";
 
-/** Begins an upload as a browser does; `size` may differ from what is then sent. */
+/** Begins an upload as a browser does; `size` may differ from the bytes sent. */
 function begin(site: TestSite, cookie: string | null, file: TestUpload): Promise<Response> {
   return beginUpload((path, init) => site.app.request(path, init), cookie, file);
 }
@@ -85,7 +85,7 @@ test("a photo sent in two parts becomes its variants, upright and without EXIF o
   expect(await situation.json()).toMatchObject({ state: "ready", photo: { id } });
 });
 
-test("a small photo goes in a single request", async () => {
+test("a small photo is sent in a single request", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const bytes = await makeJpeg(300, 200);
@@ -159,7 +159,7 @@ test("a file over 25 MB is refused before it is sent, and leaves nothing behind"
   expect(await site.files()).toEqual(files);
 });
 
-test("an eleventh photo of a form is refused; the ten stay, and another form may begin", async () => {
+test("a form's eleventh photo is refused; the ten remain, and another form may begin", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const bytes = await makeJpeg(60, 40);
@@ -179,7 +179,7 @@ test("an eleventh photo of a form is refused; the ten stay, and another form may
   expect((await upload(site, cookie, bytes)).status).toBe(204);
 });
 
-test("eleven uploads begun at once are ten", async () => {
+test("of eleven concurrent uploads, ten are accepted", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const draft = randomUUID();
@@ -192,7 +192,7 @@ test("eleven uploads begun at once are ten", async () => {
   expect((await site.rows()).uploads).toBe(10);
 });
 
-test("a visitor may not upload, and nobody may touch another's upload", async () => {
+test("visitors may not upload, and advertisers may not touch others' uploads", async () => {
   const site = await openTestSite();
   const owner = await signIn(site);
   const stranger = await signIn(site);
@@ -220,7 +220,7 @@ test("a visitor may not upload, and nobody may touch another's upload", async ()
   expect(unknown.status).toBe(404);
 });
 
-test("cancelling removes an upload under way, and a finished photo that no listing has", async () => {
+test("cancelling removes an upload in progress, and a finished photo without a listing", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const before = await site.files();
@@ -240,7 +240,7 @@ test("cancelling removes an upload under way, and a finished photo that no listi
   expect(await site.files()).toEqual(before);
 });
 
-test("a file received whole by a site that was then killed is finished when asked for", async () => {
+test("a status request finishes a complete file left by a killed site", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const bytes = await makeJpeg(300, 200);
@@ -255,7 +255,7 @@ test("a file received whole by a site that was then killed is finished when aske
   await expect(readFile(join(site.dataDir, "envios", id))).rejects.toThrow();
 });
 
-test("more requests at once than a browser makes are told to wait, and change nothing", async () => {
+test("too many concurrent requests get 429 and change nothing", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const other = await signIn(site);
@@ -267,7 +267,7 @@ test("more requests at once than a browser makes are told to wait, and change no
   const bodies: ReadableStreamDefaultController[] = [];
   const sending: Promise<Response>[] = [];
   for (const path of paths.slice(0, 12)) {
-    // The site asks for the body once it has let the request in.
+    // The site asks for the body once it has accepted the request.
     await new Promise<void>((resolve) => {
       const body = new ReadableStream(
         {
@@ -308,7 +308,7 @@ test("more requests at once than a browser makes are told to wait, and change no
   expect(known.status).toBe(200);
 });
 
-test("photos take no more bytes than an advertiser has, kept ones and announced ones", async () => {
+test("an advertiser's photos and announced uploads stay within the quota", async () => {
   const site = await openTestSite({ PHOTO_SPACE_MB: "1" });
   const { cookie } = await signIn(site);
   const bytes = await makeJpeg(300, 200);
@@ -330,7 +330,7 @@ test("photos take no more bytes than an advertiser has, kept ones and announced 
   expect((await begin(site, cookie, { size: 400_000 - kept })).status).toBe(201);
 });
 
-test("a file name may have 255 letters, and no more", async () => {
+test("file names have at most 255 characters", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const name = "ã".repeat(255);
@@ -344,7 +344,7 @@ test("a file name may have 255 letters, and no more", async () => {
   expect(await site.rows()).toEqual(rows);
 });
 
-test("a disk that is full: 503 with the sentence, nothing half-done, and with room it goes on", async () => {
+test("a full disk answers 503 with the sentence, leaves nothing half-done, and resumes with space", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const bytes = await makeJpeg(300, 200);

@@ -23,20 +23,19 @@ import {
   type PhotoIntake,
 } from "./uploads.server.ts";
 
-/** Where uploads are sent. */
 export const uploadPath = "/envios";
 
-/** Upload requests one advertiser may have open at once on this process; the picker uses two. */
+/** Per advertiser and process; the picker uses two. */
 const maxRequestsAtOnce = 12;
 
-/** Messages for statuses that tus sets itself (spec §8). */
+/** For statuses that tus sets itself (spec §8). */
 const sentences: Record<number, string> = {
   404: "Este envio não existe mais. Escolha a foto de novo.",
   410: "Este envio não existe mais. Escolha a foto de novo.",
   413: photoTooLargeMessage,
 };
 
-/** An error in the shape that tus hooks throw. */
+/** The shape that tus hooks throw. */
 class TusError {
   status_code: number;
   body: string;
@@ -46,13 +45,11 @@ class TusError {
   }
 }
 
-/** Receives errors and the outcome of each upload. */
 interface UploadObserver {
   onError: (error: unknown) => void;
   onOutcome: (outcome: "success" | "refused" | "canceled" | "failed") => void;
 }
 
-/** State of one request: its user and the upload it created. */
 interface UploadRequest {
   user: CurrentUser;
   created?: string;
@@ -63,10 +60,9 @@ interface UploadRequest {
 }
 
 /**
- * The upload endpoint: tus 1.0 for advertisers, every request authorised by the owner's id.
- * Answers 401 to visitors, 403 for another's upload, 404 for none, 429 to too many at once and to too
- * much decoding work in an hour. Refused files answer 4xx with a sentence and leave nothing behind; a
- * failing store or database answers 503, and the same request may be sent again (spec §8).
+ * The tus 1.0 endpoint for advertisers. Answers 401 to visitors, 403 for others' uploads, 404 for
+ * unknown ones, 429 for too many requests or too much decoding, another 4xx with a sentence for
+ * refused files, and 503, to be retried, if the store or database fails (spec §8).
  */
 export function createUploadEndpoint(
   intake: PhotoIntake,
@@ -82,7 +78,7 @@ export function createUploadEndpoint(
     maxSize: maxPhotoBytes,
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),
-    // By default tus takes the last URL segment with its query, which was never authorised.
+    // By default tus includes the query, which was never authorised.
     getFileIdFromRequest: (request) => parseUploadUrl(request.url).id,
     async onUploadCreate(request, upload) {
       const state = requests.get(request);
@@ -103,7 +99,7 @@ export function createUploadEndpoint(
       const state = requests.get(request);
       if (!state) throw new TusError(400, uploadFailure);
       const finished = await finishUpload(intake, state.user.uid, upload.id);
-      // If another process is finishing it, the browser polls for the outcome.
+      // Another process is finishing it; the browser polls for the outcome.
       if (!finished) return {};
       if (!finished.ok) {
         const { message, retryAfterSeconds } = finished;
@@ -201,17 +197,16 @@ export function createUploadEndpoint(
   }
 }
 
-/** Whether the photo exists and is this advertiser's, attached to a listing or not. */
+/** Attached to a listing or not. */
 async function hasPhoto(db: Db, uid: string, id: string): Promise<boolean> {
   return (await findPhoto(db, uid, id)) !== null;
 }
 
-/** Methods allowed on the collection, on one upload and on its status. */
 const collectionMethods = ["POST", "OPTIONS"];
 const uploadMethods = ["HEAD", "PATCH", "DELETE", "OPTIONS"];
 const statusMethods = ["GET", "HEAD"];
 
-/** The upload id in a URL and the path below it; everything else in the URL is ignored. */
+/** Ignores everything else in the URL. */
 function parseUploadUrl(url: string): { id?: string; part?: string } {
   const [, id, ...rest] = new URL(url).pathname.slice(1).split("/");
   return { id: id || undefined, part: rest.length > 0 ? rest.join("/") : undefined };
@@ -231,7 +226,7 @@ function answer(status: number, sentence: string, more?: Record<string, string>)
   });
 }
 
-/** The outcome of an upload, for browsers whose connection broke after the last byte. */
+/** For browsers whose connection broke after the last byte. */
 async function respondWithStatus(
   intake: PhotoIntake,
   user: CurrentUser,

@@ -1,4 +1,4 @@
-/** Why an upload failed (spec §8). */
+/** Spec §8. */
 export type UploadErrorKind =
   | "unknown"
   | "object-not-found"
@@ -12,7 +12,6 @@ export type UploadErrorKind =
   | "server-file-wrong-size"
   | "no-download-url";
 
-/** A failed upload: its kind, and the sentence to show. */
 export interface UploadError {
   kind: UploadErrorKind;
   message: string;
@@ -20,7 +19,7 @@ export interface UploadError {
 
 const failed = "Erro ao fazer o upload da imagem";
 
-/** The sentence for each kind of failure, where the server gave none of its own (spec §8). */
+/** For failures without a sentence from the server (spec §8). */
 const failureSentences: Record<UploadErrorKind, string> = {
   unknown: failed,
   "object-not-found": `${failed}: o envio se perdeu. Tente de novo.`,
@@ -47,12 +46,11 @@ const kindsByStatus: Record<number, UploadErrorKind> = {
   422: "invalid-argument",
 };
 
-/** A failure of this kind, with its sentence. */
 export function uploadError(kind: UploadErrorKind): UploadError {
   return { kind, message: failureSentences[kind] };
 }
 
-/** The error a final answer stands for. Only a short plain text is a sentence for people. */
+/** Uses the response as the sentence only if it is a short plain text. */
 export function uploadErrorOf(status: number | null, body: string): UploadError {
   const error = uploadError(kindsByStatus[status ?? 0] ?? "unknown");
   const text = body.trim();

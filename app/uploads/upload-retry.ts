@@ -1,7 +1,7 @@
 /** How long an upload is retried without progress, in ms (spec §9). */
 export const uploadRetryLimit = 600_000;
 
-/** The largest chunk of a resumable upload, in bytes (spec §9). */
+/** In bytes (spec §9). */
 const maxChunkBytes = 33_554_432;
 
 /**

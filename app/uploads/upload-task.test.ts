@@ -64,7 +64,6 @@ const { uploads, FakeUpload, FakeError } = vi.hoisted(() => {
 
 vi.mock("tus-js-client", () => ({ Upload: FakeUpload, DetailedError: FakeError }));
 
-/** What of a browser's storage is used. */
 class FakeStorage {
   #items = new Map<string, string>();
   getItem(key: string) {
@@ -111,7 +110,7 @@ function newTask(bytes: number): UploadTask {
   );
 }
 
-/** Begins to send; what comes before the first request is done. */
+/** Starts sending; resolves before the first request. */
 async function start(task: UploadTask): Promise<UploadTask> {
   const before = uploads.length;
   task.start();
@@ -125,7 +124,7 @@ function last() {
   return upload;
 }
 
-/** The server has created the upload. */
+/** Answers the request that creates the upload. */
 function create(id = "foto-1") {
   last().url = `http://site/envios/${id}`;
   last().options.onUploadUrlAvailable();
@@ -161,7 +160,7 @@ describe("the pure parts", () => {
     expect(isRetryable(status)).toBe(retryable);
   });
 
-  test("a wait beyond the retry limit is worth none", () => {
+  test("a wait beyond the retry limit is not worth a retry", () => {
     expect(isRetryable(429, 600)).toBe(true);
     expect(isRetryable(429, 601)).toBe(false);
   });
@@ -200,7 +199,7 @@ describe("the pure parts", () => {
     expect(uploadError("unknown").message).toBe("Erro ao fazer o upload da imagem");
   });
 
-  test("errors carry the server's sentence, where it has one for people", () => {
+  test("errors use the server's sentence if it is meant for people", () => {
     expect(uploadErrorOf(422, "Foto estragada.\n").message).toBe("Foto estragada.");
     expect(uploadErrorOf(404, "<html>")).toEqual(uploadError("object-not-found"));
     expect(uploadErrorOf(402, "x".repeat(301))).toEqual(uploadError("quota-exceeded"));
@@ -212,7 +211,7 @@ describe("the pure parts", () => {
     expect(uploadIdOf("https://site/outro")).toBeNull();
   });
 
-  test("types are guessed where the browser knows none", () => {
+  test("unknown types are guessed from the name", () => {
     expect(photoFileType({ name: "IMG_1.HEIC", type: "" })).toBe("image/heic");
     expect(photoFileType({ name: "a.jpg", type: "" })).toBe("image/jpeg");
     expect(photoFileType({ name: "a.pdf", type: "" })).toBe("");
@@ -254,7 +253,7 @@ describe("an upload task", () => {
     expect(heard).toHaveBeenCalled();
   });
 
-  test("fails with the sentence of a refusal that came after the last byte", async () => {
+  test("fails with the sentence of a refusal after the last byte", async () => {
     fetched.mockResolvedValueOnce(new Response("Foto estragada.", { status: 422 }));
     const task = newTask(1000);
     await start(task);
@@ -267,7 +266,7 @@ describe("an upload task", () => {
     });
   });
 
-  test("pauses and goes on where it stopped", async () => {
+  test("pauses and resumes where it stopped", async () => {
     const task = newTask(300_000);
     await start(task);
     create();
@@ -284,7 +283,7 @@ describe("an upload task", () => {
     expect(task.getSnapshot().state).toBe("running");
   });
 
-  test("is deaf to an older stretch of itself", async () => {
+  test("ignores events of an earlier run", async () => {
     const task = newTask(300_000);
     await start(task);
     const older = last();
@@ -295,7 +294,7 @@ describe("an upload task", () => {
     expect(task.getSnapshot()).toMatchObject({ state: "running", progress: 0 });
   });
 
-  test("cancels, running or paused, and drops it on the server", async () => {
+  test("cancels, running or paused, and drops the upload on the server", async () => {
     fetched.mockResolvedValue(new Response(null, { status: 204 }));
     for (const pauses of [false, true]) {
       const task = newTask(300_000);
@@ -323,7 +322,7 @@ describe("an upload task", () => {
     expect(uploads).toHaveLength(1);
   });
 
-  test("retries trouble with doubling waits and gives up after 600 s", async () => {
+  test("retries failures with doubling waits and gives up after 600 s", async () => {
     const task = newTask(300_000);
     await start(task);
     create();
@@ -344,7 +343,7 @@ describe("an upload task", () => {
     expect(last().options.uploadUrl).toBe("http://site/envios/foto-1");
   });
 
-  test("an accepted chunk begins the row of waits anew", async () => {
+  test("an accepted chunk resets the waits", async () => {
     const task = newTask(3_000_000);
     await start(task);
     create();
@@ -368,7 +367,7 @@ describe("an upload task", () => {
     expect(uploads).toHaveLength(2);
   });
 
-  test("gives a silent request up and tries again", async () => {
+  test("aborts and retries a silent request", async () => {
     const task = newTask(300_000);
     await start(task);
     last().options.onBeforeRequest();
@@ -379,7 +378,7 @@ describe("an upload task", () => {
     expect(task.getSnapshot().state).toBe("running");
   });
 
-  test("told to wait longer than it would try, it fails at once with the server's sentence", async () => {
+  test("a Retry-After beyond the retry limit fails at once with the server's sentence", async () => {
     const task = newTask(300_000);
     await start(task);
     create();
@@ -424,7 +423,7 @@ describe("an upload task", () => {
     expect(task.getSnapshot()).toMatchObject({ state: "error", error: uploadError(kind) });
   });
 
-  test("fails when the photo is said to be ready and is not there", async () => {
+  test("fails if the photo reported ready does not exist", async () => {
     fetched.mockResolvedValueOnce(Response.json({ state: "ready" }));
     const task = await start(newTask(1000));
     create();
@@ -450,7 +449,7 @@ describe("an upload task", () => {
 });
 
 describe("after a reload", () => {
-  /** An upload begun on a page that is then loaded anew. */
+  /** Begins an upload, then reloads the page. */
   async function reload() {
     await start(newTask(300_000));
     create("foto-7");
@@ -460,7 +459,7 @@ describe("after a reload", () => {
     return { file, UploadTask: fresh.UploadTask };
   }
 
-  test("the same file of the same form goes on where it was", async () => {
+  test("the same file of the same form resumes", async () => {
     const { file, UploadTask } = await reload();
     fetched.mockResolvedValueOnce(new Response(null, { status: 202 }));
     const task = await start(new UploadTask(file, "d"));
@@ -481,14 +480,14 @@ describe("after a reload", () => {
     expect(uploads).toHaveLength(1);
   });
 
-  test.each([404, 410])("what the server no longer has (%i) starts anew", async (status) => {
+  test.each([404, 410])("an upload the server no longer has (%i) starts over", async (status) => {
     const { file, UploadTask } = await reload();
     fetched.mockResolvedValueOnce(new Response("", { status }));
     await start(new UploadTask(file, "d"));
     expect(last().options).toMatchObject({ endpoint: "/envios", uploadUrl: null });
   });
 
-  test("another form and other bytes start anew", async () => {
+  test("another form, or other bytes, start a new upload", async () => {
     const { file, UploadTask } = await reload();
     await start(new UploadTask(file, "another"));
     await start(new UploadTask(new File([new Uint8Array(300_001)], "rancho.jpg"), "d"));

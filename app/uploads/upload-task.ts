@@ -18,17 +18,16 @@ import {
   rememberUpload,
 } from "./upload-task-memory.ts";
 
-/** The states of an upload (spec §4). */
+/** Spec §4. */
 export type UploadState = "running" | "paused" | "success" | "canceled" | "error";
 
-/** An upload at one moment. */
 export interface UploadSnapshot {
   state: UploadState;
   /** From 0 to 1, of the bytes sent. */
   progress: number;
-  /** The photo's id, once the server has given one. */
+  /** The photo's id; null until the server assigns it. */
   id: string | null;
-  /** The stored photo, after a success. */
+  /** Set on success. */
   photo: Photo | null;
   error: UploadError | null;
 }

@@ -36,18 +36,13 @@ export interface AnnouncedUpload {
   size: number;
 }
 
-/** The refusal of an upload before its first byte. */
 export type UploadRefusal = Refusal<
   "long-name" | "no-user" | "too-many-photos" | "too-many-waiting" | "no-space"
 >;
 
-/** A file that became a photo, or does not become one. */
 export type FinishedUpload = { ok: true; photo: Photo } | PhotoRefusal;
 
-/**
- * Records the start of an upload, or refuses it: at most ten per form (spec §9), and no more bytes
- * per advertiser than the store's settings grant.
- */
+/** Records an upload, or refuses it: at most ten per form (spec §9), and within the quota. */
 export async function beginUpload(
   db: Db,
   store: PhotoStore,
@@ -62,7 +57,7 @@ export async function beginUpload(
     );
   }
   return db.transaction(async (tx): Promise<{ ok: true } | UploadRefusal> => {
-    // Counts an advertiser's simultaneous uploads one after the other.
+    // Serialises the advertiser's uploads, so that the counts below are right.
     if (!(await lockUser(tx, upload.uid))) return refuse("no-user", "Esta conta não existe mais.");
     if ((await countWaiting(tx, upload.uid, upload.draft)) >= maxPhotosPerListing) {
       return refuse("too-many-photos", tooManyPhotosMessage);
@@ -210,8 +205,8 @@ async function finish(
 export const canceled = refuse("canceled", "Este envio foi cancelado.");
 
 /**
- * Whether an upload was canceled, by itself or with its whole account. Its files are removed at once,
- * so that work on them fails: check this before calling that a failure.
+ * Whether an upload, or its whole account, was canceled. Its files are removed at once, so work on
+ * them fails: check this before reporting a failure.
  */
 export async function isCanceled(db: Db, id: string): Promise<boolean> {
   const owner = await findUploadOwner(db, id).catch(() => undefined);
@@ -235,7 +230,7 @@ async function admitDecoding(
   return { ...refuse("too-much-decoding", message), retryAfterSeconds: wait };
 }
 
-/** The photo that another request made of an upload; refused if the upload was canceled. */
+/** Refused if the upload was canceled. */
 async function findFinished(db: Db, id: string): Promise<FinishedUpload> {
   const [photo] = await db.select({ uid: photos.uid }).from(photos).where(eq(photos.id, id));
   const finished = photo && (await findPhoto(db, photo.uid, id));

@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
-import { queueLetter } from "../../mail/outbox.server.ts";
+import { queueAccountMail } from "../../mail/outbox.server.ts";
 import {
-  letterTries,
+  emailTries,
   mayTry,
-  tooManyLetters,
+  tooManyEmails,
   tooManyTries,
   withinLimits,
 } from "../../site/rate-limit.server.ts";
@@ -52,11 +52,11 @@ export async function requestEmailChange(
     async () => {
       const asked = await withinLimits(
         context,
-        letterTries(context, email),
+        emailTries(context, email),
         () => queueEmailChange(context, user, email),
         isQueued,
       );
-      return asked ?? tooManyLetters;
+      return asked ?? tooManyEmails;
     },
     isQueued,
   );
@@ -77,12 +77,12 @@ function queueEmailChange(
     if (await isTaken(tx, email)) return refuse("email-taken", "E-mail já cadastrado!");
     await deleteLinksOf(tx, user.uid, "change-email");
     const token = await createLink(tx, "change-email", `${user.uid}:${email}`, goodForMinutes);
-    await queueLetter(tx, user.uid, {
+    await queueAccountMail(tx, user.uid, {
       to: email,
       subject: "Confirme seu novo e-mail no Mar de Minas",
       text: confirmationText(`${mailedSiteUrl}/novo-email/${token}`),
     });
-    await queueLetter(tx, user.uid, {
+    await queueAccountMail(tx, user.uid, {
       to: (locked ?? user).email,
       subject: "Pedido de troca de e-mail no Mar de Minas",
       text: noticeText(user.displayName, email, `${mailedSiteUrl}/minha-conta`),

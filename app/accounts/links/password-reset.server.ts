@@ -3,11 +3,11 @@ import { eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
-import { queueLetter } from "../../mail/outbox.server.ts";
+import { queueAccountMail } from "../../mail/outbox.server.ts";
 import {
-  letterTries,
+  emailTries,
   mayTry,
-  tooManyLetters,
+  tooManyEmails,
   tooManyTries,
   withinLimits,
 } from "../../site/rate-limit.server.ts";
@@ -27,7 +27,7 @@ const repeatMinutes = 10;
 /** The sentence for a letter that could not be sent (spec §8). */
 export const resetFailedMessage = "Erro ao enviar o e-mail de redefinição. Tente novamente.";
 
-type ResetRequest = { ok: true } | Refusal<"unknown-email" | "too-many-tries" | "too-many-letters">;
+type ResetRequest = { ok: true } | Refusal<"unknown-email" | "too-many-tries" | "too-many-emails">;
 
 /**
  * Makes a link to set a new password and queues its letter, both or neither. Repeated within ten
@@ -45,11 +45,11 @@ export async function requestPasswordReset(
   if (!user) return refuse("unknown-email", resetFailedMessage);
   const isQueued = await withinLimits(
     context,
-    letterTries(context, email),
+    emailTries(context, email),
     () => db.transaction((tx) => queueReset(tx, user.uid, mailedSiteUrl)),
     (queued) => queued,
   );
-  return isQueued === null ? tooManyLetters : { ok: true };
+  return isQueued === null ? tooManyEmails : { ok: true };
 }
 
 /** Gives whether a letter was queued: asked twice at the same moment, one goes out. */
@@ -57,7 +57,7 @@ async function queueReset(tx: Transaction, uid: string, site: string): Promise<b
   const user = await lockUser(tx, uid);
   if (!user || (await isRepeated(tx, uid))) return false;
   const token = await createLink(tx, "reset-password", uid, goodForMinutes);
-  await queueLetter(tx, uid, {
+  await queueAccountMail(tx, uid, {
     to: user.email,
     subject: "Sua nova senha no Mar de Minas",
     text: letterText(user.displayName, `${site}/nova-senha/${token}`),
