@@ -39,7 +39,8 @@ export async function startCeph(
   await tool("ceph-osd", "-i", "0", "--mkfs");
   await start("ceph-osd", ["-f", "-i", "0"], options);
   await tool("ceph", "osd", "crush", "add", "osd.0", "1.0", "root=default", "host=local");
-  await until("the store is up", async () => /1 up/.test(await tool("ceph", "osd", "stat")));
+  const isUp = async () => /1 up/.test(await tool("ceph", "osd", "stat"));
+  await until("the store is up", isUp, 300);
 
   const names = ["--uid=mardeminas", "--display-name=Mar de Minas"];
   const keys = [`--access-key=${accessKey}`, `--secret-key=${secretKey}`];
