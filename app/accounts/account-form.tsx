@@ -10,13 +10,12 @@ export interface AccountPageProps {
   title: string;
   lead: ReactNode;
   picture: IllustrationName;
-  /** The form. */
   children?: ReactNode;
-  /** The way to the other page. */
+  /** A link to the alternative, such as from login to sign-up. */
   otherwise: ReactNode;
 }
 
-/** The frame of login, register and their kin: the form on sand, a picture of the lake beside it. */
+/** The frame of login, sign-up and similar pages. */
 export function AccountPage({ title, lead, picture, children, otherwise }: AccountPageProps) {
   return (
     <div className={styles.gate}>
@@ -36,19 +35,19 @@ export function AccountPage({ title, lead, picture, children, otherwise }: Accou
 }
 
 export interface AccountFormProps extends ComponentProps<typeof Form> {
-  /** What is wrong with the form as a whole. */
+  /** An error of the form as a whole. */
   error?: string;
-  /** What came of sending it, told as a toast; without script it stands here. */
+  /** The outcome, shown as a toast or, without script, in the page. */
   notice?: Flash;
-  /** What its button says. */
+  /** The button's label. */
   action: string;
-  /** Which of a page's forms it is, named in the field `intent`. */
+  /** Tells a page's forms apart, in the field `intent`. */
   intent?: string;
-  /** A second thing to send it for, named in the field `intent`. */
+  /** A second button, with its own value of `intent`. */
   aside?: { intent: string; label: string };
 }
 
-/** A form whose buttons say 'Aguarde...' while they work (spec §2). */
+/** Its buttons say 'Aguarde...' while the form is being sent (spec §2). */
 export function AccountForm({
   error,
   notice,
@@ -103,7 +102,7 @@ export function AccountForm({
   );
 }
 
-/** Whether a form is sent for its second thing, which needs no filled-in fields. */
+/** Whether the second button was used, which needs no valid fields. */
 export function submitsAside(event: FormEvent<HTMLFormElement>): boolean {
   const { submitter } = event.nativeEvent as SubmitEvent;
   return submitter instanceof HTMLButtonElement && submitter.name === "intent";

@@ -27,7 +27,7 @@ async function letters(site: TestSite) {
   });
 }
 
-/** The address in the letter to whom it names. */
+/** The path of the link in the e-mail to this address. */
 async function linkIn(site: TestSite, to: string): Promise<string> {
   const letter = (await letters(site)).find((one) => one.to === to);
   return new URL(/http\S+/.exec(letter?.text ?? "")?.[0] ?? "").pathname;
@@ -46,7 +46,7 @@ async function mayEnter(site: TestSite, cookie: string): Promise<boolean> {
   return answer.status === 200;
 }
 
-test("a visitor is sent to /login and changes nothing", async () => {
+test("visitors are redirected to /login and change nothing", async () => {
   const site = await openTestSite();
   const { user } = await signIn(site);
   for (const path of ["/minha-conta", "/minha-conta/dados", "/minha-conta/excluir"]) {
@@ -74,7 +74,7 @@ test("an unknown request is a 400", async () => {
   expect((await post(site, "/minha-conta", { intent: "plano" }, cookie)).status).toBe(400);
 });
 
-test("another name stands on the own ads too, and only there; no edit is counted", async () => {
+test("a new name appears on the advertiser's own ads only, without counting as an edit", async () => {
   const site = await openTestSite();
   const maria = await signIn(site);
   const joao = await signIn(site);
@@ -111,7 +111,7 @@ test("another name stands on the own ads too, and only there; no edit is counted
   expect(other).toMatchObject({ createdBy: joao.user.displayName, updatedBy: null });
 });
 
-test("a name that is refused stays in the form", async () => {
+test("a refused name stays in the form", async () => {
   const site = await openTestSite();
   const { cookie, user } = await signIn(site);
   const displayName = "a".repeat(81);
@@ -125,7 +125,7 @@ test("a name that is refused stays in the form", async () => {
   ]);
 });
 
-test("another e-mail counts once its link is used; the old one is told", async () => {
+test("a new e-mail counts once its link is used, and the old address is notified", async () => {
   const site = await openTestSite();
   const { cookie, user, password } = await signIn(site);
   const form = { intent: "email", email: " Nova@Example.com ", currentPassword: password };
@@ -160,7 +160,7 @@ test("another e-mail counts once its link is used; the old one is told", async (
   expect((await site.app.request(link)).status).toBe(410);
 });
 
-test("confirming another e-mail makes a reset link sent to the old one worthless", async () => {
+test("confirming a new e-mail invalidates reset links sent to the old one", async () => {
   const site = await openTestSite();
   const { cookie, user, password } = await signIn(site);
   await post(site, "/login", { intent: "reset", email: user.email });
@@ -176,7 +176,7 @@ test.each([
   ["no password", { currentPassword: "" }, "Escreva sua senha atual."],
   ["a taken address", { email: "JOAO@example.com" }, "E-mail já cadastrado!"],
   ["no address", { email: "nova@" }, "Confira o e-mail: falta algo nele."],
-])("another e-mail with %s is refused, nothing is sent", async (_what, wrong, sentence) => {
+])("a new e-mail with %s is refused and nothing is sent", async (_what, wrong, sentence) => {
   const site = await openTestSite();
   const { cookie, password } = await signIn(site);
   await signIn(site);
@@ -197,7 +197,7 @@ test.each([
   expect(await site.db.$count(outbox)).toBe(0);
 });
 
-test("whether an address has an account is told only to who knows the own password", async () => {
+test("only a correct password reveals whether an address has an account", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const other = await signIn(site);
@@ -206,7 +206,7 @@ test("whether an address has an account is told only to who knows the own passwo
   expect(html).not.toContain("E-mail já cadastrado!");
 });
 
-test("the own address is refused", async () => {
+test("the current address is refused", async () => {
   const site = await openTestSite();
   const { cookie, user, password } = await signIn(site);
   const form = { intent: "email", email: user.email, currentPassword: password };
@@ -217,7 +217,7 @@ test("the own address is refused", async () => {
   ]);
 });
 
-test("cancelled, replaced or late, a link confirms nothing", async () => {
+test("a canceled, replaced or expired link confirms nothing", async () => {
   const site = await openTestSite();
   const { cookie, user, password } = await signIn(site);
   const ask = (email: string) =>
@@ -243,7 +243,7 @@ test("cancelled, replaced or late, a link confirms nothing", async () => {
   expect(row?.email).toBe(user.email);
 });
 
-test("an address that someone signs up with meanwhile stays theirs", async () => {
+test("an address registered by someone else meanwhile stays theirs", async () => {
   const site = await openTestSite();
   const { cookie, user, password } = await signIn(site);
   const email = "nova@example.com";
@@ -261,7 +261,7 @@ test("an address that someone signs up with meanwhile stays theirs", async () =>
 
 const newPassword = { password: "nova-senha", confirmPassword: "nova-senha" };
 
-test("another password: the other sessions end, this one is a new one, a letter tells", async () => {
+test("a new password ends the other sessions, renews this one and sends a notice", async () => {
   const site = await openTestSite();
   const { cookie, user, password } = await signIn(site);
   const elsewhere = sessionCookie(await post(site, "/login", { email: user.email, password }));
@@ -285,7 +285,7 @@ test("another password: the other sessions end, this one is a new one, a letter 
     to: user.email,
     subject: "Sua senha no Mar de Minas foi trocada",
   });
-  // Whoever asked for these may have known the old password.
+  // Whoever requested these may have known the old password.
   expect((await site.app.request(reset)).status).toBe(410);
   expect((await site.app.request(await linkIn(site, "nova@example.com"))).status).toBe(410);
   expect((await post(site, "/login", { email: user.email, password })).status).toBe(400);
@@ -293,7 +293,7 @@ test("another password: the other sessions end, this one is a new one, a letter 
   expect((await post(site, "/login", login)).status).toBe(302);
 });
 
-test("a session that is renewed in the same answer does not come before the new one", async () => {
+test("a session renewed by the same response does not replace the new one", async () => {
   const site = await openTestSite();
   const { cookie, password } = await signIn(site);
   await site.db.update(sessions).set({ expiresAt: sql`now() + interval '20 days'` });
@@ -315,7 +315,7 @@ test.each([
     { password: "curta", confirmPassword: "curta" },
     "A senha precisa conter pelomenos 6 caracteres!",
   ],
-])("another password with %j is refused and ends no session", async (wrong, sentence) => {
+])("a new password with %j is refused and ends no session", async (wrong, sentence) => {
   const site = await openTestSite();
   const { cookie, user, password } = await signIn(site);
   const form = { intent: "password", currentPassword: password, ...newPassword, ...wrong };
@@ -331,7 +331,7 @@ test.each([
   expect((await post(site, "/login", { email: user.email, password })).status).toBe(302);
 });
 
-test("whatever asks for the password may be tried ten times in a quarter of an hour", async () => {
+test("commands that need the password are limited to ten attempts in a quarter of an hour", async () => {
   const site = await openTestSite();
   const { cookie, password } = await signIn(site);
   const wrong = { intent: "password", currentPassword: "errada", ...newPassword };

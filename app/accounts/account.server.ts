@@ -2,7 +2,6 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts, users } from "../db/schema.ts";
 
-/** An advertiser's identity, plan and how much of it is used. */
 export interface Account {
   displayName: string;
   email: string;
@@ -19,17 +18,15 @@ const accountColumns = {
   postsPermitidos: users.postsPermitidos,
 };
 
-/** The advertiser's account; null if it does not exist. */
 export async function findAccount(db: Db, uid: string): Promise<Account | null> {
   const [account] = await db.select(accountColumns).from(users).where(eq(users.id, uid));
   return account ?? null;
 }
 
 /**
- * The advertiser's account, its row locked until the transaction ends; null if it does not exist.
- * Every command that touches several of an account's rows calls this first, so such commands run one
- * after the other. `for update` would also block rows that merely reference the user, and deadlock
- * with a photo being finished, which holds its upload.
+ * Locks an account's row until the transaction ends; null if it does not exist. Every command that
+ * changes several of an account's rows starts with it, so that they run one after another. `for
+ * update` would also block rows that reference the user, and deadlock with a photo being finished.
  */
 export async function lockUser(tx: Transaction, uid: string): Promise<Account | null> {
   const [account] = await tx
@@ -41,8 +38,8 @@ export async function lockUser(tx: Transaction, uid: string): Promise<Account | 
 }
 
 /**
- * Renames an advertiser, on their listings too: `createdBy` and `updatedBy` are copies of the name
- * (spec §3). Not an edit: the listings keep their versions and dates.
+ * Also renames the copies in their listings, `createdBy` and `updatedBy` (spec §3). Not an edit: the
+ * listings keep their versions and dates.
  */
 export async function updateName(db: Db, uid: string, displayName: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -19,7 +19,7 @@ function post(site: TestSite, path: string, form: Record<string, string>, cookie
   });
 }
 
-test("registering makes the user's row and logs in by an HttpOnly, SameSite cookie", async () => {
+test("registering creates the user's row and logs in with an HttpOnly, SameSite cookie", async () => {
   const site = await openTestSite();
 
   const answer = await post(site, "/register", { ...maria, email: " Maria@Example.com " });
@@ -43,7 +43,7 @@ test("registering makes the user's row and logs in by an HttpOnly, SameSite cook
   expect(await home.text()).toContain("Sair");
 });
 
-test("passwords are hashed by Node, on threads of its own, so that a login holds up nobody", async () => {
+test("password hashing runs on its own threads and does not block the event loop", async () => {
   const hash = vi.spyOn(crypto, "scrypt");
   syncBuiltinESMExports();
   onTestFinished(() => {
@@ -58,7 +58,7 @@ test("passwords are hashed by Node, on threads of its own, so that a login holds
   expect(hash).toHaveBeenCalledTimes(2);
 });
 
-test("a plan sent along with the form is not taken", async () => {
+test("a plan in the registration form is ignored", async () => {
   const site = await openTestSite();
   await post(site, "/register", { ...maria, plano: "profissional", postsPermitidos: "99" });
   const [row] = await site.db.select().from(users);
@@ -88,7 +88,7 @@ test.each([
   expect(await site.rows()).toEqual(rows);
 });
 
-test("an e-mail that is registered is refused, in whatever letters", async () => {
+test("a registered e-mail is refused in any case", async () => {
   const site = await openTestSite();
   await post(site, "/register", maria);
   const rows = await site.rows();
@@ -98,7 +98,7 @@ test("an e-mail that is registered is refused, in whatever letters", async () =>
   expect(await site.rows()).toEqual(rows);
 });
 
-test("login: the right password enters; each failure has its sentence", async () => {
+test("login accepts the right password and explains each failure", async () => {
   const site = await openTestSite();
   await post(site, "/register", maria);
   const { email, password } = maria;
@@ -124,7 +124,7 @@ test("logging out ends the session", async () => {
   expect(form.headers.get("Location")).toBe("/login");
 });
 
-test("logged out, the advertiser's area leads to /login; logged in, login and register lead home", async () => {
+test("visitors are sent from the advertiser's area to /login, advertisers from login and register home", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const goes = async (path: string, headers: Record<string, string> = {}) => {
@@ -143,7 +143,7 @@ test("logged out, the advertiser's area leads to /login; logged in, login and re
   expect(await goes("/posts/create", { Cookie: cookie })).toEqual([200, null]);
 });
 
-test("a request that another site sent is refused", async () => {
+test("a request from another site is refused", async () => {
   const site = await openTestSite();
   const answer = await site.app.request("/register", {
     method: "POST",

@@ -21,7 +21,7 @@ const registration = {
 };
 
 describe("login", () => {
-  test("takes e-mail and password", () => {
+  test("accepts e-mail and password", () => {
     const submission = parseLogin(form({ email: " maria@example.com", password: " x " }));
     expect(submission).toMatchObject({
       status: "success",
@@ -29,7 +29,7 @@ describe("login", () => {
     });
   });
 
-  test("asks for both", () => {
+  test("requires both", () => {
     expect(errorsOf(parseLogin(form({})))).toEqual({
       email: ["Escreva seu e-mail."],
       password: ["Escreva sua senha."],
@@ -38,14 +38,14 @@ describe("login", () => {
 });
 
 describe("registration", () => {
-  test("takes the four fields", () => {
+  test("accepts the four fields", () => {
     expect(parseRegistration(form(registration))).toMatchObject({
       status: "success",
       value: { displayName: "Maria", email: "maria@example.com", password: " segredo " },
     });
   });
 
-  test("asks for all of them", () => {
+  test("requires all of them", () => {
     expect(errorsOf(parseRegistration(form({})))).toEqual({
       displayName: ["Escreva seu nome."],
       email: ["Escreva seu e-mail."],
@@ -82,7 +82,7 @@ describe("registration", () => {
 });
 
 describe("a new password", () => {
-  test("is taken to the letter", () => {
+  test("is kept exactly as typed", () => {
     const fields = { password: " segredo ", confirmPassword: " segredo " };
     expect(parseNewPassword(form(fields))).toMatchObject({
       status: "success",

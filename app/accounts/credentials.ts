@@ -84,50 +84,46 @@ function refusal(field: string, message: string, input: unknown) {
   return { code: "custom" as const, path: [field], message, input };
 }
 
-/** Checks the login form (spec §5). */
+/** Spec §5. */
 export function parseLogin(formData: FormData) {
   return parseForm(formData, ["email", "password"], loginSchema);
 }
 
-/** Checks the sign-up form (spec §5). */
+/** Spec §5. */
 export function parseRegistration(formData: FormData) {
   const fields = ["displayName", "email", "password", "confirmPassword"] as const;
   return parseForm(formData, fields, registrationSchema);
 }
 
-/** Checks the form for a new password; same rules as sign-up. */
+/** Same rules as sign-up. */
 export function parseNewPassword(formData: FormData) {
   return parseForm(formData, ["password", "confirmPassword"], newPasswordSchema);
 }
 
-/** Checks the form that changes the name. */
 export function parseName(formData: FormData) {
   return parseForm(formData, ["displayName"], nameSchema);
 }
 
-/** Checks the form that changes the e-mail. */
 export function parseEmailChange(formData: FormData) {
   return parseForm(formData, ["email", "currentPassword"], emailChangeSchema);
 }
 
-/** Checks the form that changes the password; same rules as sign-up. */
+/** Same rules as sign-up. */
 export function parsePasswordChange(formData: FormData) {
   const fields = ["currentPassword", "password", "confirmPassword"] as const;
   return parseForm(formData, fields, passwordChangeSchema);
 }
 
-/** Checks the form that deletes an account. */
 export function parseDeletion(formData: FormData) {
   return parseForm(formData, ["currentPassword"], deletionSchema);
 }
 
-/** The e-mail typed in the login form as a lookup key; null if invalid. */
+/** For account lookups; null if invalid. */
 export function readEmail(formData: FormData): string | null {
   const read = z.safeParse(email, formData.get("email"));
   return read.success ? emailKey(read.data) : null;
 }
 
-/** Normalizes an e-mail for account lookups. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

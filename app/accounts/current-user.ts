@@ -1,4 +1,3 @@
-/** The advertiser who makes a request. */
 export interface CurrentUser {
   uid: string;
   displayName: string;

@@ -12,7 +12,7 @@ function post(site: TestSite, path: string, form: Record<string, string>, cookie
   });
 }
 
-/** Tries are not what these tests are about. */
+/** Rate limits are tested elsewhere. */
 const plenty = { RATE_LIMIT_FACTOR: "1000" };
 
 const registration = {
@@ -61,7 +61,7 @@ const piece = fc.string({
   ),
   maxLength: 8,
 });
-/** Addresses around the border of the rule, and those of the standard. */
+/** Addresses near the limits of the rule, and standard ones. */
 const address = fc.oneof(
   fc.emailAddress(),
   fc
@@ -72,7 +72,7 @@ const address = fc.oneof(
     .map(([first, middle, last]) => `${first}${middle}${last}@example.com.br`),
 );
 
-/** Whether better-auth takes an address, without making an account: it judges the password next. */
+/** Whether better-auth accepts an address. The password fails next, so no account is created. */
 async function isTakenByAuth(site: TestSite, email: string): Promise<boolean> {
   const body = { name: "Maria", email, password: "x" };
   const error = await site.auth.api.signUpEmail({ body }).catch((reason: unknown) => reason);
@@ -96,7 +96,7 @@ test("the rule accepts exactly the addresses that better-auth accepts", async ()
   expect(Math.min(counts.taken, counts.refused)).toBeGreaterThan(200);
 });
 
-test("every address the rule accepts can register, log in and is stored; no other causes a 503", async () => {
+test("accepted addresses can register and log in; no other causes a 503", async () => {
   const site = await openTestSite(plenty);
   const { password } = registration;
   let registrations = 0;

@@ -14,14 +14,14 @@ import type { CurrentUser } from "./current-user.ts";
 import { deleteLinksOf } from "./links/one-time-links.server.ts";
 import type { AccountRefusal } from "./refusal.ts";
 
-/** The refusal of a wrong current password (spec §8). */
+/** Spec §8. */
 export const wrongCurrentPassword = refuse("wrong-current-password", "Senha incorreta.");
 
 type PasswordChange = { ok: true; headers: Headers } | AccountRefusal;
 
 /**
- * Gives an advertiser another password and tells them by a letter. All their sessions end, and links
- * sent before are worthless; the headers carry the cookie of a new session for this browser.
+ * Changes the password and notifies the advertiser. Ends all sessions and invalidates links; the
+ * headers have the cookie of a new session for this browser.
  */
 export async function changePassword(
   context: Readonly<RouterContextProvider>,

@@ -1,17 +1,16 @@
-/** A monthly plan, as stored in the user's `plano`. */
+/** A monthly plan, the user's `plano`. */
 export interface Plan {
   id: PlanId;
-  /** What it is called on pages. */
   title: string;
-  /** Listings it allows: the user's `postsPermitidos`. */
+  /** Listings included. */
   postsPermitidos: number;
-  /** Whether its listings wear the 'Destaque' badge. */
+  /** Adds the 'Destaque' badge. */
   featured: boolean;
 }
 
 export type PlanId = "basico" | "profissional" | "nenhum";
 
-/** The plans an advertiser can have (spec §9). */
+/** Spec §9. */
 export const plans: Record<PlanId, Plan> = {
   basico: { id: "basico", title: "Plano Básico", postsPermitidos: 1, featured: false },
   profissional: {
@@ -23,7 +22,6 @@ export const plans: Record<PlanId, Plan> = {
   nenhum: { id: "nenhum", title: "Sem plano ativo", postsPermitidos: 0, featured: false },
 };
 
-/** Plans whose listings wear the 'Destaque' badge. */
 export const featuredPlans: PlanId[] = Object.values(plans)
   .filter((plan) => plan.featured)
   .map((plan) => plan.id);

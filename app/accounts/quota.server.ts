@@ -9,7 +9,7 @@ const quotaColumns = {
   postsPermitidos: users.postsPermitidos,
 };
 
-/** Checks whether the advertiser may publish one more listing (spec §6). */
+/** Whether one more listing may be published (spec §6). */
 export async function checkQuota(db: Db, uid: string): Promise<{ ok: true } | QuotaRefusal> {
   const [user] = await db.select(quotaColumns).from(users).where(eq(users.id, uid));
   return refuseByQuota(user ?? null) ?? { ok: true };

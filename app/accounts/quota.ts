@@ -1,18 +1,17 @@
 import { type Refusal, refuse } from "../site/refusal.ts";
 
-/** The refusal of another publication, and the page the advertiser is sent to. */
+/** `to` is the page to send the advertiser to. */
 export interface QuotaRefusal extends Refusal<"no-user" | "no-plan" | "plan-limit"> {
   destination: "/contato" | "/";
 }
 
-/** The columns of a user that the quota depends on. */
 export interface QuotaState {
   plano: string;
   postsCriados: number;
   postsPermitidos: number;
 }
 
-/** Refuses another publication (spec §6); null if it is allowed. */
+/** Null if one more publication is allowed (spec §6). */
 export function refuseByQuota(user: QuotaState | null): QuotaRefusal | null {
   if (!user) return { ...refuse("no-user", "Usuário não encontrado."), destination: "/" };
   if (user.postsPermitidos === 0) {

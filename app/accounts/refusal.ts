@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { type Refusal, refuse } from "../site/refusal.ts";
 
-/** The field of its form that each refusal is about, if any, and the status it is answered with. */
+/** The field and the response status of each reason. */
 const answers = {
   "password-too-short": { field: "password", status: 400 },
   "email-taken": { field: "email", status: 400 },
@@ -14,13 +14,12 @@ const answers = {
   failed: { field: null, status: 503 },
 } as const;
 
-/** A refusal of a command about an account. */
 export type AccountRefusal = Refusal<keyof typeof answers>;
 
-/** The refusal of a one-time link that was used, has expired or never existed; answered with 410. */
+/** A one-time link that was used, has expired or never existed; answered with 410. */
 export const deadLink = refuse("dead-link", "Este link não vale mais");
 
-/** The answer to a form whose command was refused: what was typed stays, except in `hideFields`. */
+/** Returns a refused form with what was typed, except in `hideFields`. */
 export function refuseForm(
   submission: Submission<Record<string, unknown>, string[], unknown>,
   { reason, message }: AccountRefusal,

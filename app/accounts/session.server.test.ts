@@ -18,7 +18,7 @@ function token(answer: Response): string {
   return line.slice(line.indexOf("=") + 1, line.indexOf(";"));
 }
 
-test("each login makes a session of its own; a planted token is not taken over", async () => {
+test("each login creates its own session; a planted token is ignored", async () => {
   const site = await openTestSite();
   const { user, password } = await signIn(site);
   const form = { email: user.email, password };
@@ -38,12 +38,12 @@ test("each login makes a session of its own; a planted token is not taken over",
   expect(area.headers.get("Location")).toBe("/login");
 });
 
-test("a session of the attacker's own does not become the victim's", async () => {
+test("an attacker's session does not become the victim's", async () => {
   const site = await openTestSite();
   const attacker = await signIn(site);
   const victim = await signIn(site);
   const form = { email: victim.user.email, password: victim.password };
-  // Logged in as someone, the login form is out of reach: its session stays the attacker's.
+  // With a session, the login form is out of reach.
   const answer = await logIn(site, form, attacker.cookie);
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
   const rows = await site.db.select().from(sessions);
@@ -67,7 +67,7 @@ test.each([
         method: "POST",
         headers: { Cookie: (await signIn(site)).cookie },
       }),
-      // The sentence that outlives a redirect, and its end.
+      // The flash message and its removal.
       await site.app.request("/contato", {
         method: "POST",
         body: new URLSearchParams({ nome: "João", email: "joao@example.com", mensagem: "Oi!" }),
@@ -93,7 +93,7 @@ test.each([
   "https://evil.example",
   "/\\evil.example",
   "\\\\evil.example",
-])("whatever a login is asked to lead to (%s), it leads home", async (to) => {
+])("a login asked to lead to %s leads home", async (to) => {
   const site = sharedSite();
   const { user, password } = await signIn(site);
   for (const name of ["redirect", "redirectTo", "next", "callbackURL"]) {

@@ -4,18 +4,15 @@ import { DatabaseAway } from "../db/client.server.ts";
 import { type Auth, identityContext } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 
-/** Common prefix of the site's own cookies: sessions and flash messages. */
+/** For sessions and flash messages. */
 const cookiePrefix = "mardeminas.";
 
-/** Whether a request's Cookie header makes its answer one visitor's own. */
+/** Whether the response to this Cookie header may be personal. */
 export function isOneVisitors(cookie: string): boolean {
   return cookie.includes(cookiePrefix);
 }
 
-/**
- * Reads the session of a request. Gives the advertiser or null, and the headers (a renewed cookie,
- * now and then) that belong to the answer.
- */
+/** Returns the advertiser or null, and the headers to send along (a renewed cookie, now and then). */
 export async function readSession(
   auth: Auth,
   requestHeaders: Headers,
@@ -36,12 +33,11 @@ export async function readSession(
   };
 }
 
-/** The advertiser of this request, or null for a visitor. */
 export function currentUser(context: Readonly<RouterContextProvider>): CurrentUser | null {
   return context.get(identityContext).user;
 }
 
-/** The advertiser of this request; a visitor is sent to /login. */
+/** Redirects visitors to /login. */
 export function requireUser(context: Readonly<RouterContextProvider>): CurrentUser {
   const user = currentUser(context);
   if (!user) throw redirect("/login");
@@ -49,8 +45,8 @@ export function requireUser(context: Readonly<RouterContextProvider>): CurrentUs
 }
 
 /**
- * Adds a renewed session's cookies to those of an answer. Where the page itself began or ended a
- * session, its cookie counts: the renewed one is of the session that went. On https all are Secure.
+ * Adds a renewed session's cookies to a response. If the page itself began or ended a session, its
+ * cookie wins over the renewed one. On https all are Secure.
  */
 export function sendCookies(answer: Headers, renewed: Headers, isSecure: boolean): void {
   const own = answer.getSetCookie();

@@ -13,7 +13,7 @@ import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
 import styles from "./dashboard.module.css";
 import { DeleteDialog } from "./delete-dialog.tsx";
 
-/** What came of a deletion, in the sentences of spec §8. */
+/** The outcome of a deletion (spec §8). */
 export interface DashboardOutcome {
   ok: boolean;
   messages: string[];
@@ -21,16 +21,15 @@ export interface DashboardOutcome {
 
 export interface DashboardProps {
   account: Account | null;
-  /** The advertiser's own, newest first. */
   listings: ListingSummary[];
   outcome?: DashboardOutcome;
 }
 
-/** 'Meus Anúncios': the plan, and the advertiser's own listings (spec §2). */
+/** 'Meus Anúncios' (spec §2). */
 export function Dashboard({ account, listings, outcome }: DashboardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { asked, ask, cancel } = useQuestion(outcome);
-  // The deleted listing took the focused button along.
+  // The focused button disappeared with the deleted listing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when a listing has gone
   useEffect(() => {
     if (outcome?.ok && document.activeElement === document.body) heading.current?.focus();
@@ -78,8 +77,8 @@ export function Dashboard({ account, listings, outcome }: DashboardProps) {
 }
 
 /**
- * Which listing the advertiser is asked about. Without script the address names it; with script no
- * page need be loaded to ask. What came of the answer is told as toasts.
+ * The listing to confirm the deletion of: without script from the address, otherwise from local
+ * state. Shows the outcome as toasts.
  */
 function useQuestion(outcome: DashboardOutcome | undefined) {
   const [search] = useSearchParams();
@@ -100,7 +99,7 @@ function useQuestion(outcome: DashboardOutcome | undefined) {
   return { asked, ask: setAsked, cancel };
 }
 
-/** The same sentences in the page: a failure stays, a success only where no toast can tell it. */
+/** The outcome in the page: failures always, successes only where toasts don't work. */
 function Outcome({ ok, messages }: DashboardOutcome) {
   const icon = ok ? "circle-check" : "circle-exclamation-point";
   return (
@@ -115,10 +114,9 @@ function Outcome({ ok, messages }: DashboardOutcome) {
   );
 }
 
-/** More cells than this would be slivers. */
 const mostCells = 12;
 
-/** The plan as a tank with a cell for each listing it allows (spec §6). */
+/** A tank with one cell per listing of the plan (spec §6). */
 function PlanCard({ plano, postsCriados, postsPermitidos }: Account) {
   const plan: Plan | undefined = Object.values(plans).find(({ id }) => id === plano);
   const { text, to, label } = planAdvice(plano, postsCriados, postsPermitidos);
@@ -131,7 +129,7 @@ function PlanCard({ plano, postsCriados, postsPermitidos }: Account) {
         {postsPermitidos > 0 && postsPermitidos <= mostCells && (
           <span className={styles.cells} aria-hidden="true">
             {Array.from({ length: postsPermitidos }, (_, cell) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by position
               <i key={cell} className={cell < postsCriados ? styles.full : undefined} />
             ))}
           </span>
@@ -145,7 +143,6 @@ function PlanCard({ plano, postsCriados, postsPermitidos }: Account) {
   );
 }
 
-/** What the advertiser can do next, and where. */
 function planAdvice(plano: string, used: number, allowed: number) {
   if (allowed === 0) {
     return {

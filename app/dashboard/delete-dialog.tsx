@@ -5,11 +5,10 @@ import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 
 export interface DeleteDialogProps {
   listing: Pick<ListingSummary, "id" | "title">;
-  /** It was cancelled. */
   onClose: () => void;
 }
 
-/** Asks once, in words, before a listing is deleted (spec §9). Works as a plain form. */
+/** Confirms a deletion once (spec §9). Works as a plain form. */
 export function DeleteDialog({ listing, onClose }: DeleteDialogProps) {
   const isBusy = useNavigation().formData?.get("id") === listing.id;
   return (

@@ -22,13 +22,13 @@ async function publishTwoPhotos(site: TestSite): Promise<{ uid: string; id: stri
   return { uid: user.uid, id: published.id };
 }
 
-test("a deletion cut short is hidden at once, and finished at the next start", async () => {
+test("an interrupted deletion hides the ad at once, and completes at the next start", async () => {
   const site = await openTestSite();
   const { uid, id } = await publishTwoPhotos(site);
   let photosGone = 0;
   vi.spyOn(site.photoStore.disk, "deleteAll").mockImplementation(() => {
     photosGone += 1;
-    // The second never comes back: so it is with a process that was killed.
+    // The second deletion never returns, as in a process that was killed.
     return photosGone < 2 ? Promise.resolve() : new Promise(() => undefined);
   });
   void deleteListing(site.db, site.photoStore, uid, id);
@@ -37,7 +37,7 @@ test("a deletion cut short is hidden at once, and finished at the next start", a
   expect((await listListings(site.db)).listings).toEqual([]);
   vi.mocked(site.photoStore.disk.deleteAll).mockRestore();
 
-  // While others work it may be in somebody's hand.
+  // While other sites run, one of them may still be deleting it.
   expect(await finishDeletions(site.db, site.photoStore, { isStarting: false })).toBe(0);
   expect(await site.rows()).toMatchObject({ posts: 1, photos: 1 });
   expect(await finishDeletions(site.db, site.photoStore, { isStarting: true })).toBe(1);
@@ -45,7 +45,7 @@ test("a deletion cut short is hidden at once, and finished at the next start", a
   expect(await site.db.select({ n: users.postsCriados }).from(users)).toEqual([{ n: 0 }]);
 });
 
-test("the sweep finds what killed sites left: received files, and folders of photos made anew", async () => {
+test("the sweep removes leftovers of killed sites: received files and folders of redone photos", async () => {
   const site = await openTestSite();
   await publishTwoPhotos(site);
   const [photo] = await site.db.select().from(photos);

@@ -18,7 +18,7 @@ import { Icon } from "../ui/icon.tsx";
 import styles from "./listing-fields.module.css";
 import { listingParts } from "./listing-parts.ts";
 
-/** The fields as the form keeps them: what they begin with, and what is wrong. */
+/** Default values and errors of the fields. */
 export type ListingFieldset = Record<
   FieldName,
   Pick<FieldMetadata<string>, "errors" | "initialValue">
@@ -29,7 +29,7 @@ export interface ListingFieldsProps {
   today: string;
 }
 
-/** All parts of the listing form after the photos. */
+/** All sections after the photos. */
 export function ListingFields({ fields, today }: ListingFieldsProps) {
   function of(name: FieldName) {
     const { errors, initialValue } = fields[name];
@@ -81,7 +81,7 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
         </div>
       </FormSection>
       <FormSection id="ambientes">
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset here would be a part of its own */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a section of its own */}
         <div className={styles.tiles} role="group" aria-label="Lazer" id="lazer" tabIndex={-1}>
           {leisureOptions.map((option) => (
             <CheckboxTile
@@ -147,7 +147,7 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** One part of the form, titled as in the index. */
+/** A section of the form, titled as in the index. */
 export function FormSection({ id, say, children }: FormSectionProps) {
   return (
     <fieldset id={id}>

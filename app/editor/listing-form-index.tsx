@@ -8,13 +8,13 @@ import { listingParts, type PartState, partState } from "./listing-parts.ts";
 
 export interface ListingFormIndexProps {
   formId: string;
-  /** Some photo is stored. */
+  /** At least one is stored. */
   hasPhotos: boolean;
-  /** Some photo failed. */
+  /** At least one failed. */
   hasFailedPhotos: boolean;
 }
 
-/** The form's parts, how many are done, and where something is wrong. */
+/** Lists the form's sections, with progress and errors. */
 export function ListingFormIndex({ formId, hasPhotos, hasFailedPhotos }: ListingFormIndexProps) {
   const { value, allErrors } = useFormMetadata(formId);
   const current = useCurrentPart();
@@ -94,7 +94,7 @@ function PartLink({ id, title, state, isCurrent, onFollow }: PartLinkProps) {
   );
 }
 
-/** The part that is read now: the last whose top has passed the upper third of the window. */
+/** The last section whose top has passed the upper third of the window. */
 function useCurrentPart(): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {

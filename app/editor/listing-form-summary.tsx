@@ -8,7 +8,7 @@ interface ErrorSummaryProps {
   names: FieldName[];
 }
 
-/** What is wrong with the form as a whole, with the way to each field. */
+/** The form's errors, linked to their fields. */
 export function ErrorSummary({ ref, message, names }: ErrorSummaryProps) {
   if (!message) return null;
   return (
@@ -43,7 +43,7 @@ function goToField(event: MouseEvent, name: FieldName) {
   (field.closest("[data-field]") ?? field).scrollIntoView({ block: "center" });
 }
 
-/** After a refusal the keyboard and the screen reader stand at what is wrong. */
+/** Focuses the errors after a refusal. */
 export function useFocusOnRefusal(
   refused: number,
   refusal: object | null | undefined,
@@ -53,7 +53,7 @@ export function useFocusOnRefusal(
   useEffect(() => {
     isWanted.current = refused > 0 || Boolean(refusal);
   }, [refused, refusal]);
-  // What is wrong may come onto the page a moment after the refusal.
+  // The errors may render a moment after the refusal.
   useEffect(() => {
     if (!isWanted.current || !summary.current) return;
     isWanted.current = false;

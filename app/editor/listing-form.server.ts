@@ -12,24 +12,24 @@ import { parseListingForm } from "./listing-schema.ts";
 
 type Refusal = ReturnType<typeof data<RefusedListing>>;
 
-/** A form of a listing as it came in: checked, or refused, with all that was typed. */
+/** A valid or refused form of a listing, with everything typed. */
 export type ReadForm =
   | {
       ok: true;
       input: ListingInput;
       photoIds: string[];
-      /** The form's name for its uploads, and for the draft in the browser. */
+      /** Identifies the form's uploads and its draft in the browser. */
       draft: string;
-      /** The version of the listing it changes; 0, which none has, where it names none. */
+      /** The version being edited; 0, which no listing has, if missing. */
       version: number;
-      /** Refuses it after all, with a sentence for the whole form. */
+      /** Refuses the form with a sentence. */
       refuse: (message: string) => Promise<Refusal>;
     }
   | { ok: false; refusal: Refusal };
 
 /**
- * Reads the form of a listing, for publishing and for changing one. Files that a browser without
- * script sends along are taken in while it is read.
+ * Reads the form that publishes or edits a listing. Files sent by a browser without script are stored
+ * while it is read.
  */
 export async function readListingForm(
   context: Readonly<RouterContextProvider>,
@@ -39,10 +39,10 @@ export async function readListingForm(
   const { db } = context.get(siteContext);
   const sent = createFormPhotos(context, user);
   const formData = await readFormWithFiles(request, {
-    // One byte more than a photo may have shows that it is too large.
+    // One more byte shows that the photo is too large.
     maxBytes: maxPhotoBytes + 1,
     async take({ field, filename, bytes }, fieldsBefore) {
-      // An empty file field sends a file without a name.
+      // Browsers send an empty file field as a file without a name.
       if (field !== "images" || bytes.length === 0) return;
       await sent.take(filename, bytes, readDraft(fieldsBefore));
     },
@@ -81,7 +81,7 @@ export async function readListingForm(
   };
 }
 
-/** The form's name for its uploads; a new one where it sent none. */
+/** The form's id for its uploads; a new one if missing. */
 function readDraft(formData: FormData): string {
   const draft = formData.get("rascunho");
   return typeof draft === "string" && isUuid(draft) ? draft : crypto.randomUUID();

@@ -30,42 +30,40 @@ import { RecoveredNote } from "./recovered-note.tsx";
 const formId = "anuncio";
 
 export interface ListingFormProps {
-  /** The advertiser whose draft this is. */
+  /** Owner of the draft. */
   uid: string;
-  /** Names the uploads of this form (a UUID), anew each time the page is loaded. */
+  /** A UUID for this form's uploads, new on each page load. */
   draft: string;
-  /** The region's today. */
+  /** In the region. */
   today: string;
-  /** The listing to change; none for a new one. */
+  /** The listing to edit; absent for a new one. */
   listing?: Listing;
-  /** The version of the listing that is changed. */
   version?: number;
-  /** The form as the server refused it. */
+  /** The form as refused by the server. */
   refusal?: RefusedListing;
-  /** Why the form could not be sent, where it never was judged. */
+  /** Set if the form could not be sent. */
   failure?: SendFailure;
 }
 
-/** A refused form, with all it needs to stand there again as it was. */
 export interface RefusedListing {
   draft: string;
-  /** Photos the server took in with it. */
+  /** Photos sent with the form. */
   photos: Photo[];
-  /** The version of the listing it would change; 0 where it names none. */
+  /** 0 if missing. */
   version: number;
   lastResult: SubmissionResult<string[]>;
 }
 
 /**
- * The form of a listing, to publish or to change it (spec §2, §3). What is typed outlives the page:
- * it comes back the next time the form is opened, until it is saved or discarded.
+ * Publishes or edits a listing (spec §2, §3). Typed values survive leaving the page, until the form is
+ * saved or discarded.
  */
 export function ListingForm(props: ListingFormProps) {
   const { draft, refusal, failure } = props;
   const { revalidate } = useRevalidator();
   const [restarts, setRestarts] = useState({ count: 0, before: null as ListingFormProps | null });
   const { count, before } = restarts;
-  // A discarded form stays until the listing has been loaded as it is now.
+  // A discarded form stays until the current listing has been loaded.
   const isLoaded = draft !== before?.draft;
   return (
     <DraftedForm
@@ -83,7 +81,7 @@ export function ListingForm(props: ListingFormProps) {
 }
 
 interface DraftedFormProps extends ListingFormProps {
-  /** It began anew when a draft was discarded. */
+  /** A draft was discarded. */
   isRestarted: boolean;
   onDiscard: () => void;
 }
@@ -107,7 +105,7 @@ function DraftedForm(props: DraftedFormProps) {
     },
   });
   const isRecovered = left !== null;
-  // The recovered form takes the place of the one somebody may have begun to fill in.
+  // The recovered form replaces one that may have been filled in already.
   useLayoutEffect(() => {
     const id = isRecovered && focused.current;
     if (id) document.getElementById(id)?.focus({ preventScroll: true });
@@ -117,7 +115,7 @@ function DraftedForm(props: DraftedFormProps) {
       key={isRecovered ? "recovered" : "opened"}
       {...props}
       tray={tray}
-      // What is on the page until the form begins anew is not to be kept again.
+      // A form about to be restarted must not be stored again.
       recovered={{ memory: isDiscarded ? null : memory, draft: left }}
       onDiscard={() => {
         setIsDiscarded(true);
@@ -145,7 +143,7 @@ function FormBody(props: FormBodyProps) {
   const element = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const isBusy = waiting || navigation.formMethod === "POST";
-  /** Known at once, where the navigation's state takes a moment: a double tap must not publish twice. */
+  /** Navigation state updates too late to stop a double tap from publishing twice. */
   const isSent = useRef(false);
   useEffect(() => {
     if (navigation.state === "idle") isSent.current = false;
@@ -158,7 +156,7 @@ function FormBody(props: FormBodyProps) {
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
     onValidate({ formData }) {
-      // A photo on its way counts: the form waits for it before it is sent.
+      // The form waits for photos still being uploaded.
       const { pending, failed } = tray.getSnapshot();
       if (pending + failed > 0 && !formData.has("foto")) formData.append("foto", "a-caminho");
       return parseListingForm(formData);
@@ -203,7 +201,7 @@ function FormBody(props: FormBodyProps) {
   useEffect(() => {
     if (!waiting || photos.pending > 0) return;
     setWaiting(false);
-    // After the paint that lets the form go again.
+    // After the paint that unlocks the form.
     requestAnimationFrame(() => element.current?.requestSubmit());
   }, [waiting, photos.pending]);
 
@@ -274,13 +272,13 @@ function FormBody(props: FormBodyProps) {
   );
 }
 
-/** The photos of this form; those of a form that came back are the server's to name. */
+/** After a refusal, the server names the photos. */
 function createTray({ draft, listing, refusal }: ListingFormProps): PhotoTray {
   const published = listing?.photos ?? [];
   return new PhotoTray(refusal?.draft ?? draft, refusal?.photos ?? published, published);
 }
 
-/** Photos on their way cannot be recovered: their files have to be chosen again. */
+/** Photos being uploaded cannot be recovered: their files would have to be chosen again. */
 function useWarningBeforeUnload(isWanted: boolean) {
   useEffect(() => {
     if (!isWanted) return;
@@ -290,7 +288,7 @@ function useWarningBeforeUnload(isWanted: boolean) {
   }, [isWanted]);
 }
 
-/** A refusal for want of photos ends as soon as there are some. */
+/** Clears the error about missing photos once there are some. */
 function useRevalidatedPhotos(photos: TraySnapshot, isRefused: boolean, validate: () => void) {
   const count = photos.ready + photos.pending;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when photos come or go
@@ -305,7 +303,6 @@ function failedPhotosText(failed: number): string {
     : `${failed} fotos não chegaram. Tente de novo ou remova-as antes de salvar.`;
 }
 
-/** What the publishing bar says of the photos. */
 function photosText({ pending, failed }: TraySnapshot, waiting: boolean) {
   if (pending === 0 && failed === 0) return null;
   const icon = <Icon name="image-plus" />;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fieldNames } from "../listings/fields.ts";
 import { listingParts, partState } from "./listing-parts.ts";
 
-test("the parts hold each field once, in the form's order", () => {
+test("the sections contain each field once, in the form's order", () => {
   expect(listingParts.flatMap(({ fields }) => fields)).toEqual(fieldNames);
 });
 
@@ -16,17 +16,17 @@ function stateOf(id: string, filled: string[], wrong: string[] = []) {
   );
 }
 
-test("a part with required fields is done when they are filled in", () => {
+test("a section with required fields is done when they are filled in", () => {
   expect(stateOf("imovel", ["title"])).toBe("open");
   expect(stateOf("imovel", ["title", "body"])).toBe("done");
   expect(stateOf("precos", ["valorFds"])).toBe("done");
 });
 
-test("a part without required fields is done with any", () => {
+test("a section without required fields is done with any", () => {
   expect(stateOf("extra", [])).toBe("open");
   expect(stateOf("extra", ["observacao"])).toBe("done");
 });
 
-test("a part with something wrong is not done", () => {
+test("a section with an error is not done", () => {
   expect(stateOf("precos", ["valorFds"], ["valorDiaria"])).toBe("wrong");
 });

@@ -6,14 +6,13 @@ import {
   type SectionId,
 } from "../listings/fields.ts";
 
-/** A part of the listing form; `id` is its anchor on the page. */
+/** `id` is its anchor on the page. */
 export interface ListingPart {
   id: SectionId;
   title: string;
   fields: readonly FieldName[];
 }
 
-/** The parts of the listing form, in its order. */
 export const listingParts: readonly ListingPart[] = (Object.keys(formSections) as SectionId[]).map(
   (id) => ({
     id,
@@ -24,7 +23,7 @@ export const listingParts: readonly ListingPart[] = (Object.keys(formSections) a
 
 export type PartState = "done" | "wrong" | "open";
 
-/** A part is done when its required fields are filled in or, without any, one of its fields. */
+/** Done when all required fields are filled in or, if it has none, any field. */
 export function partState(
   part: ListingPart,
   isFilled: (name: FieldName) => boolean,

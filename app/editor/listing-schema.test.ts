@@ -33,7 +33,7 @@ function refuse(fields: Fields) {
 }
 
 describe("a listing form", () => {
-  test("with only what is required", () => {
+  test("with required fields only", () => {
     expect(accept({})).toEqual({
       photoIds: ["foto-1", "foto-2"],
       input: {
@@ -63,7 +63,7 @@ describe("a listing form", () => {
     });
   });
 
-  test("with the rest", () => {
+  test("with all other fields", () => {
     const { input } = accept({
       valorDiaria: "R$ 520,50",
       quantidadeMaximaPessoas: "10",
@@ -84,7 +84,7 @@ describe("a listing form", () => {
     });
   });
 
-  test("left empty asks for an image first, and names each field", () => {
+  test("when empty asks for an image first, and names each field", () => {
     expect(refuse({})).toEqual({
       "": ["Por favor, selecione ao menos uma imagem."],
       foto: ["Escolha ao menos uma foto do imóvel."],
@@ -136,13 +136,13 @@ describe("a listing form", () => {
     });
   });
 
-  test("takes ten photos and refuses an eleventh", () => {
+  test("accepts ten photos and refuses an eleventh", () => {
     const ids = Array.from({ length: 11 }, (_, index) => `foto-${index}`);
     expect(accept({ foto: ids.slice(0, 10) }).photoIds).toHaveLength(10);
     expect(refuse({ ...complete, foto: ids })?.foto).toEqual(["Cada anúncio leva até 10 fotos."]);
   });
 
-  test("keeps what was typed, and leaves strange fields out", () => {
+  test("keeps typed values and drops unknown fields", () => {
     const submission = parse({ title: "Rancho", __intent__: "{", "a[9].b": "x" });
     expect(submission.reply().initialValue).toEqual({ title: "Rancho" });
   });

@@ -14,15 +14,15 @@ import { formatPhone } from "../ui/forms/phone.ts";
 import { nationalDigits } from "../ui/forms/phone-mask.ts";
 import { invalidCharacterMessage, isStorable } from "../ui/forms/text-rules.ts";
 
-/** Shown for a form without a photo (spec §5). */
+/** Spec §5. */
 const noImageMessage = "Por favor, selecione ao menos uma imagem.";
 
-/** Shown for a form with required fields left empty (spec §5). */
+/** For required fields left empty (spec §5). */
 const missingFieldsMessage = "Por favor, preencha todos os campos!";
 
 const maxUnavailableDays = 1830;
 
-/** A field as it is sent; a field sent more than once is a list. */
+/** A field sent more than once is a list. */
 type Raw = string | string[] | undefined;
 type ReadResult = { value: unknown } | { refusal: string };
 
@@ -87,7 +87,7 @@ function readDates(raw: Raw): ReadResult {
     : { refusal: `Marque até ${maxUnavailableDays} dias.` };
 }
 
-/** Names the first few entries that are not dates. */
+/** Names the first few invalid dates. */
 function refuseDates(entries: readonly string[]): string {
   const named = entries.slice(0, 3).map((entry) => entry.slice(0, 20));
   const list = new Intl.ListFormat("pt-BR").format(
@@ -151,7 +151,7 @@ const fieldSchemas = Object.fromEntries(
   fieldNames.map((name) => [name, fieldSchema(listingFields[name])]),
 );
 
-/** The sentence for the whole form, which names a missing image before missing fields. */
+/** The form's own message: a missing image takes precedence over missing fields. */
 const formCheck = z.check<Record<string, unknown>>(
   ({ value, issues }) => {
     if (issues.length === 0) return;
@@ -163,17 +163,16 @@ const formCheck = z.check<Record<string, unknown>>(
         : "Confira os campos marcados.";
     issues.push({ code: "custom", input: value, message });
   },
-  // It is wanted exactly when fields were refused.
+  // It is needed exactly when other checks failed.
   { when: () => true },
 );
 
-/** A checked listing form, as `createListing` takes it. */
+/** Input for `createListing`. */
 export interface ListingSubmission {
   input: ListingInput;
   photoIds: string[];
 }
 
-/** Each value is what the reader of its field's kind returned. */
 type CheckedFields = ColumnValues & { foto: string[]; datasIndisponiveis: string[] };
 
 const listingSchema = z.pipe(
@@ -185,14 +184,14 @@ const listingSchema = z.pipe(
 );
 
 /**
- * Checks a listing form, in the browser and on the server (spec §3, §5). Refusals stand under their
- * field's name, the one for the whole form under "".
+ * Checks a listing form, in the browser and on the server (spec §3, §5). Errors are listed under
+ * their field's name, the form's own under "".
  */
 export function parseListingForm(formData: FormData) {
   return parseForm(formData, fieldNames, listingSchema);
 }
 
-/** A listing in the form's own notation. */
+/** A listing's values as form fields. */
 export function listingFormValue(listing: Listing): Record<string, string | string[]> {
   const stored: Record<string, unknown> = { ...listing };
   const written = fieldNames.flatMap((name) => {

@@ -1,13 +1,13 @@
 import { data, isRouteErrorResponse } from "react-router";
 
-/** A form that did not reach the server, or for which the server failed. */
+/** The form could not be sent, or the server failed. */
 export interface SendFailure {
   failure: string;
 }
 
 /**
- * Sends the form, for a route's `clientAction`. Trouble on the way is told in the form, with all
- * that was typed; redirects and refusals take their course.
+ * Sends the form, for a route's `clientAction`. Failures are shown in the form, which keeps everything
+ * typed; redirects and refusals pass through.
  */
 export async function sendKeepingForm<Answer>(send: () => Promise<Answer>) {
   try {
@@ -18,7 +18,7 @@ export async function sendKeepingForm<Answer>(send: () => Promise<Answer>) {
     const failure: SendFailure = {
       failure: "Não conseguimos salvar agora. O que você escreveu continua aqui: tente de novo.",
     };
-    // The status keeps the page from being loaded again, which would fail like the form.
+    // With an error status the page isn't reloaded, which would fail like the form.
     return data(failure, { status: 503 });
   }
 }

@@ -4,22 +4,22 @@ import styles from "./recovered-note.module.css";
 
 export interface RecoveredNoteProps {
   isRecovered: boolean;
-  /** The form began anew when a draft was discarded. */
+  /** A draft was discarded. */
   isRestarted: boolean;
-  /** The listing has been changed since the draft was begun. */
+  /** The listing has changed since the draft was started. */
   isOutdated: boolean;
   onDiscard: () => void;
 }
 
-/** Says that a draft was recovered, and throws it away on request. */
+/** Announces a recovered draft and offers to discard it. */
 export function RecoveredNote(props: RecoveredNoteProps) {
   const { isRecovered, isRestarted, isOutdated, onDiscard } = props;
   const note = useRef<HTMLDivElement>(null);
-  // A screen reader announces what appears in a status, not a status that appears.
+  // Screen readers announce text added to a status, not a new status.
   const [isReady, setIsReady] = useState(false);
   useEffect(() => setIsReady(true), []);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button is gone.
     if (isReady && isRestarted) note.current?.focus();
   }, [isReady, isRestarted]);
   return (

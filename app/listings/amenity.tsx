@@ -12,18 +12,17 @@ const icons = new Map<string, IconName>([
   ...amenityFlags.map(({ label, icon }): [string, IconName] => [label, icon]),
 ]);
 
-/** The icon of an amenity; a check for those without one of their own (spec §2). */
+/** A check mark for amenities without their own icon (spec §2). */
 export function AmenityIcon({ name }: { name: string }) {
   return <Icon name={icons.get(name) ?? "check"} />;
 }
 
-/** What a listing offers, in words: its leisure options, then the flags it has set. */
+/** Leisure options, then the listing's flags. */
 export function amenitiesOf(listing: ListingSummary): string[] {
   const flags = amenityFlags.filter(({ name }) => listing[name]).map(({ label }) => label);
   return [...listing.lazer, ...flags];
 }
 
-/** Amenities as list items, each with its icon. */
 export function Amenities({ names }: { names: readonly string[] }) {
   return names.map((name) => (
     <li key={name}>

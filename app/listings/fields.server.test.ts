@@ -4,7 +4,7 @@ import { createUser, listingInput, openTestSite } from "../../testing/site.ts";
 import { posts } from "../db/schema.ts";
 import { type ColumnName, columnNames, type FieldDefinition, listingFields } from "./fields.ts";
 
-/** Values that a field's column must take, and values it must refuse. */
+/** Values that a field's column must accept, and values it must refuse. */
 function valuesOf(field: FieldDefinition): { good: unknown[]; bad: unknown[] } {
   switch (field.kind) {
     case "text":
@@ -29,7 +29,7 @@ function valuesOf(field: FieldDefinition): { good: unknown[]; bad: unknown[] } {
   }
 }
 
-test("the table takes what each field's definition allows, and nothing beyond it", async () => {
+test("the table accepts what each field's definition allows and refuses the rest", async () => {
   const { db } = await openTestSite();
   const { uid, displayName } = await createUser({ db });
   const { unavailableDays: _, ...columns } = listingInput();

@@ -1,6 +1,6 @@
 import type { IconName } from "../ui/icon-names.ts";
 
-/** The sections of the ad's form, in its order. */
+/** Sections of the ad's form, in order. */
 export const formSections = {
   fotos: "Fotos",
   imovel: "O imóvel",
@@ -15,7 +15,7 @@ export const formSections = {
 
 export type SectionId = keyof typeof formSections;
 
-/** Locations a listing can be in (spec §3). */
+/** Spec §3. */
 export const locationOptions = [
   "Escarpas do Lago",
   "Capitólio",
@@ -33,7 +33,7 @@ export function isLocation(text: string): boolean {
   return locationOptions.some((option) => option === text);
 }
 
-/** Amenities an advertiser can tick (spec §3). */
+/** Spec §3. */
 export const leisureOptions = [
   "Piscina",
   "Sauna",
@@ -45,16 +45,16 @@ export const leisureOptions = [
 interface CommonDefinition {
   label: string;
   section: SectionId;
-  /** The error sentence when it is left empty; without one the field is optional. */
+  /** The error if left empty; without it the field is optional. */
   required?: string;
-  /** Lists show it too, not only the listing's own page. */
+  /** Shown in lists, too. */
   onCard?: true;
 }
 
 /**
  * A field's definition by kind. `price` is canonical BRL text ("1350" or "1350.50"), `phone` is
- * digits, `count` goes from 0 to `limit`, and the `limit` of a text is in characters. A `flag` with
- * an icon is shown among the amenities.
+ * digits, `count` goes from 0 to `limit`, and a text's `limit` is in characters. A `flag` with an
+ * icon is listed among the amenities.
  */
 export type FieldDefinition = CommonDefinition &
   (
@@ -72,9 +72,8 @@ const longLimit = 5000;
 const countLimit = 999;
 
 /**
- * Every field of a listing (spec §3), in the order of its form. The form, its schema and its labels,
- * the types of a listing and the columns that queries read all derive from here; `db/schema.ts`
- * holds the columns themselves.
+ * Every field of a listing (spec §3), in the order of its form. The form, its schema, labels, types
+ * and query columns derive from here; `db/schema.ts` defines the columns themselves.
  */
 export const listingFields = {
   foto: {
@@ -206,10 +205,9 @@ type NamesWhere<Condition> = {
   [Name in keyof Fields]: Fields[Name] extends Condition ? Name : never;
 }[keyof Fields];
 
-/** A field of the ad's form, by its `name`. */
 export type FieldName = keyof Fields;
 
-/** Photos and dates are rows of their own; every other field is a column of `posts`. */
+/** Photos and dates have their own tables; every other field is a column of `posts`. */
 export type ColumnName = Exclude<FieldName, NamesWhere<{ kind: "photos" | "dates" }>>;
 export type CardColumnName = Extract<NamesWhere<{ onCard: true }>, ColumnName>;
 export type FlagName = NamesWhere<{ kind: "flag" }>;
@@ -231,10 +229,10 @@ type ValueOf<Field> = Field extends { kind: "price" }
     ? ValueOfKind[Field["kind"]]
     : never;
 
-/** The values of a listing's columns. Texts left empty are "". */
+/** Empty texts are "". */
 export type ColumnValues = { [Name in ColumnName]: ValueOf<Fields[Name]> };
 
-/** All fields, in the order of the form. */
+/** In the order of the form. */
 export const fieldNames = Object.keys(listingFields) as FieldName[];
 
 export const columnNames = fieldNames.filter((name): name is ColumnName => {
@@ -252,12 +250,12 @@ function emptyValue({ kind }: FieldDefinition): unknown {
   return kind === "price" || kind === "count" ? null : "";
 }
 
-/** A listing's columns with nothing filled in, for records that give only some of them. */
+/** For records that set only some columns. */
 export const emptyColumns = Object.fromEntries(
   columnNames.map((name) => [name, emptyValue(listingFields[name])]),
 ) as ColumnValues;
 
-/** Flags that are shown among the amenities, with their icons. */
+/** Flags listed among the amenities, with their icons. */
 export const amenityFlags = (
   Object.entries(listingFields) as [FieldName, FieldDefinition][]
 ).flatMap(([name, field]) =>

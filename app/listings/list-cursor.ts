@@ -1,8 +1,8 @@
 import { isUuid } from "../db/uuid.ts";
 
 /**
- * A cursor names the listing that a page of a list follows: when it was published, in microseconds
- * since 1970, and its id. Gives null for any text that is not one.
+ * A cursor names the last listing of the previous page by its publication time, in microseconds since
+ * 1970, and its id. Returns null for an invalid one.
  */
 export function validCursor(text: string | null): string | null {
   const [micros = "", id = "", ...rest] = text?.split(".") ?? [];

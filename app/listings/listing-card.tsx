@@ -10,18 +10,18 @@ import { greetingLink } from "./greeting.ts";
 import type { ListingSummary } from "./listing.ts";
 import styles from "./listing-card.module.css";
 
-/** Photos a card shows at most (spec §9). */
+/** Spec §9. */
 const photosShown = 3;
 
 export interface ListingCardProps {
   listing: ListingSummary;
-  /** Without a slash at its end; stands in the WhatsApp greeting. */
+  /** For the WhatsApp greeting. */
   siteUrl: string;
-  /** The first card of a page: its photo is asked for at once. */
+  /** The page's first card, whose photo is preloaded. */
   first?: boolean;
 }
 
-/** A listing in a list (spec §2). All of it opens the listing; phone and WhatsApp lie above. */
+/** A listing in a list (spec §2). The whole card is a link, with phone and WhatsApp on top. */
 export function ListingCard({ listing, siteUrl, first = false }: ListingCardProps) {
   const photos = listing.photos.slice(0, photosShown);
   const amenities = amenitiesOf(listing);

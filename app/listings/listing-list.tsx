@@ -5,27 +5,23 @@ import { ListingCard } from "./listing-card.tsx";
 import styles from "./listing-list.module.css";
 import type { ListingPage } from "./listings.server.ts";
 
-/** What a page with a list must have in its loader's data. */
 interface ListingPageData {
   page: ListingPage;
 }
 
-/**
- * Pages loaded below the first, by history entry: whoever comes back from a listing finds the list
- * as it was, and the place in it.
- */
+/** Additional pages by history entry, so that going back restores the list and its scroll position. */
 const extended = new Map<string, ListingPage[]>();
 
 export interface ListingListProps {
   page: ListingPage;
   siteUrl: string;
-  /** The next page could not be had; the link to it then leads there. */
+  /** The next page failed to load; the link navigates to it instead. */
   failed?: boolean;
 }
 
 /**
- * Listings, and a way to more. The link leads to the next page; with script the next page is put
- * below this one instead. The route's loader reads `depois` and gives {@link ListingPageData}.
+ * A list with a link to the next page, which script appends instead. The route's loader reads
+ * `depois` and returns {@link ListingPageData}.
  */
 export function ListingList(props: ListingListProps) {
   const { key } = useLocation();

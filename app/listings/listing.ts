@@ -1,30 +1,30 @@
 import type { Photo } from "../photos/photo.ts";
 import type { CardColumnName, ColumnValues } from "./fields.ts";
 
-/** Shown in place of a field left empty (spec §2). */
+/** In place of an empty field (spec §2). */
 export const missingText = "Informação não disponível";
 
-/** The part of a listing that its card shows. */
+/** The data on a card. */
 export interface ListingSummary extends Pick<ColumnValues, CardColumnName> {
   id: string;
-  /** The owner's plan includes the 'Destaque' badge. */
+  /** Has the 'Destaque' badge. */
   featured: boolean;
-  /** The first three on a card, all of them on the listing's page. */
+  /** Three on a card, all on the listing's page. */
   photos: Photo[];
 }
 
-/** A listing as its page shows it. */
+/** The data on a listing's page. */
 export interface Listing extends ListingSummary, ColumnValues {
   /** Civil dates, `YYYY-MM-DD`, ascending. */
   unavailableDays: string[];
-  /** When the advertiser last changed the days; null before the first time. */
+  /** When the advertiser last changed the days; null if never. */
   datesUpdatedAt: Date | null;
   /** The advertiser's name. */
   createdBy: string;
   createdAt: Date;
 }
 
-/** An advertiser's description of a listing, checked and in canonical form. */
+/** A checked listing form, in canonical form. */
 export interface ListingInput extends ColumnValues {
   /** Civil dates, `YYYY-MM-DD`, ascending. */
   unavailableDays: string[];

@@ -7,7 +7,7 @@ import { searchListings } from "../search/search.server.ts";
 import { findListing, listingsPerPage, listListings } from "./listings.server.ts";
 import { createListing } from "./publishing.server.ts";
 
-test("publishing stores the listing, its photos in order, its days, and counts it", async () => {
+test("publishing stores the listing, its ordered photos and its days, and counts it", async () => {
   const site = await openTestSite();
   const user = await createUser(site);
   const first = await createWaitingPhoto(site, user.uid);
@@ -29,7 +29,7 @@ test("publishing stores the listing, its photos in order, its days, and counts i
   expect(row).toMatchObject({ postsCriados: 1, postsPermitidos: 1, plano: "basico" });
 });
 
-test("two publications at once at the limit give one listing", async () => {
+test("two concurrent publications at the limit create one listing", async () => {
   const site = await openTestSite();
   const user = await createUser(site);
   const one = await createWaitingPhoto(site, user.uid);
@@ -70,7 +70,7 @@ test.each([
   expect(await site.db.select({ postId: photos.postId }).from(photos)).toEqual([{ postId: null }]);
 });
 
-test("a failed publication leaves no listing, no photo taken, and the counter unchanged", async () => {
+test("a failed publication leaves no listing, no attached photo and the counter unchanged", async () => {
   const site = await openTestSite();
   const user = await createUser(site);
   const stranger = await createUser(site);
@@ -81,7 +81,7 @@ test("a failed publication leaves no listing, no photo taken, and the counter un
   const another = await createListing(site.db, user, listingInput(), [own, foreign]);
   const malformed = await createListing(site.db, user, listingInput(), [own, "../x"]);
   const none = await createListing(site.db, user, listingInput(), []);
-  // A row the database refuses in the middle of the transaction.
+  // The database refuses this row in the middle of the transaction.
   const broken = listingInput({ unavailableDays: ["2026-02-31"] });
   await expect(createListing(site.db, user, broken, [own])).rejects.toThrow();
 
@@ -109,7 +109,7 @@ test("eleven photos are refused", async () => {
   expect((await site.rows()).posts).toBe(0);
 });
 
-test("all listings come newest first, in pages without a gap or a repeat", async () => {
+test("listings are sorted newest first, in pages without gaps or repetitions", async () => {
   const site = await openTestSite();
   const user = await createUser(site, { postsPermitidos: 100 });
   const count = listingsPerPage * 2 + 3;
@@ -117,7 +117,7 @@ test("all listings come newest first, in pages without a gap or a repeat", async
     const photo = await createWaitingPhoto(site, user.uid);
     await createListing(site.db, user, listingInput({ title: `Rancho ${n}` }), [photo]);
   }
-  // Listings of one instant stand in an order too.
+  // Listings with equal timestamps are ordered too.
   await site.db
     .update(posts)
     .set({ createdAt: new Date("2026-11-01T12:00:00Z") })
@@ -141,13 +141,13 @@ test("all listings come newest first, in pages without a gap or a repeat", async
   expect(titles.slice(-2).sort()).toEqual(["Rancho 5", "Rancho 6"]);
 });
 
-test("an invalid cursor begins at the start", async () => {
+test("an invalid cursor means the first page", async () => {
   const site = await openTestSite();
   const page = await listListings(site.db, { after: "1.x'; drop table posts" });
   expect(page).toEqual({ listings: [], next: null });
 });
 
-test("'Destaque' is worn by listings of a plan that includes it", async () => {
+test("listings of a plan with 'Destaque' have the badge", async () => {
   const site = await openTestSite();
   const user = await createUser(site, { plano: "profissional", postsPermitidos: 2 });
   const photo = await createWaitingPhoto(site, user.uid);
@@ -155,7 +155,7 @@ test("'Destaque' is worn by listings of a plan that includes it", async () => {
   expect((await listListings(site.db)).listings[0]?.featured).toBe(true);
 });
 
-test("prices are compared as numbers, locations exactly", async () => {
+test("prices compare as numbers, locations exactly", async () => {
   const site = await openTestSite();
   const user = await createUser(site, { postsPermitidos: 100 });
   const rows: [string, string | null, string][] = [
@@ -182,7 +182,7 @@ test("prices are compared as numbers, locations exactly", async () => {
   expect(await found(null, "Atlântida")).toEqual([]);
 });
 
-test("an id that is none finds nothing", async () => {
+test("a malformed id finds nothing", async () => {
   const site = await openTestSite();
   expect(await findListing(site.db, "create")).toBeNull();
   expect(await findListing(site.db, crypto.randomUUID())).toBeNull();

@@ -8,16 +8,15 @@ import { type ColumnName, cardColumnNames, columnNames } from "./fields.ts";
 import { validCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary } from "./listing.ts";
 
-/** Listings a page of a list shows. */
 export const listingsPerPage = 12;
 
-/** Photos a card shows at most (spec §9). */
+/** Spec §9. */
 const photosPerCard = 3;
 
-/** A page of listings, newest first. */
+/** Newest first. */
 export interface ListingPage {
   listings: ListingSummary[];
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   next: string | null;
 }
 
@@ -31,10 +30,10 @@ const summaryColumns = {
   featured: sql<boolean>`${inArray(users.plano, featuredPlans)}`,
 };
 
-/** No deletion of the listing has begun: one that has may have lost photos already. */
+/** Excludes listings whose deletion has begun: they may have lost photos already. */
 export const isStanding = sql`not exists (select 1 from ${deletedPosts} where ${deletedPosts.id} = ${posts.id})`;
 
-/** All listings, newest first, a page at a time. An invalid cursor begins at the start. */
+/** Newest first. An invalid cursor means the first page. */
 export async function listListings(
   db: Db,
   { after = null, where }: { after?: string | null; where?: SQL | undefined } = {},
@@ -42,7 +41,7 @@ export async function listListings(
   const rows = await db
     .select({
       ...summaryColumns,
-      // Whole microseconds: JavaScript's dates would drop them and lose or repeat a neighbour.
+      // Microseconds: JavaScript's dates would truncate them and skip or repeat a listing.
       at: sql<string>`(extract(epoch from ${posts.createdAt}) * 1000000)::bigint::text`,
     })
     .from(posts)
@@ -61,7 +60,7 @@ export async function listListings(
   };
 }
 
-/** Rows of listings with the photos that a card shows. */
+/** Adds the photos of a card. */
 async function withPhotos(
   db: Db,
   rows: Omit<ListingSummary, "photos">[],
@@ -71,14 +70,14 @@ async function withPhotos(
   return rows.map((row) => ({ ...row, photos: photos.get(row.id) ?? [] }));
 }
 
-/** The listings after a cursor, newest first; all of them where it is invalid. */
+/** The listings after a cursor, newest first; all if it is invalid. */
 export function afterCursor(cursor: string | null): SQL | undefined {
   const [micros, id] = validCursor(cursor)?.split(".") ?? [];
   if (!micros) return undefined;
   return sql`(${posts.createdAt}, ${posts.id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
 }
 
-/** One listing with all its page shows; null for an id that is none. */
+/** Null for unknown and malformed ids. */
 export async function findListing(db: Db, id: string): Promise<Listing | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
@@ -106,7 +105,7 @@ export async function findListing(db: Db, id: string): Promise<Listing | null> {
   };
 }
 
-/** Where a listing that was deleted had been; null for one that never was, or still is. */
+/** The place of a deleted listing; null if it exists or never did. */
 export async function findDeletedListing(
   db: Db,
   id: string,
@@ -119,21 +118,20 @@ export async function findDeletedListing(
   return row ?? null;
 }
 
-/** A listing's id and when it last changed. */
 export interface ListingStamp {
   id: string;
   changedAt: Date;
 }
 
-/** Listings in the order of their ids: those after an id, up to another and with it. */
+/** A range of listing ids. */
 export interface IdRange {
-  /** Null: from the first. */
+  /** Exclusive; null starts at the first. */
   after: string | null;
-  /** Null: to the last. */
+  /** Inclusive; null ends at the last. */
   upTo: string | null;
 }
 
-/** The listings of a range, in the order of their ids; at most `limit`. */
+/** Ordered by id. */
 export function listStamps(
   db: Db,
   { after, upTo }: IdRange,
@@ -150,7 +148,7 @@ export function listStamps(
     .limit(limit);
 }
 
-/** The id so many places after this one, in the order of ids; null past the last. */
+/** The id `count` places later in the order of ids; null past the last. */
 export async function findIdFurther(
   db: Db,
   after: string | null,
@@ -166,12 +164,12 @@ export async function findIdFurther(
   return row?.id ?? null;
 }
 
-/** A listing as its owner edits it: with its version, which an edit must name again. */
+/** Includes the version, which an edit must name. */
 export interface OwnListing extends Listing {
   version: number;
 }
 
-/** A listing of this advertiser's; null for another's, a missing one and a malformed id alike. */
+/** Null if it is missing, malformed or another advertiser's. */
 export async function findOwnListing(db: Db, uid: string, id: string): Promise<OwnListing | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
@@ -182,12 +180,11 @@ export async function findOwnListing(db: Db, uid: string, id: string): Promise<O
   return row && listing ? { ...listing, version: row.version } : null;
 }
 
-/** Whether this advertiser has a listing with this id. */
 export async function ownsListing(db: Db, uid: string, id: string): Promise<boolean> {
   return isUuid(id) && (await db.$count(posts, and(eq(posts.id, id), eq(posts.uid, uid)))) > 0;
 }
 
-/** The listings of one advertiser, newest first (spec §2, dashboard). */
+/** Newest first (spec §2). */
 export async function listOwnListings(db: Db, uid: string): Promise<ListingSummary[]> {
   const rows = await db
     .select(summaryColumns)

@@ -31,7 +31,7 @@ function namesOn(site: TestSite, uid: string) {
     .orderBy(posts.createdAt);
 }
 
-/** Renames, holding the transaction open until `meanwhile` waits for it. */
+/** Renames, keeping the transaction open until `meanwhile` waits for it. */
 async function renameDuring<Result>(
   site: TestSite,
   uid: string,
@@ -49,7 +49,7 @@ async function renameDuring<Result>(
   return result;
 }
 
-test("an ad published by a session that knows the former name carries the new one", async () => {
+test("an ad published with a stale session has the new name", async () => {
   const site = await openTestSite();
   const user = await createUser(site, { displayName: oldName });
   const photo = await createWaitingPhoto(site, user.uid);
@@ -62,7 +62,7 @@ test("an ad published by a session that knows the former name carries the new on
   expect(await namesOn(site, user.uid)).toEqual([{ createdBy: newName, updatedBy: null }]);
 });
 
-test("an edit by a session that knows the former name leaves the new one", async () => {
+test("an edit with a stale session keeps the new name", async () => {
   const site = await openTestSite();
   const user = await createUser(site, { displayName: oldName });
   const { id, photo } = await publish(site, user);
@@ -75,13 +75,13 @@ test("an edit by a session that knows the former name leaves the new one", async
   expect(await namesOn(site, user.uid)).toEqual([{ createdBy: newName, updatedBy: newName }]);
 });
 
-test("a rename during an edit waits for it and leaves the new name", async () => {
+test("a rename during an edit waits for it and sets the new name", async () => {
   const site = await openTestSite();
   const user = await createUser(site, { displayName: oldName });
   const { id, photo } = await publish(site, user);
   let both: Promise<unknown[]> | undefined;
   await site.db.transaction(async (tx) => {
-    // The edit stops here, with its listing locked.
+    // The edit stops here, holding its listing's lock.
     await tx.select().from(photos).where(eq(photos.id, photo)).for("update");
     const input = listingInput({ title: "X" });
     const edit = updateListing(site.db, site.photoStore, user, id, 1, input, [photo]);
@@ -93,7 +93,7 @@ test("a rename during an edit waits for it and leaves the new name", async () =>
   expect(await namesOn(site, user.uid)).toEqual([{ createdBy: newName, updatedBy: newName }]);
 });
 
-test("publishing, editing and renaming at once never deadlock, and the last name stands everywhere", async () => {
+test("concurrent publishing, editing and renaming never deadlock, and the last name wins everywhere", async () => {
   const site = await openTestSite();
   const user = await createUser(site, { displayName: oldName, postsPermitidos: 50 });
   const { id, photo } = await publish(site, user);

@@ -8,7 +8,6 @@ const sharedSite = shareTestSite();
 const jpeg = await makeJpeg(120, 90);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** What is asked for, as who it is asked, and what is answered. */
 type Who = "visitor" | "owner" | "stranger";
 const matrix: [what: string, answers: Record<Who, string>][] = [
   ["open the create form", { visitor: "302 /login", owner: "200", stranger: "200" }],

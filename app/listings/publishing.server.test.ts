@@ -28,7 +28,7 @@ async function publish(site: TestSite, user: CurrentUser, photoIds: string[], ov
   return result.id;
 }
 
-test("an edit changes everything: fields, photos in their order, amenities and dates", async () => {
+test("an edit changes fields, photo order, amenities and dates", async () => {
   const site = await openTestSite();
   const user = await createUser(site);
   const [one, two, three] = [
@@ -69,7 +69,7 @@ test("an edit changes everything: fields, photos in their order, amenities and d
   expect(owner?.postsCriados).toBe(1);
 });
 
-test("two tabs: the second save is told, and overwrites nothing", async () => {
+test("with two tabs, the second save is refused and overwrites nothing", async () => {
   const site = await openTestSite();
   const user = await createUser(site);
   const photo = await createWaitingPhoto(site, user.uid);
@@ -114,7 +114,7 @@ test("a refused edit changes nothing", async () => {
   }).toEqual(before);
 });
 
-test("deleting removes photos, listing and days, and counts one less", async () => {
+test("deleting an ad removes its photos and days, and lowers the count by one", async () => {
   const site = await openTestSite();
   const user = await createUser(site, { postsPermitidos: 2 });
   const empty = await site.files();
@@ -138,7 +138,7 @@ test("deleting removes photos, listing and days, and counts one less", async () 
   expect(again?.postsCriados).toBe(0);
 });
 
-test("two deletions at once count one less, once", async () => {
+test("two concurrent deletions lower the count once", async () => {
   const site = await openTestSite();
   const user = await createUser(site, { postsPermitidos: 3 });
   await publish(site, user, [await createWaitingPhoto(site, user.uid)]);
@@ -152,7 +152,7 @@ test("two deletions at once count one less, once", async () => {
   expect(owner?.postsCriados).toBe(1);
 });
 
-test("a failing object store leaves the ad in place, whole but for the photo in hand", async () => {
+test("if the object store fails, the ad stays, complete but for the photo being deleted", async () => {
   const site = await openTestSite();
   const user = await createUser(site);
   const id = await publish(site, user, [
@@ -190,7 +190,7 @@ test("another's listing cannot be deleted, and looks like a missing one", async 
   expect((await site.rows()).posts).toBe(1);
 });
 
-test("the dashboard lists one's own ads only, newest first", async () => {
+test("the dashboard lists only the advertiser's own ads, newest first", async () => {
   const site = await openTestSite();
   const user = await createUser(site, { postsPermitidos: 2 });
   const stranger = await createUser(site);
@@ -212,7 +212,7 @@ test("the dashboard lists one's own ads only, newest first", async () => {
   ).toBeNull();
 });
 
-test("the calendar's date changes with its days, and with nothing else", async () => {
+test("the calendar's date changes only when its days do", async () => {
   const site = await openTestSite();
   const user = await createUser(site, { postsPermitidos: 2 });
   const photo = await storedPhoto(site, user);

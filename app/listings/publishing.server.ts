@@ -16,10 +16,8 @@ import { type PhotoStore, removeStored } from "../photos/store.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import type { ListingInput } from "./listing.ts";
 
-/** The outcome of publishing. */
 export type PublishResult = { ok: true; id: string } | PhotosRefusal | QuotaRefusal;
 
-/** The refusal of a list of photos that no listing can have. */
 type PhotosRefusal = Refusal<"no-image" | "too-many-photos" | "photo-missing">;
 
 const photoMissing = refuse("photo-missing", "Uma das fotos não está mais aqui. Envie-a de novo.");
@@ -32,7 +30,7 @@ function refusePhotos(ids: string[]): PhotosRefusal | null {
   return ids.every(isUuid) ? null : photoMissing;
 }
 
-/** Rolls a transaction back; its refusal is then returned. */
+/** Rolls a transaction back and carries the refusal to return. */
 class Refused<Result> extends Error {
   result: Result;
   constructor(result: Result) {
@@ -42,8 +40,8 @@ class Refused<Result> extends Error {
 }
 
 /**
- * Publishes a listing with photos of the advertiser's own that wait for one: quota check under a
- * lock, the listing, its photos, its days and postsCriados + 1, all or nothing (spec §6, §7).
+ * Publishes a listing with the advertiser's waiting photos, in one transaction: quota check, listing,
+ * photos, days, postsCriados + 1 (spec §6, §7).
  */
 export async function createListing(
   db: Db | Transaction,
@@ -76,8 +74,8 @@ async function publish(
   const { unavailableDays: days, ...fields } = input;
   const [post] = await tx
     .insert(posts)
-    // The lock above puts this advertiser's publications in order; the clock, not the
-    // transaction's start, says when.
+    // Publications are ordered by the lock above, so use the clock: the transaction may have started
+    // earlier.
     .values({
       ...fields,
       uid: user.uid,
@@ -102,16 +100,14 @@ async function publish(
   return { ok: true, id: post.id };
 }
 
-/** The outcome of an edit. */
 export type UpdateResult =
   | { ok: true }
   | PhotosRefusal
   | Refusal<"not-found" | "changed-meanwhile">;
 
 /**
- * Changes a listing of this advertiser's, all of it: fields, photos in their order, days. `version`
- * is the one the form was opened with; a listing changed since then stays as it is. Files of photos
- * left out are removed after the commit; what fails there is swept later.
+ * Replaces a listing's fields, photos and days. Refused if `version`, which the form was opened with,
+ * is outdated. Files of removed photos are deleted after the commit; the sweep retries failures.
  */
 export async function updateListing(
   db: Db,
@@ -129,7 +125,7 @@ export async function updateListing(
   const outcome = await db
     .transaction(async (tx): Promise<{ removed: string[] }> => {
       const { unavailableDays: days, ...fields } = input;
-      // User before listing, as in every command: a rename in between changes both.
+      // User before listing, as in every command: a rename changes both.
       const owner = await lockUser(tx, user.uid);
       if (!owner) throw new Refused(notFound);
       const [post] = await tx
@@ -170,7 +166,7 @@ export async function updateListing(
   return { ok: true };
 }
 
-/** Gives a listing these days for its own; gives whether they were others before. */
+/** Returns whether the days changed. */
 async function replaceDays(tx: Transaction, postId: string, days: string[]): Promise<boolean> {
   const wanted = new Set(days);
   const rows = await tx
@@ -185,18 +181,16 @@ async function replaceDays(tx: Transaction, postId: string, days: string[]): Pro
   return true;
 }
 
-/** The outcome of a deletion (spec §8). */
+/** Spec §8. */
 export type DeleteResult =
   | { ok: true; messages: string[] }
   | Refusal<"not-found">
   | (Refusal<"images"> & { cause: unknown });
 
 /**
- * Deletes a listing of this advertiser's in the specification's order: photos, then the listing,
- * then the count (spec §4). A photo goes file first, then row, the cover last, so that a store which
- * fails leaves a listing without broken pictures. Its tombstone comes before all: it hides the
- * listing while its photos go, and after a kill says what {@link finishDeletions} has to finish.
- * Safe to repeat.
+ * Deletes a listing in the specified order: photos, listing, count (spec §4). Each photo's files go
+ * before its row, so that a failing store leaves no broken pictures. A tombstone comes first: it hides
+ * the listing meanwhile, and after a kill tells {@link finishDeletions} to continue. Idempotent.
  */
 export async function deleteListing(
   db: Db,
@@ -208,7 +202,7 @@ export async function deleteListing(
   if (!isUuid(id)) return notFound;
   if (!(await raiseTombstone(db, uid, id))) return notFound;
   let deleted: boolean | null = null;
-  // An edit in between may have given it other photos: they go the same way.
+  // A concurrent edit may have attached more photos.
   while (deleted === null) {
     try {
       await deletePhotosOf(db, store, id);
@@ -227,13 +221,13 @@ export async function deleteListing(
 }
 
 /**
- * Deletes a listing without photos, and counts it off. Gives whether there was one; null where it
- * has photos and stays.
+ * Deletes a listing without photos and lowers the count. Returns whether it existed; null if it has
+ * photos.
  */
 function deleteBare(db: Db, uid: string, id: string): Promise<boolean | null> {
   return db.transaction(async (tx) => {
     await lockUser(tx, uid);
-    // Edits wait from here on, and then find nothing.
+    // Concurrent edits wait here, and then find nothing.
     const own = and(eq(posts.id, id), eq(posts.uid, uid));
     await tx.select({ id: posts.id }).from(posts).where(own).for("update");
     if ((await tx.$count(photos, eq(photos.postId, id))) > 0) return null;
@@ -247,7 +241,7 @@ function deleteBare(db: Db, uid: string, id: string): Promise<boolean | null> {
   });
 }
 
-/** Hides a listing of this advertiser's from now on, on every site; gives whether there is one. */
+/** Hides a listing on every site; returns whether it exists. */
 async function raiseTombstone(db: Db, uid: string, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [post] = await tx
@@ -261,7 +255,7 @@ async function raiseTombstone(db: Db, uid: string, id: string): Promise<boolean>
   });
 }
 
-/** Shows a listing again on every site, after its deletion failed. */
+/** Shows a listing again after its deletion failed. */
 async function withdrawTombstone(db: Db, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(deletedPosts).where(eq(deletedPosts.id, id));
@@ -269,18 +263,18 @@ async function withdrawTombstone(db: Db, id: string): Promise<void> {
   });
 }
 
-/** Has every site drop the pages it keeps of a listing, once the transaction commits. */
+/** Makes every site drop its pages of a listing on commit. */
 function announceListing(tx: Transaction, id: string): Promise<unknown> {
   return tx.execute(sql`
     select announce_listings(array_agg(id), array_agg(localizacao)) from posts where id = ${id}`);
 }
 
-/** How long a deletion may take before another site holds it for given up, in minutes. */
+/** A deletion that takes longer counts as abandoned. */
 const deletionMinutes = 10;
 
 /**
- * Finishes the deletions that a killed site left half done: those begun at any time where a site
- * starts, later only those begun long ago, which nobody has in hand. Gives how many were finished.
+ * Finishes deletions that a killed site left half done: at a start all of them, later only abandoned
+ * ones. Returns how many.
  */
 export async function finishDeletions(
   db: Db,

@@ -26,10 +26,8 @@ import {
   takeLink,
 } from "./one-time-links.server.ts";
 
-/** How long a new address has to be confirmed, in minutes. */
 const goodForMinutes = 24 * 60;
 
-/** The outcome of asking for another e-mail. */
 type EmailChangeResult = { ok: true } | AccountRefusal;
 
 /**
@@ -110,7 +108,7 @@ async function isTaken(tx: Transaction, email: string): Promise<boolean> {
   return (await tx.$count(users, eq(users.email, email))) > 0;
 }
 
-/** Without the account's name: nobody may have this site write their own words to a stranger. */
+/** Omits the account's name: nobody may make this site send their own words to a stranger. */
 function confirmationText(link: string): string {
   return `Olá!
 
@@ -139,26 +137,26 @@ Mar de Minas
 `;
 }
 
-/** The address that waits to be confirmed for this account; null when there is none. */
+/** The unconfirmed new address; null if there is none. */
 export async function findAwaitedEmail(db: Db | Transaction, uid: string): Promise<string | null> {
   const value = await findLinkOf(db, "change-email", uid);
   return value === null ? null : readValue(value).email;
 }
 
-/** Takes back what asked for another e-mail; the link that was sent is worthless. */
+/** Invalidates the link that was sent. */
 export async function cancelEmailChange(db: Db, uid: string): Promise<void> {
   await deleteLinksOf(db, uid, "change-email");
 }
 
-/** The address that a link confirms; null for a link that is not good. */
+/** The address a link confirms; null if the link is invalid. */
 export async function findEmailOfLink(db: Db, token: string): Promise<string | null> {
   const value = await findLink(db, "change-email", token);
   return value === null ? null : readValue(value).email;
 }
 
 /**
- * Confirms a new e-mail by its link: from now on it is the account's, and links sent to the old one
- * are worthless. Refused if the address has an account by now, too.
+ * Makes the new e-mail the account's and invalidates links sent to the old one. Refused if the
+ * address has an account by now.
  */
 export async function confirmEmail(db: Db, token: string): Promise<{ ok: true } | typeof deadLink> {
   try {

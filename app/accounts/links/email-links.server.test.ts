@@ -4,7 +4,7 @@ import { outbox } from "../../db/schema.ts";
 
 const fromProxy = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
 
-/** Sends a form under a Host of the client's choosing, through a trusted proxy. */
+/** Sends a form with a forged Host, through a trusted proxy. */
 function post(site: TestSite, path: string, form: Record<string, string>, cookie = "") {
   const headers = {
     Cookie: cookie,
@@ -16,7 +16,7 @@ function post(site: TestSite, path: string, form: Record<string, string>, cookie
   return site.app.request(url, { method: "POST", headers, body }, fromProxy);
 }
 
-/** Triggers every letter with a link; gives the links' origins by the first part of their paths. */
+/** Triggers every e-mail with a link; returns the links' origins by the first part of their paths. */
 async function triggerLetters(site: TestSite): Promise<Record<string, string>> {
   const { user, cookie, password } = await signIn(site);
   await post(site, "/login", { intent: "reset", email: user.email });

@@ -3,14 +3,14 @@ import { and, eq, gt, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { verifications } from "../../db/schema.ts";
 
-/** What a link is for. better-auth looks for a reset's token under this name. */
+/** better-auth looks for a reset's token under this name. */
 export type LinkKind = "reset-password" | "change-email";
 
 const tokenShape = /^[\w-]{32}$/;
 
 const identifierOf = (kind: LinkKind, token: string) => `${kind}:${token}`;
 
-/** A link's value is the account's id, or that and more after a colon. */
+/** A link's value is the account's id, optionally followed by a colon and more. */
 function belongsTo(uid: string): SQL | undefined {
   return or(eq(verifications.value, uid), like(verifications.value, `${uid}:%`));
 }
@@ -22,7 +22,7 @@ function isGood(kind: LinkKind, token: string): SQL | undefined {
   );
 }
 
-/** Makes a link of an account that is good once and for so many minutes; gives its token. */
+/** Creates a link that works once, within this many minutes; returns its token. */
 export async function createLink(
   tx: Transaction,
   kind: LinkKind,
@@ -38,7 +38,7 @@ export async function createLink(
   return token;
 }
 
-/** What a link that still is good stands for; null for any other. */
+/** The value of a valid link; null for any other. */
 export async function findLink(
   db: Db | Transaction,
   kind: LinkKind,
@@ -52,7 +52,7 @@ export async function findLink(
   return link?.value ?? null;
 }
 
-/** Uses a link up: gives what it stood for, once; null for one that is not good. */
+/** Consumes a link and returns its value; null if it is invalid. */
 export async function takeLink(
   tx: Transaction,
   kind: LinkKind,
@@ -66,7 +66,7 @@ export async function takeLink(
   return link?.value ?? null;
 }
 
-/** What the newest good link of this kind and account stands for; null when there is none. */
+/** The value of the account's newest valid link of this kind; null if there is none. */
 export async function findLinkOf(
   db: Db | Transaction,
   kind: LinkKind,
@@ -85,7 +85,7 @@ export async function findLinkOf(
   return link?.value ?? null;
 }
 
-/** Whether an account has a good link of this kind that was made in the last so many minutes. */
+/** Whether the account got a valid link of this kind in the last `minutes`. */
 export async function hasRecentLink(
   db: Db | Transaction,
   kind: LinkKind,
@@ -101,7 +101,7 @@ export async function hasRecentLink(
   return (await db.$count(verifications, recent)) > 0;
 }
 
-/** Makes an account's links worthless: those of one kind, or all. */
+/** Invalidates an account's links, of one kind or all. */
 export async function deleteLinksOf(
   tx: Db | Transaction,
   uid: string,

@@ -18,7 +18,7 @@ async function askForLink(site: TestSite, email: string): Promise<string> {
 
 const changed = { password: "nova-senha", confirmPassword: "nova-senha" };
 
-test("the letter's link sets a new password once, and ends every session", async () => {
+test("the link sets a new password once and ends every session", async () => {
   const site = await openTestSite();
   const { user, cookie, password } = await signIn(site);
   const link = await askForLink(site, user.email);
@@ -41,7 +41,7 @@ test("the letter's link sets a new password once, and ends every session", async
   expect((await post(site, "/login", login)).status).toBe(302);
 });
 
-test("a link is good for one hour", async () => {
+test("a link expires after one hour", async () => {
   const site = await openTestSite();
   const { user } = await signIn(site);
   const link = await askForLink(site, user.email);
@@ -55,7 +55,7 @@ test("a link is good for one hour", async () => {
   expect((await post(site, link, changed)).status).toBe(410);
 });
 
-test("a new password that is refused keeps the link good", async () => {
+test("a refused new password does not use up the link", async () => {
   const site = await openTestSite();
   const { user } = await signIn(site);
   const link = await askForLink(site, user.email);
@@ -67,7 +67,7 @@ test("a new password that is refused keeps the link good", async () => {
   expect((await post(site, link, changed)).status).toBe(302);
 });
 
-test("an unknown e-mail gets the failure and no letter", async () => {
+test("an unknown e-mail gets an error and no e-mail", async () => {
   const site = await openTestSite();
   const answer = await post(site, "/login", { intent: "reset", email: "ninguem@example.com" });
   expect(answer.status).toBe(400);

@@ -18,21 +18,19 @@ import { authWithin, identityContext } from "../auth.server.ts";
 import { deadLink } from "../refusal.ts";
 import { createLink, deleteLinksOf, findLink, hasRecentLink } from "./one-time-links.server.ts";
 
-/** How long a link stays good, in minutes. */
 const goodForMinutes = 60;
 
-/** Within so many minutes a repeated request is answered by the letter that was sent. */
+/** A repeated request within this many minutes sends nothing new. */
 const repeatMinutes = 10;
 
-/** The sentence for a letter that could not be sent (spec §8). */
+/** Spec §8. */
 export const resetFailedMessage = "Erro ao enviar o e-mail de redefinição. Tente novamente.";
 
 type ResetRequest = { ok: true } | Refusal<"unknown-email" | "too-many-tries" | "too-many-emails">;
 
 /**
- * Makes a link to set a new password and queues its letter, both or neither. Repeated within ten
- * minutes it sends nothing new: the first link is good. An e-mail without an account is told apart
- * (spec §8).
+ * Creates a link to set a new password and queues its e-mail, both or neither. Repeated within ten
+ * minutes it sends nothing new: the first link is valid. Reveals unknown e-mails (spec §8).
  */
 export async function requestPasswordReset(
   context: Readonly<RouterContextProvider>,
@@ -52,7 +50,7 @@ export async function requestPasswordReset(
   return isQueued === null ? tooManyEmails : { ok: true };
 }
 
-/** Gives whether a letter was queued: asked twice at the same moment, one goes out. */
+/** Returns whether an e-mail was queued: of concurrent requests, only one sends. */
 async function queueReset(tx: Transaction, uid: string, site: string): Promise<boolean> {
   const user = await lockUser(tx, uid);
   if (!user || (await isRepeated(tx, uid))) return false;
@@ -83,14 +81,13 @@ Mar de Minas
 `;
 }
 
-/** Whether a link is still good. */
 export async function isResetLinkGood(db: Db, token: string): Promise<boolean> {
   return (await findLink(db, "reset-password", token)) !== null;
 }
 
 /**
- * Sets a new password by a link. All sessions end, and so do the account's other links: someone who
- * knew the old password may have asked for them.
+ * Sets a new password by a link. Ends all sessions and invalidates the account's other links: someone
+ * who knew the old password may have requested them.
  */
 export async function resetPassword(
   context: Readonly<RouterContextProvider>,

@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** One of the forms with its errors; what was typed stays in it, except passwords. */
+/** Returns one form with its errors and what was typed, except passwords. */
 function refused(form: string, lastResult: SubmissionResult<string[]>, status = 400) {
   return data({ form, lastResult }, { status });
 }
@@ -107,7 +107,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const resultOf = (form: string) =>
     actionData?.form === form ? actionData.lastResult : undefined;
   const top = useRef<HTMLDivElement>(null);
-  // What was saved is shown in fresh forms, without passwords: the focused button went with the old.
+  // Saved values are shown in fresh forms, which removes the focused button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the forms are fresh
   useEffect(() => {
     if (document.activeElement === document.body) top.current?.focus({ preventScroll: true });

@@ -8,12 +8,12 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Without a loader the middleware would not run when script navigates within the area. */
+/** Without a loader the middleware would not run on client-side navigations. */
 export function loader() {
   return null;
 }
 
-/** Login and register: who is logged in is sent home (spec §2). */
+/** Login and sign-up: advertisers are sent home (spec §2). */
 export default function LoggedOut() {
   return <Outlet />;
 }

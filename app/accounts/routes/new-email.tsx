@@ -14,7 +14,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ email }, { status: email ? 200 : 410 });
 }
 
-/** Only a button confirms: programs that look at the links of letters open them, too. */
+/** Requires a button press, because mail scanners open links. */
 export async function action({ context, params }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   const result = await confirmEmail(db, params.token);

@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { account, listings };
 }
 
-/** Deletes a listing; one that was not confirmed is asked about first (spec §9). */
+/** Deletes a listing after confirmation (spec §9). */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = requireUser(context);
   const formData = await readForm(request);
@@ -54,7 +54,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** Also when the listing was not there: then the list is out of date. */
+/** Even if the listing did not exist: the list is out of date. */
 export function shouldRevalidate({
   actionStatus,
   defaultShouldRevalidate,

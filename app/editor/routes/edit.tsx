@@ -13,7 +13,7 @@ import { ListingForm } from "../listing-form.tsx";
 import { sendKeepingForm } from "../listing-send.ts";
 import type { Route } from "./+types/edit.ts";
 
-/** The sentence for a listing that cannot be edited, whatever the reason (spec §2). */
+/** Same message whatever the reason (spec §2). */
 const loadError = "Erro ao carregar o post!";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
-  // Before any photo is accepted: the command below only runs once the form has been read.
+  // Before accepting any photo: the command below only runs once the form has been read.
   if (!(await ownsListing(db, user.uid, params.id))) throw data(loadError, { status: 404 });
   const form = await readListingForm(context, request, user);
   if (!form.ok) return form.refusal;
@@ -68,7 +68,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  // What was sent is no form: told as everywhere.
+  // A malformed form gets the usual error page.
   if (isRouteErrorResponse(error) && !isMissing && error.status < 500) throw error;
   return <LoadFailure message={isMissing ? loadError : undefined} />;
 }

@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { listing, siteUrl, today: today() };
 }
 
-/** A listing that was deleted is gone for good, and tells where others are. */
+/** 410 for a deleted listing, with links to its neighbours; otherwise 404. */
 async function missing(db: Db, id: string) {
   const deleted = await findDeletedListing(db, id);
   return deleted ? data(deleted, { status: 410 }) : data(null, { status: 404 });
