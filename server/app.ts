@@ -2,14 +2,14 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { readSession } from "../app/accounts/session.server.ts";
-import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
+import { logFailure } from "../app/site/outage.server.ts";
 import { createUploadEndpoint, uploadPath } from "../app/uploads/tus.server.ts";
 import { limitBodies } from "./body-limits.ts";
 import { answerMetrics } from "./metrics.ts";
-import { findSharedPage, originOf, servePage, serveSharedPage } from "./pages.ts";
+import { originOf, respondToError, servePage, serveSharedPages } from "./pages.ts";
 import { servePhotos } from "./photo-files.ts";
 import { isReadablePath } from "./readable-path.ts";
-import { type RequestEnv, requestLog, watchRequests } from "./request-log.ts";
+import { type RequestEnv, watchRequests } from "./request-log.ts";
 import { writeRobots } from "./robots.ts";
 import { createRouteNamer } from "./route-names.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
@@ -44,15 +44,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   const always = Object.entries(securityHeaders(site.siteUrl));
 
   const nameRoute = loadRouteNamer();
-  app.use(
-    watchRequests(
-      site,
-      (c) => findSharedPage(site, c),
-      async (path) => (await nameRoute)(path),
-    ),
-  );
-  // First, because a cached page needs none of the middleware below.
-  app.get("*", serveSharedPage(site));
+  app.use(watchRequests(site, async (path) => (await nameRoute)(path)));
 
   app.use(async (c, next) => {
     if (isForeignPost(c.req.raw, addressOfSite(c))) {
@@ -124,18 +116,9 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   });
   app.all("*", servePage(site));
 
-  app.onError((error, c) => {
-    // The client disconnected: not a fault of ours, and nobody reads the response.
-    if (error.message === "aborted") return c.text("O envio foi interrompido.", 400);
-    const status = logFailure(requestLog(log, c), error, "request failed");
-    if (status === 500) {
-      return c.text("Algo deu errado do nosso lado. Tente de novo em instantes.", 500);
-    }
-    c.header("Retry-After", String(retryAfterSeconds));
-    return c.text("O site está sem o banco de dados agora. Tente de novo em instantes.", 503);
-  });
+  app.onError((error, c) => respondToError(site, error, c));
 
-  return app;
+  return serveSharedPages(site, app);
 }
 
 async function loadRouteNamer() {

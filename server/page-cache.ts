@@ -14,6 +14,8 @@ interface PageCacheFigures {
 
 /** Finished pages for visitors without a session. */
 export interface PageCache {
+  /** The page under this key; null if it is missing or out of date. */
+  find: (key: string) => FinishedPage | null;
   /** Returns the page under this key; concurrent requests share one rendering. */
   load: (
     key: string,
@@ -94,6 +96,7 @@ export function createPageCache(maxBytes: number): PageCache {
   }
 
   return {
+    find,
     async load(key, { dependsOn, isUnbounded }, render) {
       const found = find(key);
       if (found) return found;

@@ -38,7 +38,7 @@ export function servePhotos({
       if (!file) return c.text("Foto não encontrada.", 404);
       return await answer(c.req.raw, file, contentTypes[ending] ?? "application/octet-stream");
     } catch (error) {
-      requestLog(log, c).warn({ err: error }, "photo not read");
+      requestLog(log, c.get("request")).warn({ err: error }, "photo not read");
       return c.text("As fotos estão fora do ar. Tente de novo em instantes.", 503, {
         "Retry-After": String(retryAfterSeconds),
       });

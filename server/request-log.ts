@@ -1,48 +1,58 @@
 import { randomUUID } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
-import type { Metrics } from "./metrics.ts";
-import type { RequestedPage } from "./public-pages.ts";
+import type { Site } from "./site.ts";
 
-/** Shared by a request's log lines, metrics and handlers. */
+/** A request as the log and the metrics name it. */
+export interface WatchedRequest {
+  id: string;
+  /** The pattern of its route. */
+  route: string;
+  method: string;
+  /** On the clock of `performance`. */
+  start: number;
+}
+
+/** The variables of a request's context. */
 export interface RequestEnv {
-  Variables: {
-    requestId: string;
-    /** A pattern, never a path. */
-    route: string;
-    /** Set if the response is the same for every visitor. */
-    sharedPage: RequestedPage | null;
-  };
+  Variables: { request: WatchedRequest };
+}
+
+/** Names a request. Its start is the moment of this call. */
+export function beginRequest({ method }: Context["req"], route: string): WatchedRequest {
+  return { id: randomUUID().slice(0, 8), route, method, start: performance.now() };
 }
 
 /**
- * Gives every request an id, logs it once answered, and counts it in the metrics. The line has the
- * route's pattern, never path, query or address: those can hold names, e-mails and tokens.
+ * Logs one line for an answered request, and counts it in the metrics. The line names the route's
+ * pattern, never path, query or address: those can hold names, e-mails and tokens.
  */
+export function endRequest(
+  { log, metrics }: Pick<Site, "log" | "metrics">,
+  { id, route, method, start }: WatchedRequest,
+  status: number,
+): void {
+  const ms = performance.now() - start;
+  metrics.countRequest({ route, method, status, ms });
+  log.info({ id, route, method, status, ms: Math.round(ms) }, "request");
+}
+
+/** Begins and ends every request; the response carries its id. */
 export function watchRequests(
-  { log, metrics }: { log: Logger; metrics: Metrics },
-  findSharedPage: (c: Context) => RequestedPage | null,
+  site: Pick<Site, "log" | "metrics">,
   nameRoute: (path: string) => Promise<string>,
 ): MiddlewareHandler<RequestEnv> {
   return async (c, next) => {
-    const start = performance.now();
-    const { method } = c.req;
-    const id = randomUUID().slice(0, 8);
-    const sharedPage = findSharedPage(c);
-    const route = sharedPage?.route ?? (await nameRoute(c.req.path));
-    c.set("requestId", id);
-    c.set("route", route);
-    c.set("sharedPage", sharedPage);
+    const request = beginRequest(c.req, "");
+    request.route = await nameRoute(c.req.path);
+    c.set("request", request);
     await next();
-    // A shared page already has its id; changing the headers now would copy them all.
-    if (!sharedPage || c.error) c.header("X-Request-Id", id);
-    const { status } = c.res;
-    const ms = performance.now() - start;
-    metrics.countRequest({ route, method, status, ms });
-    log.info({ id, route, method, status, ms: Math.round(ms) }, "request");
+    c.header("X-Request-Id", request.id);
+    endRequest(site, request, c.res.status);
   };
 }
 
-export function requestLog(log: Logger, c: Context<RequestEnv>): Logger {
-  return log.child({ id: c.get("requestId"), route: c.get("route") });
+/** A log whose lines carry the request's id and route. */
+export function requestLog(log: Logger, { id, route }: WatchedRequest): Logger {
+  return log.child({ id, route });
 }
