@@ -43,7 +43,7 @@ export const seasons = pgTable(
 /** Half-open ranges in PostgreSQL's syntax: `{[2026-12-11,2026-12-13)}`. */
 const nights = customType<{ data: string }>({ dataType: () => "datemultirange" });
 
-/** Calendars on other sites whose nights are unavailable here too (docs/decisions/018). */
+/** Calendars on other sites whose nights are unavailable here too (docs/decisions/019). */
 export const feeds = pgTable(
   "feeds",
   {
