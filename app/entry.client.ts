@@ -4,7 +4,7 @@ import { watchDrafts } from "./ui/forms/form-drafts.ts";
 import { watchMenus } from "./ui/shell/menus.ts";
 import { measureVitals } from "./vitals/measure.ts";
 
-// All the script a static page gets.
+// Static pages get no other script.
 watchMenus();
 watchDrafts();
 watchMaps();
@@ -13,9 +13,9 @@ measureVitals();
 const hydrationData = document.getElementById(hydrationDataId)?.textContent;
 if (hydrationData) whenPainted(() => loadAndHydrate(JSON.parse(hydrationData)));
 
-/** If the modules fail to load, offline for instance, the page keeps working as without script. */
+/** If the modules fail to load, as when offline, the page keeps working as without script. */
 async function loadAndHydrate(data: HydrationData): Promise<void> {
-  // Fetches all of them in parallel, instead of discovering each import in turn.
+  // Fetch all modules in parallel instead of discovering each import in turn.
   for (const path of [...data.before, ...Object.values(data.routes).flat()]) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
@@ -23,7 +23,7 @@ async function loadAndHydrate(data: HydrationData): Promise<void> {
     document.head.append(link);
   }
   try {
-    // Hot reload only reaches a React that starts after its runtime.
+    // Hot reload only works for a React that starts after its runtime.
     if (import.meta.env.DEV) await loadModule(data.before[0] ?? "");
     const { hydrate } = await import("./hydration/hydrate.tsx");
     await hydrate(data);

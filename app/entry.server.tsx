@@ -12,7 +12,7 @@ import { photoStoreContext } from "./photos/store.server.ts";
 import { writePolicy } from "./site/content-policy.server.ts";
 import { siteContext } from "./site/site.server.ts";
 
-/** Renders a page whole, with the data its script continues from: nothing follows the first byte. */
+/** Renders a complete page, including hydration data, before sending its first byte. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -51,9 +51,7 @@ export default async function handleRequest(
   });
 }
 
-/** Reports every error that a page fails with. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A missing page is a response, not a failure.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   (context as Readonly<RouterContextProvider>).get(siteContext).reportFailure(error);
 };

@@ -1,4 +1,4 @@
-// First, since it puts the cascade layers in order.
+// First, because it orders the cascade layers.
 import "./app.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
@@ -68,7 +68,7 @@ export function links(): Route.LinkDescriptors {
   ];
 }
 
-/** The frame of every page, failing ones too. */
+/** The frame of every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const isStaticPage = useIsStaticPage();
@@ -110,7 +110,7 @@ function FlashNote({ text, isStaticPage }: { text: string; isStaticPage: boolean
   return isStaticPage ? note : <noscript>{note}</noscript>;
 }
 
-/** Restores scroll positions once the page is hydrated; until then the browser does. */
+/** The browser restores scroll positions until the page is hydrated. */
 function ScrollRestoration() {
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
@@ -204,7 +204,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** The message of a 4xx response. */
 function refusalOf(error: unknown): string | undefined {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
   return isRefusal && typeof error.data === "string" && error.data ? error.data : undefined;

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Every URL, in the specification's order (spec §2). */
+/** In the specification's order (spec §2). */
 export default [
   index("search/routes/home.tsx"),
   route("search", "search/routes/search.tsx"),

@@ -11,12 +11,11 @@ import { parseEmailChange, parseName, parsePasswordChange } from "./credentials.
 export interface SettingProps {
   id: string;
   title: string;
-  /** What it is for, in a sentence. */
   lead: ReactNode;
   children: ReactNode;
 }
 
-/** One matter of 'Minha conta': what it is about, and what can be done. */
+/** A section of 'Minha conta'. */
 export function Setting({ id, title, lead, children }: SettingProps) {
   return (
     <section className={styles.setting} aria-labelledby={id}>
@@ -30,11 +29,10 @@ export function Setting({ id, title, lead, children }: SettingProps) {
 }
 
 interface FormProps {
-  /** What came of sending this form; undefined until then. */
+  /** Undefined until it is sent. */
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The form for another name. */
 export function NameForm({ lastResult, displayName }: FormProps & { displayName: string }) {
   const [form, fields] = useForm({
     id: "nome",
@@ -64,11 +62,11 @@ export function NameForm({ lastResult, displayName }: FormProps & { displayName:
 }
 
 export interface EmailFormProps extends FormProps {
-  /** The address that waits to be confirmed. */
+  /** The unconfirmed new address. */
   awaited: string | null;
 }
 
-/** The form for another e-mail; above it the one that is awaited, and the way to take it back. */
+/** Also shows the unconfirmed address, with a button to cancel the change. */
 export function EmailForm({ lastResult, awaited }: EmailFormProps) {
   const [form, fields] = useForm({
     id: "troca-de-email",
@@ -125,7 +123,7 @@ function AwaitedEmail({ email }: { email: string }) {
   );
 }
 
-/** The form for another password. `email` lets password managers know whose it is. */
+/** `email` is for password managers. */
 export function PasswordForm({ lastResult, email }: FormProps & { email: string }) {
   const [form, fields] = useForm({
     id: "troca-de-senha",

@@ -6,12 +6,11 @@ import { minPasswordLength } from "./credentials.ts";
 
 export interface EmailFieldProps extends Pick<FieldProps, "id" | "hint" | "error"> {
   label?: string;
-  /** "username" where it says who logs in. */
+  /** "username" in a login form. */
   autoComplete: "username" | "email";
   defaultValue?: string;
 }
 
-/** An e-mail, named `email`. */
 export function EmailField({ label = "E-mail", ...field }: EmailFieldProps) {
   return (
     <TextField
@@ -27,13 +26,13 @@ export function EmailField({ label = "E-mail", ...field }: EmailFieldProps) {
 }
 
 export interface NewPasswordFieldsProps {
-  /** What it is for: 'Senha' or 'Nova senha'. */
+  /** 'Senha' or 'Nova senha'. */
   label: string;
   /** The fields of the form, as Conform has them. */
   fields: Record<"password" | "confirmPassword", { errors?: string[] }>;
 }
 
-/** A new password and its confirmation: `password` and `confirmPassword`. */
+/** `password` and `confirmPassword`. */
 export function NewPasswordFields({ label, fields }: NewPasswordFieldsProps) {
   return (
     <>
@@ -54,7 +53,7 @@ export function NewPasswordFields({ label, fields }: NewPasswordFieldsProps) {
   );
 }
 
-/** Confirms a change with the password in use: `currentPassword`. */
+/** Confirms a change with `currentPassword`. */
 export function CurrentPasswordField(props: Pick<FieldProps, "id" | "error">) {
   return (
     <PasswordField
@@ -70,7 +69,7 @@ export interface PasswordFieldProps extends FieldProps {
   autoComplete: "current-password" | "new-password";
 }
 
-/** A password field with a button that reveals it. */
+/** Has a button that reveals the password. */
 export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const icon = isShown ? "eye-off" : "eye";

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from "../site/refusal.ts";
 
-/** `to` is the page to send the advertiser to. */
+/** `destination` is the page to send the advertiser to. */
 export interface QuotaRefusal extends Refusal<"no-user" | "no-plan" | "plan-limit"> {
   destination: "/contato" | "/";
 }

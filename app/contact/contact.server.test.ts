@@ -19,7 +19,7 @@ function settings(smtpUrl: string) {
   };
 }
 
-/** Posts the form as a browser without script; gives the status and everything it would show. */
+/** Posts the form as a browser without script does; returns the status and the visible text. */
 async function send(site: TestSite, form: Record<string, string> = message) {
   const body = new URLSearchParams(form);
   const answer = await site.app.request("/contato", { method: "POST", body });
@@ -33,7 +33,7 @@ async function mailbox(...args: Parameters<typeof openMailbox>) {
   return opened;
 }
 
-test("a message is confirmed once the mail server has taken it", async () => {
+test("a message is confirmed once the mail server accepted it", async () => {
   const { url, letters } = await mailbox();
   const site = await openTestSite(settings(url));
   const sent = await send(site);
@@ -44,7 +44,7 @@ test("a message is confirmed once the mail server has taken it", async () => {
   expect(rows).toMatchObject([{ state: "sent", attempts: 1 }]);
 });
 
-test("with no mail service a message is confirmed once it is an .eml file", async () => {
+test("without a mail service a message is confirmed once it is an .eml file", async () => {
   const site = await openTestSite();
   expect((await send(site)).status).toBe(302);
   const rows = await site.db.select().from(outbox);
@@ -52,7 +52,7 @@ test("with no mail service a message is confirmed once it is an .eml file", asyn
   expect(await readdir(join(site.dataDir, "outbox"))).toEqual([`${rows[0]?.id}.eml`]);
 });
 
-test("a refused message is reported, given back and kept; sent again, it arrives once", async () => {
+test("a refused message is reported, kept and returned to the form; sent again, it arrives once", async () => {
   let refuses = true;
   const { url, letters } = await mailbox(() => (refuses ? new Error("mailbox full") : null));
   const site = await openTestSite(settings(url));
@@ -71,7 +71,7 @@ test("a refused message is reported, given back and kept; sent again, it arrives
   expect(rows).toMatchObject([{ id: kept?.id, state: "sent" }]);
 });
 
-test("a message the sender delivered meanwhile is confirmed without being sent again", async () => {
+test("a message delivered in the background meanwhile is confirmed without being sent again", async () => {
   let refuses = true;
   const { url, letters } = await mailbox(() => (refuses ? new Error("mailbox full") : null));
   const site = await openTestSite(settings(url));
@@ -90,7 +90,7 @@ test("identical messages posted to two sites at once arrive once, and every post
   const site = await openTestSite(settings(url));
   const other = await openSiteOn(site.databaseUrl, settings(url));
   const sites = [site, other, site, other, site, other];
-  // The senders of both sites look for work meanwhile, as they do in production.
+  // Both sites' senders run, as in production.
   for (const each of [site, other]) {
     each.sender.start(1);
     onTestFinished(() => each.sender.stop());
@@ -116,7 +116,7 @@ test("a delivery slower than 8 s is reported as a failure, and counts as sent on
   expect(seconds).toBeLessThan(10);
   expect(asked).toHaveLength(1);
 
-  // The same message again waits for the delivery that is still in progress.
+  // The repeated message waits for the delivery in progress.
   const again = send(site);
   asked[0]?.(null);
   expect((await again).status).toBe(302);
@@ -141,7 +141,7 @@ test("while a mail server hangs, waiting forms hold no database connection and p
   expect((await site.rows()).outbox).toBe(10);
 });
 
-test("a message that cannot leave as configured is reported at once, and waits untried", async () => {
+test("a message the configuration cannot send is reported at once and waits without attempts", async () => {
   const site = await openTestSite({
     EMAIL_SERVICE_URL: "http://127.0.0.1:9",
     EMAIL_USER_ID: "usuario",
@@ -157,7 +157,7 @@ test("a message that cannot leave as configured is reported at once, and waits u
   ]);
 });
 
-test("a program that fills the trap is thanked, and nothing is stored or sent", async () => {
+test("a bot that fills the hidden field is thanked, and nothing is stored or sent", async () => {
   const { url, letters } = await mailbox();
   const site = await openTestSite(settings(url));
   const thanked = await send(site, { ...message, assunto: "Ganhe dinheiro" });

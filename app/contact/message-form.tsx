@@ -8,13 +8,10 @@ import { Icon } from "../ui/icon.tsx";
 import { type MessageField, messageFields, parseMessage } from "./message.ts";
 import styles from "./message-form.module.css";
 
-/** A field that people neither see nor hear: only programs fill it. */
+/** A hidden field that only bots fill in. */
 export const trapName = "assunto";
 
-/**
- * The message form (spec §2). Its fields are cleared as soon as it is sent (spec §4); what was
- * typed comes back if it was refused.
- */
+/** Clears its fields as soon as it is sent (spec §2, §4), and restores them after a refusal. */
 export function MessageForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
@@ -117,7 +114,7 @@ function controlOf(form: HTMLFormElement | null, field: MessageField): Control |
   return (form?.elements.namedItem(field) as Control | null | undefined) ?? null;
 }
 
-/** An error of the form; `field` is null if it is about none of them. */
+/** `field` is null for an error of the whole form. */
 interface Problem {
   field: MessageField | null;
   text: string;

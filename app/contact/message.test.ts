@@ -9,7 +9,7 @@ function formOf(fields: Record<string, string | File>): FormData {
   return formData;
 }
 
-test("a message comes back trimmed, with plain line breaks", () => {
+test("a message is trimmed and has plain line breaks", () => {
   const submission = parseMessage(
     formOf({ nome: " Ana ", email: " ana@exemplo.com.br\n", mensagem: "\num\r\ndois  " }),
   );
@@ -36,7 +36,7 @@ test.each([
     "mensagem",
     "A mensagem passa de 5000 letras. Conte o principal, a gente responde.",
   ],
-])("%j is refused for its first error alone: %s", (typed, field, text) => {
+])("%j is refused for its first error only: %s", (typed, field, text) => {
   const { status, error, initialValue } = parseMessage(formOf(typed)).reply();
   expect([status, error]).toEqual(["error", { [field]: [text] }]);
   expect(initialValue).toMatchObject(
@@ -44,7 +44,7 @@ test.each([
   );
 });
 
-test("the longest texts pass", () => {
+test("the longest texts are accepted", () => {
   const longest = { ...message, nome: "a".repeat(120), mensagem: "á".repeat(5000) };
   expect(parseMessage(formOf(longest)).status).toBe("success");
 });

@@ -4,7 +4,7 @@ import { emailCheck, maxEmailLength } from "../ui/forms/email.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { singleLineCheck, storableCheck } from "../ui/forms/text-rules.ts";
 
-/** The fields of the contact form (spec §3). */
+/** Spec §3. */
 export interface Message {
   nome: string;
   email: string;
@@ -13,10 +13,10 @@ export interface Message {
 
 export type MessageField = keyof Message;
 
-/** Field names in the order they are checked. */
+/** In the order they are checked. */
 export const messageFields = ["nome", "email", "mensagem"] as const satisfies MessageField[];
 
-/** The refusal of a message that was not delivered while the visitor waited (spec §8). */
+/** The message was not delivered while the visitor waited (spec §8). */
 export const notDelivered = refuse("not-delivered", "Erro ao enviar o e-mail. Tente novamente.");
 
 /** A required text, trimmed. */
@@ -54,8 +54,8 @@ const wellFormed = z.object({
 const messageSchema = z.pipe(filled, wellFormed);
 
 /**
- * Checks the contact form (spec §5): first that no field is empty after trimming, then lengths,
- * characters and the e-mail. Reports one error at a time, in the order of the fields.
+ * Checks the contact form (spec §5): empty fields first, then lengths, characters and the e-mail.
+ * Reports one error at a time, in the order of the fields.
  */
 export function parseMessage(formData: FormData) {
   return parseForm(formData, messageFields, messageSchema, { oneAtATime: true });

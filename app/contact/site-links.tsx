@@ -10,7 +10,7 @@ export interface SiteLinksProps {
   email: string | null;
 }
 
-/** How to reach the site itself: call, WhatsApp, e-mail, as far as they are set (spec §2). */
+/** The site's own phone, WhatsApp and e-mail, those that are set (spec §2). */
 export function SiteLinks({ phone, whatsapp, email }: SiteLinksProps) {
   if (!phone && !whatsapp && !email) return null;
   return (

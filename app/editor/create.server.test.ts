@@ -37,7 +37,7 @@ function publish(
   });
 }
 
-test("without script: files and fields in one request publish the ad", async () => {
+test("without script, one request with fields and files publishes the ad", async () => {
   const site = await openTestSite();
   const { cookie, user } = await signIn(site);
 
@@ -94,7 +94,7 @@ test.each([
   expect(user?.postsCriados).toBe(0);
 });
 
-test("a refused set of photos leaves none of them behind", async () => {
+test("if one photo is refused, none of them are kept", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const [rows, files] = [await site.rows(), await site.files()];
@@ -126,7 +126,7 @@ test("without an active plan they lead to /contato", async () => {
   expect((await flashOf(opened))?.text).toContain("Você não possui um plano ativo.");
 });
 
-test("a published photo is no upload any more, and only its owner learns what became of it", async () => {
+test("a published photo is no longer an upload, and only its owner can see its result", async () => {
   const site = await openTestSite();
   const owner = await signIn(site);
   const stranger = await signIn(site);
@@ -139,7 +139,7 @@ test("a published photo is no upload any more, and only its owner learns what be
   expect([await ask(owner), await ask(stranger)]).toEqual([410, 404]);
 });
 
-test("saving a form names its draft, which the browser then drops", async () => {
+test("saving a form names its draft, which the browser then deletes", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const rascunho = randomUUID();

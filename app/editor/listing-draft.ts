@@ -12,22 +12,22 @@ import {
 import { fetchUploadResult } from "../uploads/upload-requests.ts";
 import { listingFormValue } from "./listing-schema.ts";
 
-/** The fields a draft keeps; photos have their own place in it. */
+/** A draft keeps photos separately. */
 const keptNames = fieldNames.filter((name) => name !== "foto");
 
-/** What stands in the form's fields, without those left empty. */
+/** The form's non-empty fields. */
 export function readFields(form: HTMLFormElement): DraftFields {
   const data = new FormData(form);
   return withoutEmpty((name) => data.getAll(name).map(String));
 }
 
-/** What stands in the fields when the form is opened. */
+/** The initial fields. */
 export function openedFields(listing: Listing | undefined): DraftFields {
   const value = listing ? listingFormValue(listing) : {};
   return withoutEmpty((name) => [value[name] ?? []].flat());
 }
 
-/** A draft's fields as the form begins with them. */
+/** A draft's fields as default values. */
 export function formValueOf(fields: DraftFields): Record<string, string | string[]> {
   const entries = Object.entries(fields);
   return Object.fromEntries(
@@ -35,7 +35,6 @@ export function formValueOf(fields: DraftFields): Record<string, string | string
   );
 }
 
-/** Whether two forms say the same. */
 export function isSameForm(one: DraftFields, other: DraftFields): boolean {
   return keptNames.every((name) => isSameField(one[name], other[name]));
 }
@@ -53,25 +52,24 @@ function withoutEmpty(valuesOf: (name: string) => string[]): DraftFields {
   return fields;
 }
 
-/** The draft of a form on the page. */
 export interface RecoveredDraft {
-  /** Where it is kept; null until this tab has it for itself. */
+  /** Its key; null until this tab has locked it. */
   memory: string | null;
-  /** As the form was left before; null where there is nothing to recover. */
+  /** Null if there is nothing to recover. */
   draft: FormDraft | null;
 }
 
 export interface RecoveryOptions {
   uid: string;
   listing?: Listing;
-  /** The form came back from the server, with what was typed. */
+  /** The server returned the form with errors. */
   isReturned: boolean;
-  /** What stands in the form now: typed before the script ran, it outweighs the draft. */
+  /** The current fields: what was typed before hydration outweighs the draft. */
   readForm: () => DraftFields;
   onRecover: (draft: FormDraft) => void;
 }
 
-/** Finds what the advertiser had typed when they last left this form without saving it. */
+/** Finds what was typed when the advertiser last left this form unsaved. */
 export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
   const { uid, listing } = options;
   const key = draftKey(uid, listing?.id ?? "novo");
@@ -93,7 +91,7 @@ export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
   return recovered;
 }
 
-/** The draft at a key, unless it was saved and only the answer never arrived. */
+/** The draft at a key, unless it was saved and only the response got lost. */
 async function findUnsaved(key: string, listing: Listing | undefined): Promise<FormDraft | null> {
   const draft = readDraft(key);
   if (!draft) return null;
@@ -111,8 +109,8 @@ function isAsPublished({ fields, photos }: FormDraft, listing: Listing): boolean
 }
 
 /**
- * Whether a new ad was published with photos of this draft. Where the server does not answer in
- * time, it counts as not: what was typed matters more.
+ * Whether a new ad was published with photos of this draft. Without a timely answer assume not: typed
+ * text matters more.
  */
 async function wasPublished({ photos = [] }: FormDraft): Promise<boolean> {
   const patience = new AbortController();

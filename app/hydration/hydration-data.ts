@@ -1,12 +1,12 @@
-/** Everything the browser needs to hydrate a rendered page without another request. */
+/** Everything the browser needs to hydrate a page without another request. */
 export interface HydrationData {
-  /** The server router's state for the browser's router. */
+  /** The server router's state. */
   context: Record<string, unknown>;
-  /** Modules to run before the routes' own, in this order. */
+  /** Modules to run before those of the routes, in order. */
   before: string[];
-  /** The modules of each matched route, by route id. */
+  /** Modules of the matched routes, by route id. */
   routes: Record<string, string[]>;
-  /** Data of loaders and actions, in the router's encoding. */
+  /** Loader and action data in React Router's encoding. */
   data: string;
 }
 
@@ -15,11 +15,9 @@ export interface StaticPageHandle {
   isStatic: true;
 }
 
-/** Id of the element that carries the page's {@link HydrationData}. */
 export const hydrationDataId = "hydration-data";
 
-/** Runs one of a page's modules in the browser. */
 export function loadModule(path: string): Promise<object> {
-  // An absolute URL, because Vite rewrites relative ones in development.
+  // Absolute, because Vite rewrites relative URLs in development.
   return import(/* @vite-ignore */ new URL(path, location.origin).href);
 }

@@ -2,13 +2,12 @@ import { createContext, useContext } from "react";
 import type { EntryContext } from "react-router";
 import { type HydrationData, hydrationDataId, type StaticPageHandle } from "./hydration-data.ts";
 
-/** Hydration data of the page being rendered on the server, as JSON; null for a static page. */
+/** JSON of the page's {@link HydrationData}; null for a static page. */
 export const HydrationContext = createContext<string | null>(null);
 
 /**
- * Collects a page's hydration data; null if one of its routes declares the page static in its
- * `handle` (docs/decisions/010). In development every page is hydrated, because hot reload works
- * through its modules.
+ * Collects a page's hydration data; null if a route declares the page static (docs/decisions/010). In
+ * development every page is hydrated, because hot reload needs its modules.
  */
 export async function prepareHydration(entry: EntryContext): Promise<HydrationData | null> {
   const ids = entry.staticHandlerContext.matches.map((match) => match.route.id);
@@ -33,12 +32,12 @@ function isStatic(handle: unknown): handle is StaticPageHandle {
   return typeof handle === "object" && handle !== null && "isStatic" in handle;
 }
 
-/** Whether the page being rendered is never hydrated; false wherever a script renders. */
+/** Always false in the browser. */
 export function useIsStaticPage(): boolean {
   return useContext(HydrationContext) === null && typeof document === "undefined";
 }
 
-/** Writes the hydration data into the page as JSON: no page has inline code (docs/decisions/010). */
+/** A JSON script, because pages have no inline code (docs/decisions/010). */
 export function HydrationScript() {
   const json = useContext(HydrationContext);
   if (json === null && typeof document === "undefined") return null;
@@ -47,7 +46,7 @@ export function HydrationScript() {
       type="application/json"
       id={hydrationDataId}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can end
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<", so no tag can end in it
       dangerouslySetInnerHTML={{ __html: (json ?? "").replaceAll("<", "\\u003c") }}
     />
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Hydration sets globals that are React Router's own; verify them again before raising this. */
+/** Hydration uses React Router's private globals. Verify them before raising this. */
 const verifiedVersion = "8.4.0";
 
 test("React Router has the version that hydration was verified with", () => {

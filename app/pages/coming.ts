@@ -1,10 +1,9 @@
 import type { SceneName } from "../ui/pictures/scene-names.ts";
 
-/** A page that is still to come. */
+/** A placeholder page. */
 export interface Coming {
   title: string;
   image: SceneName;
-  /** Where to go meanwhile. */
   next: { to: string; text: string };
 }
 
@@ -12,7 +11,7 @@ const blog = { to: "/blog", text: "Ler o blog" };
 const places = { to: "/onde-visitar", text: "Onde visitar" };
 const contact = { to: "/contato", text: "Falar com a gente" };
 
-/** The pages that are still to come, by their addresses (spec §2). */
+/** By path (spec §2). */
 export const coming: Record<string, Coming> = {
   roteiros: { title: "Roteiros", image: "lago-amanhecer", next: blog },
   "passeios-lancha": { title: "Passeios de lancha", image: "lancha", next: places },

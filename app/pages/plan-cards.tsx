@@ -5,13 +5,13 @@ import styles from "./plan-cards.module.css";
 interface PlanOffer {
   id: string;
   name: string;
-  /** For whom it is. */
+  /** The intended advertiser. */
   about: string;
-  /** What every plan carries. */
+  /** Included in every plan. */
   carries: readonly string[];
-  /** What it carries beyond the others: it stands in the water. */
+  /** Included in this plan only; highlighted. */
   extras: readonly string[];
-  /** The time without charge. */
+  /** The trial period. */
   free: string | null;
   price: string;
   per: string | null;
@@ -25,7 +25,7 @@ const everyPlan = [
   "Cancele quando quiser",
 ];
 
-/** What can be had, and for how much (spec §9). */
+/** Spec §9. */
 const offers: readonly PlanOffer[] = [
   {
     id: "gratis",
@@ -67,7 +67,7 @@ const offers: readonly PlanOffer[] = [
   },
 ];
 
-/** Three stretches of the same shore: the more a plan carries, the higher the water (spec §2). */
+/** The better the plan, the higher the water on its card (spec §2). */
 export function PlanCards() {
   return (
     <div className={styles.plans}>

@@ -12,13 +12,12 @@ const fields = z.strictObject({
 
 const termsFields = fields.extend({ date: z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/) });
 
-/** A part of a page: its heading, and its text as HTML. */
+/** `html` is its text. */
 interface Part {
   title: string;
   html: string;
 }
 
-/** A page of text: what it is called, what it is about, its opening and its parts. */
 export interface TextPage {
   title: string;
   description: string;
@@ -27,7 +26,7 @@ export interface TextPage {
   parts: Part[];
 }
 
-/** A page of the file's text. Throws with the file's name where it is not as it should be. */
+/** Throws with the file's name if the text is malformed. */
 export function readPage(file: string, text: string): TextPage {
   const { fields: known, body } = readMarkdown(file, text, fields);
   return { ...known, ...readParts(body) };
@@ -39,7 +38,7 @@ function readParts(body: string): Pick<TextPage, "intro" | "parts"> {
   return { intro: renderMarkdown(intro), parts };
 }
 
-/** The terms, with the day from which they hold, dd/mm/yyyy. */
+/** `since` is dd/mm/yyyy. */
 export interface Terms extends TextPage {
   date: string;
 }
@@ -48,9 +47,8 @@ const emailMark = "{{SITE_EMAIL}}";
 const retentionMark = "{{RETENTION_DAYS}}";
 
 /**
- * The terms of the file's text, the site's e-mail address in its places (without one, the way to
- * the contact form), and for how many days e-mails are kept. Throws with the file's name where it is
- * not as it should be.
+ * Fills in the terms: the site's e-mail address, or a link to the contact form, and the days that
+ * e-mails are kept. Throws with the file's name if the text is malformed.
  */
 export function readTerms(
   file: string,
@@ -65,22 +63,21 @@ export function readTerms(
   return { ...known, ...readParts(filled) };
 }
 
-/** What the site is (spec §2). */
+/** Spec §2. */
 export const about = readPage("sobre.md", aboutText);
 
-/** How it works, a part for each of the five steps (spec §2). */
+/** A section for each of the five steps (spec §2). */
 export const howItWorks = readPage("como-funciona.md", howItWorksText);
 
 const notices = readPage("em-desenvolvimento.md", noticesText);
 
 readTerms("termos.md", termsText, null, 1);
 
-/** The terms, in which `email` is how to reach the site, and e-mails are kept so many days. */
 export function findTerms(email: string | null, retentionDays: number): Terms {
   return readTerms("termos.md", termsText, email, retentionDays);
 }
 
-/** What a page still to come says, as HTML; null where there is no such page. */
+/** The HTML of a placeholder page; null if there is no such page. */
 export function findNotice(slug: string): string | null {
   return notices.parts.find(({ title }) => title === slug)?.html ?? null;
 }

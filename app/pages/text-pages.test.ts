@@ -7,7 +7,7 @@ function read(file: string): string {
   return readFileSync(new URL(`./content/${file}`, import.meta.url), "utf8");
 }
 
-test("it works in five steps", () => {
+test("how it works has five steps", () => {
   const { intro, parts } = readPage("como-funciona.md", read("como-funciona.md"));
   expect(intro).toBe("");
   expect(parts.map(({ title }) => title)).toEqual([
@@ -19,19 +19,19 @@ test("it works in five steps", () => {
   ]);
 });
 
-test("the page about the site speaks to both who own and who travel", () => {
+test("the about page addresses owners and travellers", () => {
   const { intro, parts } = readPage("sobre.md", read("sobre.md"));
   expect(intro).not.toBe("");
   expect(parts.length).toBeGreaterThanOrEqual(2);
 });
 
-test("the terms have six numbered parts, and name the forum", () => {
+test("the terms have six numbered parts and name the forum", () => {
   const { parts } = readTerms("termos.md", read("termos.md"), "oi@exemplo.com.br", 30);
   expect(parts.map(({ title }) => Number.parseInt(title, 10))).toEqual([1, 2, 3, 4, 5, 6]);
   expect(parts[5]?.html).toContain("Capitólio/MG");
 });
 
-test("the terms carry the site's e-mail, or the way to the form", () => {
+test("the terms contain the site's e-mail, or a link to the form", () => {
   const html = (email: string | null) =>
     readTerms("termos.md", read("termos.md"), email, 30)
       .parts.map((part) => part.html)
@@ -41,7 +41,7 @@ test("the terms carry the site's e-mail, or the way to the form", () => {
   for (const email of ["oi@exemplo.com.br", null]) expect(html(email)).not.toContain("{{");
 });
 
-test("the terms say for how long e-mails are kept, as configured", () => {
+test("the terms state the configured retention of e-mails", () => {
   const html = (days: number) =>
     readTerms("termos.md", read("termos.md"), null, days)
       .parts.map((part) => part.html)
@@ -50,13 +50,13 @@ test("the terms say for how long e-mails are kept, as configured", () => {
   expect(html(1)).toContain("<strong>1 dia depois de enviadas</strong>");
 });
 
-test("every page to come has its text, and every text its page", () => {
+test("every placeholder page has its text, and every text its page", () => {
   const { parts } = readPage("em-desenvolvimento.md", read("em-desenvolvimento.md"));
   expect(parts.map(({ title }) => title).sort()).toEqual(Object.keys(coming).sort());
   for (const { html } of parts) expect(html).toMatch(/^<p>/);
 });
 
-test("an unknown key is refused, the file named", () => {
+test("an unknown key is refused, and the error names the file", () => {
   const text = read("sobre.md").replace("title:", "cor: azul\ntitle:");
   expect(() => readPage("sobre.md", text)).toThrow(/sobre\.md[\s\S]*cor/);
 });

@@ -31,7 +31,7 @@ function json(zip: Map<string, Uint8Array>) {
   return JSON.parse(new TextDecoder().decode(zip.get("dados.json")));
 }
 
-/** Publishes by the form, with real photos. */
+/** Publishes through the form, with real photos. */
 async function publish(site: TestSite, cookie: string, title: string, count: number) {
   const form = new FormData();
   const fields = {
@@ -54,7 +54,7 @@ async function publish(site: TestSite, cookie: string, title: string, count: num
   expect(answer.headers.get("Location")).toBe("/");
 }
 
-test("the zip holds all of the own data and photos, and nobody else's", async () => {
+test("the zip contains all of the advertiser's data and photos, and nobody else's", async () => {
   const site = await openTestSite();
   const maria = await signIn(site, { postsPermitidos: 5 });
   const joao = await signIn(site, { displayName: "João Batista" });
@@ -122,7 +122,7 @@ test("the zip holds all of the own data and photos, and nobody else's", async ()
   expect(text).not.toContain(decodeURIComponent(maria.cookie.split("=")[1] ?? "").split(".")[0]);
 });
 
-test("letters to a former address are in it, and nobody else's to the present one", async () => {
+test("the zip lists e-mails to a former address, but not others' e-mails to the current one", async () => {
   const site = await openTestSite();
   const { user, cookie } = await signIn(site);
   const joao = await signIn(site);
@@ -138,7 +138,7 @@ test("letters to a former address are in it, and nobody else's to the present on
   expect(subjects.sort()).toEqual(["Queued by the version before", "To a former address"]);
 });
 
-test("photos that wait for an ad are in it; one that the store lost is left out", async () => {
+test("waiting photos are included; a photo missing from the store is left out", async () => {
   const site = await openTestSite();
   const { cookie, user } = await signIn(site);
   await publish(site, cookie, "Rancho", 2);
@@ -159,7 +159,7 @@ test("an account without ads gets its data, too", async () => {
   expect(json(zip)).toMatchObject({ anuncios: [], envios: [] });
 });
 
-test("the zip is made while it is read, and broken off when the reader goes", async () => {
+test("the zip is streamed, and stops when the client disconnects", async () => {
   const site = await openTestSite();
   const { user, cookie } = await signIn(site);
   const ids = await Promise.all(
@@ -183,7 +183,7 @@ test("the zip is made while it is read, and broken off when the reader goes", as
   expect(asked.length).toBeLessThan(10);
 });
 
-test("a store that fails breaks the zip off", async () => {
+test("a failing store aborts the zip", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   await publish(site, cookie, "Rancho", 1);
@@ -194,7 +194,7 @@ test("a store that fails breaks the zip off", async () => {
   await expect(answer.arrayBuffer()).rejects.toThrow("the store is away");
 });
 
-test("the sixth download in an hour leads back with a sentence", async () => {
+test("the sixth download in an hour redirects back with a message", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const other = await signIn(site);
@@ -209,7 +209,7 @@ test("the sixth download in an hour leads back with a sentence", async () => {
   expect((await download(site, other.cookie)).status).toBe(200);
 });
 
-test("the data of an account that is gone are nowhere", async () => {
+test("a deleted account has no data to download", async () => {
   const site = await openTestSite();
   const { cookie, user } = await signIn(site);
   await site.db.delete(users).where(eq(users.id, user.uid));

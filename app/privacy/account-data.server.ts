@@ -12,20 +12,19 @@ import { fileSlug } from "../uploads/uploads.server.ts";
 const messagesNote =
   "As mensagens do formulário de contato não ficam ligadas a uma conta e por isso não estão aqui.";
 
-/** A photo in the archive: where it stands there, and in the photo store. */
 interface ArchivedPhoto {
   arquivo: string;
   /** Its largest JPEG; originals are not kept. */
   storeKey: string;
 }
 
-/** All that is kept of an account, as `dados.json` has it, and the photos that belong to it. */
+/** The content of `dados.json`, and the account's photos. */
 interface AccountData {
   json: Record<string, unknown>;
   photos: ArchivedPhoto[];
 }
 
-/** Reads all that is kept of one account, as it was at one moment; null when there is none. */
+/** A consistent snapshot; null if the account does not exist. */
 export function readAccountData(db: Db, uid: string): Promise<AccountData | null> {
   return db.transaction((tx) => read(tx, uid), {
     isolationLevel: "repeatable read",
@@ -101,7 +100,7 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
   return { json, photos: archived };
 }
 
-/** A folder's name for a listing, none twice. */
+/** A unique folder name for a listing. */
 function folderOf(title: string, taken: Set<string>): string {
   const slug = fileSlug(`${title.replace(/[\\/]/g, " ")}.`);
   let name = slug;
@@ -111,9 +110,8 @@ function folderOf(title: string, taken: Set<string>): string {
 }
 
 /**
- * All that is kept of an account as a zip, made while it is read: `dados.json`, then the photos one
- * after the other. A photo that is not in the store is left out; a store that fails breaks the
- * stream off, so that nobody takes a part for the whole.
+ * Streams an account's data as a zip: `dados.json`, then the photos. Photos missing from the store are
+ * left out; a failing store aborts the stream, so that nobody mistakes a part for the whole.
  */
 export function zipAccountData(
   { json, photos }: AccountData,
@@ -134,7 +132,7 @@ export function zipAccountData(
       if (done) controller.close();
       else controller.enqueue(value);
     },
-    // client-zip takes a download broken off by the visitor for an error of its own.
+    // client-zip rejects when a visitor aborts the download.
     cancel: () => zip.cancel().catch(() => undefined),
   });
 }

@@ -56,7 +56,7 @@ function listingForm(): FormData {
 
 const lastSubject = "Sua conta no Mar de Minas foi excluída";
 
-/** What is left of one whose account is deleted, but the last letter. */
+/** Row counts after a deletion, except for the final e-mail. */
 const nothing = {
   accounts: 0,
   photos: 0,
@@ -67,7 +67,7 @@ const nothing = {
   users: 0,
 };
 
-test("deleting takes all that is the person's; of an ad its id and place stay", async () => {
+test("deleting an account removes all personal data; of an ad its id and place remain", async () => {
   const site = await openTestSite();
   const { user, cookie, password } = await signIn(site, { postsPermitidos: 5 });
   expect((await post(site, "/posts/create", listingForm(), cookie)).headers.get("Location")).toBe(
@@ -111,7 +111,7 @@ test("deleting takes all that is the person's; of an ad its id and place stay", 
   expect((await post(site, "/login", login, "")).status).toBe(400);
 });
 
-/** Moves an account to another address by the forms. */
+/** Changes an account's e-mail through the forms. */
 async function changeEmail(site: TestSite, cookie: string, password: string, email: string) {
   const change = { intent: "email", email, currentPassword: password };
   await post(site, "/minha-conta", new URLSearchParams(change), cookie);
@@ -122,7 +122,7 @@ async function changeEmail(site: TestSite, cookie: string, password: string, ema
   expect(confirmed.headers.get("Location")).toBe("/minha-conta");
 }
 
-test("letters to a former address, and to one that was never confirmed, go with the account", async () => {
+test("e-mails to a former address, and to an unconfirmed one, are deleted with the account", async () => {
   const site = await openTestSite();
   const { user, cookie, password } = await signIn(site);
   await post(site, "/login", new URLSearchParams({ intent: "reset", email: user.email }), "");
@@ -141,7 +141,7 @@ test("letters to a former address, and to one that was never confirmed, go with 
   ]);
 });
 
-test("a letter to an address that someone else uses now stays with the account it was for", async () => {
+test("an e-mail to an address that someone else uses now stays with its own account", async () => {
   const site = await openTestSite();
   const maria = await signIn(site);
   await post(site, "/login", new URLSearchParams({ intent: "reset", email: maria.user.email }), "");
@@ -162,7 +162,7 @@ test("a letter to an address that someone else uses now stays with the account i
   ]);
 });
 
-test("others keep everything, and so do messages that name no account", async () => {
+test("others' data remain, and so do messages without an account", async () => {
   const site = await openTestSite();
   const maria = await signIn(site);
   const joao = await signIn(site);
@@ -214,7 +214,7 @@ test.each([
   },
 );
 
-test("without script the question stands in the page", async () => {
+test("without script the confirmation is part of the page", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const ask = async (path: string) =>
@@ -225,7 +225,7 @@ test("without script the question stands in the page", async () => {
   expect(asked).toContain('name="currentPassword"');
 });
 
-test("a store that fails does not keep the account; what is left is for the sweep", async () => {
+test("a failing store does not stop the deletion; the sweep removes its leftovers", async () => {
   const site = await openTestSite();
   const { cookie, password } = await signIn(site);
   await post(site, "/posts/create", listingForm(), cookie);
@@ -237,7 +237,7 @@ test("a store that fails does not keep the account; what is left is for the swee
   expect(await site.rows()).toMatchObject(nothing);
 });
 
-test("an ad that is being published in another tab goes along", async () => {
+test("an ad being published in another tab is deleted too", async () => {
   const site = await openTestSite();
   const { user, cookie, password } = await signIn(site);
   const photo = await createWaitingPhoto(site, user.uid);
@@ -253,7 +253,7 @@ test("an ad that is being published in another tab goes along", async () => {
   expect(await site.db.$count(deletedPosts)).toBe(1);
 });
 
-test("an ad that is published while the account goes is refused, and an upload too", async () => {
+test("ads and uploads are refused while the account is being deleted", async () => {
   const site = await openTestSite();
   const { user, cookie, password } = await signIn(site);
   const photo = await createWaitingPhoto(site, user.uid);
@@ -272,7 +272,7 @@ test("an ad that is published while the account goes is refused, and an upload t
   const [deleted, published, uploaded] = (await answers) ?? [];
   expect(deleted?.status).toBe(302);
   expect(published).toMatchObject({ ok: false, reason: "no-user" });
-  // Refused for the account that is gone, or for the session that is.
+  // Refused because either the account or its session is gone.
   expect([401, 422]).toContain(uploaded?.status);
   expect(await site.rows()).toMatchObject(nothing);
 });
@@ -299,7 +299,7 @@ const moments: [
 ];
 
 test.each(moments)(
-  "an upload being %s while the account goes is refused, and leaves nothing",
+  "an upload being %s during the deletion is refused and leaves nothing behind",
   async (_, interrupt) => {
     const site = await openTestSite();
     const { cookie, password } = await signIn(site);
@@ -316,7 +316,7 @@ test.each(moments)(
   },
 );
 
-test("a form whose photo is being stored while the account goes leads home, and leaves nothing", async () => {
+test("a form storing a photo during the deletion redirects home and leaves nothing behind", async () => {
   const site = await openTestSite();
   const { cookie, password } = await signIn(site);
   const { flush } = site.photoStore;
@@ -331,7 +331,7 @@ test("a form whose photo is being stored while the account goes leads home, and 
   expect(site.errorLines).toEqual([]);
 });
 
-test("whatever runs at the same time, nothing of the person is left", async () => {
+test("concurrent commands leave no personal data behind", async () => {
   const site = await openTestSite();
   for (let round = 0; round < 4; round += 1) {
     const { user, cookie, password } = await signIn(site, { postsPermitidos: 5 });
@@ -352,7 +352,7 @@ test("whatever runs at the same time, nothing of the person is left", async () =
     ]);
     expect(site.errorLines).toEqual([]);
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-    // The new password may have come first: then the session is another one, and asks again.
+    // If the new password came first, this session has ended, and another one asks again.
     if ((await site.rows()).users > 0) {
       const renewed = await post(
         site,
@@ -367,7 +367,7 @@ test("whatever runs at the same time, nothing of the person is left", async () =
   }
 });
 
-test("asked twice at once, the account goes once", async () => {
+test("of two concurrent deletions one succeeds", async () => {
   const site = await openTestSite();
   const { cookie, password } = await signIn(site);
   const answers = await Promise.all([1, 2].map(() => deleteAccount(site, cookie, password)));

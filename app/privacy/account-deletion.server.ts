@@ -18,14 +18,13 @@ import { photoStoreContext } from "../photos/store.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { siteContext } from "../site/site.server.ts";
 
-/** The outcome of deleting an account; the headers clear the session's cookie. */
+/** The headers clear the session's cookie. */
 export type AccountDeletion = { ok: true; headers: Headers } | AccountRefusal;
 
 /**
- * Deletes an account and all that belongs to it, in one transaction: listings, their days and
- * photos, uploads, sessions, links, letters, the user. Of each listing its id and place remain, so
- * that its address tells what became of it. One last letter says that it is done. Files go after the
- * commit; the sweep removes anything left behind.
+ * Deletes an account and everything that belongs to it, in one transaction. Of each listing its id and
+ * place remain, so that its address can say it was deleted. A final e-mail confirms the deletion.
+ * Files are deleted after the commit; the sweep removes anything left behind.
  */
 export async function deleteAccount(
   context: Readonly<RouterContextProvider>,
@@ -49,7 +48,7 @@ async function deleteWithNotice(
 ): Promise<AccountDeletion> {
   const { db } = context.get(siteContext);
   const { auth, headers: requestHeaders } = context.get(identityContext);
-  // Without a password, better-auth is content with a young session.
+  // Without a password, better-auth accepts any recent session.
   if (password === "") return wrongCurrentPassword;
   try {
     const { headers, uploadIds } = await db.transaction(async (tx) => {
@@ -80,8 +79,8 @@ async function deleteWithNotice(
 }
 
 /**
- * Removes listings, photos and uploads; gives the uploads' ids. Uploads go before photos: one that
- * becomes a photo at this moment is waited for, and is a photo then.
+ * Deletes listings, photos and uploads; returns the uploads' ids. Uploads go first: one that is just
+ * becoming a photo is waited for, and then deleted as a photo.
  */
 async function deleteBelongings(tx: Transaction, uid: string): Promise<string[]> {
   const listings = await tx
@@ -93,7 +92,7 @@ async function deleteBelongings(tx: Transaction, uid: string): Promise<string[]>
   const gone = await tx.delete(uploads).where(eq(uploads.uid, uid)).returning({ id: uploads.id });
   await tx.delete(photos).where(eq(photos.uid, uid));
   if (listings.length > 0) {
-    // One whose own deletion is under way has its row already.
+    // A listing whose own deletion is under way already has its row.
     await tx.insert(deletedPosts).values(listings).onConflictDoNothing();
     const ids = listings.map(({ id }) => id);
     await tx.delete(posts).where(and(eq(posts.uid, uid), inArray(posts.id, ids)));

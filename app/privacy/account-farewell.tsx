@@ -13,15 +13,15 @@ export interface AccountFarewellProps {
   email: string;
   plano: string;
   postsCriados: number;
-  /** For how long letters and messages are kept. */
+  /** Retention of e-mails. */
   retentionDays: number;
-  /** Whether the last question is asked. */
+  /** Shows the confirmation. */
   isAsking: boolean;
   lastResult?: SubmissionResult<string[]>;
   onClose: () => void;
 }
 
-/** What goes with an account and what stays, and the last question before it goes. */
+/** Explains what a deletion removes and keeps, and asks for confirmation. */
 export function AccountFarewell(props: AccountFarewellProps) {
   const { email, plano, postsCriados, retentionDays, isAsking, lastResult, onClose } = props;
   return (

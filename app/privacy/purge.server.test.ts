@@ -44,7 +44,7 @@ async function fill(site: TestSite): Promise<void> {
 
 const removed = { sentMail: 1, failedMail: 1, sessions: 1, links: 1, rateLimits: 1, vitals: 1 };
 
-test("what has served its purpose goes, and nothing else", async () => {
+test("a purge removes expired rows and nothing else", async () => {
   const site = await openTestSite();
   await fill(site);
 
@@ -73,7 +73,7 @@ test("what has served its purpose goes, and nothing else", async () => {
   });
 });
 
-test("of several sites at once one does it, each row once", async () => {
+test("of several sites purging at once, one removes each row once", async () => {
   const site = await openTestSite();
   await fill(site);
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => purgeExpired(site.db, 10)));
@@ -82,7 +82,7 @@ test("of several sites at once one does it, each row once", async () => {
   expect(await site.db.$count(outbox)).toBe(3);
 });
 
-test("while another site is at it, a purge leaves at once", async () => {
+test("while another site is purging, a purge returns at once", async () => {
   const site = await openTestSite();
   await fill(site);
   await site.db.transaction(async (tx) => {

@@ -4,10 +4,10 @@ import type { Db } from "../db/client.server.ts";
 import { rateLimits, sessions, verifications, vitals } from "../db/schema.ts";
 import { purgeMail } from "../mail/outbox.server.ts";
 
-/** How long the measures of the pages' speed are kept: a year, and the same weeks a year before. */
+/** A year, plus the weeks to compare with a year before. */
 const vitalsDays = 400;
 
-/** How many rows a purge removed. */
+/** Numbers of removed rows. */
 export interface Purged {
   sentMail: number;
   failedMail: number;
@@ -18,13 +18,12 @@ export interface Purged {
 }
 
 /**
- * Removes what has served its purpose: e-mails `retentionDays` after they were sent (failed ones
- * after three times as long), sessions, one-time links and counted tries
- * that have run out, and old measures. Gives null where another site is at it.
+ * Removes e-mails `retentionDays` after they were sent (failed ones after three times as long), old
+ * measurements, and expired sessions, links and rate limits. Null while another site is purging.
  */
 export function purgeExpired(db: Db, retentionDays: number): Promise<Purged | null> {
   return db.transaction(async (tx) => {
-    // Two sites that remove the same rows in another order would wait for each other.
+    // Two sites removing the same rows in different orders would deadlock.
     const lock = await tx.execute<{ taken: boolean }>(
       sql`select pg_try_advisory_xact_lock(727002) as taken`,
     );

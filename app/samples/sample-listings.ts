@@ -1,26 +1,23 @@
-/**
- * The ads an empty site is filled with, so that a first visit finds something to look at.
- * Invented people, addresses and telephone numbers; places and distances as in the region.
- */
+/** Ads for an empty site. People, addresses and phone numbers are invented; places are real. */
 
 import type { ColumnValues } from "../listings/fields.ts";
 
-/** A drawn picture standing in for a photo: its file name without ending, and what it shows. */
+/** A drawing's file name without extension, and its description. */
 interface SamplePhoto {
   illustration: string;
   alt: string;
 }
 
-/** One ad; columns not named stay empty. */
+/** Omitted columns stay empty. */
 export interface SampleListing extends Partial<ColumnValues> {
   title: string;
   /** One to ten, the cover first. */
   photos: SamplePhoto[];
-  /** Stretches of unavailable days, counted from the day the samples are written. */
+  /** Unavailable days, relative to the day the samples are written. */
   taken: [daysFromToday: number, days: number][];
 }
 
-/** An owner and the ads they publish, within what the plan allows. */
+/** `listings` must fit the plan. */
 export interface SampleAdvertiser {
   displayName: string;
   email: string;

@@ -15,7 +15,6 @@ import { makeVariants, type Variants } from "../photos/variants.server.ts";
 import { fileSlug } from "../uploads/uploads.server.ts";
 import { type SampleListing, sampleAdvertisers } from "./sample-listings.ts";
 
-/** The parts of a site that are needed to fill it. */
 interface SampleSite {
   db: Db;
   auth: Auth;
@@ -23,12 +22,12 @@ interface SampleSite {
   secret: string;
 }
 
-/** The width of the photos made of illustrations, px. */
+/** Px. */
 const samplePhotoWidth = 1600;
 
 /**
- * Fills a site that has no advertiser yet with sample listings, all of them or none; gives how
- * many, 0 when it was not empty. `illustrationsDir` holds their pictures as SVG.
+ * Fills a site without advertisers with sample listings, all or none; returns how many.
+ * `illustrationsDir` has their pictures as SVG.
  */
 export async function fillEmptySite(site: SampleSite, illustrationsDir: string): Promise<number> {
   if (!(await isEmpty(site.db))) return 0;
@@ -72,7 +71,7 @@ export async function fillEmptySite(site: SampleSite, illustrationsDir: string):
   });
 }
 
-/** The sample advertiser's login, as long as it works. */
+/** Null once the login no longer works. */
 export async function sampleLogin(
   db: Db,
   auth: Auth,
@@ -90,7 +89,7 @@ export async function sampleLogin(
   return (await verify({ hash: account.hash, password })) ? { email, password } : null;
 }
 
-/** Differs from site to site, so that a site on the open net has no password all know. */
+/** Different on each site, so that public sites have no well-known password. */
 function samplePassword(secret: string): string {
   return createHmac("sha256", secret).update("sample login").digest("hex").slice(0, 10);
 }

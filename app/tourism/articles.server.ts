@@ -18,7 +18,7 @@ const fields = z.strictObject({
     .transform((written) => ({ written, civil: written.split("/").reverse().join("-") })),
 });
 
-/** Reads an article; throws with the file's name where it is not as it should be. */
+/** Throws with the file's name if the text is malformed. */
 export function readArticle(file: string, text: string): Article {
   const { fields: known, body } = readMarkdown(file, text, fields);
   return {
@@ -38,7 +38,7 @@ const articles = Object.entries(files)
   .map(([file, text]) => readArticle(file, text))
   .sort((one, other) => other.date.civil.localeCompare(one.date.civil));
 
-/** The articles, but for the one named, newest first. */
+/** Newest first. */
 export function listArticles({ except }: { except?: number } = {}): ArticleSummary[] {
   return articles
     .filter(({ id }) => id !== except)
@@ -47,7 +47,6 @@ export function listArticles({ except }: { except?: number } = {}): ArticleSumma
     });
 }
 
-/** The article of an address; null where there is none. */
 export function findArticle(slug: string): Article | null {
   return articles.find((article) => article.slug === slug) ?? null;
 }

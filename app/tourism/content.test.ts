@@ -55,7 +55,7 @@ describe("places", () => {
 });
 
 describe("articles", () => {
-  test("have the ids 1 to 6, and addresses of their own", () => {
+  test("have the ids 1 to 6, and unique addresses", () => {
     const articles = articleFiles.map(({ name, text }) => readArticle(name, text));
     expect(articles.map(({ id }) => id).sort()).toEqual([1, 2, 3, 4, 5, 6]);
     expect(new Set(articles.map(({ slug }) => slug)).size).toBe(6);
@@ -70,7 +70,7 @@ describe("articles", () => {
   });
 });
 
-describe("a text that is not as it should be", () => {
+describe("a malformed text", () => {
   const { name, text } = placeFiles[0] ?? { name: "", text: "" };
 
   test.each([
@@ -80,7 +80,7 @@ describe("a text that is not as it should be", () => {
     ["an unknown picture", text.replace("imagem: canion", "imagem: praia"), /imagem/],
     ["an id beyond six", text.replace("id: 1", "id: 7"), /id/],
     ["no lines at its head", text.replace("---\n", ""), /---/],
-  ])("with %s is refused, the file named", (_what, changed, reason) => {
+  ])("with %s is refused, and the error names the file", (_what, changed, reason) => {
     expect(() => readPlace(name, changed)).toThrow(name);
     expect(() => readPlace(name, changed)).toThrow(reason);
   });

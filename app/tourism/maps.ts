@@ -1,6 +1,6 @@
 /**
- * On a press of 'Mostrar o mapa' the map takes its drawing's place: no call goes to another site
- * before someone asks for it.
+ * 'Mostrar o mapa' replaces the drawing with the embedded map: nothing is requested from another site
+ * until someone asks for it.
  */
 export function watchMaps(): void {
   document.addEventListener("click", ({ target }) => {
@@ -16,7 +16,7 @@ export function watchMaps(): void {
     frame.src = address;
     map.prepend(frame);
     map.dataset.open = "";
-    // The button that was pressed is gone: the keyboard goes on in the map.
+    // The focused button is gone.
     frame.focus();
   });
 }

@@ -11,7 +11,7 @@ export interface NearbyListingsProps {
   listings: readonly ListingSummary[];
 }
 
-/** Where to stay close to a place; nothing where there is no listing. */
+/** Listings near a place; renders nothing if there are none. */
 export function NearbyListings({ localizacao, listings }: NearbyListingsProps) {
   if (listings.length === 0) return null;
   const search = new URLSearchParams({ localizacao });
@@ -62,7 +62,6 @@ function Price({ listing: { valorDiaria, valorFds } }: { listing: ListingSummary
   );
 }
 
-/** Other places to go on to. */
 export function OtherPlaces({ places }: { places: readonly PlaceSummary[] }) {
   return (
     <section className={styles.band} aria-labelledby="mais">

@@ -3,7 +3,7 @@ import { embedUrl, mapUrl, type Place } from "./place.ts";
 import styles from "./place-map.module.css";
 import { RegionDrawing } from "./region-drawing.tsx";
 
-/** Where a place is: a drawing, until app/tourism/maps.ts is asked for the map itself. */
+/** A drawing, until app/tourism/maps.ts replaces it with the map. */
 export function PlaceMap({ place }: { place: Pick<Place, "nome" | "mapa" | "ponto"> }) {
   return (
     <div className={styles.map} data-place-map>

@@ -21,7 +21,7 @@ const fields = z.strictObject({
   resumo: z.string().min(40).max(160),
 });
 
-/** Reads the text of a place; throws with the file's name where it is not as it should be. */
+/** Throws with the file's name if the text is malformed. */
 export function readPlace(file: string, text: string): Place {
   const { fields: known, body } = readMarkdown(file, text, fields);
   const { intro, sections } = splitSections(body);
@@ -43,7 +43,7 @@ const places = Object.entries(files)
   .map(([file, text]) => readPlace(file, text))
   .sort((one, other) => one.id - other.id);
 
-/** The places to visit, but for the one named, by their ids. */
+/** Ordered by id. */
 export function listPlaces({ except }: { except?: number } = {}): PlaceSummary[] {
   return places
     .filter(({ id }) => id !== except)
@@ -52,7 +52,6 @@ export function listPlaces({ except }: { except?: number } = {}): PlaceSummary[]
     });
 }
 
-/** The place of an address; null where there is none. */
 export function findPlace(id: string): Place | null {
   return places.find((place) => String(place.id) === id) ?? null;
 }

@@ -1,6 +1,6 @@
 import styles from "./region-drawing.module.css";
 
-/** Towns on the drawing: their name, their dot, and where the name stands beside it. */
+/** Coordinates of dots and labels. */
 const towns = [
   { name: "Capitólio", x: 421, y: 262, dx: -4, dy: -14 },
   { name: "Piumhi", x: 476, y: 182, dx: 14, dy: 16 },
@@ -11,13 +11,12 @@ const towns = [
 ] as const;
 
 export interface RegionDrawingProps {
-  /** Where the pin stands, on a sheet of 640 by 480. */
+  /** Of the pin, within 640 × 480. */
   point: { x: number; y: number };
-  /** What it stands for. */
   name: string;
 }
 
-/** The lake, the serra and the roads between them, drawn without scale, and a pin in them. */
+/** The lake, the serra and the roads, not to scale, with a pin. */
 export function RegionDrawing({ point, name }: RegionDrawingProps) {
   return (
     <svg

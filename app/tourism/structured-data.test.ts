@@ -9,7 +9,7 @@ import { describeArticle, describePlace } from "./structured-data.ts";
 
 const site = "https://mardeminas.com.br";
 
-test("every article and every place is described as schema.org has it", () => {
+test("every article and every place has valid schema.org data", () => {
   const articles = listArticles().map((article) => describeArticle(site, article));
   const places = listPlaces()
     .map(({ id }) => findPlace(String(id)))

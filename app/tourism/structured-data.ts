@@ -5,7 +5,6 @@ import { mapUrl, type Place } from "./place.ts";
 
 const context = { "@context": "https://schema.org" } as const;
 
-/** An article, for search engines. */
 export function describeArticle(siteUrl: string, article: ArticleSummary): StructuredData {
   const { slug, title, description, image, alt, date } = article;
   const url = `${siteUrl}/blog/${slug}`;
@@ -26,7 +25,6 @@ export function describeArticle(siteUrl: string, article: ArticleSummary): Struc
   };
 }
 
-/** A place to visit, for search engines. */
 export function describePlace(siteUrl: string, place: Place): StructuredData {
   const { id, nome, resumo, imagem, alt, localizacao } = place;
   const url = `${siteUrl}/detalhes/${id}`;

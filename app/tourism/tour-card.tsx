@@ -7,7 +7,7 @@ import type { ArticleSummary } from "./article.ts";
 import type { PlaceSummary } from "./place.ts";
 import styles from "./tour-card.module.css";
 
-/** A place in the list of places. `first`: its picture is asked for at once. */
+/** `first` preloads its picture. */
 export function PlaceCard({ place, first }: { place: PlaceSummary; first: boolean }) {
   return (
     <TourCard
@@ -26,13 +26,12 @@ export function PlaceCard({ place, first }: { place: PlaceSummary; first: boolea
 
 export interface ArticleCardProps {
   article: ArticleSummary;
-  /** The level of its heading; 3 below a heading of the page. */
+  /** Of its heading; 3 below another heading. */
   level?: 2 | 3;
-  /** Its picture is asked for at once. */
+  /** Preloads its picture. */
   first?: boolean;
 }
 
-/** An article in a list of articles. */
 export function ArticleCard({ article, level, first }: ArticleCardProps) {
   const { slug, image, alt, title, description, date } = article;
   return (
@@ -53,7 +52,6 @@ export function ArticleCard({ article, level, first }: ArticleCardProps) {
   );
 }
 
-/** Cards side by side. */
 export function TourList({ children }: { children: ReactNode }) {
   return <div className={styles.tours}>{children}</div>;
 }
@@ -64,7 +62,7 @@ interface TourCardProps {
   alt: string;
   title: string;
   description: string;
-  /** What its link says. */
+  /** The text of its link. */
   more: string;
   level?: 2 | 3;
   first?: boolean;
@@ -74,7 +72,7 @@ interface TourCardProps {
 
 const sizes = "(min-width: 81.5rem) 37.5rem, (min-width: 48rem) 44vw, 100vw";
 
-/** Picture, line, title, description, link. All of it opens the page the link leads to. */
+/** The whole card is a link. */
 function TourCard({
   to,
   image,

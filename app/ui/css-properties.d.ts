@@ -1,7 +1,7 @@
 import "react";
 
 declare module "react" {
-  /** Custom properties, such as `--p`, may stand in `style`. */
+  /** Allows custom properties, such as `--p`, in `style`. */
   interface CSSProperties {
     [property: `--${string}`]: string | number | undefined;
   }

@@ -1,4 +1,4 @@
-/** The icons there are, by Lucide's names, in the sprite that scripts/render-sprite.mjs draws. */
+/** Names of Lucide icons in the sprite made by scripts/render-sprite.mjs. */
 export const iconNames = [
   "arrow-left",
   "arrow-right",

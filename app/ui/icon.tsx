@@ -7,7 +7,7 @@ export interface IconProps {
   className?: string;
 }
 
-/** An icon as high as the words beside it, which say what it means: for eyes only. */
+/** Decorative: the words beside it say the same. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg className={className ? `${styles.icon} ${className}` : styles.icon} aria-hidden="true">

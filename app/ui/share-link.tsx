@@ -10,8 +10,7 @@ export interface ShareLinkProps {
 }
 
 /**
- * 'Compartilhar': opens the device's share sheet, or copies the address. Without either, or without
- * script, it is a plain link to WhatsApp.
+ * 'Compartilhar': opens the share sheet or copies the address. Without script, a plain WhatsApp link.
  */
 export function ShareLink({ url, text }: ShareLinkProps) {
   const whatsapp = `https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`;

@@ -1,8 +1,8 @@
 import type { Metric } from "web-vitals";
 
 /**
- * Measures how fast this page was for its visitor and reports it when they leave: numbers and the
- * route's id, nothing about who they are. Waits until the page itself has nothing left to do.
+ * Measures this page's speed and reports it when the visitor leaves: numbers and the route's id,
+ * nothing personal. Starts once the page is idle.
  */
 export function measureVitals(): void {
   const { page: route } = document.documentElement.dataset;
@@ -20,7 +20,7 @@ function whenIdle(work: () => void): void {
 async function measure(route: string): Promise<void> {
   const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import("web-vitals");
   const waiting = new Map<string, number>();
-  /** A page that is looked at again goes on measuring; its first report stands. */
+  /** A page shown again keeps measuring; only its first report counts. */
   const told = new Set<string>();
   const take = ({ id, name, value }: Metric) => {
     if (told.has(id)) return;
@@ -32,7 +32,7 @@ async function measure(route: string): Promise<void> {
   onLCP(take);
   onCLS(take);
   onINP(take);
-  // After those of web-vitals, which finish measuring on the same event.
+  // After web-vitals' own listeners, which finish measuring on this event.
   addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "hidden" || waiting.size === 0) return;
     const report = JSON.stringify({ route, metrics: Object.fromEntries(waiting) });

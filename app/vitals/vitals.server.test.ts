@@ -16,7 +16,7 @@ async function report(site: TestSite, body: string, init: RequestInit = {}): Pro
 
 const listing = "listings/routes/listing";
 
-test("a report becomes counts by day, pattern and step, and a summary", async () => {
+test("a report is counted by day, pattern and bucket, and summarised", async () => {
   const site = await openTestSite();
   const body = (LCP: number) =>
     JSON.stringify({ route: listing, metrics: { LCP, CLS: 0.02, XYZ: 4, INP: -3 } });
@@ -38,7 +38,7 @@ test("a report becomes counts by day, pattern and step, and a summary", async ()
   expect(cls).toMatchObject({ metric: "CLS", count: 3 });
 });
 
-test("only the days asked for are summed", async () => {
+test("only the requested days are summed", async () => {
   const site = await openTestSite();
   const row = { route: "/", metric: "LCP", bucket: 70, count: 2 };
   await site.db.insert(vitals).values([
@@ -70,7 +70,7 @@ test.each([
   expect(await site.db.$count(vitals)).toBe(0);
 });
 
-test("other methods, and other sites, are refused", async () => {
+test("other methods and other sites are refused", async () => {
   const site = await openTestSite();
   expect((await site.app.request("/medidas")).status).toBe(405);
   expect((await site.app.request("/medidas", { method: "PUT", body: "{}" })).status).toBe(405);
@@ -80,7 +80,7 @@ test("other methods, and other sites, are refused", async () => {
   expect(await site.db.$count(vitals)).toBe(0);
 });
 
-test("over the limit a report is taken and forgotten", async () => {
+test("reports over the limit are accepted and ignored", async () => {
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.004" });
   const body = JSON.stringify({ route: listing, metrics: { LCP: 1200 } });
   for (let times = 0; times < 5; times += 1) expect(await report(site, body)).toBe(204);

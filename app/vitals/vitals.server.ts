@@ -4,14 +4,13 @@ import type { Db } from "../db/client.server.ts";
 import { vitals } from "../db/schema.ts";
 import { bucketOf, percentiles, type VitalName, vitalNames } from "./vitals.ts";
 
-/** Counts what a browser measured of one page of a route. */
 export async function recordVitals(
   db: Db,
   route: string,
   metrics: Readonly<Record<string, number>>,
 ): Promise<void> {
   const day = today();
-  // In one order for all: two reports at once must not wait for each other.
+  // In a fixed order, so that concurrent reports can't deadlock.
   const rows = vitalNames.flatMap((metric) => {
     const value = Object.hasOwn(metrics, metric) ? metrics[metric] : undefined;
     const bucket = value === undefined ? null : bucketOf(metric, value);
@@ -27,18 +26,18 @@ export async function recordVitals(
     });
 }
 
-/** One measure of one route over some days: times in ms, CLS without unit. */
+/** Times in ms; CLS has no unit. */
 export interface VitalSummary {
   route: string;
   metric: VitalName;
-  /** Pages it was measured on. */
+  /** Page views measured. */
   count: number;
   p50: number | null;
   p75: number | null;
   p95: number | null;
 }
 
-/** How fast the pages were on these last days, today included, by route. */
+/** By route, for the last `days` including today. */
 export async function summarizeVitals(db: Db, days: number): Promise<VitalSummary[]> {
   const rows = await db
     .select({

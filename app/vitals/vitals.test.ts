@@ -14,7 +14,7 @@ function histogram(name: VitalName, values: number[]): Map<number, number> {
 test.each([
   { name: "LCP" as const, times: 1 },
   { name: "CLS" as const, times: 0.001 },
-])("percentiles of $name are right to 5 %", ({ name, times }) => {
+])("percentiles of $name are accurate to 5 %", ({ name, times }) => {
   const values = Array.from({ length: 1000 }, (_, n) => (n + 1) * 5 * times);
   const [p50, p75, p95] = percentiles(name, histogram(name, values), [0.5, 0.75, 0.95]);
   const off = [
@@ -25,7 +25,7 @@ test.each([
   for (const ratio of off) expect(Math.abs(ratio - 1)).toBeLessThan(0.051);
 });
 
-test("one value is every percentile, none is none, and most pages do not shift at all", () => {
+test("one value is every percentile, no values give nulls, and most pages have no shifts", () => {
   const one = percentiles("INP", histogram("INP", [80]), [0.5, 0.95]);
   expect(one[0]).toBe(one[1]);
   expect(Math.abs((one[0] ?? 0) / 80 - 1)).toBeLessThan(0.05);
@@ -40,7 +40,7 @@ test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 600_001])(
   },
 );
 
-test("steps go up with the values, a few hundred at most", () => {
+test("buckets grow with the values and stay within a few hundred", () => {
   const values = [0, 0.5, 1, 1.05, 1.2, 100, 2500, 600_000];
   const steps = values.map((value) => bucketOf("TTFB", value) ?? -1);
   expect(steps).toEqual([...steps].sort((one, other) => one - other));
@@ -48,7 +48,7 @@ test("steps go up with the values, a few hundred at most", () => {
   expect(steps.at(-1)).toBeLessThan(150);
 });
 
-test("a route's id becomes its pattern, and only a page's does", () => {
+test("a page's route id becomes its pattern, and other ids are refused", () => {
   const routes = {
     root: { path: "" },
     home: { parentId: "root", index: true },
@@ -71,6 +71,6 @@ test.each([
   { route: 1, metrics: {} },
   { route: "home", metrics: { LCP: "12" } },
   { route: "x".repeat(101), metrics: {} },
-])("%j is no report", (report) => {
+])("%j is not a report", (report) => {
   expect(reportSchema.safeParse(report).success).toBe(false);
 });

@@ -9,12 +9,12 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Without a loader the middleware would not run when script navigates within the area. */
+/** Without a loader the middleware would not run on client-side navigations. */
 export function loader() {
   return null;
 }
 
-/** The advertiser's area: visitors are sent to /login (spec §2). */
+/** The advertiser's area: visitors are redirected to /login (spec §2). */
 export default function LoggedIn() {
   return <Outlet />;
 }

@@ -69,7 +69,6 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** A link that was used, has run out or never was. */
 function DeadLink() {
   return (
     <AccountPage

@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** If the site cannot be reached, what was typed comes back all the same. */
+/** Keeps typed values even if the site cannot be reached. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const submission = parseMessage(await request.clone().formData());
   try {

@@ -1,9 +1,9 @@
 import { listPages } from "../../site/route-pattern.ts";
 
 /**
- * Speculation rules: browsers fetch a page when the pointer nears its link, and render it when the
- * link is pressed. Only on static pages, since the router prefetches by itself, and only for public
- * pages. Responses name this address in the `Speculation-Rules` header.
+ * Speculation rules: prefetch a page on hover, prerender it on press. Static pages only, because the
+ * router prefetches by itself, and public pages only. Responses name this address in the
+ * `Speculation-Rules` header.
  */
 export async function loader() {
   const { routes } = await import("virtual:react-router/server-build");

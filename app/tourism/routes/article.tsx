@@ -12,7 +12,6 @@ import { ArticleCard, TourList } from "../tour-card.tsx";
 import type { Route } from "./+types/article.ts";
 import styles from "./article.module.css";
 
-/** How many other articles stand below one. */
 const shownBelow = 2;
 
 export const handle = { isStatic: true, publicPage: {} } satisfies StaticPageHandle &

@@ -18,7 +18,6 @@ import { describePlace } from "../structured-data.ts";
 import type { Route } from "./+types/place.ts";
 import styles from "./place.module.css";
 
-/** How many listings and other places stand below a place. */
 const shownBelow = 4;
 
 const notFoundMessage = "Local não encontrado";

@@ -2,19 +2,18 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "rea
 import styles from "./dialog.module.css";
 
 export interface DialogProps {
-  /** The id of its title. */
   labelledBy: string;
   describedBy?: string;
-  /** It may not be closed now. */
+  /** Prevents closing. */
   isHeld?: boolean;
-  /** It was closed: by Escape, by a tap beside it, or by a form whose method is "dialog". */
+  /** Called on Escape, on a tap outside, and by a form with method "dialog". */
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A question above the page for as long as it is rendered. The browser keeps the focus inside and
- * gives it back. Without script it stands in the page, open.
+ * A modal question, open while rendered. The browser traps the focus and restores it. Without script
+ * it is part of the page.
  */
 export function Dialog({
   labelledBy,
@@ -56,7 +55,7 @@ export function Dialog({
   );
 }
 
-/** On Tab in a dialog: from its last control the focus goes to the first, and back. */
+/** Wraps Tab around within a dialog. */
 export function keepFocus(event: KeyboardEvent, dialog: HTMLDialogElement): void {
   const controls = [
     ...dialog.querySelectorAll<HTMLElement>("a[href], button:enabled, input:enabled:not([hidden])"),
@@ -67,7 +66,7 @@ export function keepFocus(event: KeyboardEvent, dialog: HTMLDialogElement): void
   (event.shiftKey ? controls.at(-1) : controls[0])?.focus();
 }
 
-/** The buttons of a dialog. The first one takes the focus, so it must not be the one that deletes. */
+/** The first button gets the focus, so it must not be the one that deletes. */
 export function Answers({ children }: { children: ReactNode }) {
   return <div className={styles.answers}>{children}</div>;
 }

@@ -9,7 +9,6 @@ export interface ErrorLineProps {
   children: ReactNode;
 }
 
-/** A sentence about what went wrong, with its icon. */
 export function ErrorLine({ id, role, className = "", children }: ErrorLineProps) {
   return (
     <p className={`${styles.error} ${className}`} id={id} role={role}>

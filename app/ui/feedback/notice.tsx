@@ -6,17 +6,15 @@ import styles from "./notice.module.css";
 
 export interface NoticeProps {
   picture: IllustrationName;
-  /** The sentence. */
   title: string;
-  /** The level of its heading; 2 where the page has a title of its own. */
+  /** Of its heading; 2 if the page has another title. */
   level?: 1 | 2 | 3;
   /** One line below the title. */
   children?: ReactNode;
-  /** The error message, if something failed. */
   error?: string;
-  /** The single way forward: a link or a button. */
+  /** A single link or button. */
   action?: ReactNode;
-  /** Text beside the picture, for a page that consists of nothing else. */
+  /** Puts the text beside the picture, for a page without other content. */
   wide?: boolean;
 }
 
@@ -56,7 +54,7 @@ export function Notice({
   );
 }
 
-/** A picture and words in one frame, side by side where there is room. */
+/** A picture and text, side by side if there is room. */
 export function WideFrame({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (
     <div className={`${styles.frame} ${styles.wide}`}>
@@ -66,10 +64,7 @@ export function WideFrame({ picture, children }: { picture: ReactNode; children:
   );
 }
 
-/**
- * The error page of an advertiser's own listing: not found with a `message`, otherwise a failure of
- * the site or the connection.
- */
+/** The error page of an advertiser's listing: not found with a `message`, otherwise a failure. */
 export function LoadFailure({ message }: { message?: string }) {
   const { pathname, search } = useLocation();
   const back = (
@@ -112,7 +107,7 @@ export function LoadFailure({ message }: { message?: string }) {
   );
 }
 
-/** The page around a notice that is all there is to see. */
+/** A page that consists of a notice. */
 export function NoticePage({ children }: { children: ReactNode }) {
   return <div className={`wrap ${styles.page}`}>{children}</div>;
 }

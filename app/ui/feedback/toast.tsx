@@ -6,9 +6,9 @@ import styles from "./toast.module.css";
 
 interface Toast extends Flash {
   id: string;
-  /** From 0 to 1, for a toast that stays until {@link dismissToast}; null for one that closes itself. */
+  /** From 0 to 1; the toast stays until {@link dismissToast}. Null for one that closes by itself. */
   progress: number | null;
-  /** The user closed it, and updates must not bring it back. */
+  /** Closed by the user; updates must not reopen it. */
   isClosed: boolean;
 }
 
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a message at the top right for two seconds (spec §2). Call it in the browser only. */
+/** At the top right for two seconds (spec §2). */
 export function showToast({ kind, text }: Flash): void {
   shown += 1;
   update([...toasts, { id: `aviso-${shown}`, kind, text, progress: null, isClosed: false }]);
@@ -58,7 +58,7 @@ function watchFocus(listener: () => void): () => void {
   };
 }
 
-/** Where toasts appear. Rendered once, in the root layout. */
+/** Rendered once, in the root layout. */
 export function Toasts() {
   const all = useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The longest accepted e-mail address, in characters. */
+/** Characters. */
 export const maxEmailLength = 254;
 
 const isComplete = /^.+@.+\..+$/s;
@@ -8,8 +8,8 @@ const isComplete = /^.+@.+\..+$/s;
 const rule = z.email();
 
 /**
- * The error message for an invalid address, or null. Uses zod's rule because better-auth does too: an
- * address accepted only here would fail later as an error of the site.
+ * The error message for an invalid address. Uses zod's rule because better-auth does too: an address
+ * accepted only here would fail later as a server error.
  */
 export function findEmailProblem(text: string): string | null {
   if (z.safeParse(rule, text).success) return null;
@@ -18,7 +18,6 @@ export function findEmailProblem(text: string): string | null {
     : "Confira o e-mail: falta algo nele.";
 }
 
-/** {@link findEmailProblem} as a schema check. */
 export const emailCheck = z.check<string>(({ value, issues }) => {
   const message = findEmailProblem(value);
   if (message) issues.push({ code: "custom", message, input: value });

@@ -6,10 +6,10 @@ import styles from "./field.module.css";
 export interface FieldProps {
   name: string;
   label: string;
-  /** Without one the name is the id. */
+  /** Defaults to the name. */
   id?: string;
   hint?: ReactNode;
-  /** Error messages; the first is shown. */
+  /** The first one is shown. */
   error?: string | readonly string[] | null;
   /** Labels the field as optional. */
   optional?: boolean;
@@ -24,8 +24,8 @@ export interface ControlProps {
 }
 
 /**
- * Label, control, hint and error, wired together. The child function renders the control from the
- * attributes it is given; {@link TextField} and the others below cover the usual ones.
+ * Label, control, hint and error. The child function renders the control with the attributes it is
+ * given; {@link TextField} and others below cover the usual cases.
  */
 export function Field({
   name,
@@ -37,7 +37,7 @@ export function Field({
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const message = typeof error === "string" ? error : error?.[0];
-  // One line below a field: an error says more than the hint.
+  // An error replaces the hint.
   const shownHint = message ? undefined : hint;
   const describedBy = [shownHint && `${id}-hint`, message && `${id}-error`]
     .filter(Boolean)
@@ -64,7 +64,6 @@ export function Field({
   );
 }
 
-/** The error message below the field with this id; renders nothing without one. */
 export function FieldError({ id, message }: { id: string; message?: string | null }) {
   if (!message) return null;
   return <ErrorLine id={`${id}-error`}>{message}</ErrorLine>;
@@ -85,7 +84,6 @@ function splitProps<Own>({
   return { field: { name, label, id, hint, error, optional }, own };
 }
 
-/** A line of text; every attribute of an `input` is passed on. */
 export function TextField(props: ControlFieldProps<ComponentProps<"input">>) {
   const { field, own } = splitProps<ComponentProps<"input">>(props);
   return (
@@ -95,7 +93,6 @@ export function TextField(props: ControlFieldProps<ComponentProps<"input">>) {
   );
 }
 
-/** Several lines of text; every attribute of a `textarea` is passed on. */
 export function TextArea(props: ControlFieldProps<ComponentProps<"textarea">>) {
   const { field, own } = splitProps<ComponentProps<"textarea">>(props);
   return (
@@ -105,7 +102,7 @@ export function TextArea(props: ControlFieldProps<ComponentProps<"textarea">>) {
   );
 }
 
-/** An amount in reais, with the sign in front of it. */
+/** An amount in reais. */
 export function MoneyField(props: ControlFieldProps<ComponentProps<"input">>) {
   const { field, own } = splitProps<ComponentProps<"input">>(props);
   return (
@@ -122,11 +119,10 @@ export function MoneyField(props: ControlFieldProps<ComponentProps<"input">>) {
 
 export interface SelectFieldProps extends ControlFieldProps<ComponentProps<"select">> {
   options: readonly string[];
-  /** Label of the empty option; without it there is none. */
+  /** Label of an empty option. */
   placeholder?: string;
 }
 
-/** One of some options, each its own value. */
 export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
   const { field, own } = splitProps<ComponentProps<"select">>(props);
   return (
@@ -145,7 +141,7 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
   );
 }
 
-/** Wraps a `select` and draws its arrow. */
+/** Draws the arrow of a `select`. */
 export function SelectFrame({ children }: { children: ReactNode }) {
   return (
     <span className={styles.select}>

@@ -4,7 +4,7 @@ import { draftKey, dropDrafts, readDraft, updateDraft, watchDrafts } from "./for
 const day = 24 * 3_600_000;
 const maria = draftKey("maria", "novo");
 const joao = draftKey("joao", "novo");
-/** Ids are not reused, as those of real forms are not. */
+/** A new id for each test, as for each real form. */
 let id: string;
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Its items are properties of its own, as in a browser. */
+/** Items are also properties, as in a browser. */
 function fakeStorage() {
   return Object.create(
     {
@@ -38,7 +38,7 @@ function fakeStorage() {
   );
 }
 
-test("a draft is changed in part", () => {
+test("a draft is updated in part", () => {
   updateDraft(maria, { id, fields: { title: ["Rancho"] } });
   updateDraft(maria, { id, photos: [{ id: "foto", name: "a.jpg" }] });
   expect(readDraft(maria)).toEqual({
@@ -48,18 +48,18 @@ test("a draft is changed in part", () => {
   });
 });
 
-test("each account has drafts of its own", () => {
+test("each account has its own drafts", () => {
   updateDraft(maria, { id, fields: { title: ["Rancho"] } });
   expect(readDraft(joao)).toBeNull();
 });
 
-test("another form's draft takes the place of the one before", () => {
+test("another form's draft replaces the earlier one", () => {
   updateDraft(maria, { id: crypto.randomUUID(), fields: { title: ["Rancho"] } });
   updateDraft(maria, { id, photos: [] });
   expect(readDraft(maria)).toEqual({ id, photos: [] });
 });
 
-test("a draft that says nothing any more is dropped", () => {
+test("an empty draft is deleted", () => {
   updateDraft(maria, { id, fields: { title: ["R"] } });
   updateDraft(maria, { id, fields: undefined });
   expect(Object.keys(localStorage)).toEqual([]);
@@ -70,13 +70,13 @@ describe("after seven days without a change", () => {
     updateDraft(maria, { id, fields: { title: ["Rancho"] } });
     vi.advanceTimersByTime(7 * day - 1);
     expect(readDraft(maria)).not.toBeNull();
-    // Looked at but not changed, it grows no younger.
+    // Recovering it does not extend its life.
     updateDraft(maria, { id, fields: { title: ["Rancho"] } });
     vi.advanceTimersByTime(1);
     expect(readDraft(maria)).toBeNull();
   });
 
-  test("any page removes it, and nothing else", () => {
+  test("any page deletes it, and nothing else", () => {
     updateDraft(maria, { id, fields: { title: ["Rancho"] } });
     localStorage.setItem("mardeminas.envios", "{}");
     vi.advanceTimersByTime(8 * day);
@@ -86,7 +86,7 @@ describe("after seven days without a change", () => {
   });
 });
 
-test("what still goes on in a saved form does not bring its draft back", () => {
+test("pending work in a saved form does not restore its draft", () => {
   updateDraft(maria, { id, fields: { title: ["Rancho"] } });
   updateDraft(joao, { id: crypto.randomUUID(), fields: { title: ["Casa"] } });
   dropDrafts(id);
@@ -94,7 +94,7 @@ test("what still goes on in a saved form does not bring its draft back", () => {
   expect(Object.keys(localStorage)).toEqual([joao]);
 });
 
-test("all drafts go at once, those of other accounts too", () => {
+test("all drafts can be deleted at once, including other accounts'", () => {
   updateDraft(maria, { id, fields: { title: ["Rancho"] } });
   updateDraft(joao, { id: crypto.randomUUID(), fields: { title: ["Casa"] } });
   dropDrafts("all");

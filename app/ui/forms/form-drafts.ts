@@ -1,49 +1,49 @@
-/** A photo of a form: its id, "" until the server has given one, and its file's name, if known. */
+/** `id` is "" until the server assigns one. */
 export interface DraftPhoto {
   id: string;
   name: string;
 }
 
-/** The values of a form's fields, by name. */
+/** By field name. */
 export type DraftFields = Record<string, string[]>;
 
-/** A form as its owner left it, kept in their browser until it is saved (docs/decisions/016). */
+/** An unsaved form, kept in its owner's browser (docs/decisions/016). */
 export interface FormDraft {
-  /** Names the form and its uploads (a UUID). */
+  /** A UUID for the form and its uploads. */
   id: string;
-  /** Present once a field differs from how the form was opened. */
+  /** Set once a field differs from its initial value. */
   fields?: DraftFields;
-  /** In the form's order; present once they differ from those the form was opened with. */
+  /** In order; set once they differ from the initial photos. */
   photos?: DraftPhoto[];
-  /** The version of what the form changes. */
+  /** The version of what the form edits. */
   version?: number;
 }
 
 interface Kept {
   draft: FormDraft;
-  /** When it last changed, in ms. */
+  /** Last change, in ms. */
   at: number;
 }
 
-/** How long a draft outlives its last change, in ms. */
+/** After the last change, in ms. */
 const keptFor = 7 * 24 * 3_600_000;
 
 const prefix = "mardeminas.rascunho.";
 
-/** Drafts that are done with; what is still under way in their form must not bring them back. */
+/** Deleted drafts, which pending work in their form must not restore. */
 const done = new Set<string>();
 
-/** Where a user's draft of a form is kept: no other account in the same browser looks there. */
+/** Separates the accounts in one browser. */
 export function draftKey(uid: string, form: string): string {
   return `${prefix}${uid}.${form}`;
 }
 
-/** The draft kept under a key; null where there is none, or none of the last seven days. */
+/** Null if there is none, or it is older than seven days. */
 export function readDraft(key: string): FormDraft | null {
   return readKept(key)?.draft ?? null;
 }
 
-/** Changes a draft in part. One without fields and photos is dropped. */
+/** Updates a draft in part; deletes one without fields and photos. */
 export function updateDraft(key: string, change: FormDraft): void {
   if (done.has(change.id)) return;
   const before = readDraft(key);
@@ -57,11 +57,11 @@ export function updateDraft(key: string, change: FormDraft): void {
       localStorage.removeItem(key);
     }
   } catch {
-    // Without storage, or with a full one, the form works as before, only unprotected.
+    // Without storage, or with a full one, the form works all the same.
   }
 }
 
-/** Drops the draft with this id, or with "all" every one in this browser. */
+/** Deletes the draft with this id, or "all" in this browser. */
 export function dropDrafts(id: string): void {
   if (id !== "all") done.add(id);
   forEachDraft((key, kept) => {
@@ -71,7 +71,7 @@ export function dropDrafts(id: string): void {
   });
 }
 
-/** Drops drafts that are too old, and all of them when their owner logs out, in every tab. */
+/** Deletes old drafts, and all of them in every tab on logout. */
 export function watchDrafts(): void {
   forEachDraft((key, kept) => {
     if (!kept) localStorage.removeItem(key);
@@ -88,9 +88,8 @@ export function watchDrafts(): void {
 }
 
 /**
- * Calls `begin` once no other tab has the form open, and keeps it for this tab until the signal is
- * aborted. A tab that waits in vain for a second goes without a draft: two that write the same one
- * would overwrite each other.
+ * Locks a draft for this tab until the signal is aborted, and calls `begin` once locked. After a
+ * second in vain the tab goes without a draft: two tabs would overwrite each other's.
  */
 export async function holdDraft(key: string, until: AbortSignal, begin: () => void): Promise<void> {
   // Browsers have locks only on https and localhost.

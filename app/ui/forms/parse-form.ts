@@ -1,14 +1,13 @@
 import { parse, type Submission } from "@conform-to/react";
 import * as z from "zod/mini";
 
-/** The names under which a form in the browser asks for validation of one field. */
+/** Conform's fields in a request to validate one field. */
 const intentFields = ["__intent__", "__state__"];
 
 /**
- * Reads a form by a schema, for `useForm` in the browser and for actions on the server: fields
- * not named are left out, a field is a text or, given several times, a list of texts. Errors
- * stand under their field's name, those of the whole form under "". With `oneAtATime`, only the
- * first error is reported.
+ * Parses a form with a schema, for `useForm` and for actions. Unknown fields are dropped; repeated ones
+ * become lists. Errors are listed under their field's name, the form's own under "". With
+ * `oneAtATime`, only the first error is reported.
  */
 export function parseForm<Value, Name extends string>(
   formData: FormData,
@@ -38,7 +37,7 @@ export function parseForm<Value, Name extends string>(
   });
 }
 
-/** Whether a submit event is the form asking for validation, not a person sending it. */
+/** Whether Conform submits the form to validate it. */
 export function isValidationRequest(event: SubmitEvent): boolean {
   const { submitter } = event;
   return submitter instanceof HTMLButtonElement && submitter.name === "__intent__";

@@ -3,7 +3,7 @@ import { TextField } from "./field.tsx";
 import { editPhone, phoneShowing } from "./phone-mask.ts";
 import { useMask } from "./text-mask.ts";
 
-/** A phone number, masked while it is typed (spec §5). */
+/** Masked while typing (spec §5). */
 export function PhoneField(props: ComponentProps<typeof TextField>) {
   const mask = useMask(phoneShowing(String(props.defaultValue ?? "")), editPhone);
   return (

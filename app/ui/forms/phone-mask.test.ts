@@ -73,7 +73,7 @@ describe("entering a number", () => {
     );
   });
 
-  test("digits typed too many at the end and deleted again change nothing", () => {
+  test("extra digits typed at the end and deleted again change nothing", () => {
     const slips = fc.array(fc.tuple(fc.nat(15), digits(2)), { maxLength: 5 });
     fc.assert(
       fc.property(number, fc.constantFrom("", "55", "0"), slips, (national, before, mistakes) => {
@@ -83,7 +83,7 @@ describe("entering a number", () => {
           input.type(digit);
           const done = nationalDigits(whole.slice(0, index + 1)).length;
           for (const [at, slip] of mistakes) {
-            // A full field takes no further digit, so there is nothing to delete.
+            // A full field accepts no further digit, so there is nothing to delete.
             if (at !== index || done === 0 || done + slip.length > 11) continue;
             input.type(slip).backspace(slip.length);
           }
@@ -94,7 +94,7 @@ describe("entering a number", () => {
     );
   });
 
-  test("edits at any caret do what they would do to the bare digits", () => {
+  test("edits at any caret position change the digits as if there were no mask", () => {
     const unit = fc.constantFrom(..."12346789");
     const edit = fc.record({
       at: fc.nat(11),
@@ -125,7 +125,6 @@ describe("entering a number", () => {
     );
   });
 
-  /** The position right behind so many digits. */
   function caretBehind(text: string, count: number): number {
     const places = [...text.matchAll(/\d/g)].map(({ index }) => index + 1);
     return count === 0 ? 0 : (places[count - 1] ?? text.length);
@@ -133,14 +132,14 @@ describe("entering a number", () => {
 });
 
 describe("the country code", () => {
-  test("is recognised by the twelfth digit, and a slip of the finger is undone by Backspace", () => {
+  test("is recognised at the twelfth digit, and Backspace undoes a slip", () => {
     const input = field().type("55997341187");
     expect(input.text).toBe("(55) 99734-1187");
     expect(input.type("1").text).toBe("(99) 7341-1871");
     expect(input.backspace().text).toBe("(55) 99734-1187");
   });
 
-  test("does not come back once the number is edited elsewhere", () => {
+  test("does not return once the number is edited elsewhere", () => {
     const input = field().type("553537311234").moveTo(0).delete(2).type("37");
     expect(input.text).toBe("(37) 3731-1234");
   });
@@ -152,29 +151,29 @@ describe("the country code", () => {
     }
   });
 
-  test("does not come back after a number that was pasted whole", () => {
+  test("does not return after a complete number was pasted", () => {
     expect(field().paste("5535998765432").backspace(2).text).toBe("(35) 99876-54");
   });
 });
 
 describe("the caret", () => {
-  test("stays behind the digit that was typed", () => {
+  test("stays behind the typed digit", () => {
     expect(field("(35) 9734-1187").moveTo(6).type("9").shown).toBe("(35) 99|734-1187");
     expect(field().type("5535998765432").shown).toBe("(35) 99876-5432|");
   });
 
-  test("passes over signs of the mask, which take the digit next to them along", () => {
+  test("skips the mask's characters, whose deletion takes the digit beside them", () => {
     expect(field("(35) 99734-1187").moveTo(5).backspace().shown).toBe("(3|9) 9734-1187");
     expect(field("(35) 99734-1187").moveTo(3).delete().shown).toBe("(35|) 9734-1187");
     expect(field("(35) 99734-1187").moveTo(1).backspace().shown).toBe("|(35) 99734-1187");
   });
 
-  test("stands behind what was pasted over a selection", () => {
+  test("is placed behind text pasted over a selection", () => {
     expect(field("(35) 99734-1187").moveTo(1).paste("37", 2).shown).toBe("(37|) 99734-1187");
     expect(field("(35) 99734-1187").moveTo(0).paste("3", 15).shown).toBe("3|");
   });
 
-  test("a full number takes no digit in its middle, so none falls off its end", () => {
+  test("a full number accepts no digit in its middle, so none is lost at its end", () => {
     expect(field("(35) 99876-5432").moveTo(7).type("1").text).toBe("(35) 99876-5432");
   });
 });

@@ -1,22 +1,20 @@
 import { formatPhone } from "./phone.ts";
 import { caretBefore, type MaskedText, type TextEdit } from "./text-mask.ts";
 
-/** The most digits a number has with its area code (spec §5). */
+/** With area code (spec §5). */
 const mostDigits = 11;
 
-/** A phone field while it is being edited. */
 export interface MaskedPhone extends MaskedText {
   /**
-   * A leading 55 that was shown as an area code until more digits made it the country code. It
-   * comes back if those digits are deleted right away.
+   * A leading 55 that was shown as an area code until more digits made it the country code. It is
+   * restored if those digits are deleted right away.
    */
   held: string;
 }
 
 /**
- * The digits of a Brazilian number without country code or leading zeros. Eleven digits beginning
- * with 55 are a number of Rio Grande do Sul; in a longer number 55 is the country code, and after a
- * plus sign it always is.
+ * The digits of a Brazilian number without country code or leading zeros. In eleven digits, 55 is an
+ * area code of Rio Grande do Sul; in longer numbers and after a plus sign it is the country code.
  */
 export function nationalDigits(text: string): string {
   const digits = digitsOf(text);
@@ -25,15 +23,14 @@ export function nationalDigits(text: string): string {
     : withoutCountry(digits);
 }
 
-/** A phone field that shows this text. */
 export function phoneShowing(text: string): MaskedPhone {
   return { text, caret: text.length, held: "" };
 }
 
 /**
- * A phone field after an edit, as (XX) XXXXX-XXXX (spec §5). However a number is entered, key by
- * key or pasted, whole or in parts, the field ends up showing the same one. Digits that no longer
- * fit are not taken in; deleting a sign of the mask deletes the digit next to it.
+ * A phone field after an edit, as (XX) XXXXX-XXXX (spec §5). Typed or pasted, whole or in parts, a
+ * number always ends up the same. Excess digits are dropped; deleting a character of the mask deletes
+ * the digit beside it.
  */
 export function editPhone(before: MaskedPhone, edit: TextEdit): MaskedPhone {
   const { head, removed, inserted, tail, isForward } = edit;
@@ -50,8 +47,8 @@ export function editPhone(before: MaskedPhone, edit: TextEdit): MaskedPhone {
     if (isForward) back = back.slice(1);
     else if (digitsOf(head)) front = front.slice(0, -1);
   }
-  // At its end, more digits may turn out to belong to a number with country code; in its middle
-  // a complete number of area 55 must not be taken for one.
+  // At the end, more digits may reveal a country code; in the middle, a complete number of area 55
+  // must not be taken for one.
   const isComplete = (front + back).length >= mostDigits && (front + back).startsWith("55");
   if (isComplete && back) typed = "";
   while (typed && withoutCountry(front + typed + back).length > mostDigits) {
@@ -63,7 +60,7 @@ export function editPhone(before: MaskedPhone, edit: TextEdit): MaskedPhone {
   return { ...shown, held: existing && dropped.includes("55") ? dropped : "" };
 }
 
-/** A number entered with a plus sign: +55 stays in sight until a digit follows it. */
+/** +55 stays visible until another digit follows. */
 function editInternational(front: string, tail: string): MaskedPhone {
   const digits = digitsOf(front + tail);
   const national = nationalDigits(front + tail).slice(0, mostDigits);
@@ -73,7 +70,7 @@ function editInternational(front: string, tail: string): MaskedPhone {
     : { ...show(national, digitsOf(tail), front.length), held: "" };
 }
 
-/** National digits masked, the caret before those of `back`, and near `wanted`. */
+/** The masked digits, with the caret before those of `back`, near `wanted`. */
 function show(national: string, back: string, wanted: number): MaskedText {
   const text = formatPhone(national);
   return { text, caret: caretBefore(text, back.length, /\d/, wanted) };

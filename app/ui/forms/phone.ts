@@ -1,9 +1,9 @@
-/** The digits of a phone number, at most eleven (spec §5). */
+/** At most eleven (spec §5). */
 export function phoneDigits(text: string): string {
   return text.replace(/\D/g, "").slice(0, 11);
 }
 
-/** Digits as (XX) XXXXX-XXXX, as far as there are any; ten digits as (XX) XXXX-XXXX. */
+/** (XX) XXXXX-XXXX as far as there are digits; ten digits as (XX) XXXX-XXXX. */
 export function formatPhone(digits: string): string {
   const clean = phoneDigits(digits);
   if (clean.length < 3) return clean;
@@ -13,12 +13,11 @@ export function formatPhone(digits: string): string {
   return rest.length <= split ? area + rest : `${area}${rest.slice(0, split)}-${rest.slice(split)}`;
 }
 
-/** A `tel:` address for digits with area code. */
 export function telLink(digits: string): string {
   return `tel:+55${digits.replace(/^0+/, "")}`;
 }
 
-/** A WhatsApp address: country code 55 plus the digits without leading zeros (spec §2). */
+/** Country code 55 plus the digits without leading zeros (spec §2). */
 export function whatsappLink(digits: string, text: string): string {
   return `https://wa.me/55${digits.replace(/^0+/, "")}?text=${encodeURIComponent(text)}`;
 }

@@ -3,7 +3,6 @@ import { Icon } from "../icon.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 import styles from "./stepper-field.module.css";
 
-/** A whole number by thumb, or typed. */
 export function StepperField({ defaultValue, ...field }: FieldProps & { defaultValue?: string }) {
   const input = useRef<HTMLInputElement>(null);
 

@@ -1,12 +1,11 @@
 import { type FormEvent, useRef } from "react";
 
-/** The text of a masked field, and where its caret stands. */
 export interface MaskedText {
   text: string;
   caret: number;
 }
 
-/** One change to a text: `head` and `tail` stayed, `removed` between them gave way to `inserted`. */
+/** `inserted` replaced `removed` between `head` and `tail`. */
 export interface TextEdit {
   head: string;
   removed: string;
@@ -16,7 +15,6 @@ export interface TextEdit {
   isForward: boolean;
 }
 
-/** The change that turned `before` into `after` and left the caret at `caret`. */
 export function readEdit(
   before: string,
   after: string,
@@ -25,7 +23,7 @@ export function readEdit(
 ): TextEdit {
   const isForward = /^delete.*Forward$/.test(inputType);
   const tail = after.slice(caret);
-  // Autofill replaces the value without regard to the caret.
+  // Autofill replaces the value regardless of the caret.
   if (!before.endsWith(tail)) {
     return { head: "", removed: before, inserted: after, tail: "", isForward };
   }
@@ -42,8 +40,8 @@ export function readEdit(
 }
 
 /**
- * The caret position in a text with `count` characters matching `counted` behind it. Of several,
- * with only signs of the mask between them, the one nearest to `wanted`.
+ * The caret position with `count` characters matching `counted` behind it; where the mask allows
+ * several, the one nearest to `wanted`.
  */
 export function caretBefore(text: string, count: number, counted: RegExp, wanted: number): number {
   let caret = text.length;

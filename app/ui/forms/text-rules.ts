@@ -6,13 +6,11 @@ export const invalidCharacterMessage =
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
 const storable = /^[^\0\p{Surrogate}]*$/u;
 
-/** Whether PostgreSQL can store the text. */
 export function isStorable(text: string): boolean {
   return storable.test(text);
 }
 
-/** Rejects characters that PostgreSQL can't store. */
 export const storableCheck = z.regex(storable, invalidCharacterMessage);
 
-/** Rejects control characters, line breaks included, and what PostgreSQL can't store. */
+/** Also rejects control characters, including line breaks. */
 export const singleLineCheck = z.regex(/^[^\p{Cc}\p{Surrogate}]*$/u, invalidCharacterMessage);

@@ -2,7 +2,7 @@ import type { SyntheticEvent } from "react";
 
 const widths = { small: [480, 960], cover: [800, 1600, 2400], upright: [720, 960] } as const;
 
-/** The drawings rendered for pages (scripts/render-illustrations.mjs). */
+/** Made by scripts/render-illustrations.mjs. */
 export type IllustrationName =
   | "vazio-pier"
   | "vazio-chuva"
@@ -16,12 +16,11 @@ function srcSet(name: string, sizes: readonly number[], format: "avif" | "webp")
 
 export interface IllustrationProps {
   name: IllustrationName;
-  /** The width it takes on the page, as of the HTML attribute. */
   sizes: string;
   loading?: "eager" | "lazy";
 }
 
-/** A drawing of an empty, failed or inviting place. It decorates: the words beside it say it all. */
+/** Decorative: the words beside it say the same. */
 export function Illustration({ name, sizes, loading = "lazy" }: IllustrationProps) {
   const scene = name.startsWith("vazio");
   return (
@@ -41,14 +40,14 @@ export function Illustration({ name, sizes, loading = "lazy" }: IllustrationProp
   );
 }
 
-/** Offline there is no drawing; its place stays, without the browser's sign of a broken picture. */
+/** Hides the browser's broken-image icon, as when offline. */
 function hideBroken(event: SyntheticEvent<HTMLImageElement>): void {
   event.currentTarget.style.opacity = "0";
 }
 
 const dark = "(prefers-color-scheme: dark)";
 
-/** Where the cover's upright cut is shown, and how wide it is there, beyond the page's sides. */
+/** Where the portrait crop is shown, and its width there. */
 const phone = "(max-width: 30rem)";
 const uprightSizes = "540px";
 
@@ -60,8 +59,8 @@ const covers = [
 ] as const;
 
 /**
- * The home's cover, by day or by night. It stands as a picture and not as a background, so that
- * the browser asks for it while it still reads the page.
+ * The home page's cover, by day or by night. An `<img>` rather than a background, so that the preload
+ * scanner finds it.
  */
 export function Cover({ sizes }: { sizes: string }) {
   return (

@@ -1,4 +1,4 @@
-/** Large drawings of places and houses, rendered by scripts/render-illustrations.mjs. */
+/** Drawings of places and houses, made by scripts/render-illustrations.mjs. */
 export const sceneNames = [
   "baloes",
   "canion",
@@ -19,5 +19,5 @@ export const sceneNames = [
 
 export type SceneName = (typeof sceneNames)[number];
 
-/** Widths a scene is rendered at, px. */
+/** Px. */
 export const sceneWidths = [480, 960, 1600] as const;

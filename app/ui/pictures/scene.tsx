@@ -5,7 +5,7 @@ function srcSet(name: SceneName, format: "avif" | "webp"): string {
   return sceneWidths.map((width) => `/ilustracoes/${name}-${width}.${format} ${width}w`).join(", ");
 }
 
-/** The drawing as a link preview shows it. */
+/** For link previews. */
 export function sharedScene(name: SceneName, alt: string): SharedImage {
   return { path: `/ilustracoes/${name}-compartilhar.jpg`, width: 1200, height: 630, alt };
 }
@@ -14,7 +14,6 @@ export interface SceneProps {
   name: SceneName;
   /** Empty if the text beside it says the same. */
   alt: string;
-  /** As in the HTML attribute. */
   sizes: string;
   /** Loads eagerly, for the first picture on the page. */
   first?: boolean;

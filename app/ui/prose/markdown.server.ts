@@ -3,27 +3,27 @@ import { z } from "zod";
 
 const marked = new Marked({
   renderer: {
-    // A text is words, not code: a tag in it is shown as it was typed.
+    // Texts contain no HTML: tags are shown as typed.
     html({ text }) {
       return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
     },
   },
 });
 
-/** Markdown as HTML; tags in it are shown as text. */
+/** Tags in the text are escaped. */
 export function renderMarkdown(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }
 
-/** A file of text: what stands between its `---` lines, checked, and what follows, in Markdown. */
+/** Front matter, validated, and the Markdown after it. */
 export interface MarkdownFile<Fields> {
   fields: Fields;
   body: string;
 }
 
 /**
- * Reads a file that opens with `---`, lines `key: value` and `---`. Throws with the file's name
- * where that is not so, a key is unknown, missing or given twice, or its value is not allowed.
+ * Reads front matter of `key: value` lines between `---`. Throws with the file's name on anything
+ * malformed, unknown, missing, repeated or not allowed.
  */
 export function readMarkdown<Fields>(
   file: string,
@@ -47,13 +47,13 @@ export function readMarkdown<Fields>(
   return { fields: fields.data, body: body.trim() };
 }
 
-/** What stands under a `##` heading, the heading aside. */
+/** The text below a `##` heading. */
 export interface Section {
   title: string;
   body: string;
 }
 
-/** Parts a text at its `##` headings. `intro` is what stands before the first; it may be empty. */
+/** Splits at `##` headings. `intro` comes before the first; it may be empty. */
 export function splitSections(body: string): { intro: string; sections: Section[] } {
   const [intro = "", ...parts] = body.split(/^## +/m);
   const sections = parts.map((part) => {
@@ -63,7 +63,7 @@ export function splitSections(body: string): { intro: string; sections: Section[
   return { intro: intro.trim(), sections };
 }
 
-/** The words of a text that are read: not the marks of Markdown, not the addresses of links. */
+/** Without Markdown syntax and link addresses. */
 export function countWords(markdown: string): number {
   const words = markdown.replace(/\]\([^)]*\)/g, "").match(/[\p{L}\p{N}][\p{L}\p{N}’'.,-]*/gu);
   return words?.length ?? 0;

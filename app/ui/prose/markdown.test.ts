@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countWords, renderMarkdown, splitSections } from "./markdown.server.ts";
 
-test("tags in a text are shown as text", () => {
+test("tags in a text are escaped", () => {
   const html = renderMarkdown('Antes <img src=x onerror="alert(1)"> depois\n\n<script>x</script>');
   expect(html).not.toMatch(/<(img|script)/);
   expect(html).toContain("&lt;img src=x");
@@ -12,7 +12,7 @@ test("links and lists become HTML", () => {
   expect(renderMarkdown("- [blog](/blog)")).toContain('<li><a href="/blog">blog</a></li>');
 });
 
-test("a text is parted at its headings", () => {
+test("a text is split at its headings", () => {
   expect(splitSections("Abre.\n\n## Um\nA\n\n## Dois\nB")).toEqual({
     intro: "Abre.",
     sections: [
@@ -23,6 +23,6 @@ test("a text is parted at its headings", () => {
   expect(splitSections("## Um\nA").intro).toBe("");
 });
 
-test("marks and addresses are no words", () => {
+test("syntax and addresses are not counted as words", () => {
   expect(countWords("- **Água:** o [mirante](/detalhes/2) é d’água.")).toBe(5);
 });

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 export interface MenuProps {
   className?: string;
   summary: ReactNode;
-  /** The spoken name, where the summary is an icon alone. */
+  /** The accessible name of an icon-only summary. */
   label?: string;
   children: ReactNode;
 }
 
-/** A menu that folds out, without script too; app/ui/shell/menus.ts closes it. */
+/** Opens without script; app/ui/shell/menus.ts closes it. */
 export function Menu({ className, summary, label, children }: MenuProps) {
   return (
     <details className={className} data-menu>

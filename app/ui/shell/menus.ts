@@ -1,6 +1,6 @@
 const openMenus = "details[data-menu][open]";
 
-/** Closes menus on Escape, on a tap beside them, and when something in them was chosen. */
+/** Closes menus on Escape, on a tap outside, and after a choice. */
 export function watchMenus(): void {
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;

@@ -5,16 +5,14 @@ import styles from "./page-head.module.css";
 
 export interface PageHeadProps {
   title: string;
-  /** What the page is about, in a sentence or two. */
+  /** A sentence or two. */
   lead?: ReactNode;
-  /** The page this one belongs to. */
+  /** The parent page. */
   back?: { to: string; text: string };
-  /** What stands below the lead. */
   children?: ReactNode;
   className?: string;
 }
 
-/** How a page of text begins: the way back, the title, the lead. */
 export function PageHead({ title, lead, back, children, className = "" }: PageHeadProps) {
   return (
     <header className={`${styles.head} ${className}`}>
@@ -36,7 +34,6 @@ export interface PageProps {
   children: ReactNode;
 }
 
-/** A page of text: its head, and its parts well apart. */
 export function Page({ className = "", children }: PageProps) {
   return <div className={`wrap ${styles.page} ${className}`}>{children}</div>;
 }

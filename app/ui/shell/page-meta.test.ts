@@ -8,7 +8,7 @@ const args = {
 
 const page = { title: "Blog", description: "Estação, estrada, fotos, calendário e preço." };
 
-test("a page is itself, whatever a link to it carries along", () => {
+test("query parameters do not change a page's canonical address", () => {
   const meta = pageMeta(args, page);
   const url = "https://mardeminas.com.br/blog";
   expect(meta).toContainEqual({ tagName: "link", rel: "canonical", href: url });
@@ -16,7 +16,7 @@ test("a page is itself, whatever a link to it carries along", () => {
   expect(meta).not.toContainEqual(expect.objectContaining({ name: "robots" }));
 });
 
-test("the site's name stands in every title, once", () => {
+test("every title contains the site's name once", () => {
   expect(pageMeta(args, page)).toContainEqual({ title: "Blog · Mar de Minas" });
   const about = pageMeta(args, { ...page, title: "Sobre o Mar de Minas" });
   expect(about).toContainEqual({ title: "Sobre o Mar de Minas" });
@@ -26,7 +26,7 @@ test("the site's name stands in every title, once", () => {
   ]);
 });
 
-test("a later page of a list is itself, and not listed", () => {
+test("a later page of a list has its own address and is not indexed", () => {
   const address = pageAddress("/search", { q: 500, localizacao: "Guapé", depois: "1.a" });
   expect(address).toBe("/search?q=500&localizacao=Guap%C3%A9&depois=1.a");
   const meta = pageMeta(args, { ...page, address });
@@ -45,11 +45,11 @@ test.each([
   expect(shorten(text, most)).toBe(expected);
 });
 
-test("no character is cut in two", () => {
+test("surrogate pairs are not split", () => {
   expect(shorten(`${"x".repeat(18)}🏡${"y".repeat(9)}`, 20)).toBe(`${"x".repeat(18)}…`);
 });
 
-test("what is described to machines is part of the head", () => {
+test("structured data is part of the head", () => {
   const data = { "@context": "https://schema.org", "@type": "Article" } as const;
   expect(pageMeta(args, { ...page, structuredData: [data] })).toContainEqual({
     "script:ld+json": data,

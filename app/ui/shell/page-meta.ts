@@ -1,12 +1,11 @@
 import type { MetaDescriptor } from "react-router";
 
-/** How the site calls itself. */
 export const siteName = "Mar de Minas";
 
-/** Characters of a description that search engines and link previews show. */
+/** Characters that search engines and link previews show. */
 const longestDescription = 160;
 
-/** A picture for link previews; they want JPEG, 1200 × 630 best. */
+/** For link previews: JPEG, ideally 1200 × 630. */
 export interface SharedImage {
   path: string;
   width: number;
@@ -14,7 +13,7 @@ export interface SharedImage {
   alt: string;
 }
 
-/** What a shared link shows where the page has no picture of its own. */
+/** The default for link previews. */
 const regionImage: SharedImage = {
   path: "/ilustracoes/compartilhar.jpg",
   width: 1200,
@@ -22,44 +21,39 @@ const regionImage: SharedImage = {
   alt: "O Lago de Furnas entre serras, desenhado",
 };
 
-/** Something as schema.org describes it. */
+/** Schema.org. */
 export type StructuredData = { "@context": "https://schema.org"; "@type": string } & Record<
   string,
   unknown
 >;
 
-/** What a page says of itself to search engines and to who shares it. */
 export interface PageMeta {
-  /** The site's name is added, unless it is in it. */
+  /** The site's name is appended unless included. */
   title: string;
-  /** Cut at a word where it is longer than 160 characters. */
+  /** Truncated at a word after 160 characters. */
   description: string;
-  /**
-   * The one address of the page, from {@link pageAddress}. Without one, the path asked for, in small
-   * letters and without its query.
-   */
+  /** Canonical path, from {@link pageAddress}. Defaults to the requested path, lowercased, no query. */
   address?: string;
-  /** For a page that search engines may pass through, and not list. */
+  /** Search engines may follow its links, but not index it. */
   unlisted?: boolean;
   type?: "website" | "article";
   image?: SharedImage;
   structuredData?: readonly StructuredData[];
 }
 
-/** What `meta()` of a route is given, as far as it matters here. */
 interface MetaArgs {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
   location: { pathname: string };
 }
 
-/** The site's address to the outside, as the root's loader gave it; "" where it failed. */
+/** From the root loader; "" if it failed. */
 export function siteUrlOf({ matches }: Pick<MetaArgs, "matches">): string {
   const root = matches.find((match) => match?.id === "root")?.loaderData;
   const known = root && typeof root === "object" && "siteUrl" in root ? root.siteUrl : "";
   return typeof known === "string" ? known : "";
 }
 
-/** A path with those parts of its query that make the page what it is, and no others. */
+/** A path with only the query parameters that define the page. */
 export function pageAddress(path: string, query: Record<string, string | number | null>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -69,8 +63,8 @@ export function pageAddress(path: string, query: Record<string, string | number 
 }
 
 /**
- * The head of a public page: title, description, canonical address, Open Graph, structured data. A
- * later page of a list (`?depois=`) is itself, and is not listed.
+ * The head of a public page: title, description, canonical address, Open Graph, structured data. Later
+ * pages of a list (`?depois=`) have their own address and are not indexed.
  */
 export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   const site = siteUrlOf(args);
@@ -100,7 +94,7 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** The head of a page that is nobody else's: a title, and no place in search engines. */
+/** A title, hidden from search engines. */
 export function privatePageMeta(title: string): MetaDescriptor[] {
   return [{ title: titled(title) }, { name: "robots", content: "noindex" }];
 }
@@ -109,9 +103,9 @@ function titled(title: string): string {
   return title.includes(siteName) ? title : `${title} · ${siteName}`;
 }
 
-/** A text in one line of at most so many characters, ended with "…" where something is left out. */
+/** Joins lines and truncates at a word, with "…". */
 export function shorten(text: string, most: number): string {
-  // The space of an amount that must not break stays.
+  // Keep the non-breaking spaces of amounts.
   const line = text.replace(/[^\S\u00a0]+/g, " ").trim();
   if (line.length <= most) return line;
   const space = line.lastIndexOf(" ", most - 1);

@@ -4,7 +4,7 @@ import { Icon } from "../icon.tsx";
 import { Menu } from "./menu.tsx";
 import styles from "./shell.module.css";
 
-/** What the region offers, under the home link (spec §2). */
+/** Spec §2. */
 const regionLinks = [
   ["/roteiros", "Roteiros"],
   ["/passeios-lancha", "Passeios de lancha"],
@@ -38,7 +38,7 @@ function LinkItems({ links }: { links: Links }) {
   ));
 }
 
-/** The Canastra's flat top, its waterfall a slit, mirrored in the lake. */
+/** The flat top of the Canastra and its waterfall, mirrored in the lake. */
 function Logo() {
   return (
     <svg viewBox="0 0 44 35" fill="none" aria-hidden="true">
@@ -56,7 +56,6 @@ function Logo() {
   );
 }
 
-/** The top of every page: brand, the ways through the site, coming in and going out. */
 export function TopBar({ loggedIn }: { loggedIn: boolean }) {
   const links = loggedIn ? advertiserLinks : visitorLinks;
   return (
@@ -158,7 +157,6 @@ function LogOutButton({ className, children }: { className?: string; children: R
   );
 }
 
-/** The bottom of every page. `year` is the current one. */
 export function Footer({ year }: { year: number }) {
   const firstYear = 2025;
   return (
