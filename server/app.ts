@@ -19,7 +19,6 @@ import { writeSitemap, writeSitemapPart } from "./sitemap.ts";
 // biome-ignore lint/performance/noBarrelFile: the only entry to the built server
 export { openSite, startWork } from "./site.ts";
 
-/** In characters. */
 const longestAddress = 8_000;
 const pageMethods = ["GET", "HEAD", "POST"];
 

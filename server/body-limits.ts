@@ -18,7 +18,6 @@ const sharedBytes = 16 * 1024 * 1024;
 interface Refusal {
   status: 413 | 429 | 503;
   sentence: string;
-  /** Seconds. */
   retryAfter?: number;
 }
 
@@ -44,7 +43,6 @@ const crowded: Refusal = {
  * doesn't help, and unread bodies stay with the client. Only advertisers may send a large one.
  */
 export function limitBodies({ auth }: Pick<Site, "auth">): MiddlewareHandler {
-  /** Advertisers whose photo form is being read. */
   const sending = new Set<string>();
   let shared = 0;
 

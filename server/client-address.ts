@@ -2,7 +2,6 @@ import { BlockList, isIP } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
-/** Proxies whose X-Forwarded-* headers are believed. */
 export type TrustedProxies = BlockList;
 
 const loopback = ["127.0.0.0/8", "::1"];

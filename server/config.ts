@@ -86,11 +86,8 @@ export interface Config {
   host: string;
   /** Without it, pages use the origin of each request, and e-mails use {@link localAddress}. */
   siteUrl: string | null;
-  /** Absolute. */
   dataDir: string;
-  /** Fill an empty site with sample listings. */
   demo: boolean;
-  /** Null runs the embedded PostgreSQL. */
   databaseUrl: string | null;
   /** Signs sessions; null creates one and keeps it in DATA_DIR. */
   authSecret: string | null;
@@ -107,7 +104,6 @@ export interface Config {
   emailService: MailSettings["service"];
   /** How the site itself is reached; phone numbers are digits. */
   contact: { phone: string | null; whatsapp: string | null; email: string | null };
-  /** Null turns /metricas off. */
   metricsToken: string | null;
   trustedProxies: TrustedProxies;
   photos: PhotoSettings;
@@ -153,7 +149,6 @@ const explanations: Record<string, string> = {
   LOG_LEVEL: "LOG_LEVEL precisa ser fatal, error, warn, info, debug ou silent.",
 };
 
-/** `problems` has a sentence for each invalid or missing variable. */
 type ReadResult = { config: Config } | { problems: string[] };
 
 /** Reads the configuration of a site that serves visitors. Empty variables count as unset. */

@@ -2,12 +2,10 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
 
-/** A rendered page that can be sent to any visitor. */
 export interface FinishedPage {
   status: number;
   /** False for errors and for pages that set a cookie. */
   mayBeKept: boolean;
-  /** Memory, in bytes. */
   bytes: number;
   brotli: FinishedBody;
   gzip: FinishedBody;

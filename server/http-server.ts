@@ -11,11 +11,9 @@ import type { Hono } from "hono";
 
 /** Limits on slow clients. Times in ms. */
 export interface ClientLimits {
-  /** For all headers. */
   headersMs: number;
   /** For the whole request: longer than the slowest phone needs for a form. */
   requestMs: number;
-  /** For a connection without traffic. */
   silenceMs: number;
   /** For a connection without requests: longer than a proxy keeps it. */
   keepAliveMs: number;
@@ -27,7 +25,6 @@ export interface ClientLimits {
   unreadBytes: number;
   /** … before the connection is closed at this time. */
   lingerMs: number;
-  /** Interval between checks. */
   checkMs: number;
   headerBytes: number;
   headerCount: number;
@@ -132,7 +129,6 @@ function refuseHeaders(response: ServerResponse): void {
   response.end("Este pedido tem cabeçalhos demais.");
 }
 
-/** Bytes read by then, on the clock of `performance`. */
 interface Reading {
   at: number;
   bytes: number;
@@ -142,7 +138,6 @@ interface Body {
   request: IncomingMessage;
   response: ServerResponse;
   socket: Socket;
-  /** Within the window, oldest first. */
   readings: Reading[];
 }
 

@@ -65,7 +65,6 @@ function describeError(error: unknown, depth = 0): DescribedError {
   if (typeof table === "string") described.table = table;
   if (typeof column === "string") described.column = column;
   if (typeof constraint === "string") described.constraint = constraint;
-  // The first lines repeat the message.
   const places = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
   if (places?.length && depth === 0) described.stack = places.join("\n");
   if (error.cause !== undefined && depth < 4) {

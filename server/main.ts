@@ -89,7 +89,6 @@ function toldToStop(): Promise<null> {
 
 interface Running {
   site: Site;
-  /** Finishes requests and work under way, then closes the database. */
   close: () => Promise<void>;
 }
 

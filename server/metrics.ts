@@ -8,12 +8,10 @@ import type { PageCache } from "./page-cache.ts";
 
 type UploadOutcome = "success" | "refused" | "canceled" | "failed";
 
-/** Prometheus metrics of one site. */
 export interface Metrics {
   /** `route` is a pattern, never a path. */
   countRequest: (request: { route: string; method: string; status: number; ms: number }) => void;
   countUpload: (outcome: UploadOutcome) => void;
-  /** In the Prometheus text format. */
   write: () => Promise<string>;
 }
 

@@ -2,17 +2,14 @@ import { LRUCache } from "lru-cache";
 import type { FinishedPage } from "./finished-page.ts";
 import type { RequestedPage } from "./public-pages.ts";
 
-/** Since the start. */
 interface PageCacheFigures {
   hits: number;
   renders: number;
-  /** Waited for a rendering already under way. */
   joined: number;
   pages: number;
   bytes: number;
 }
 
-/** Finished pages for visitors without a session. */
 export interface PageCache {
   /** The page under this key; null if it is missing or out of date. */
   find: (key: string) => FinishedPage | null;
@@ -22,10 +19,8 @@ export interface PageCache {
     page: Pick<RequestedPage, "dependsOn" | "isUnbounded">,
     render: () => Promise<FinishedPage>,
   ) => Promise<FinishedPage>;
-  /** Drops pages with any of these tags. */
   drop: (tags: readonly string[]) => void;
   dropAll: () => void;
-  /** The cache keeps nothing while it hears of no changes. */
   setListening: (isListening: boolean) => void;
   figures: () => PageCacheFigures;
 }

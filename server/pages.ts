@@ -27,7 +27,6 @@ const renderRoutes = createRequestHandler(
 );
 
 interface Viewer extends Omit<RequestIdentity, "auth" | "headers"> {
-  /** As rate limits count it. */
   clientAddress: string;
   log: Logger;
 }
@@ -117,7 +116,6 @@ export function serveSharedPages(site: Site, app: Hono<RequestEnv>): Hono<Reques
   return front;
 }
 
-/** The response to a request that failed with an error. */
 export function respondToError(
   { log }: Pick<Site, "log">,
   error: Error,
@@ -153,7 +151,6 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
   };
 }
 
-/** The session, or the error that kept it from being read. */
 async function findSession(
   site: Site,
   request: Request,

@@ -3,17 +3,13 @@ import { type BuildRoutes, listPages } from "../app/site/route-pattern.ts";
 import { pageAddress } from "../app/ui/shell/page-meta.ts";
 
 export interface RequestedPage {
-  /** Path and query in canonical form. */
   address: string;
-  /** Its pattern, "/posts/:id". */
   route: string;
   dependsOn: readonly string[];
-  /** There is no limit to the number of such pages. */
   isUnbounded: boolean;
 }
 
 export interface PublicPages {
-  /** Null if this path and query are not a public page. */
   find: (pathAndQuery: string) => RequestedPage | null;
   sitemapPaths: string[];
   publicPatterns: string[];
@@ -23,7 +19,6 @@ export interface PublicPages {
 interface KnownPage {
   pattern: string;
   page: PublicPage;
-  /** Null for patterns without parameters. */
   regExp: RegExp | null;
 }
 

@@ -6,14 +6,12 @@ import type { Site } from "./site.ts";
 /** A request as the log and the metrics name it. */
 export interface WatchedRequest {
   id: string;
-  /** The pattern of its route. */
   route: string;
   method: string;
   /** On the clock of `performance`. */
   start: number;
 }
 
-/** The variables of a request's context. */
 export interface RequestEnv {
   Variables: { request: WatchedRequest };
 }
@@ -52,7 +50,6 @@ export function watchRequests(
   };
 }
 
-/** A log whose lines carry the request's id and route. */
 export function requestLog(log: Logger, { id, route }: WatchedRequest): Logger {
   return log.child({ id, route });
 }

@@ -24,7 +24,6 @@ import { createMetrics, type Metrics } from "./metrics.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 import { collectPublicPages, type PublicPages } from "./public-pages.ts";
 
-/** Everything the HTTP surface needs. */
 export interface Site {
   db: Db;
   databaseHealth: DatabaseHealth;
@@ -33,7 +32,6 @@ export interface Site {
   sender: Sender;
   calendarFeeds: CalendarFeeds;
   rateLimits: RateLimits;
-  /** Null if the page cache is off. */
   pageCache: PageCache | null;
   publicPages: PublicPages;
   contact: Config["contact"];
@@ -45,7 +43,6 @@ export interface Site {
   metrics: Metrics;
   metricsToken: string | null;
   trustedProxies: Config["trustedProxies"];
-  /** Null without sample listings. */
   sampleLogin: { email: string; password: string } | null;
   /** Makes /healthz fail, so that proxies send no more requests. */
   isStopping: boolean;

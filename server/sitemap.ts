@@ -20,7 +20,6 @@ type ListedSite = Pick<Site, "db" | "publicPages">;
 
 interface Entry {
   path: string;
-  /** ISO 8601 date or instant. */
   changed?: string;
 }
 
@@ -36,7 +35,6 @@ export async function writeSitemap(
     : encode(indexLines(siteUrl, parts.length));
 }
 
-/** Parts count from 1; null if there is no such part. */
 export async function writeSitemapPart(
   site: ListedSite,
   siteUrl: string,

@@ -11,11 +11,9 @@ export interface AccountPageProps {
   lead: ReactNode;
   picture: IllustrationName;
   children?: ReactNode;
-  /** A link to the alternative, such as from login to sign-up. */
   otherwise: ReactNode;
 }
 
-/** The frame of login, sign-up and similar pages. */
 export function AccountPage({ title, lead, picture, children, otherwise }: AccountPageProps) {
   return (
     <div className={styles.gate}>
@@ -35,11 +33,9 @@ export function AccountPage({ title, lead, picture, children, otherwise }: Accou
 }
 
 export interface AccountFormProps extends ComponentProps<typeof Form> {
-  /** An error of the form as a whole. */
   error?: string;
   /** The outcome, shown as a toast or, without script, in the page. */
   notice?: Flash;
-  /** The button's label. */
   action: string;
   /** Tells a page's forms apart, in the field `intent`. */
   intent?: string;

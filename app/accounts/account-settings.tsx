@@ -15,7 +15,6 @@ export interface SettingProps {
   children: ReactNode;
 }
 
-/** A section of 'Minha conta'. */
 export function Setting({ id, title, lead, children }: SettingProps) {
   return (
     <section className={styles.setting} aria-labelledby={id}>
@@ -29,7 +28,6 @@ export function Setting({ id, title, lead, children }: SettingProps) {
 }
 
 interface FormProps {
-  /** Undefined until it is sent. */
   lastResult?: SubmissionResult<string[]>;
 }
 

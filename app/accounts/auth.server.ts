@@ -23,10 +23,8 @@ const longestUserAgent = 300;
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** The identity service and who is making the request. */
 export interface RequestIdentity {
   auth: Auth;
-  /** The request's headers, whose cookie is the session. */
   headers: Headers;
   /** Null for a visitor. */
   user: CurrentUser | null;
@@ -45,7 +43,6 @@ function databaseOf(db: Db | Transaction) {
   });
 }
 
-/** E-mail and password logins, with sessions in the database. */
 export function createAuth(db: Db, options: { secret: string; siteUrl: string | null }) {
   return betterAuth({
     baseURL: options.siteUrl ?? "http://localhost",
@@ -102,12 +99,10 @@ export function authWithin(auth: Auth, tx: Transaction): Auth {
   return betterAuth({ ...auth.options, database: databaseOf(tx) });
 }
 
-/** Whether better-auth rejected the current password. */
 export function isWrongPassword(error: unknown): boolean {
   return errorCode(error) === "INVALID_PASSWORD";
 }
 
-/** Redirects to /login if the session ended during the request. */
 export function redirectIfLoggedOut(error: unknown): void {
   if (errorCode(error) === "UNAUTHORIZED") throw redirect("/login");
 }
@@ -115,7 +110,6 @@ export function redirectIfLoggedOut(error: unknown): void {
 /** A sign-up or login that succeeded carries the session's cookies. */
 export type AuthResult = { ok: true; headers: Headers } | AccountRefusal;
 
-/** Creates an advertiser and logs them in (spec §7). */
 export async function signUp(
   context: Readonly<RouterContextProvider>,
   input: { displayName: string; email: string; password: string },

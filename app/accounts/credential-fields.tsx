@@ -26,9 +26,7 @@ export function EmailField({ label = "E-mail", ...field }: EmailFieldProps) {
 }
 
 export interface NewPasswordFieldsProps {
-  /** 'Senha' or 'Nova senha'. */
   label: string;
-  /** The fields of the form, as Conform has them. */
   fields: Record<"password" | "confirmPassword", { errors?: string[] }>;
 }
 
@@ -53,7 +51,6 @@ export function NewPasswordFields({ label, fields }: NewPasswordFieldsProps) {
   );
 }
 
-/** Confirms a change with `currentPassword`. */
 export function CurrentPasswordField(props: Pick<FieldProps, "id" | "error">) {
   return (
     <PasswordField

@@ -95,7 +95,6 @@ export function parseRegistration(formData: FormData) {
   return parseForm(formData, fields, registrationSchema);
 }
 
-/** Same rules as sign-up. */
 export function parseNewPassword(formData: FormData) {
   return parseForm(formData, ["password", "confirmPassword"], newPasswordSchema);
 }
@@ -108,7 +107,6 @@ export function parseEmailChange(formData: FormData) {
   return parseForm(formData, ["email", "currentPassword"], emailChangeSchema);
 }
 
-/** Same rules as sign-up. */
 export function parsePasswordChange(formData: FormData) {
   const fields = ["currentPassword", "password", "confirmPassword"] as const;
   return parseForm(formData, fields, passwordChangeSchema);

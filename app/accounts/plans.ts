@@ -1,10 +1,7 @@
-/** A monthly plan, the user's `plano`. */
 export interface Plan {
   id: PlanId;
   title: string;
-  /** Listings included. */
   postsPermitidos: number;
-  /** Adds the 'Destaque' badge. */
   featured: boolean;
 }
 

@@ -9,7 +9,6 @@ const quotaColumns = {
   postsPermitidos: users.postsPermitidos,
 };
 
-/** Whether one more listing may be published (spec §6). */
 export async function checkQuota(db: Db, uid: string): Promise<{ ok: true } | QuotaRefusal> {
   const [user] = await db.select(quotaColumns).from(users).where(eq(users.id, uid));
   return refuseByQuota(user ?? null) ?? { ok: true };

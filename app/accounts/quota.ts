@@ -1,6 +1,5 @@
 import { type Refusal, refuse } from "../site/refusal.ts";
 
-/** `destination` is the page to send the advertiser to. */
 export interface QuotaRefusal extends Refusal<"no-user" | "no-plan" | "plan-limit"> {
   destination: "/contato" | "/";
 }

@@ -37,7 +37,6 @@ export function currentUser(context: Readonly<RouterContextProvider>): CurrentUs
   return context.get(identityContext).user;
 }
 
-/** Redirects visitors to /login. */
 export function requireUser(context: Readonly<RouterContextProvider>): CurrentUser {
   const user = currentUser(context);
   if (!user) throw redirect("/login");

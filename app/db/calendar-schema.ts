@@ -59,7 +59,6 @@ export const feeds = pgTable(
     eventCount: integer().notNull().default(0),
     freeCount: integer().notNull().default(0),
     unreadableCount: integer().notNull().default(0),
-    /** HTTP validators of the last good copy. */
     etag: text(),
     lastModified: text(),
     /** The last complete copy, and the last successful reading, changed or not. */
@@ -67,7 +66,6 @@ export const feeds = pgTable(
     goodAt: timestamp({ withTimezone: true }),
     attemptedAt: timestamp({ withTimezone: true }),
     nightsChangedAt: timestamp({ withTimezone: true }),
-    /** Consecutive failures, when they began, and the last one's reason. */
     failures: integer().notNull().default(0),
     failingSince: timestamp({ withTimezone: true }),
     problem: text(),

@@ -12,11 +12,9 @@ interface Change {
 
 export interface ChangeListener {
   onChange: (change: Change) => void;
-  /** A commit changed too many listings to announce each. */
   onManyChanges: () => void;
   /** From now on no change is missed; earlier ones may have been. */
   onListening: () => void;
-  /** From now on changes may be missed. */
   onLost: (reason: Error) => void;
 }
 
@@ -65,7 +63,6 @@ export function listenForChanges(
       const isLasting = reason instanceof TransactionPooling;
       timer = setTimeout(connect, isLasting ? times.trial : times.retry);
     }
-    /** Sends a notification on `speaker` and waits for its arrival. */
     async function ping(speaker: pg.Client): Promise<void> {
       const awaited = Promise.withResolvers<void>();
       echo = awaited;

@@ -17,13 +17,10 @@ export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 /** Timeouts in ms; 0 means none. */
 export interface DatabasePatience {
-  /** To get a connection, including the wait for a free one. */
   connectMs: number;
-  /** Per statement, enforced by the server. */
   statementMs: number;
   /** Per statement, enforced here: a hanging server doesn't enforce anything. */
   answerMs: number;
-  /** Between the statements of a transaction. */
   idleTransactionMs: number;
 }
 
@@ -174,7 +171,6 @@ export async function migrateDatabase(
   }
 }
 
-/** In ms; 0 for an empty database. */
 async function findNewestMigration(client: pg.Client): Promise<number> {
   const { rows: found } = await client.query<{ there: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
@@ -224,7 +220,6 @@ function isLockUnavailable(error: unknown): boolean {
  */
 const awayCodes = /^(08|25006|53|57|58)/;
 
-/** Network errors, and pg's own timeouts. */
 const awayErrors =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const awayMessages =

@@ -22,9 +22,7 @@ import {
 } from "./postgres-user.server.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 
-/** The embedded PostgreSQL of a DATA_DIR. */
 export interface Cluster {
-  /** PostgreSQL's data directory. */
   dir: string;
   logFile: string;
   password: string;
@@ -124,7 +122,6 @@ export function resetPassword(cluster: Cluster, signal?: AbortSignal): Promise<v
   );
 }
 
-/** Runs a program of the server to its end; an abort kills it and its children. */
 async function run(
   cluster: Cluster,
   program: string,

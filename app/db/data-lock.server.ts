@@ -39,5 +39,4 @@ function tryLock(file: string): (() => void) | null {
   }
 }
 
-/** SQLITE_BUSY. */
 const sqliteBusy = 5;

@@ -13,7 +13,6 @@ import {
 } from "./postmaster.server.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 
-/** PostgreSQL in DATA_DIR, locked for one site. */
 export interface EmbeddedDatabase {
   url: string;
   /** Resolves once the server has ended and the folder is unlocked. */
@@ -21,12 +20,9 @@ export interface EmbeddedDatabase {
 }
 
 export interface EmbeddedOptions {
-  /** Any free port by default. */
   port?: number;
-  /** Restart the server whenever it ends unexpectedly. */
   restarts?: boolean;
   log?: Pick<Logger, "warn" | "error">;
-  /** Aborts the start, and stops what was started so far. */
   signal?: AbortSignal;
 }
 
@@ -92,7 +88,6 @@ function restartDelay(attempt: number): number {
   return Math.min(250 * 2 ** attempt, 30_000);
 }
 
-/** Watches a running server until it is stopped. */
 function keepServer(
   cluster: Cluster,
   first: Postmaster,

@@ -1,6 +1,5 @@
 import { openDatabase } from "./client.server.ts";
 
-/** To connect, and to answer, in ms. */
 const patienceMs = 1_000;
 
 export interface DatabaseHealth {

@@ -9,7 +9,6 @@ export interface Identity {
   gid: number;
 }
 
-/** The command line for a program of PostgreSQL, and the user to spawn it as. */
 export type Launcher = (
   command: string,
   args: string[],

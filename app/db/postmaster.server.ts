@@ -8,16 +8,13 @@ import pg from "pg";
 import { type Cluster, makeExecutable, resetPassword } from "./cluster.server.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 
-/** For crash recovery, in ms. */
 const recoveryMs = 5 * 60_000;
 
 /** For a server that neither accepts a connection nor reports recovery, in ms. */
 const silenceMs = 20_000;
 
-/** For a server to stop before it is killed, in ms. */
 const stopMs = 60_000;
 
-/** A running server, and a connection whose end signals the server's. */
 export interface Postmaster {
   lifeline: pg.Client;
   port: number;
@@ -121,7 +118,6 @@ async function connectToRunning(cluster: Cluster, signal?: AbortSignal): Promise
   return null;
 }
 
-/** Null if the server ended instead. */
 async function connectToStarting(
   cluster: Cluster,
   child: ChildProcess,
@@ -225,7 +221,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A port of this machine that nothing listens on now. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

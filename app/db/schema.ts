@@ -42,7 +42,6 @@ export const users = pgTable(
   ],
 );
 
-/** Login sessions; the cookie carries the token. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -87,7 +86,6 @@ export const accounts = pgTable(
   (table) => [index("accounts_user").on(table.userId)],
 );
 
-/** For one-time links. */
 export const verifications = pgTable(
   "verifications",
   {
@@ -106,7 +104,6 @@ export type OutboxContent =
   | { kind: "letter"; to: string; subject: string; text: string }
   | { kind: "message"; nome: string; email: string; mensagem: string };
 
-/** E-mails, queued in the transaction that causes them. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -120,7 +117,6 @@ export const outbox = pgTable(
     attempts: integer().notNull().default(0),
     /** When it is due; during an attempt, when the claim expires. */
     nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Identifies the attempt under way. */
     claim: uuid(),
     lastError: text(),
     createdAt: createdAt(),
@@ -139,7 +135,6 @@ export const outbox = pgTable(
   ],
 );
 
-/** For rate-limiter-flexible. */
 export const rateLimits = pgTable("rate_limits", {
   key: text().primaryKey(),
   points: integer().notNull().default(0),
@@ -192,7 +187,6 @@ export const posts = pgTable(
     updatedBy: text(),
     createdAt: createdAt(),
     updatedAt: timestamp({ withTimezone: true }),
-    /** When the unavailable days last changed; null if never. */
     datesUpdatedAt: timestamp({ withTimezone: true }),
     /** When the owner last confirmed the calendar; null if never. */
     datesConfirmedAt: timestamp({ withTimezone: true }),
@@ -272,7 +266,6 @@ export const uploads = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     draft: uuid().notNull(),
     filename: text().notNull(),
-    /** Announced, in bytes. */
     size: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -293,7 +286,6 @@ export const photos = pgTable(
     /** The form it was chosen in; limits the photos without a listing. */
     draft: uuid(),
     postId: uuid(),
-    /** Zero-based, within the listing. */
     position: integer(),
     /** Folder in the object store: imoveis/{uid}/images/{postsCriados}/{id}-{filename} (spec §7). */
     key: text().notNull().unique(),
@@ -303,7 +295,6 @@ export const photos = pgTable(
     color: text().notNull(),
     alt: text().notNull().default(""),
     illustration: boolean().notNull().default(false),
-    /** Has a picture for link previews; older photos don't. */
     cover: boolean().notNull().default(false),
     /** Of all its files; 0 for photos stored before sizes were recorded. */
     bytes: integer().notNull().default(0),
@@ -322,12 +313,10 @@ export const photos = pgTable(
   ],
 );
 
-/** Histograms of visitors' page speed, by day, route and metric. */
 export const vitals = pgTable(
   "vitals",
   {
     day: date({ mode: "string" }).notNull(),
-    /** The pattern, "/posts/:id". */
     route: text().notNull(),
     metric: text().notNull(),
     bucket: integer().notNull(),

@@ -12,22 +12,18 @@ import {
 import { fetchUploadResult } from "../uploads/upload-requests.ts";
 import { listingFormValue } from "./listing-schema.ts";
 
-/** A draft keeps photos separately. */
 const keptNames = fieldNames.filter((name) => name !== "foto");
 
-/** The form's non-empty fields. */
 export function readFields(form: HTMLFormElement): DraftFields {
   const data = new FormData(form);
   return withoutEmpty((name) => data.getAll(name).map(String));
 }
 
-/** The initial fields. */
 export function openedFields(listing: Listing | undefined): DraftFields {
   const value = listing ? listingFormValue(listing) : {};
   return withoutEmpty((name) => [value[name] ?? []].flat());
 }
 
-/** A draft's fields as default values. */
 export function formValueOf(fields: DraftFields): Record<string, string | string[]> {
   const entries = Object.entries(fields);
   return Object.fromEntries(
@@ -55,7 +51,6 @@ function withoutEmpty(valuesOf: (name: string) => string[]): DraftFields {
 export interface RecoveredDraft {
   /** Its key; null until this tab has locked it. */
   memory: string | null;
-  /** Null if there is nothing to recover. */
   draft: FormDraft | null;
 }
 

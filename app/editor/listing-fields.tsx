@@ -18,7 +18,6 @@ import { Icon } from "../ui/icon.tsx";
 import styles from "./listing-fields.module.css";
 import { listingParts } from "./listing-parts.ts";
 
-/** Default values and errors of the fields. */
 export type ListingFieldset = Record<
   FieldName,
   Pick<FieldMetadata<string>, "errors" | "initialValue">
@@ -29,7 +28,6 @@ export interface ListingFieldsProps {
   today: string;
 }
 
-/** All sections after the photos. */
 export function ListingFields({ fields, today }: ListingFieldsProps) {
   function of(name: FieldName) {
     const { errors, initialValue } = fields[name];
@@ -147,7 +145,6 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** A section of the form, titled as in the index. */
 export function FormSection({ id, say, children }: FormSectionProps) {
   return (
     <fieldset id={id}>

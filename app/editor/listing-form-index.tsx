@@ -8,13 +8,10 @@ import { listingParts, type PartState, partState } from "./listing-parts.ts";
 
 export interface ListingFormIndexProps {
   formId: string;
-  /** At least one is stored. */
   hasPhotos: boolean;
-  /** At least one failed. */
   hasFailedPhotos: boolean;
 }
 
-/** Lists the form's sections, with progress and errors. */
 export function ListingFormIndex({ formId, hasPhotos, hasFailedPhotos }: ListingFormIndexProps) {
   const { value, allErrors } = useFormMetadata(formId);
   const current = useCurrentPart();

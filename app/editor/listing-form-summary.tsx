@@ -8,7 +8,6 @@ interface ErrorSummaryProps {
   names: FieldName[];
 }
 
-/** The form's errors, linked to their fields. */
 export function ErrorSummary({ ref, message, names }: ErrorSummaryProps) {
   if (!message) return null;
   return (
@@ -43,7 +42,6 @@ function goToField(event: MouseEvent, name: FieldName) {
   (field.closest("[data-field]") ?? field).scrollIntoView({ block: "center" });
 }
 
-/** Focuses the errors after a refusal. */
 export function useFocusOnRefusal(
   refused: number,
   refusal: object | null | undefined,

@@ -22,7 +22,6 @@ export type ReadForm =
       draft: string;
       /** The version being edited; 0, which no listing has, if missing. */
       version: number;
-      /** Refuses the form with a sentence. */
       refuse: (message: string) => Promise<Refusal>;
     }
   | { ok: false; refusal: Refusal };
@@ -81,7 +80,6 @@ export async function readListingForm(
   };
 }
 
-/** The form's id for its uploads; a new one if missing. */
 function readDraft(formData: FormData): string {
   const draft = formData.get("rascunho");
   return typeof draft === "string" && isUuid(draft) ? draft : crypto.randomUUID();

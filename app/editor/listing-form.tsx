@@ -30,24 +30,18 @@ import { RecoveredNote } from "./recovered-note.tsx";
 const formId = "anuncio";
 
 export interface ListingFormProps {
-  /** Owner of the draft. */
   uid: string;
   /** A UUID for this form's uploads, new on each page load. */
   draft: string;
-  /** In the region. */
   today: string;
-  /** The listing to edit; absent for a new one. */
   listing?: Listing;
   version?: number;
-  /** The form as refused by the server. */
   refusal?: RefusedListing;
-  /** Set if the form could not be sent. */
   failure?: SendFailure;
 }
 
 export interface RefusedListing {
   draft: string;
-  /** Photos sent with the form. */
   photos: Photo[];
   /** 0 if missing. */
   version: number;
@@ -81,7 +75,6 @@ export function ListingForm(props: ListingFormProps) {
 }
 
 interface DraftedFormProps extends ListingFormProps {
-  /** A draft was discarded. */
   isRestarted: boolean;
   onDiscard: () => void;
 }

@@ -6,7 +6,6 @@ import {
   type SectionId,
 } from "../listings/fields.ts";
 
-/** `id` is its anchor on the page. */
 export interface ListingPart {
   id: SectionId;
   title: string;

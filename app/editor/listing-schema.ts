@@ -87,7 +87,6 @@ function readDates(raw: Raw): ReadResult {
     : { refusal: `Marque até ${maxUnavailableDays} dias.` };
 }
 
-/** Names the first few invalid dates. */
 function refuseDates(entries: readonly string[]): string {
   const named = entries.slice(0, 3).map((entry) => entry.slice(0, 20));
   const list = new Intl.ListFormat("pt-BR").format(
@@ -167,7 +166,6 @@ const formCheck = z.check<Record<string, unknown>>(
   { when: () => true },
 );
 
-/** Input for `createListing`. */
 export interface ListingSubmission {
   input: ListingInput;
   photoIds: string[];
@@ -191,7 +189,6 @@ export function parseListingForm(formData: FormData) {
   return parseForm(formData, fieldNames, listingSchema);
 }
 
-/** A listing's values as form fields. */
 export function listingFormValue(listing: Listing): Record<string, string | string[]> {
   const stored: Record<string, unknown> = { ...listing };
   const written = fieldNames.flatMap((name) => {

@@ -1,6 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
 
-/** The form could not be sent, or the server failed. */
 export interface SendFailure {
   failure: string;
 }

@@ -4,14 +4,11 @@ import styles from "./recovered-note.module.css";
 
 export interface RecoveredNoteProps {
   isRecovered: boolean;
-  /** A draft was discarded. */
   isRestarted: boolean;
-  /** The listing has changed since the draft was started. */
   isOutdated: boolean;
   onDiscard: () => void;
 }
 
-/** Announces a recovered draft and offers to discard it. */
 export function RecoveredNote(props: RecoveredNoteProps) {
   const { isRecovered, isRestarted, isOutdated, onDiscard } = props;
   const note = useRef<HTMLDivElement>(null);

@@ -25,7 +25,6 @@ export function indexAfterDrag(index: number, dx: number, count: number): number
   return index;
 }
 
-/** Null for keys that do nothing. */
 export function indexForKey(key: string, index: number, count: number): number | null {
   switch (key) {
     case "ArrowRight":

@@ -9,7 +9,6 @@ import { useStrip } from "./strip.ts";
 
 export interface FullScreenProps {
   photos: readonly Photo[];
-  /** Index of the first photo to show. */
   from: number;
   onClose: (index: number) => void;
 }

@@ -25,7 +25,6 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
   const [playing, setPlaying] = useState(false);
   /** Announced only when the visitor turns the photo. */
   const [told, setTold] = useState("");
-  /** Loaded on first use; null while closed. */
   const [large, setLarge] = useState<{ FullScreen: FullScreen; from: number } | null>(null);
   const film = useRef<HTMLElement>(null);
   const awake = useAwake(film);
@@ -173,7 +172,6 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
   );
 }
 
-/** The aspect ratio, within limits. */
 function ratioShown({ width, height }: Photo): number {
   return Math.round(Math.min(16 / 9, Math.max(3 / 4, width / height)) * 1000) / 1000;
 }

@@ -37,7 +37,6 @@ interface StripEvents {
   index: number;
   count: number;
   onTouch: () => void;
-  /** A drag ended on this photo. */
   onTurn: (index: number) => void;
   /** It was scrolled without a drag, as by a wheel; `places` are the photos' positions. */
   onScrolled: (scroll: number, places: number[], end: number) => void;
@@ -75,7 +74,6 @@ export function useStrip({ index, count, onTouch, onTurn, onScrolled }: StripEve
     [],
   );
 
-  /** `isAtOnce` skips the animation. */
   function glide(to: number, { isAtOnce = false } = {}) {
     const element = list.current;
     if (!element) return;

@@ -17,7 +17,6 @@ export function AmenityIcon({ name }: { name: string }) {
   return <Icon name={icons.get(name) ?? "check"} />;
 }
 
-/** Leisure options, then the listing's flags. */
 export function amenitiesOf(listing: ListingSummary): string[] {
   const flags = amenityFlags.filter(({ name }) => listing[name]).map(({ label }) => label);
   return [...listing.lazer, ...flags];

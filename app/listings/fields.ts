@@ -1,6 +1,5 @@
 import type { IconName } from "../ui/icon-names.ts";
 
-/** Sections of the ad's form, in order. */
 export const formSections = {
   fotos: "Fotos",
   imovel: "O imóvel",
@@ -47,7 +46,6 @@ interface CommonDefinition {
   section: SectionId;
   /** The error if left empty; without it the field is optional. */
   required?: string;
-  /** Shown in lists, too. */
   onCard?: true;
 }
 
@@ -232,7 +230,6 @@ type ValueOf<Field> = Field extends { kind: "price" }
 /** Empty texts are "". */
 export type ColumnValues = { [Name in ColumnName]: ValueOf<Fields[Name]> };
 
-/** In the order of the form. */
 export const fieldNames = Object.keys(listingFields) as FieldName[];
 
 export const columnNames = fieldNames.filter((name): name is ColumnName => {

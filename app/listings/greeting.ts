@@ -6,7 +6,6 @@ export function greeting({ id, title }: Pick<ListingSummary, "id" | "title">, si
   return `Olá! Vim pelo site Mar de Minas e gostaria de mais informações sobre o anúncio "${title}": ${siteUrl}/posts/${id}`;
 }
 
-/** A WhatsApp link with the greeting filled in. */
 export function greetingLink(
   listing: Pick<ListingSummary, "id" | "title" | "telefone">,
   siteUrl: string,

@@ -15,9 +15,7 @@ const photosShown = 3;
 
 export interface ListingCardProps {
   listing: ListingSummary;
-  /** For the WhatsApp greeting. */
   siteUrl: string;
-  /** The page's first card, whose photo is preloaded. */
   first?: boolean;
 }
 

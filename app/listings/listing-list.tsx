@@ -15,7 +15,6 @@ const extended = new Map<string, ListingPage[]>();
 export interface ListingListProps {
   page: ListingPage;
   siteUrl: string;
-  /** The next page failed to load; the link navigates to it instead. */
   failed?: boolean;
 }
 

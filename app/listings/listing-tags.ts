@@ -1,12 +1,9 @@
-/** Pages that show listings in general. */
 export const allListingsTag = "anuncios";
 
-/** Pages that show this listing. */
 export function listingTag(id: string): string {
   return `anuncio ${id}`;
 }
 
-/** Pages that show listings in this location. */
 export function locationTag(localizacao: string): string {
   return `lugar ${localizacao}`;
 }

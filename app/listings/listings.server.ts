@@ -13,7 +13,6 @@ export const listingsPerPage = 12;
 /** Spec §9. */
 const photosPerCard = 3;
 
-/** Newest first. */
 export interface ListingPage {
   listings: ListingSummary[];
   /** Cursor of the next page; null on the last one. */
@@ -60,7 +59,6 @@ export async function listListings(
   };
 }
 
-/** Adds the photos of a card. */
 async function withPhotos(
   db: Db,
   rows: Omit<ListingSummary, "photos">[],
@@ -77,7 +75,6 @@ export function afterCursor(cursor: string | null): SQL | undefined {
   return sql`(${posts.createdAt}, ${posts.id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
 }
 
-/** Null for unknown and malformed ids. */
 export async function findListing(db: Db, id: string): Promise<Listing | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
@@ -123,7 +120,6 @@ export interface ListingStamp {
   changedAt: Date;
 }
 
-/** A range of listing ids. */
 export interface IdRange {
   /** Exclusive; null starts at the first. */
   after: string | null;
@@ -131,7 +127,6 @@ export interface IdRange {
   upTo: string | null;
 }
 
-/** Ordered by id. */
 export function listStamps(
   db: Db,
   { after, upTo }: IdRange,

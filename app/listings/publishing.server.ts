@@ -166,7 +166,6 @@ export async function updateListing(
   return { ok: true };
 }
 
-/** Returns whether the days changed. */
 async function replaceDays(tx: Transaction, postId: string, days: string[]): Promise<boolean> {
   const wanted = new Set(days);
   const rows = await tx

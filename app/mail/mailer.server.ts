@@ -43,7 +43,6 @@ export interface MailSettings {
   outboxDir: string;
   /** Sender of our e-mails, and recipient of contact messages. */
   siteEmail: string;
-  /** Replaces {@link patienceMs} in tests. */
   patienceMs?: number;
 }
 

@@ -79,7 +79,6 @@ interface OutboxRow {
   sentAt: Date | null;
 }
 
-/** Newest first. */
 export function listMail(db: Db, limit = 50): Promise<OutboxRow[]> {
   return db
     .select({
@@ -132,7 +131,6 @@ export function listMailOf(tx: Db | Transaction, owner: MailOwner) {
     .orderBy(desc(outbox.createdAt));
 }
 
-/** Includes waiting ones. */
 export async function deleteMailOf(tx: Transaction, owner: MailOwner): Promise<void> {
   await tx.delete(outbox).where(belongsTo(owner));
 }

@@ -33,7 +33,6 @@ export interface Sender {
    * or another; a slower delivery continues in the background.
    */
   sendNow: (id: string, withinMs: number) => Promise<boolean>;
-  /** Waits for e-mails under way and closes the mailer. */
   stop: () => Promise<void>;
 }
 
@@ -92,7 +91,6 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
     }
   }
 
-  /** Claims a waiting e-mail; null if there is none. */
   async function claim(which: SQL | undefined): Promise<Claimed | null> {
     const token = randomUUID();
     const chosen = db
@@ -121,7 +119,6 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
     return mail ? { ...mail, token } : null;
   }
 
-  /** Records the outcome; returns whether it was delivered. */
   function deliver(mail: Claimed): Promise<boolean> {
     const sending = send(mail).finally(() => underWay.delete(sending));
     underWay.add(sending);

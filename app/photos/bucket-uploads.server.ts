@@ -133,7 +133,6 @@ class PartStore extends DataStore {
     }, createWriteStream(file));
   }
 
-  /** The chain of parts, and whether the upload exists. */
   async #list(id: string): Promise<{ known: boolean; parts: Part[] }> {
     let known = false;
     const longest = new Map<number, Part>();

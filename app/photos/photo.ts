@@ -30,7 +30,6 @@ export const tooManyPixelsMessage = "A foto tem pixels demais. Envie uma de até
 
 export interface Photo {
   id: string;
-  /** Its folder in the object store. */
   key: string;
   /** Of the largest variant, in px. */
   width: number;
@@ -42,7 +41,6 @@ export interface Photo {
   alt: string;
   /** A drawing in place of a photograph, and marked as such. */
   illustration: boolean;
-  /** Has a cover for link previews. */
   cover: boolean;
 }
 

@@ -17,7 +17,6 @@ const photoColumns = {
   cover: photos.cover,
 };
 
-/** In order, at most `limit` per listing. */
 export async function listPhotos(
   db: Db | Transaction,
   postIds: string[],

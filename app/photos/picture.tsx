@@ -5,9 +5,7 @@ import { type Photo, photoSrcSet, photoUrl } from "./photo.ts";
 export interface PictureProps {
   photo: Photo;
   sizes: string;
-  /** Above the fold: preloaded. */
   first?: boolean;
-  /** Not lazy. */
   soon?: boolean;
   /** For small pictures: omits wider variants, in px, and all but one JPEG. */
   most?: number;
@@ -18,7 +16,6 @@ export interface PictureProps {
 /** The JPEG for small pictures and for browsers without `srcset`, px. */
 const plainWidth = 800;
 
-/** A stored photo, with its colour as the placeholder. */
 export function Picture({
   photo,
   sizes,
@@ -65,7 +62,6 @@ export interface IllustrationMarkProps {
   className?: string;
 }
 
-/** Shown if any of the photos is a drawing. */
 export function IllustrationMark({ photos, className }: IllustrationMarkProps) {
   return photos.some((photo) => photo.illustration) ? (
     <IllustrationTag className={className} />

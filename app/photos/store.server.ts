@@ -25,39 +25,30 @@ export interface PhotoSettings {
   bucket: BucketSettings | null;
 }
 
-/** A stored file, not read yet. */
 export interface StoredFile {
   size: number;
-  /** Strong, quoted. */
   etag: string;
   modified: Date;
   /** Bytes `start` to `end`, inclusive. */
   read: (start: number, end: number) => Promise<Uint8Array | ReadableStream>;
 }
 
-/** The received bytes of uploads in progress, by upload id. */
 export interface ReceivedFiles {
-  /** The tus server writes here. */
   datastore: DataStore;
-  /** Returns whether every announced byte has arrived. */
   isWhole: (id: string) => Promise<boolean>;
   /** Runs `work` with the path of a local copy of the complete file. */
   withFile: <Result>(id: string, work: (path: string) => Promise<Result>) => Promise<Result>;
-  /** Deletes everything received for an upload. Idempotent. */
   remove: (id: string) => Promise<void>;
   /** Ids of uploads with files older than `ageMs`. */
   listOlder: (ageMs: number) => Promise<string[]>;
 }
 
-/** Where photos are kept. */
 export interface PhotoStore {
-  /** Finished variants, in imoveis/. */
   disk: Disk;
   /** Null if the file doesn't exist. Throws if the store fails. */
   openFile: (key: string) => Promise<StoredFile | null>;
   /** Resolves once everything stored below the key would survive a power cut. */
   flush: (key: string) => Promise<void>;
-  /** Received bytes of uploads in progress. */
   uploads: ReceivedFiles;
   settings: PhotoSettings;
 }
@@ -79,7 +70,6 @@ export async function storeVariants(store: PhotoStore, key: string, made: Varian
   await store.flush(key);
 }
 
-/** Keys of all the files of a photo. */
 export function listFilesOf({
   key,
   widths,
@@ -94,7 +84,6 @@ export async function removeStored(store: PhotoStore, keys: string[]): Promise<v
   for (const key of keys) await store.disk.deleteAll(key).catch(() => undefined);
 }
 
-/** Lists all stored files below a prefix, page by page. */
 export async function* listStored(
   disk: Disk,
   prefix: string,

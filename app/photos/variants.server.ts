@@ -18,17 +18,14 @@ interface Variant {
   bytes: Buffer;
 }
 
-/** A photo re-encoded in all sizes. */
 export interface Variants {
   ok: true;
-  /** Of the largest, in px. */
   width: number;
   height: number;
   widths: number[];
   /** Average colour, `#rrggbb`. */
   color: string;
   variants: Variant[];
-  /** JPEG of {@link coverSize}. */
   cover: Buffer;
 }
 
@@ -126,7 +123,6 @@ async function make(
   return { ok: true, width, height, widths, color, variants: variants.reverse().flat(), cover };
 }
 
-/** A decoded picture. */
 interface Picture {
   pixels: Buffer;
   width: number;

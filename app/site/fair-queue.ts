@@ -12,7 +12,6 @@ export function createFairQueue(atOnce: number): FairQueue {
   function startNext(): void {
     if (running >= atOnce) return;
     const waiting = [...parties.values()].filter(({ starts }) => starts.length > 0);
-    // Least recently served.
     const [next] = waiting.sort((one, other) => one.servedAt - other.servedAt);
     if (!next) return;
     running += 1;
@@ -42,6 +41,5 @@ export function createFairQueue(atOnce: number): FairQueue {
 interface Party {
   starts: (() => void)[];
   running: number;
-  /** 0 if never. */
   servedAt: number;
 }

@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import { isDatabaseAway } from "../db/client.server.ts";
 
-/** For Retry-After. */
 export const retryAfterSeconds = 5;
 
 /**

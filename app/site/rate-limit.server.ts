@@ -118,7 +118,6 @@ async function takeBack(context: Readonly<RouterContextProvider>, tries: Tries):
   }
 }
 
-/** For an e-mail that anyone may trigger. */
 export function emailTries(context: Readonly<RouterContextProvider>, email: string): Tries {
   return {
     "letter-pair": `${email} ${context.get(siteContext).clientAddress}`,

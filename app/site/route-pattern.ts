@@ -5,7 +5,6 @@ export type BuildRoutes = Record<
   { path?: string; parentId?: string; index?: boolean; module?: object } | undefined
 >;
 
-/** "/posts/:id"; null if the id is not a page's. */
 export function routePattern(routes: BuildRoutes, id: string): string | null {
   const leaf = Object.hasOwn(routes, id) ? routes[id] : undefined;
   if (!leaf || (leaf.path === undefined && !leaf.index) || !leaf.parentId) return null;
@@ -16,7 +15,6 @@ export function routePattern(routes: BuildRoutes, id: string): string | null {
   return `/${parts.join("/")}`;
 }
 
-/** Every page's route pattern, and its declaration if it is public. */
 export function listPages(
   routes: BuildRoutes,
 ): { pattern: string; publicPage: PublicPage | null }[] {

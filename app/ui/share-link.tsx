@@ -24,7 +24,6 @@ export function ShareLink({ url, text }: ShareLinkProps) {
         ? navigator.share({ title: text, url })
         : copy());
     } catch (error) {
-      // The visitor closed the share sheet.
       if (error instanceof DOMException && error.name === "AbortError") return;
       await copy().catch(() => location.assign(whatsapp));
     }

@@ -12,15 +12,11 @@ import { photoStoreContext } from "../photos/store.server.ts";
 import { siteContext } from "../site/site.server.ts";
 import { cancelUpload, takePhoto } from "./uploads.server.ts";
 
-/** Photos sent with a form, without script. */
 export interface FormPhotos {
-  /** Accepted photos, in order. */
   ids: string[];
   /** 429: too much decoding in an hour; 503: the store failed. */
   refusal: { message: string; status: 400 | 429 | 503 } | null;
-  /** Does nothing after a refusal. */
   take: (filename: string, bytes: Uint8Array, draft: string) => Promise<void>;
-  /** Includes the one in progress. */
   removeAll: () => Promise<void>;
 }
 

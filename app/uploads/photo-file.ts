@@ -8,7 +8,6 @@ export function photoFileType(file: Pick<File, "name" | "type">): string {
   return ending.startsWith("jp") ? "image/jpeg" : `image/${ending}`;
 }
 
-/** A sentence if the file can't be a photo. */
 export function refusePhotoFile(file: Pick<File, "name" | "type" | "size">): string | null {
   if (!photoFileType(file).startsWith("image/") || file.size === 0) return notAnImageMessage;
   return file.size > maxPhotoBytes ? photoTooLargeMessage : null;

@@ -5,7 +5,6 @@ import type { PhotoTray, TrayPhoto } from "./photo-tray.ts";
 
 export interface PhotoTileProps {
   photo: TrayPhoto;
-  /** One-based. */
   number: number;
   isLast: boolean;
   isLifted: boolean;

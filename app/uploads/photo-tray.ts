@@ -14,18 +14,14 @@ import { type UploadState, UploadTask } from "./upload-task.ts";
 const uploadsAtOnce = 2;
 
 export interface TrayPhoto {
-  /** Stable while the photo is in the tray. */
   key: string;
-  /** "" if unknown. */
   name: string;
   src: string | null;
   /** Shown if `src` cannot be decoded. */
   fallbackSrc: string | null;
   state: UploadState;
   isStarted: boolean;
-  /** From 0 to 1. */
   progress: number;
-  /** Set once stored. */
   id: string | null;
   error: UploadError | null;
 }
@@ -34,7 +30,6 @@ export interface TrayPhoto {
 export interface TraySnapshot {
   photos: TrayPhoto[];
   ready: number;
-  /** Being sent or paused. */
   pending: number;
   failed: number;
   /** Names of files to choose again, so that their uploads resume. */
@@ -46,9 +41,7 @@ export interface TraySnapshot {
 interface Entry {
   key: string;
   name: string;
-  /** Object URL of the chosen file. */
   src: string | null;
-  /** Already stored. */
   photo: Photo | null;
   task: UploadTask | null;
 }
@@ -80,7 +73,6 @@ export class PhotoTray {
     this.#snapshot = this.#take();
   }
 
-  /** The form's UUID. */
   get draft(): string {
     return this.#draft;
   }
@@ -205,7 +197,6 @@ export class PhotoTray {
     this.#refresh();
   }
 
-  /** Asks the server about a draft's photos. */
   async #findSent(photos: readonly DraftPhoto[]): Promise<void> {
     const sent = this.#interrupted;
     const draft = this.#draft;
@@ -229,14 +220,12 @@ export class PhotoTray {
     this.#refresh();
   }
 
-  /** Restores a draft's order, without photos removed since. */
   #arrange(photos: readonly DraftPhoto[]): void {
     const left = photos.flatMap(({ id }) => this.#find(id) ?? []);
     const chosen = this.#entries.filter(({ task }) => task);
     this.#entries = [...left, ...chosen];
   }
 
-  /** A file chosen again replaces its interrupted upload. */
   #makeRoom(name: string): void {
     this.#lost = this.#lost.filter((photo) => photo.name !== name);
     const index = this.#interrupted.findIndex((upload) => upload.name === name);

@@ -1,7 +1,6 @@
 /** As wide as the largest variant, px. */
 const longestSide = 3200;
 
-/** From 0 to 1. */
 const jpegQuality = 0.9;
 
 /** After this many ms the original is sent. */

@@ -35,7 +35,6 @@ const sentences: Record<number, string> = {
   413: photoTooLargeMessage,
 };
 
-/** The shape that tus hooks throw. */
 class TusError {
   status_code: number;
   body: string;

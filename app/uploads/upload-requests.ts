@@ -1,10 +1,8 @@
 import type { Photo } from "../photos/photo.ts";
 import { type UploadError, uploadError, uploadErrorOf } from "./upload-error.ts";
 
-/** The tus endpoint. */
 export const uploadEndpoint = "/envios";
 
-/** The photo id at the end of an upload's URL. */
 export function uploadIdOf(url: string): string | null {
   return /\/envios\/([\w-]+)\/?$/.exec(url)?.[1] ?? null;
 }
@@ -23,7 +21,6 @@ export type UploadResult =
   | { photo: Photo | null }
   | { error: UploadError; status: number; retryAfterSeconds?: number };
 
-/** Fetches an upload's result. Throws if the server can't be reached. */
 export async function fetchUploadResult(id: string, signal?: AbortSignal): Promise<UploadResult> {
   const response = await fetch(`${uploadEndpoint}/${id}/situacao`, { signal });
   if (response.status === 202) return { photo: null };

@@ -1,4 +1,3 @@
-/** URLs of unfinished uploads, kept across reloads. */
 const storageKey = "mardeminas.envios";
 
 /** How long the server keeps an unfinished upload, in ms. */
@@ -29,7 +28,6 @@ function checksum(bytes: Uint8Array): string {
   return (sum >>> 0).toString(16);
 }
 
-/** Remembers an upload's URL for after a reload. */
 export function rememberUpload(fingerprint: string, url: string): void {
   claimed.add(url);
   write({ ...read(), [fingerprint]: { url, at: Date.now() } });
@@ -48,7 +46,6 @@ export function releaseUpload(url: string): void {
   claimed.delete(url);
 }
 
-/** Forgets a finished or abandoned upload. */
 export function forgetUpload(fingerprint: string): void {
   const { [fingerprint]: known, ...others } = read();
   if (known) write(others);

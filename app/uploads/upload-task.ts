@@ -25,9 +25,7 @@ export interface UploadSnapshot {
   state: UploadState;
   /** From 0 to 1, of the bytes sent. */
   progress: number;
-  /** The photo's id; null until the server assigns it. */
   id: string | null;
-  /** Set on success. */
   photo: Photo | null;
   error: UploadError | null;
 }
@@ -85,12 +83,10 @@ export class UploadTask {
 
   getSnapshot = (): UploadSnapshot => this.#snapshot;
 
-  /** Whether {@link start} was called. */
   get started(): boolean {
     return this.#started;
   }
 
-  /** Starts sending; later calls do nothing. */
   start(): void {
     if (this.#started || this.#snapshot.state !== "running") return;
     this.#begin();
@@ -119,7 +115,6 @@ export class UploadTask {
     this.#set({ state: "paused" });
   }
 
-  /** Cancels the upload and deletes it from the server. */
   cancel(): void {
     if (this.#snapshot.state === "canceled") return;
     this.#halt();
@@ -149,7 +144,6 @@ export class UploadTask {
     else void this.#prepare(run);
   }
 
-  /** Shrinks the file and looks for an upload of it to resume. */
   async #prepare(run: Run): Promise<void> {
     this.#shrinking ??= shrinkPhoto(this.file);
     const body = await this.#shrinking;
@@ -272,7 +266,6 @@ export class UploadTask {
     this.#set({ state: "success", progress: 1, id: photo.id, photo });
   }
 
-  /** Fails without retrying. */
   #giveUp(run: Run, kind: UploadErrorKind): void {
     if (this.#run !== run) return;
     this.#halt();

@@ -18,21 +18,17 @@ const maxWaitingPhotos = 60;
 /** The longest file name accepted, in characters; the same as in most file systems. */
 const maxFilenameLength = 255;
 
-/** The parts of the site that receiving photos needs. */
 export interface PhotoIntake {
   db: Db;
   photoStore: PhotoStore;
   rateLimits: RateLimits;
 }
 
-/** A file the browser is about to send. */
 export interface AnnouncedUpload {
   id: string;
   uid: string;
-  /** Id of the form it was chosen in. */
   draft: string;
   filename: string;
-  /** Bytes. */
   size: number;
 }
 
@@ -108,7 +104,6 @@ async function sumBytes(tx: Transaction, uid: string): Promise<number> {
   return (coming?.n ?? 0) + (kept?.n ?? 0);
 }
 
-/** The owner of an upload or unattached photo; null if there is none. */
 export async function findUploadOwner(db: Db, id: string): Promise<string | null> {
   const [upload] = await db.select({ uid: uploads.uid }).from(uploads).where(eq(uploads.id, id));
   if (upload) return upload.uid;
@@ -145,7 +140,6 @@ export function finishUpload(
   return work;
 }
 
-/** Whether this process is finishing the upload right now. */
 export function isFinishing(id: string): boolean {
   return finishing.has(id);
 }
@@ -230,7 +224,6 @@ async function admitDecoding(
   return { ...refuse("too-much-decoding", message), retryAfterSeconds: wait };
 }
 
-/** Refused if the upload was canceled. */
 async function findFinished(db: Db, id: string): Promise<FinishedUpload> {
   const [photo] = await db.select({ uid: photos.uid }).from(photos).where(eq(photos.id, id));
   const finished = photo && (await findPhoto(db, photo.uid, id));

@@ -30,7 +30,6 @@ export async function recordVitals(
 export interface VitalSummary {
   route: string;
   metric: VitalName;
-  /** Page views measured. */
   count: number;
   p50: number | null;
   p75: number | null;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Times in ms; CLS has no unit. */
 export const vitalNames = ["LCP", "INP", "CLS", "TTFB", "FCP"] as const;
 
 export type VitalName = (typeof vitalNames)[number];
@@ -24,7 +23,6 @@ const scaleStart = (name: VitalName) => (name === "CLS" ? 0.001 : 1);
 /** Values above ten minutes, or an impossible CLS, are measuring errors. */
 const largestValue = (name: VitalName) => (name === "CLS" ? 100 : 600_000);
 
-/** Null for an impossible value. */
 export function bucketOf(name: VitalName, value: number): number | null {
   if (!(value >= 0 && value <= largestValue(name))) return null;
   const times = value / scaleStart(name);

@@ -137,7 +137,6 @@ Mar de Minas
 `;
 }
 
-/** The unconfirmed new address; null if there is none. */
 export async function findAwaitedEmail(db: Db | Transaction, uid: string): Promise<string | null> {
   const value = await findLinkOf(db, "change-email", uid);
   return value === null ? null : readValue(value).email;

@@ -38,7 +38,6 @@ export async function createLink(
   return token;
 }
 
-/** The value of a valid link; null for any other. */
 export async function findLink(
   db: Db | Transaction,
   kind: LinkKind,
@@ -66,7 +65,6 @@ export async function takeLink(
   return link?.value ?? null;
 }
 
-/** The value of the account's newest valid link of this kind; null if there is none. */
 export async function findLinkOf(
   db: Db | Transaction,
   kind: LinkKind,
@@ -85,7 +83,6 @@ export async function findLinkOf(
   return link?.value ?? null;
 }
 
-/** Whether the account got a valid link of this kind in the last `minutes`. */
 export async function hasRecentLink(
   db: Db | Transaction,
   kind: LinkKind,
@@ -101,7 +98,6 @@ export async function hasRecentLink(
   return (await db.$count(verifications, recent)) > 0;
 }
 
-/** Invalidates an account's links, of one kind or all. */
 export async function deleteLinksOf(
   tx: Db | Transaction,
   uid: string,

@@ -14,7 +14,6 @@ export function loader() {
   return null;
 }
 
-/** The advertiser's area: visitors are redirected to /login (spec §2). */
 export default function LoggedIn() {
   return <Outlet />;
 }

@@ -13,7 +13,6 @@ export function loader() {
   return null;
 }
 
-/** Login and sign-up: advertisers are sent home (spec §2). */
 export default function LoggedOut() {
   return <Outlet />;
 }

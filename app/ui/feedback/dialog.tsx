@@ -4,7 +4,6 @@ import styles from "./dialog.module.css";
 export interface DialogProps {
   labelledBy: string;
   describedBy?: string;
-  /** Prevents closing. */
   isHeld?: boolean;
   /** Called on Escape, on a tap outside, and by a form with method "dialog". */
   onClose: () => void;

@@ -9,16 +9,12 @@ export interface NoticeProps {
   title: string;
   /** Of its heading; 2 if the page has another title. */
   level?: 1 | 2 | 3;
-  /** One line below the title. */
   children?: ReactNode;
   error?: string;
-  /** A single link or button. */
   action?: ReactNode;
-  /** Puts the text beside the picture, for a page without other content. */
   wide?: boolean;
 }
 
-/** An empty, failed or missing page: picture, title, explanation and one action. */
 export function Notice({
   picture,
   title,
@@ -54,7 +50,6 @@ export function Notice({
   );
 }
 
-/** A picture and text, side by side if there is room. */
 export function WideFrame({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (
     <div className={`${styles.frame} ${styles.wide}`}>
@@ -107,7 +102,6 @@ export function LoadFailure({ message }: { message?: string }) {
   );
 }
 
-/** A page that consists of a notice. */
 export function NoticePage({ children }: { children: ReactNode }) {
   return <div className={`wrap ${styles.page}`}>{children}</div>;
 }

@@ -6,16 +6,12 @@ import styles from "./field.module.css";
 export interface FieldProps {
   name: string;
   label: string;
-  /** Defaults to the name. */
   id?: string;
   hint?: ReactNode;
-  /** The first one is shown. */
   error?: string | readonly string[] | null;
-  /** Labels the field as optional. */
   optional?: boolean;
 }
 
-/** Attributes that tie a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   name: string;
@@ -102,7 +98,6 @@ export function TextArea(props: ControlFieldProps<ComponentProps<"textarea">>) {
   );
 }
 
-/** An amount in reais. */
 export function MoneyField(props: ControlFieldProps<ComponentProps<"input">>) {
   const { field, own } = splitProps<ComponentProps<"input">>(props);
   return (
@@ -119,7 +114,6 @@ export function MoneyField(props: ControlFieldProps<ComponentProps<"input">>) {
 
 export interface SelectFieldProps extends ControlFieldProps<ComponentProps<"select">> {
   options: readonly string[];
-  /** Label of an empty option. */
   placeholder?: string;
 }
 
@@ -141,7 +135,6 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
   );
 }
 
-/** Draws the arrow of a `select`. */
 export function SelectFrame({ children }: { children: ReactNode }) {
   return (
     <span className={styles.select}>

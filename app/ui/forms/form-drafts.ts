@@ -4,18 +4,15 @@ export interface DraftPhoto {
   name: string;
 }
 
-/** By field name. */
 export type DraftFields = Record<string, string[]>;
 
 /** An unsaved form, kept in its owner's browser (docs/decisions/016). */
 export interface FormDraft {
-  /** A UUID for the form and its uploads. */
   id: string;
   /** Set once a field differs from its initial value. */
   fields?: DraftFields;
   /** In order; set once they differ from the initial photos. */
   photos?: DraftPhoto[];
-  /** The version of what the form edits. */
   version?: number;
 }
 
@@ -38,7 +35,6 @@ export function draftKey(uid: string, form: string): string {
   return `${prefix}${uid}.${form}`;
 }
 
-/** Null if there is none, or it is older than seven days. */
 export function readDraft(key: string): FormDraft | null {
   return readKept(key)?.draft ?? null;
 }

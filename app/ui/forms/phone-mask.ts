@@ -1,7 +1,6 @@
 import { formatPhone } from "./phone.ts";
 import { caretBefore, type MaskedText, type TextEdit } from "./text-mask.ts";
 
-/** With area code (spec §5). */
 const mostDigits = 11;
 
 export interface MaskedPhone extends MaskedText {

@@ -2,7 +2,6 @@ import type { SyntheticEvent } from "react";
 
 const widths = { small: [480, 960], cover: [800, 1600, 2400], upright: [720, 960] } as const;
 
-/** Made by scripts/render-illustrations.mjs. */
 export type IllustrationName =
   | "vazio-pier"
   | "vazio-chuva"

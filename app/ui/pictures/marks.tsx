@@ -5,12 +5,10 @@ interface MarkProps {
   className?: string;
 }
 
-/** The badge of the Profissional plan. */
 export function FeaturedFlag({ className = "" }: MarkProps) {
   return <p className={`${styles.flag} ${className}`}>Destaque</p>;
 }
 
-/** Marks a drawing in place of a photo. */
 export function IllustrationTag({ className = "" }: MarkProps) {
   return <p className={`${styles.drawn} ${className}`}>Ilustração</p>;
 }

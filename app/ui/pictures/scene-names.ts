@@ -1,4 +1,3 @@
-/** Drawings of places and houses, made by scripts/render-illustrations.mjs. */
 export const sceneNames = [
   "baloes",
   "canion",

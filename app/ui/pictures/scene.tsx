@@ -5,7 +5,6 @@ function srcSet(name: SceneName, format: "avif" | "webp"): string {
   return sceneWidths.map((width) => `/ilustracoes/${name}-${width}.${format} ${width}w`).join(", ");
 }
 
-/** For link previews. */
 export function sharedScene(name: SceneName, alt: string): SharedImage {
   return { path: `/ilustracoes/${name}-compartilhar.jpg`, width: 1200, height: 630, alt };
 }
@@ -15,11 +14,9 @@ export interface SceneProps {
   /** Empty if the text beside it says the same. */
   alt: string;
   sizes: string;
-  /** Loads eagerly, for the first picture on the page. */
   first?: boolean;
 }
 
-/** A 4:3 drawing of the region in place of a photo. */
 export function Scene({ name, alt, sizes, first = false }: SceneProps) {
   return (
     <picture>

@@ -15,7 +15,6 @@ export function renderMarkdown(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }
 
-/** Front matter, validated, and the Markdown after it. */
 export interface MarkdownFile<Fields> {
   fields: Fields;
   body: string;
@@ -47,7 +46,6 @@ export function readMarkdown<Fields>(
   return { fields: fields.data, body: body.trim() };
 }
 
-/** The text below a `##` heading. */
 export interface Section {
   title: string;
   body: string;

@@ -1,6 +1,5 @@
 import styles from "./prose.module.css";
 export interface ProseProps {
-  /** Rendered on the server from the site's own texts. */
   html: string;
   className?: string;
 }

@@ -5,9 +5,7 @@ import styles from "./page-head.module.css";
 
 export interface PageHeadProps {
   title: string;
-  /** A sentence or two. */
   lead?: ReactNode;
-  /** The parent page. */
   back?: { to: string; text: string };
   children?: ReactNode;
   className?: string;

@@ -13,7 +13,6 @@ export interface SharedImage {
   alt: string;
 }
 
-/** The default for link previews. */
 const regionImage: SharedImage = {
   path: "/ilustracoes/compartilhar.jpg",
   width: 1200,
@@ -21,7 +20,6 @@ const regionImage: SharedImage = {
   alt: "O Lago de Furnas entre serras, desenhado",
 };
 
-/** Schema.org. */
 export type StructuredData = { "@context": "https://schema.org"; "@type": string } & Record<
   string,
   unknown
@@ -94,7 +92,6 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** A title, hidden from search engines. */
 export function privatePageMeta(title: string): MetaDescriptor[] {
   return [{ title: titled(title) }, { name: "robots", content: "noindex" }];
 }

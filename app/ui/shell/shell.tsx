@@ -4,7 +4,6 @@ import { Icon } from "../icon.tsx";
 import { Menu } from "./menu.tsx";
 import styles from "./shell.module.css";
 
-/** Spec §2. */
 const regionLinks = [
   ["/roteiros", "Roteiros"],
   ["/passeios-lancha", "Passeios de lancha"],
@@ -38,7 +37,6 @@ function LinkItems({ links }: { links: Links }) {
   ));
 }
 
-/** The flat top of the Canastra and its waterfall, mirrored in the lake. */
 function Logo() {
   return (
     <svg viewBox="0 0 44 35" fill="none" aria-hidden="true">
