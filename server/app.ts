@@ -28,10 +28,7 @@ const anHour = "public, max-age=3600";
 
 const xml = { "Content-Type": "application/xml; charset=utf-8" };
 
-/**
- * The site's HTTP surface: health, photos, uploads, built files, pages. `clientDir` is the folder of
- * built files; null in development, where Vite serves them.
- */
+/** `clientDir` has the built files; null in development, where Vite serves them. */
 export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv> {
   const { auth, log } = site;
   const app = new Hono<RequestEnv>();
@@ -132,10 +129,7 @@ function keep(howLong: string): MiddlewareHandler {
   };
 }
 
-/**
- * Whether a browser sent this request from another site's page, to change something. Clients that
- * aren't browsers pass: they don't carry a visitor's cookies.
- */
+/** Whether another site's page sent this. Clients other than browsers pass: they lack cookies. */
 function isForeignPost({ method, headers }: Request, siteOrigin: string): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return false;
   const origin = headers.get("Origin");

@@ -6,10 +6,7 @@ export type TrustedProxies = BlockList;
 
 const loopback = ["127.0.0.0/8", "::1"];
 
-/**
- * Parses TRUSTED_PROXIES: addresses and networks ("10.0.0.0/8") separated by commas; "loopback"
- * means this machine. Null if any of them is neither.
- */
+/** Addresses and networks, such as "10.0.0.0/8", or "loopback"; null if malformed. */
 export function parseTrustedProxies(text: string): TrustedProxies | null {
   const list = new BlockList();
   const names = text.split(",").map((name) => name.trim());

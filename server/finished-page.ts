@@ -30,10 +30,7 @@ const compressBrotli = promisify(brotliCompress);
 /** Higher costs more than it saves: a page lives only until an ad changes. */
 const brotliQuality = 5;
 
-/**
- * Compresses a rendered page and gives it an ETag and `more` headers. Hardly anyone asks for the
- * uncompressed text, so it isn't kept.
- */
+/** Compresses a page. The plain text isn't kept, since hardly anyone asks for it. */
 export async function finishPage(
   response: Response,
   more: Record<string, string>,

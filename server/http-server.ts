@@ -32,10 +32,7 @@ export interface ClientLimits {
   requestsPerConnection: number;
 }
 
-/**
- * Ten photos (64 MiB) over a slow phone link (40 kB/s) take half an hour: only the rate tells a slow
- * phone from an attack.
- */
+/** 64 MiB of photos over 40 kB/s take half an hour: only the rate tells a phone from an attack. */
 const patience: ClientLimits = {
   headersMs: 20_000,
   requestMs: 40 * 60_000,

@@ -49,10 +49,7 @@ interface DescribedError {
   cause?: DescribedError;
 }
 
-/**
- * The kind of an error and where it happened, without the values involved: query parameters and
- * PostgreSQL's detail are left out.
- */
+/** Leaves out values: query parameters and PostgreSQL's detail. */
 function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an Error" };
   const { code, status, table, column, constraint } = error as Error & Record<string, unknown>;

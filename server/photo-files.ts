@@ -13,10 +13,7 @@ const aDay = "public, max-age=86400";
 const photoPath = /^\/fotos\/((?:[\w-]+\/)+[\w-]+\.(avif|jpg))$/;
 const contentTypes: Record<string, string> = { avif: "image/avif", jpg: "image/jpeg" };
 
-/**
- * Serves photos: GET and HEAD, with validators and single ranges (RFC 9110), or a redirect to
- * PHOTO_BASE_URL. Responds 503 if the store fails.
- */
+/** Supports validators and single ranges (RFC 9110). Responds 503 if the store fails. */
 export function servePhotos({
   photoStore: store,
   log,

@@ -16,10 +16,7 @@ const ownNames = ["/healthz", "/metricas", "/robots.txt", "/sitemap.xml"];
 
 const otherRoute = "outros";
 
-/**
- * Names a path by its route pattern, "/posts/:id", for logs and metrics: paths can hold personal data,
- * and there is no limit to their number.
- */
+/** By route pattern, since paths can hold personal data and are unlimited in number. */
 export function createRouteNamer(routes: BuildRoutes): (path: string) => string {
   const paged = listPages(routes).map(({ pattern }) => ({ path: pattern, id: pattern }));
   return (path) => {

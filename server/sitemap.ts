@@ -51,10 +51,7 @@ interface KnownParts {
 
 const knownParts = new WeakMap<Db, KnownParts>();
 
-/**
- * The listings of each part. Finding them scans every id, and robots fetch one part after another, so
- * the result is kept for a minute.
- */
+/** Cached for a minute, because it scans every id and robots fetch one part after another. */
 function findParts(site: ListedSite): Promise<IdRange[]> {
   const { db } = site;
   const known = knownParts.get(db);

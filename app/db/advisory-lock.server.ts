@@ -1,9 +1,6 @@
 import type { Db } from "./client.server.ts";
 
-/**
- * Runs `work` while holding the advisory lock `name`; returns null if another process holds it. The
- * lock belongs to an open transaction, so it works through a transaction pooler and dies with us.
- */
+/** Null if another process holds the lock. Works through a transaction pooler, and dies with us. */
 export async function withAdvisoryLock<Result>(
   db: Db,
   name: string,

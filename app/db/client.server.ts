@@ -55,19 +55,13 @@ class BoundedClient extends pg.Client {
   }
 }
 
-/**
- * Behind a transaction pooler, another site may get the server connection on which this named
- * statement is already prepared, and fail to prepare it again.
- */
+/** Behind a transaction pooler, named statements of different sites would collide. */
 function withoutName(statement: unknown): unknown {
   const isNamed = typeof statement === "object" && statement !== null && "name" in statement;
   return isNamed && !("submit" in statement) ? { ...statement, name: undefined } : statement;
 }
 
-/**
- * Opens a pool of at most `connections` to PostgreSQL 15 or later. Connections are made on demand;
- * broken ones are reported to `onError` and replaced.
- */
+/** Requires PostgreSQL 15 or later. Reports broken connections to `onError` and replaces them. */
 export function openDatabase(
   url: string,
   onError: (error: Error) => void,
@@ -214,10 +208,7 @@ function isLockUnavailable(error: unknown): boolean {
   return ("code" in error && error.code === "55P03") || isLockUnavailable(error.cause);
 }
 
-/**
- * PostgreSQL's codes while it cannot serve: connection errors, a standby not yet promoted, missing
- * resources, a shutdown, a statement timeout, disk errors.
- */
+/** Connection errors, standby, missing resources, shutdown, statement timeout, disk errors. */
 const awayCodes = /^(08|25006|53|57|58)/;
 
 const awayErrors =
@@ -228,10 +219,7 @@ const awayMessages =
 /** For libraries that hide why a query failed. */
 export class DatabaseAway extends Error {}
 
-/**
- * Whether an error means that the database is away, hangs or cannot write, so that a retry makes
- * sense. Looks inside what Drizzle and better-auth throw.
- */
+/** Whether a retry may help: the database is away, hangs or cannot write. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseAway) return true;

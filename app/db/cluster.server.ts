@@ -108,10 +108,7 @@ async function removeDrafts(clusterDir: string): Promise<void> {
   }
 }
 
-/**
- * Sets the stopped cluster's superuser password to the one in `cluster`. Single-user mode needs no
- * password and accepts no connections.
- */
+/** Uses single-user mode, which needs no password and accepts no connections. */
 export function resetPassword(cluster: Cluster, signal?: AbortSignal): Promise<void> {
   return run(
     cluster,

@@ -21,10 +21,7 @@ export async function lockDataDir(dataDir: string, signal?: AbortSignal): Promis
   }
 }
 
-/**
- * Node has no file locks, but SQLite uses the operating system's on every platform. They end with
- * the process, so a killed site leaves no stale lock.
- */
+/** SQLite uses the operating system's file locks, which end with the process; Node has none. */
 function tryLock(file: string): (() => void) | null {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {

@@ -132,10 +132,7 @@ function keepServer(
   };
 }
 
-/**
- * The PostgreSQL in `dataDir` for another program: the site's own while it runs, otherwise started
- * for the occasion. `stop` ends only a server started here.
- */
+/** Joins the running site's PostgreSQL, or starts one, which `stop` then ends. */
 export async function joinEmbeddedDatabase(
   dataDir: string,
   log?: EmbeddedOptions["log"],

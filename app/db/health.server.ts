@@ -7,10 +7,7 @@ export interface DatabaseHealth {
   close: () => Promise<void>;
 }
 
-/**
- * Checks a database on its own connection, so that an exhausted pool doesn't look like an outage.
- * Concurrent checks share one query.
- */
+/** Uses its own connection, so that an exhausted pool doesn't look like an outage. */
 export function checkDatabase(url: string): DatabaseHealth {
   const limits = { connectMs: patienceMs, statementMs: patienceMs, answerMs: patienceMs };
   const { db, close } = openDatabase(url, () => undefined, limits, 1);

@@ -15,10 +15,7 @@ export async function readSecret(file: string): Promise<string | null> {
   return blank.test(kept) ? "" : kept.trim();
 }
 
-/**
- * Reads the secret in `file`, or creates one of `bytes` random bytes in hexadecimal. A blank file gets
- * a new secret too; `onBlank` is called because the old one is lost.
- */
+/** Reads or creates a secret of `bytes` random bytes in hex. `onBlank`: the old one was lost. */
 export async function readOrCreateSecret(
   file: string,
   bytes: number,

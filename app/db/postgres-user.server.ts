@@ -34,10 +34,7 @@ export function findServerUser(): Identity | null {
   }
 }
 
-/**
- * Chooses how to run the server's programs. Below a folder that only root can enter, the user
- * postgres gets CAP_DAC_OVERRIDE to reach its own files.
- */
+/** Grants CAP_DAC_OVERRIDE below a folder that only root can enter. */
 export async function chooseLauncher(
   binary: string,
   clusterDir: string,

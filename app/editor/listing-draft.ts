@@ -103,10 +103,7 @@ function isAsPublished({ fields, photos }: FormDraft, listing: Listing): boolean
   return isSame && (!photos || photos.map(({ id }) => id).join() === published);
 }
 
-/**
- * Whether a new ad was published with photos of this draft. Without a timely answer assume not: typed
- * text matters more.
- */
+/** Whether the draft was published as a new ad. If in doubt no: typed text matters more. */
 async function wasPublished({ photos = [] }: FormDraft): Promise<boolean> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), 3000);

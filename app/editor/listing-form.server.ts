@@ -26,10 +26,7 @@ export type ReadForm =
     }
   | { ok: false; refusal: Refusal };
 
-/**
- * Reads the form that publishes or edits a listing. Files sent by a browser without script are stored
- * while it is read.
- */
+/** Files sent by a browser without script are stored while the form is read. */
 export async function readListingForm(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -48,10 +48,7 @@ export interface RefusedListing {
   lastResult: SubmissionResult<string[]>;
 }
 
-/**
- * Publishes or edits a listing (spec §2, §3). Typed values survive leaving the page, until the form is
- * saved or discarded.
- */
+/** Publishes or edits a listing (spec §2, §3). Typed values survive leaving the page. */
 export function ListingForm(props: ListingFormProps) {
   const { draft, refusal, failure } = props;
   const { revalidate } = useRevalidator();

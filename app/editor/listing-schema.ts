@@ -181,10 +181,7 @@ const listingSchema = z.pipe(
   }),
 );
 
-/**
- * Checks a listing form, in the browser and on the server (spec §3, §5). Errors are listed under
- * their field's name, the form's own under "".
- */
+/** Runs in the browser and on the server (spec §3, §5). The form's own errors are under "". */
 export function parseListingForm(formData: FormData) {
   return parseForm(formData, fieldNames, listingSchema);
 }

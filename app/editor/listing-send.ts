@@ -4,10 +4,7 @@ export interface SendFailure {
   failure: string;
 }
 
-/**
- * Sends the form, for a route's `clientAction`. Failures are shown in the form, which keeps everything
- * typed; redirects and refusals pass through.
- */
+/** For a route's `clientAction`: failures are shown in the form, which keeps everything typed. */
 export async function sendKeepingForm<Answer>(send: () => Promise<Answer>) {
   try {
     return await send();

@@ -18,10 +18,7 @@ export interface ListingListProps {
   failed?: boolean;
 }
 
-/**
- * A list with a link to the next page, which script appends instead. The route's loader reads
- * `depois` and returns {@link ListingPageData}.
- */
+/** Links to the next page, which script appends. The loader reads `depois`. */
 export function ListingList(props: ListingListProps) {
   const { key } = useLocation();
   return <ExtendedList key={key} {...props} />;

@@ -39,10 +39,7 @@ class Refused<Result> extends Error {
   }
 }
 
-/**
- * Publishes a listing with the advertiser's waiting photos, in one transaction: quota check, listing,
- * photos, days, postsCriados + 1 (spec §6, §7).
- */
+/** Publishes a listing and counts it, in one transaction (spec §6, §7). */
 export async function createListing(
   db: Db | Transaction,
   user: CurrentUser,
@@ -219,10 +216,7 @@ export async function deleteListing(
   return { ok: true, messages: ["Imagens excluídas com sucesso!", "Anúncio excluído com sucesso"] };
 }
 
-/**
- * Deletes a listing without photos and lowers the count. Returns whether it existed; null if it has
- * photos.
- */
+/** Returns whether the listing existed; null if it has photos, and stays. */
 function deleteBare(db: Db, uid: string, id: string): Promise<boolean | null> {
   return db.transaction(async (tx) => {
     await lockUser(tx, uid);
@@ -271,10 +265,7 @@ function announceListing(tx: Transaction, id: string): Promise<unknown> {
 /** A deletion that takes longer counts as abandoned. */
 const deletionMinutes = 10;
 
-/**
- * Finishes deletions that a killed site left half done: at a start all of them, later only abandoned
- * ones. Returns how many.
- */
+/** At a start finishes all interrupted deletions, later only abandoned ones. Returns how many. */
 export async function finishDeletions(
   db: Db,
   store: PhotoStore,

@@ -11,15 +11,9 @@ interface Mail {
 }
 
 export interface Mailer {
-  /**
-   * Why e-mails of this kind must wait for a change of configuration, in a Portuguese sentence for
-   * the operator; null if they can be sent.
-   */
+  /** Why e-mails of this kind must wait, as a Portuguese sentence for the operator; or null. */
   obstacle: (kind: OutboxContent["kind"]) => string | null;
-  /**
-   * Resolves once the server accepted the e-mail. Rejects on refusal and after {@link patienceMs},
-   * with an error whose message may be logged.
-   */
+  /** Resolves once the server accepted the e-mail; rejects with a message fit for the log. */
   send: (mail: Mail) => Promise<void>;
   close: () => void;
 }
@@ -51,10 +45,7 @@ type Carrier = Pick<Mailer, "close"> & {
   send: (mail: Mail, signal: AbortSignal) => Promise<void>;
 };
 
-/**
- * Contact messages go by the service, otherwise SMTP, otherwise to files; all others by SMTP,
- * otherwise the service with their own template, otherwise to files.
- */
+/** In order of preference: messages by service, SMTP, files; others by SMTP, service, files. */
 export function createMailer(settings: MailSettings): Mailer {
   const { smtpUrl, service, outboxDir, siteEmail } = settings;
   const patience = settings.patienceMs ?? patienceMs;
@@ -97,10 +88,7 @@ function smtpCarrier(url: string, siteEmail: string): Carrier {
   };
 }
 
-/**
- * Posts the specification's JSON; status 200 or the text "OK" means success (spec §7). `template`
- * names the environment variable to set.
- */
+/** Status 200 or the text "OK" means success (spec §7). `template` names its variable. */
 function serviceCarrier(
   service: NonNullable<MailSettings["service"]>,
   templateId: string | null,

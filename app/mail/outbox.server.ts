@@ -17,10 +17,7 @@ async function insertMail(
   return row.id;
 }
 
-/**
- * Queues an e-mail that is exported and deleted with the account `userId`, whichever address it goes
- * to; null if it must outlive the account.
- */
+/** Exported and deleted with the account, whichever address it goes to; null to outlive it. */
 export async function queueAccountMail(
   tx: Db | Transaction,
   userId: string | null,

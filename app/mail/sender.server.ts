@@ -28,20 +28,14 @@ export interface Sender {
   start: (everyMs?: number) => void;
   /** Sends one due e-mail; returns whether there was one. */
   sendNext: () => Promise<boolean>;
-  /**
-   * Sends an e-mail, due or not. Returns whether it was delivered within `withinMs`, by this process
-   * or another; a slower delivery continues in the background.
-   */
+  /** Sends even if not due. Returns whether it was delivered within `withinMs`, by anyone. */
   sendNow: (id: string, withinMs: number) => Promise<boolean>;
   stop: () => Promise<void>;
 }
 
 export const senderContext = createContext<Sender>();
 
-/**
- * While an e-mail is being sent no transaction or connection is held. Its row has a claim instead,
- * which keeps other senders away and expires if this process dies.
- */
+/** A claim in the row replaces an open transaction: it expires if this process dies. */
 export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
   const obstacles = findObstacles(mailer);
   const underWay = new Set<Promise<unknown>>();

@@ -4,10 +4,7 @@ import { syncFolder } from "../db/durable-files.server.ts";
 import { openFolder } from "./folder-store.server.ts";
 import type { PhotoSettings, PhotoStore } from "./store.server.ts";
 
-/**
- * Opens the photo store: a bucket, or folders below `dataDir`, created if missing. Sends nothing to
- * the bucket yet.
- */
+/** A bucket, which is not contacted yet, or folders in `dataDir`, created if missing. */
 export async function openPhotoStore(
   dataDir: string,
   settings: PhotoSettings,

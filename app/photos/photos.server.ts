@@ -51,10 +51,7 @@ export async function findPhoto(db: Db, uid: string, id: string): Promise<Photo 
   return (await listOwnPhotos(db, uid, [id]))[0] ?? null;
 }
 
-/**
- * Attaches this advertiser's waiting photos to a listing, in the order given, and returns how many.
- * Photos of others, or of another listing, are skipped.
- */
+/** Attaches the advertiser's waiting photos among `ids`, in order, and returns how many. */
 export async function attachPhotos(
   tx: Transaction,
   uid: string,
@@ -73,10 +70,7 @@ export async function attachPhotos(
   return taken.rowCount ?? 0;
 }
 
-/**
- * Sets a listing's photos, in this order, from its current ones and the advertiser's waiting ones.
- * Returns the keys of removed photos, or null if any photo is missing.
- */
+/** Replaces a listing's photos. Returns the keys of removed ones, or null if any is missing. */
 export async function replacePhotos(
   tx: Transaction,
   uid: string,
@@ -102,10 +96,7 @@ export async function replacePhotos(
 /** The object store failed; the message is fit to show. */
 export class StoreFailure extends Error {}
 
-/**
- * Deletes a listing's photos, the cover last, each photo's files before its row. Throws
- * {@link StoreFailure} if the store fails.
- */
+/** Deletes files before rows, and the cover last. Throws {@link StoreFailure}. */
 export async function deletePhotosOf(db: Db, store: PhotoStore, postId: string): Promise<void> {
   const rows = await db
     .select({ id: photos.id, key: photos.key })

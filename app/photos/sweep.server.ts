@@ -14,10 +14,7 @@ export interface Swept {
 const patienceHours = 24;
 const patienceMs = patienceHours * 3_600_000;
 
-/**
- * Removes what had no listing for a day: stopped uploads, waiting photos, and files without a row (a
- * killed site leaves them). Only one site sweeps at a time; others return at once.
- */
+/** Removes anything without a listing for a day. Only one site sweeps at a time. */
 export async function sweepPhotos(db: Db, store: PhotoStore): Promise<Swept> {
   const swept = await withAdvisoryLock(db, "sweep photos", () => sweep(db, store));
   return swept ?? { uploads: 0, photos: 0, folders: 0 };

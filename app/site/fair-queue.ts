@@ -1,9 +1,6 @@
 export type FairQueue = <Result>(party: string, work: () => Promise<Result>) => Promise<Result>;
 
-/**
- * Runs at most `atOnce` jobs and lets waiting parties take turns, so that a party with many jobs
- * delays others by one job at most.
- */
+/** Parties take turns, so one with many jobs delays others by one job at most. */
 export function createFairQueue(atOnce: number): FairQueue {
   const parties = new Map<string, Party>();
   let running = 0;

@@ -7,15 +7,9 @@ type PageQuery = Record<string, string | number | null>;
  * changes (docs/decisions/014). Page cache, sitemap, robots.txt and prefetching follow from it.
  */
 export interface PublicPage {
-  /**
-   * Reads the loader's query parameters and drops invalid ones. Null to render the page on each
-   * request. Without it, the page reads none.
-   */
+  /** Drops invalid parameters. Null to render the page on each request. Omitted: none are read. */
   readQuery?: (given: URLSearchParams) => PageQuery | null;
-  /**
-   * Tags of the data shown; null if there is no page with these path parameters. Without it, the
-   * page depends on nothing.
-   */
+  /** Tags of the data; null if there is no such page. Omitted: it depends on nothing. */
   dependsOn?: (
     params: Readonly<Record<string, string>>,
     query: PageQuery,

@@ -32,10 +32,7 @@ export interface FileReading {
   take: (file: FormFile, fieldsBefore: FormData) => Promise<void>;
 }
 
-/**
- * Like {@link readForm}, but hands over its files one at a time and returns the form without them.
- * Throws even after files were taken.
- */
+/** Like {@link readForm}, but hands over files one at a time. May throw after some were taken. */
 export async function readFormWithFiles(request: Request, files: FileReading): Promise<FormData> {
   const contentType = request.headers.get("Content-Type") ?? "";
   if (!request.body || !/^multipart\/form-data/i.test(contentType)) return readForm(request);

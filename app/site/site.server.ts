@@ -17,10 +17,7 @@ export interface RequestSite {
   log: Logger;
   /** The origin of this request. Without SITE_URL, the client chooses it. */
   siteUrl: string;
-  /**
-   * For links in e-mails: SITE_URL, or this machine's own address. Never taken from a request, whose
-   * Host header could point a one-time link at an attacker's server.
-   */
+  /** Never taken from a request, whose Host header could point links at an attacker's server. */
   mailedSiteUrl: string;
   contact: SiteContact;
   retentionDays: number;

@@ -27,10 +27,7 @@ interface Press {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/**
- * Reorders photos by drag: at once with a mouse, after a long press with a finger. Returns the key of
- * the lifted photo. The keyboard uses the buttons.
- */
+/** By mouse at once, by finger after a long press. Returns the lifted photo's key. */
 export function usePhotoDrag(
   list: RefObject<HTMLUListElement | null>,
   tray: PhotoTray,

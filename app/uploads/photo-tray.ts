@@ -46,10 +46,7 @@ interface Entry {
   task: UploadTask | null;
 }
 
-/**
- * The photos of an ad's form: their order and their uploads. An external store for React through
- * `subscribe` and `getSnapshot`.
- */
+/** The photos of an ad's form. An external store for React. */
 export class PhotoTray {
   #draft: string;
   /** Photos of the listing; if removed here, they are kept until the form is saved. */

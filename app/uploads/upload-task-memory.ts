@@ -12,10 +12,7 @@ interface Remembered {
 /** URLs in use on this page, so that the same photo chosen twice is sent twice. */
 const claimed = new Set<string>();
 
-/**
- * Identifies an upload by its form, the chosen file and the exact bytes to send, so that it is only
- * ever resumed with the bytes it started with.
- */
+/** Identifies the form, the file and the exact bytes, so that only those are resumed. */
 export async function fingerprintOf(file: File, body: Blob, draft: string): Promise<string> {
   const bytes = new Uint8Array(await body.arrayBuffer());
   return [draft, file.name, file.size, bytes.length, checksum(bytes)].join("/");

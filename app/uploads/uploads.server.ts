@@ -198,10 +198,7 @@ async function finish(
 
 export const canceled = refuse("canceled", "Este envio foi cancelado.");
 
-/**
- * Whether an upload, or its whole account, was canceled. Its files are removed at once, so work on
- * them fails: check this before reporting a failure.
- */
+/** Check this before reporting a failure: canceling removes the files of work under way. */
 export async function isCanceled(db: Db, id: string): Promise<boolean> {
   const owner = await findUploadOwner(db, id).catch(() => undefined);
   return owner === null;
