@@ -31,7 +31,7 @@ function filled(environment: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(environment).map(([key, text]) => [key, fill(text)]));
 }
 
-test("every service of compose.yaml has a read-only root, and names what there is", () => {
+test("every service in compose.yaml has a read-only root and only declared networks and volumes", () => {
   for (const [name, service] of services) {
     expect(service.read_only, name).toBe(true);
     for (const other of Object.keys(service.depends_on ?? {})) {
@@ -49,7 +49,7 @@ test("every service of compose.yaml has a read-only root, and names what there i
   expect(open).toEqual(["proxy"]);
 });
 
-test("no secret stands in compose.yaml, and the example of their file names them all", () => {
+test("compose.yaml contains no secrets, and the example file lists them all", () => {
   const text = readFileSync("compose.yaml", "utf8");
   const example = readFileSync("deploy/site.env.example", "utf8");
   for (const [, name] of text.matchAll(/\$\{(\w+):\?\}/g)) {
@@ -65,7 +65,7 @@ test("no secret stands in compose.yaml, and the example of their file names them
   }
 });
 
-test("the site understands the configuration compose.yaml gives it", () => {
+test("the site accepts the configuration from compose.yaml", () => {
   const environment = filled(compose.services["site-1"]?.environment ?? {});
   const read = readConfig({ ...environment, AUTH_SECRET: "x".repeat(32), DEMO: "0" });
   expect(read).toMatchObject({
@@ -76,7 +76,7 @@ test("the site understands the configuration compose.yaml gives it", () => {
   });
 });
 
-test("the proxy knows every site, trusted by their address, and no other", () => {
+test("the proxy forwards to every site, and each site trusts its network", () => {
   const sites = Object.keys(compose.services).filter((name) => name.startsWith("site-"));
   const upstreams = compose.services.proxy?.environment?.SITE_UPSTREAMS?.split(" ");
   expect(upstreams).toEqual(sites.map((name) => `${name}:3000`));
@@ -87,7 +87,7 @@ test("the proxy knows every site, trusted by their address, and no other", () =>
   }
 });
 
-test("the image runs as another than root, tells its health, and copies what there is", () => {
+test("the image runs as an unprivileged user and has a health check", () => {
   const [, final = ""] = dockerfile.split(/\nFROM node:24-slim\n/);
   expect(final).toMatch(/^USER node$/m);
   expect(final.indexOf("USER node")).toBeGreaterThan(final.lastIndexOf("RUN "));

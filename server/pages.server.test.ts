@@ -118,7 +118,7 @@ const changes: [string, (site: TestSite, ad: Awaited<ReturnType<typeof publish>>
     },
   ],
   [
-    "a row of it changes by hand",
+    "one of its rows is changed by hand",
     (site, { id }) => site.db.update(posts).set({ title: "Casa Nova" }).where(eq(posts.id, id)),
   ],
   [
@@ -127,11 +127,11 @@ const changes: [string, (site: TestSite, ad: Awaited<ReturnType<typeof publish>>
       site.db.update(photos).set({ alt: "Píer ao entardecer" }).where(eq(photos.postId, id)),
   ],
   [
-    "a day is taken",
+    "a day becomes unavailable",
     (site, { id }) => site.db.insert(unavailableDays).values({ postId: id, day: "2027-01-09" }),
   ],
   [
-    "the plan of its owner changes",
+    "its owner's plan changes",
     (site, { user }) =>
       site.db.update(users).set({ plano: "profissional" }).where(eq(users.id, user.uid)),
   ],
@@ -142,7 +142,8 @@ test.each(changes)("when %s, every site shows it within a second", async (_what,
   const ad = await publish(here);
   const there = await openCachingSite(here.databaseUrl);
   const paths = [`/posts/${ad.id}`];
-  if (_what !== "a day is taken") paths.push("/", "/search?localizacao=Escarpas+do+Lago");
+  if (_what !== "a day becomes unavailable")
+    paths.push("/", "/search?localizacao=Escarpas+do+Lago");
   const before = await Promise.all(paths.map((path) => see(there, path)));
   await change(here, ad);
   await vi.waitFor(async () => {

@@ -93,7 +93,7 @@ test.each([
   "https://evil.example",
   "/\\evil.example",
   "\\\\evil.example",
-])("a login asked to lead to %s leads home", async (to) => {
+])("a login with the return path %s leads home", async (to) => {
   const site = sharedSite();
   const { user, password } = await signIn(site);
   for (const name of ["redirect", "redirectTo", "next", "callbackURL"]) {

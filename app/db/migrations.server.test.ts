@@ -176,7 +176,7 @@ test("the sample rows cover every table and every required column", async () => 
 const upgrades = entries.slice(1).map(({ tag }, n) => [tag, n + 1] as const);
 
 test.each(upgrades)(
-  "the version before %s works on while it is applied, and after",
+  "the version before %s keeps working during and after the migration",
   async (_, n) => {
     const { db, url } = await emptyDatabase();
     await migrateDatabase(db, await migrationsFolder(n));
@@ -290,7 +290,7 @@ test.each([
   ["has dropped a column", 'alter table "posts" drop column "enderecoCompleto"'],
   ["has renamed a table", 'alter table "vitals" rename to "medidas"'],
   ["demands a value", 'alter table "posts" add column "novo" text not null'],
-])("a database in which a newer version %s is refused, and stays as it is", async (_, change) => {
+])("a database in which a newer version %s is refused unchanged", async (_, change) => {
   const { db, url } = await emptyDatabase();
   await migrateDatabase(db, await migrationsFolder(entries.length, { "9999_mais_novo": change }));
   const client = await connect(url);

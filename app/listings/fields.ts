@@ -252,7 +252,6 @@ export const emptyColumns = Object.fromEntries(
   columnNames.map((name) => [name, emptyValue(listingFields[name])]),
 ) as ColumnValues;
 
-/** Flags listed among the amenities, with their icons. */
 export const amenityFlags = (
   Object.entries(listingFields) as [FieldName, FieldDefinition][]
 ).flatMap(([name, field]) =>

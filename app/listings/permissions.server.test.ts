@@ -16,7 +16,7 @@ const matrix: [what: string, answers: Record<Who, string>][] = [
   ["save an edit", { visitor: "302 /login", owner: "302 /", stranger: "404" }],
   ["delete", { visitor: "302 /login", owner: "200", stranger: "404" }],
   ["begin an upload", { visitor: "401", owner: "201", stranger: "201" }],
-  ["go on with an upload", { visitor: "401", owner: "204", stranger: "403" }],
+  ["resume an upload", { visitor: "401", owner: "204", stranger: "403" }],
   ["delete an upload", { visitor: "401", owner: "204", stranger: "403" }],
   ["publish with the owner's photo", { visitor: "302 /login", owner: "302 /", stranger: "400" }],
 ];
@@ -87,7 +87,7 @@ test.each(cases)("$who may $what: $expected", async ({ what, who, expected }) =>
         body: new URLSearchParams({ id: published.id, confirmado: "sim" }),
       }),
     "begin an upload": () => begin(cookie),
-    "go on with an upload": () =>
+    "resume an upload": () =>
       tus(upload, cookie, {
         method: "PATCH",
         headers: { "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream" },
@@ -110,7 +110,7 @@ test.each(cases)("$who may $what: $expected", async ({ what, who, expected }) =>
 });
 
 test.each(["missing", "malformed"])(
-  "the edit form of a %s ad answers as another's does",
+  "the edit form of a %s ad responds like that of another advertiser's",
   async (kind) => {
     const site = sharedSite();
     const { cookie } = await signIn(site);

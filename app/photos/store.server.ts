@@ -39,7 +39,6 @@ export interface ReceivedFiles {
   /** Runs `work` with the path of a local copy of the complete file. */
   withFile: <Result>(id: string, work: (path: string) => Promise<Result>) => Promise<Result>;
   remove: (id: string) => Promise<void>;
-  /** Ids of uploads with files older than `ageMs`. */
   listOlder: (ageMs: number) => Promise<string[]>;
 }
 

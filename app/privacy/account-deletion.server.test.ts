@@ -197,7 +197,7 @@ test.each([
   ["errada", "Senha incorreta."],
   ["", "Escreva sua senha atual."],
 ])(
-  "with the password %j nothing goes, and the question is asked again",
+  "the password %j deletes nothing, and the confirmation is shown again",
   async (typed, sentence) => {
     const site = await openTestSite();
     const { user, cookie } = await signIn(site);

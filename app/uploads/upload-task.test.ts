@@ -405,7 +405,7 @@ describe("an upload task", () => {
 
   test.each([
     [
-      "an address that is none of an upload",
+      "an address that is not an upload's",
       "invalid-url",
       () => {
         last().url = "http://site/outro";

@@ -321,7 +321,6 @@ export class UploadTask {
     this.#failingSince = null;
   }
 
-  /** Starts over with a new upload. */
   #forget(): void {
     if (this.#fingerprint) forgetUpload(this.#fingerprint);
     this.#rewind();

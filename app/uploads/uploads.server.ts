@@ -91,7 +91,6 @@ async function countWaiting(tx: Transaction, uid: string, draft?: string): Promi
   return (uploading?.n ?? 0) + (waiting?.n ?? 0);
 }
 
-/** Bytes taken by an advertiser's photos, including announced uploads. */
 async function sumBytes(tx: Transaction, uid: string): Promise<number> {
   const [coming] = await tx
     .select({ n: sum(uploads.size).mapWith(Number) })

@@ -31,9 +31,9 @@ const goodForMinutes = 24 * 60;
 type EmailChangeResult = { ok: true } | AccountRefusal;
 
 /**
- * Asks for another e-mail. It counts once the link sent to it is used; until then the old one does,
- * and is told by a letter. better-auth's own changeEmail does not fit: its link logs in whoever has
- * it, and cannot be taken back.
+ * Starts a change of e-mail, which takes effect once the link sent to the new address is used, and
+ * notifies the old one. better-auth's changeEmail won't do: its link logs in anyone who has it, and
+ * can't be revoked.
  */
 export async function requestEmailChange(
   context: Readonly<RouterContextProvider>,

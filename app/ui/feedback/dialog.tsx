@@ -54,7 +54,6 @@ export function Dialog({
   );
 }
 
-/** Wraps Tab around within a dialog. */
 export function keepFocus(event: KeyboardEvent, dialog: HTMLDialogElement): void {
   const controls = [
     ...dialog.querySelectorAll<HTMLElement>("a[href], button:enabled, input:enabled:not([hidden])"),

@@ -1,4 +1,3 @@
-/** A message shown once, on the page that a redirect leads to. */
 export interface Flash {
   kind: "success" | "error" | "info";
   text: string;

@@ -33,7 +33,6 @@ export function Field({
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const message = typeof error === "string" ? error : error?.[0];
-  // An error replaces the hint.
   const shownHint = message ? undefined : hint;
   const describedBy = [shownHint && `${id}-hint`, message && `${id}-error`]
     .filter(Boolean)
