@@ -39,6 +39,7 @@ export function sampleListing(overrides: Partial<Listing> = {}): Listing {
     observacoesTarifa: "Pacote de feriado à parte.",
     enderecoCompleto: "Rua do Píer, 12",
     unavailableDays: ["2026-12-24"],
+    seasons: [],
     datesUpdatedAt: new Date("2026-11-02T12:00:00Z"),
     createdBy: "Maria Aparecida Leite",
     createdAt: new Date("2026-11-01T12:00:00Z"),

@@ -1,4 +1,5 @@
 import type { Photo } from "../photos/photo.ts";
+import type { Season } from "../prices/seasons.ts";
 import type { CardColumnName, ColumnValues } from "./fields.ts";
 
 /** In place of an empty field (spec §2). */
@@ -12,8 +13,10 @@ export interface ListingSummary extends Pick<ColumnValues, CardColumnName> {
 }
 
 export interface Listing extends ListingSummary, ColumnValues {
-  /** Civil dates, `YYYY-MM-DD`, ascending. */
+  /** Civil dates, `YYYY-MM-DD`, ascending: the owner's own and those of feeds. */
   unavailableDays: string[];
+  /** By their first night. */
+  seasons: Season[];
   /** When the advertiser last changed the days; null if never. */
   datesUpdatedAt: Date | null;
   createdBy: string;

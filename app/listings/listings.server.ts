@@ -1,9 +1,11 @@
 import { and, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { featuredPlans } from "../accounts/plans.ts";
+import { listOwnNights, listTakenNights } from "../calendar/taken-nights.server.ts";
 import type { Db } from "../db/client.server.ts";
-import { deletedPosts, posts, unavailableDays, users } from "../db/schema.ts";
+import { deletedPosts, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { listPhotos } from "../photos/photos.server.ts";
+import { listSeasons } from "../prices/seasons.server.ts";
 import { type ColumnName, cardColumnNames, columnNames } from "./fields.ts";
 import { validCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary } from "./listing.ts";
@@ -90,15 +92,11 @@ export async function findListing(db: Db, id: string): Promise<Listing | null> {
     .where(and(eq(posts.id, id), isStanding));
   if (!row) return null;
   const photos = await listPhotos(db, [row.id]);
-  const days = await db
-    .select({ day: unavailableDays.day })
-    .from(unavailableDays)
-    .where(eq(unavailableDays.postId, row.id))
-    .orderBy(unavailableDays.day);
   return {
     ...row,
     photos: photos.get(row.id) ?? [],
-    unavailableDays: days.map(({ day }) => day),
+    unavailableDays: await listTakenNights(db, row.id),
+    seasons: await listSeasons(db, row.id),
   };
 }
 
@@ -159,7 +157,7 @@ export async function findIdFurther(
   return row?.id ?? null;
 }
 
-/** Includes the version, which an edit must name. */
+/** Includes the version, which an edit must name, and only the owner's own unavailable days. */
 export interface OwnListing extends Listing {
   version: number;
 }
@@ -172,7 +170,8 @@ export async function findOwnListing(db: Db, uid: string, id: string): Promise<O
     .from(posts)
     .where(and(eq(posts.id, id), eq(posts.uid, uid)));
   const listing = row ? await findListing(db, id) : null;
-  return row && listing ? { ...listing, version: row.version } : null;
+  if (!row || !listing) return null;
+  return { ...listing, version: row.version, unavailableDays: await listOwnNights(db, id) };
 }
 
 export async function ownsListing(db: Db, uid: string, id: string): Promise<boolean> {
