@@ -34,8 +34,13 @@ export function centsOf(canonical: string): number {
   return Number(whole) * 100 + Number(cents);
 }
 
+/** Whole cents as canonical BRL text. */
+export function canonicalAmount(cents: number): string {
+  const rest = String(cents % 100).padStart(2, "0");
+  return `${Math.floor(cents / 100)}${rest === "00" ? "" : `.${rest}`}`;
+}
+
 /** Whole cents with their sign: "R$ 1.350" or "R$ 1.350,50". */
 export function formatCents(cents: number): string {
-  const rest = String(cents % 100).padStart(2, "0");
-  return formatReais(`${Math.floor(cents / 100)}${rest === "00" ? "" : `.${rest}`}`);
+  return formatReais(canonicalAmount(cents));
 }

@@ -1,0 +1,179 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays } from "../calendar/civil-date.ts";
+import { isFree } from "../calendar/stays.ts";
+import { leisureOptions, locationOptions } from "../listings/fields.ts";
+import { estimateStay } from "../prices/estimate.ts";
+import { centsOf } from "../prices/money.ts";
+import { type IndexedListing, ListingIndex, type Order, type Wanted } from "./listing-index.ts";
+
+const anything: Wanted = {
+  stay: null,
+  localizacao: null,
+  q: null,
+  pessoas: null,
+  lazer: [],
+  pets: false,
+};
+
+function listing(id: string, more: Partial<IndexedListing> = {}): IndexedListing {
+  return {
+    id,
+    createdAt: 1,
+    localizacao: "Turvo",
+    lazer: [],
+    aceitaPets: false,
+    quantidadeMaximaPessoas: null,
+    rates: { valorFds: "1000", valorDiaria: "400" },
+    seasons: [],
+    taken: [],
+    ...more,
+  };
+}
+
+const firstDay = "2026-12-20";
+const nights = fc.nat(20).map((days) => addDays(firstDay, days));
+const price = fc.option(fc.constantFrom("0", "200", "300.50", "400", "900"));
+const season = fc
+  .record({
+    id: fc.uuid(),
+    from: fc.nat(20),
+    nights: fc.integer({ min: 1, max: 9 }),
+    price,
+    fds: price,
+  })
+  .map(({ id, from, nights: length, price: valorDiaria, fds: valorFds }) => ({
+    id,
+    temporada: "Réveillon",
+    de: addDays(firstDay, from),
+    ate: addDays(firstDay, from + length),
+    valorFds,
+    valorDiaria,
+    minimoNoites: null,
+    createdAt: new Date(from),
+  }));
+const listings: fc.Arbitrary<IndexedListing> = fc.record({
+  id: fc.nat(30).map((n) => `id-${String(n).padStart(2, "0")}`),
+  createdAt: fc.nat(9),
+  localizacao: fc.constantFrom(...locationOptions.slice(0, 3), "Atlântida"),
+  lazer: fc.subarray([...leisureOptions]),
+  aceitaPets: fc.boolean(),
+  quantidadeMaximaPessoas: fc.option(fc.nat(9)),
+  rates: fc.record({ valorFds: fc.constantFrom("900", "500", "1000.50"), valorDiaria: price }),
+  seasons: fc.array(season, { maxLength: 3 }),
+  taken: fc.uniqueArray(nights, { maxLength: 8 }),
+});
+const wanted: fc.Arbitrary<Wanted> = fc.record({
+  stay: fc.option(
+    fc.tuple(nights, fc.integer({ min: 1, max: 5 })).map(([checkIn, length]) => ({
+      checkIn,
+      checkOut: addDays(checkIn, length),
+    })),
+  ),
+  localizacao: fc.option(fc.constantFrom(...locationOptions.slice(0, 3), "Atlântida")),
+  q: fc.option(fc.constantFrom(0, 199, 300, 301, 400)),
+  pessoas: fc.option(fc.nat(9)),
+  lazer: fc.subarray([...leisureOptions], { maxLength: 2 }),
+  pets: fc.boolean(),
+});
+
+/** The listings that a search must find, in order, by the plainest reading of its rules. */
+function expected(all: IndexedListing[], asked: Wanted, order: Order): string[] {
+  const cents = ({ rates, seasons }: IndexedListing) =>
+    (asked.stay
+      ? estimateStay(asked.stay, rates, seasons).total
+      : rates.valorDiaria && centsOf(rates.valorDiaria)) || Number.MAX_SAFE_INTEGER;
+  const isKnown = locationOptions.some((name) => name === asked.localizacao);
+  return all
+    .filter(
+      (one) => asked.localizacao === null || (isKnown && one.localizacao === asked.localizacao),
+    )
+    .filter((one) => asked.lazer.every((name) => one.lazer.includes(name)))
+    .filter((one) => !asked.pets || one.aceitaPets)
+    .filter((one) => (one.quantidadeMaximaPessoas ?? 0) >= (asked.pessoas ?? 0))
+    .filter(({ rates: { valorDiaria } }) => {
+      if (asked.q === null) return true;
+      const nightly = valorDiaria ? centsOf(valorDiaria) : 0;
+      return nightly > 0 && nightly <= asked.q * 100;
+    })
+    .filter((one) => asked.stay === null || isFree(asked.stay, new Set(one.taken)))
+    .sort(
+      (one, other) =>
+        (order === "preco" ? cents(one) - cents(other) : 0) ||
+        other.createdAt - one.createdAt ||
+        (one.id < other.id ? 1 : -1),
+    )
+    .map(({ id }) => id);
+}
+
+test("any search finds, page by page, what a plain reading of the listings finds", () => {
+  const change = fc.oneof(
+    { weight: 3, arbitrary: listings },
+    { weight: 1, arbitrary: listings.map(({ id }) => id) },
+  );
+  fc.assert(
+    fc.property(
+      fc.array(change, { maxLength: 60 }),
+      wanted,
+      fc.constantFrom<Order>("novos", "preco"),
+      fc.integer({ min: 1, max: 4 }),
+      (changes, asked, order, limit) => {
+        const index = new ListingIndex();
+        const all = new Map<string, IndexedListing>();
+        for (const one of changes) {
+          if (typeof one === "string") {
+            index.delete(one);
+            all.delete(one);
+          } else {
+            index.put(one);
+            all.set(one.id, one);
+          }
+        }
+        const found: string[] = [];
+        let page = index.find(asked, order, null, limit);
+        found.push(...page.ids);
+        while (page.next) {
+          page = index.find(asked, order, page.next, limit);
+          found.push(...page.ids);
+        }
+        const right = expected([...all.values()], asked, order);
+        expect(found).toEqual(right);
+        expect(index.count(asked)).toBe(right.length);
+        expect(index.size).toBe(all.size);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test("grows beyond its first capacity and keeps the order", () => {
+  const index = new ListingIndex();
+  const ids = Array.from({ length: 3000 }, (_, n) => `id-${String(n).padStart(4, "0")}`);
+  for (const [n, id] of ids.entries()) {
+    index.put(listing(id, { createdAt: n, taken: n % 2 ? ["2026-12-31"] : [] }));
+  }
+  const stay = { checkIn: "2026-12-31", checkOut: "2027-01-01" };
+  expect(index.count({ ...anything, stay })).toBe(1500);
+  expect(index.find({ ...anything, stay }, "novos", null, 2).ids).toEqual(["id-2998", "id-2996"]);
+});
+
+describe("a change of one listing", () => {
+  const newYear = { ...anything, stay: { checkIn: "2026-12-31", checkOut: "2027-01-02" } };
+
+  test("frees and takes its nights", () => {
+    const index = new ListingIndex();
+    index.put(listing("a", { taken: ["2027-01-01"] }));
+    expect(index.count(newYear)).toBe(0);
+    index.put(listing("a", { taken: ["2027-01-02"] }));
+    expect(index.count(newYear)).toBe(1);
+  });
+
+  test("while a page is being read skips and repeats nothing", () => {
+    const index = new ListingIndex();
+    for (const [n, id] of ["a", "b", "c"].entries()) index.put(listing(id, { createdAt: n }));
+    const first = index.find(anything, "novos", null, 1);
+    index.delete("c");
+    index.put(listing("d", { createdAt: 9 }));
+    expect(index.find(anything, "novos", first.next, 5).ids).toEqual(["b", "a"]);
+  });
+});

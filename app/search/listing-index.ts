@@ -1,0 +1,326 @@
+import { daysFrom } from "../calendar/civil-date.ts";
+import { nightCount, nightsOf, type Stay } from "../calendar/stays.ts";
+import { leisureOptions, locationOptions } from "../listings/fields.ts";
+import { estimateStay } from "../prices/estimate.ts";
+import { canonicalAmount, centsOf } from "../prices/money.ts";
+import type { Rates, Season } from "../prices/seasons.ts";
+
+/** What searches ask of a listing. */
+export interface IndexedListing {
+  id: string;
+  /** Microseconds since 1970. */
+  createdAt: number;
+  localizacao: string;
+  lazer: readonly string[];
+  aceitaPets: boolean;
+  quantidadeMaximaPessoas: number | null;
+  rates: Rates;
+  seasons: readonly Season[];
+  /** Taken nights, from whatever source; civil dates. */
+  taken: readonly string[];
+}
+
+/** What a listing has to offer to be found; null and empty ask for nothing. */
+export interface Wanted {
+  stay: Stay | null;
+  localizacao: string | null;
+  /** The most that a night may cost, whole BRL. */
+  q: number | null;
+  pessoas: number | null;
+  lazer: readonly string[];
+  pets: boolean;
+}
+
+export type Order = "novos" | "preco";
+
+/** The place of a listing in an order; the next page follows it. */
+export interface Place {
+  createdAt: number;
+  id: string;
+  /** Cents, in the order by price; null where the price is missing. */
+  cents: number | null;
+}
+
+/** A page of listings in order, and what the next page follows; null on the last one. */
+export interface IndexPage {
+  ids: string[];
+  next: Place | null;
+}
+
+const traits: readonly string[] = ["pets", ...leisureOptions, ...locationOptions];
+const epoch = "2000-01-01";
+const nightsPerWord = 32;
+
+/** Numbers of listings, side by side; the listing at a position has the same one in all columns. */
+type Column = Float64Array | Int32Array | Uint32Array | Uint16Array;
+
+/**
+ * All listings in memory, oldest first, for searches by any mix of filters. Each search looks at
+ * every listing, which takes a few nanoseconds: no filter is rare, no page deep enough to be slow.
+ */
+export class ListingIndex {
+  #size = 0;
+  #capacity = 1024;
+  #ids: string[] = [];
+  #seasons: (readonly Season[])[] = [];
+  #createdAtOf = new Map<string, number>();
+  #createdAt = new Float64Array(this.#capacity);
+  #traits = new Uint32Array(this.#capacity);
+  #people = new Uint16Array(this.#capacity);
+  /** Cents; 0 where the price is missing. */
+  #weekend = new Int32Array(this.#capacity);
+  #nightly = new Int32Array(this.#capacity);
+  /** Cents that no night costs less than, in any season. */
+  #cheapest = new Int32Array(this.#capacity);
+  /** Taken nights, a bit each, by the number of 32 nights since the epoch. */
+  #taken = new Map<number, Uint32Array>();
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds a listing, or replaces the one with its id. */
+  put(listing: IndexedListing): void {
+    const known = this.#createdAtOf.get(listing.id);
+    if (known !== undefined && known !== listing.createdAt) this.delete(listing.id);
+    const at = this.#positionOf(listing.createdAt, listing.id);
+    if (this.#ids[at] !== listing.id) this.#open(at, listing);
+    this.#write(at, listing);
+  }
+
+  delete(id: string): void {
+    const createdAt = this.#createdAtOf.get(id);
+    if (createdAt === undefined) return;
+    const at = this.#positionOf(createdAt, id);
+    this.#createdAtOf.delete(id);
+    this.#ids.splice(at, 1);
+    this.#seasons.splice(at, 1);
+    for (const column of this.#columns()) column.copyWithin(at, at + 1, this.#size);
+    this.#size--;
+  }
+
+  /** How many listings there are. */
+  count(wanted: Wanted): number {
+    const matches = this.#matcher(wanted);
+    let found = 0;
+    for (let at = 0; at < this.#size; at++) if (matches(at)) found++;
+    return found;
+  }
+
+  /** A page of listings; prices missing come last, and of equal prices the newer listing first. */
+  find(wanted: Wanted, order: Order, after: Place | null, limit: number): IndexPage {
+    const matches = this.#matcher(wanted);
+    const found =
+      order === "novos"
+        ? this.#newest(matches, after, limit + 1)
+        : this.#cheapestOf(matches, wanted.stay, after, limit + 1);
+    const shown = found.slice(0, limit);
+    return {
+      ids: shown.map(({ id }) => id),
+      next: found.length > limit ? (shown.at(-1) ?? null) : null,
+    };
+  }
+
+  #newest(matches: (at: number) => boolean, after: Place | null, limit: number): Place[] {
+    const found: Place[] = [];
+    let at = after ? this.#positionOf(after.createdAt, after.id) : this.#size;
+    while (at-- > 0 && found.length < limit) if (matches(at)) found.push(this.#place(at, null));
+    return found;
+  }
+
+  #cheapestOf(
+    matches: (at: number) => boolean,
+    stay: Stay | null,
+    after: Place | null,
+    limit: number,
+  ): Place[] {
+    const price = this.#pricer(stay);
+    const nights = stay ? nightCount(stay) : 1;
+    const found: Place[] = [];
+    for (let at = this.#size - 1; at >= 0; at--) {
+      if (!matches(at)) continue;
+      const last = found.length === limit ? found.at(-1) : undefined;
+      const most = last?.cents ?? Infinity;
+      if ((this.#cheapest[at] ?? 0) * nights > most) continue;
+      const cents = price(at);
+      if ((cents ?? Infinity) > most) continue;
+      const place = this.#place(at, cents);
+      if (after && compare(place, after) <= 0) continue;
+      if (last && compare(place, last) >= 0) continue;
+      let rank = found.length;
+      while (rank > 0 && compare(place, found[rank - 1] ?? place) < 0) rank--;
+      found.splice(rank, 0, place);
+      if (found.length > limit) found.pop();
+    }
+    return found;
+  }
+
+  /** The estimate of a stay, or the price of a night, at a position. */
+  #pricer(stay: Stay | null): (at: number) => number | null {
+    if (!stay) return (at) => this.#nightly[at] || null;
+    // Rates repeat, and most listings have no season at the time.
+    const ordinary = new Map<string, number | null>();
+    return (at) => {
+      const seasons = this.#seasons[at] ?? [];
+      if (seasons.some(({ de, ate }) => de < stay.checkOut && stay.checkIn < ate)) {
+        return estimateStay(stay, this.#rates(at), seasons).total;
+      }
+      const key = `${this.#weekend[at]} ${this.#nightly[at]}`;
+      const known = ordinary.get(key);
+      if (known !== undefined) return known;
+      const { total } = estimateStay(stay, this.#rates(at), []);
+      ordinary.set(key, total);
+      return total;
+    };
+  }
+
+  #matcher(wanted: Wanted): (at: number) => boolean {
+    const names = [...wanted.lazer, ...(wanted.pets ? ["pets"] : [])];
+    if (wanted.localizacao !== null) names.push(wanted.localizacao);
+    if (names.some((name) => !traits.includes(name))) return () => false;
+    const bits = traitBits(names);
+    const people = wanted.pessoas ?? 0;
+    const most = wanted.q === null ? null : wanted.q * 100;
+    const nights = wanted.stay ? this.#nightMasks(nightsOf(wanted.stay)) : [];
+    return (at) => {
+      if (((this.#traits[at] ?? 0) & bits) !== bits) return false;
+      if ((this.#people[at] ?? 0) < people) return false;
+      if (most !== null) {
+        const nightly = this.#nightly[at] ?? 0;
+        if (nightly === 0 || nightly > most) return false;
+      }
+      for (const { words, mask } of nights) if (((words[at] ?? 0) & mask) !== 0) return false;
+      return true;
+    };
+  }
+
+  /** The words of some nights in which any listing is taken. */
+  #nightMasks(nights: readonly string[]): { words: Uint32Array; mask: number }[] {
+    const masks = new Map<number, number>();
+    for (const night of nights) {
+      const { word, bit } = bitOf(night);
+      masks.set(word, (masks.get(word) ?? 0) | bit);
+    }
+    return [...masks].flatMap(([word, mask]) => {
+      const words = this.#taken.get(word);
+      return words ? [{ words, mask }] : [];
+    });
+  }
+
+  #write(at: number, listing: IndexedListing): void {
+    const { rates, seasons, lazer, aceitaPets, localizacao } = listing;
+    this.#seasons[at] = seasons;
+    this.#traits[at] = traitBits([...lazer, localizacao, ...(aceitaPets ? ["pets"] : [])]);
+    this.#people[at] = listing.quantidadeMaximaPessoas ?? 0;
+    this.#weekend[at] = rates.valorFds ? centsOf(rates.valorFds) : 0;
+    this.#nightly[at] = rates.valorDiaria ? centsOf(rates.valorDiaria) : 0;
+    this.#cheapest[at] = Math.min(...[rates, ...seasons].map(cheapestNight));
+    for (const words of this.#taken.values()) words[at] = 0;
+    for (const night of listing.taken) {
+      const { word, bit } = bitOf(night);
+      const words = this.#taken.get(word) ?? new Uint32Array(this.#capacity);
+      words[at] = (words[at] ?? 0) | bit;
+      this.#taken.set(word, words);
+    }
+  }
+
+  /** Makes room for a listing at a position. */
+  #open(at: number, { id, createdAt }: IndexedListing): void {
+    if (this.#size === this.#capacity) this.#grow();
+    for (const column of this.#columns()) column.copyWithin(at + 1, at, this.#size);
+    this.#ids.splice(at, 0, id);
+    this.#seasons.splice(at, 0, []);
+    this.#createdAt[at] = createdAt;
+    this.#createdAtOf.set(id, createdAt);
+    this.#size++;
+  }
+
+  #grow(): void {
+    this.#capacity *= 2;
+    const grown = <T extends Column>(column: T, larger: T): T => {
+      larger.set(column);
+      return larger;
+    };
+    this.#createdAt = grown(this.#createdAt, new Float64Array(this.#capacity));
+    this.#traits = grown(this.#traits, new Uint32Array(this.#capacity));
+    this.#people = grown(this.#people, new Uint16Array(this.#capacity));
+    this.#weekend = grown(this.#weekend, new Int32Array(this.#capacity));
+    this.#nightly = grown(this.#nightly, new Int32Array(this.#capacity));
+    this.#cheapest = grown(this.#cheapest, new Int32Array(this.#capacity));
+    for (const [word, words] of this.#taken) {
+      this.#taken.set(word, grown(words, new Uint32Array(this.#capacity)));
+    }
+  }
+
+  #columns(): Column[] {
+    return [
+      this.#createdAt,
+      this.#traits,
+      this.#people,
+      this.#weekend,
+      this.#nightly,
+      this.#cheapest,
+      ...this.#taken.values(),
+    ];
+  }
+
+  /** The first position at or after a place in the order of age. */
+  #positionOf(createdAt: number, id: string): number {
+    let low = 0;
+    let high = this.#size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const age = (this.#createdAt[middle] ?? 0) - createdAt;
+      if (age < 0 || (age === 0 && (this.#ids[middle] ?? "") < id)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #place(at: number, cents: number | null): Place {
+    return { createdAt: this.#createdAt[at] ?? 0, id: this.#ids[at] ?? "", cents };
+  }
+
+  #rates(at: number): Rates {
+    return {
+      valorFds: canonicalAmount(this.#weekend[at] ?? 0),
+      valorDiaria: canonicalAmount(this.#nightly[at] ?? 0),
+    };
+  }
+}
+
+/** Orders by price, missing ones last, and of equal prices the newer first. */
+function compare(one: Place, other: Place): number {
+  const byPrice = (one.cents ?? Infinity) - (other.cents ?? Infinity);
+  if (byPrice !== 0 && !Number.isNaN(byPrice)) return byPrice;
+  return other.createdAt - one.createdAt || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0);
+}
+
+/** Cents that a night costs at least: half a weekend, or the nightly price; 0 if one is missing. */
+function cheapestNight({ valorFds, valorDiaria }: Rates): number {
+  const weekend = valorFds ? Math.floor(centsOf(valorFds) / 2) : 0;
+  const nightly = valorDiaria ? centsOf(valorDiaria) : 0;
+  return Math.min(weekend, nightly);
+}
+
+function traitBits(names: readonly string[]): number {
+  const known = names.map((name) => traits.indexOf(name)).filter((index) => index >= 0);
+  return known.reduce((bits, index) => bits | (1 << index), 0);
+}
+
+interface NightBit {
+  word: number;
+  bit: number;
+}
+
+// The same nights come up in every listing, and computing with dates is slow.
+const nightBits = new Map<string, NightBit>();
+
+function bitOf(night: string): NightBit {
+  const known = nightBits.get(night);
+  if (known) return known;
+  const days = daysFrom(epoch, night);
+  const made = { word: Math.floor(days / nightsPerWord), bit: 1 << (days % nightsPerWord) };
+  nightBits.set(night, made);
+  return made;
+}
