@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { addDays, today } from "../app/calendar/civil-date.ts";
 import { posts } from "../app/db/schema.ts";
 import { locationOptions } from "../app/listings/fields.ts";
 import { listListings } from "../app/listings/listings.server.ts";
@@ -30,6 +31,7 @@ const variants: MakeUp[] = [
   (n) => `/?depois=${n}`,
   (n) => `/search?depois=${n}.x&localizacao=Turvo`,
   (n) => `/search?q=x${"y".repeat(n % 300)}&utm_source=${n}`,
+  (n) => `/search?entrada=&saida=&pessoas=&ordem=novos&lazer=&x=${n}`,
   (n) => `/search.data?_routes=rota-${n}`,
   (n) => `/_.data?index=${n}&_routes=root,${n}&x=${n}`,
 ];
@@ -39,6 +41,9 @@ const invented: MakeUp[] = [
   (n) => `/?depois=${1_790_000_000_000_000 + n}.${crypto.randomUUID()}`,
   (n) => `/search?q=${n}`,
   (n) => `/search?localizacao=Lugar+${n}`,
+  (n) => `/search?entrada=${addDays(today(), n % 500)}&saida=${addDays(today(), (n % 500) + 2)}`,
+  (n) => `/search?entrada=${n}&saida=x&pessoas=x${n}&lazer=${n}&ordem=${n}`,
+  (n) => `/search?pessoas=${1 + (n % 999)}&lazer=Sauna&lazer=Piscina`,
   (n) => `/posts/${crypto.randomUUID()}?${n}`,
   (n) => `/blog/artigo-${n}`,
 ];

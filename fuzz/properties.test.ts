@@ -16,11 +16,11 @@ import { fieldNames, leisureOptions, locationOptions } from "../app/listings/fie
 import { greetingLink } from "../app/listings/greeting.ts";
 import { formatAmount, parseReais } from "../app/prices/money.ts";
 import { editMoney, moneyShowing } from "../app/prices/money-mask.ts";
-import { maxPriceDigits, priceDigits, readFilters } from "../app/search/filters.ts";
+import { maxPriceDigits, priceDigits, readSearch, writeFilters } from "../app/search/filters.ts";
 import { formatPhone, phoneDigits } from "../app/ui/forms/phone.ts";
 import { editPhone, nationalDigits, phoneShowing } from "../app/ui/forms/phone-mask.ts";
 import { readEdit } from "../app/ui/forms/text-mask.ts";
-import { shorten } from "../app/ui/shell/page-meta.ts";
+import { pageAddress, shorten } from "../app/ui/shell/page-meta.ts";
 import { fileSlug } from "../app/uploads/uploads.server.ts";
 import { bucketOf, percentiles, reportSchema, vitalNames } from "../app/vitals/vitals.ts";
 import { hostileText } from "./hostile-texts.ts";
@@ -291,13 +291,27 @@ describe("addresses", () => {
   test("a search price is a whole number of up to five digits, or null", () => {
     fc.assert(
       fc.property(anyText, anyText, (q, localizacao) => {
-        const filters = readFilters(new URLSearchParams({ q, localizacao }));
+        const { filters } = readSearch(new URLSearchParams({ q, localizacao }), "2026-11-21");
         if (filters.q !== null) {
           expect(Number.isInteger(filters.q)).toBe(true);
           expect(String(filters.q).length).toBeLessThanOrEqual(maxPriceDigits);
         }
         expect(filters.localizacao).not.toBe("");
         expect(priceDigits(priceDigits(q))).toBe(priceDigits(q));
+      }),
+    );
+  });
+
+  test("a search has one address, which reads back as the same search", () => {
+    const names = fc.constantFrom("entrada", "saida", "pessoas", "lazer", "pets", "ordem", "q");
+    const near = fc.constantFrom("2026-12-11", "2026-12-13", "8", "Sauna", "Piscina", "1", "preco");
+    const queries = fc.array(fc.tuple(names, fc.oneof(near, anyText)), { maxLength: 9 });
+    fc.assert(
+      fc.property(queries, (query) => {
+        const { filters } = readSearch(new URLSearchParams(query), "2026-11-21");
+        const [, canonical] = pageAddress("/search", writeFilters(filters)).split("?");
+        const again = readSearch(new URLSearchParams(canonical), "2026-11-21");
+        expect(again).toEqual({ filters, problems: {} });
       }),
     );
   });

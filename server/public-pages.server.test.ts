@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
+import { addDays, today } from "../app/calendar/civil-date.ts";
 import { openCachingSite, publish } from "../testing/caching-site.ts";
 import { openTestSite } from "../testing/site.ts";
 
@@ -34,7 +35,27 @@ test("addresses of public pages have one canonical form", async () => {
   }
 });
 
-test("prices and cursors make pages unbounded", async () => {
+const entrada = addDays(today(), 30);
+const saida = addDays(entrada, 2);
+const stay = `entrada=${entrada}&saida=${saida}`;
+
+test("a search has one address whatever the order and spelling of its parameters", async () => {
+  const { find } = (await openTestSite()).publicPages;
+  const address = `/search?localizacao=Turvo&${stay}&pessoas=8&lazer=Piscina&lazer=Sauna&pets=1&ordem=preco`;
+  for (const asked of [
+    address,
+    `/search?ordem=preco&pets=1&lazer=Sauna&lazer=Piscina&lazer=Sauna&pessoas=08&saida=${saida}&entrada=${entrada}&localizacao=Turvo`,
+    `${address}&q=&utm_source=ig&depois=${cursor}`,
+    `${address}&depois=x`,
+  ]) {
+    expect(find(asked), asked).toMatchObject({ address, dependsOn: ["anuncios"] });
+  }
+  const byPrice = `${address}&depois=109000.${cursor}`;
+  expect(find(byPrice)).toMatchObject({ address: `${address}&depois=109000.${cursor}` });
+  expect(find("/search?ordem=novos&pets=")).toMatchObject({ address: "/search" });
+});
+
+test("prices, dates, people, amenities and cursors make an unlimited number of pages", async () => {
   const { find } = (await openTestSite()).publicPages;
   for (const [asked, address] of [
     [`/?depois=${cursor}&fbclid=1`, `/?depois=${cursor}`],
@@ -42,6 +63,10 @@ test("prices and cursors make pages unbounded", async () => {
     ["/search?localizacao=Turvo&q=500", "/search?q=500&localizacao=Turvo"],
     ["/search?q=R$+0500,00", "/search?q=5000"],
     ["/search.data?q=9&_routes=search%2Froutes", "/search.data?q=9"],
+    [`/search?${stay}`, `/search?${stay}`],
+    ["/search?pessoas=8", "/search?pessoas=8"],
+    ["/search?lazer=Sauna", "/search?lazer=Sauna"],
+    ["/search?ordem=preco", "/search?ordem=preco"],
   ] as const) {
     expect(find(asked), asked).toMatchObject({ address, isUnbounded: true });
   }
@@ -59,6 +84,12 @@ test("other addresses are not public pages", async () => {
     "/medidas",
     `/search?q=${"1".repeat(600)}`,
     "/search?localizacao=Atl%C3%A2ntida",
+    `/search?entrada=${saida}&saida=${entrada}`,
+    "/search?entrada=2020-01-01&saida=2020-01-03",
+    "/search?pessoas=0",
+    "/search?lazer=Heliponto",
+    "/search?pets=sim",
+    "/search?ordem=barato",
     "/_root.data",
     "/.data",
   ]) {
@@ -74,6 +105,14 @@ test("the address of a public page leads to the same page", async () => {
     fc
       .tuple(fc.constantFrom("/", "/search", "/_.data", "/blog", "/detalhes/1"), text, text)
       .map(([path, name, value]) => `${path}?${name}=${value}&q=${value}&depois=${name}`),
+    fc
+      .array(
+        fc.tuple(
+          fc.constantFrom("entrada", "saida", "pessoas", "lazer", "pets", "ordem", "depois"),
+          fc.oneof(text, fc.constantFrom(entrada, saida, "8", "1", "Sauna", "preco", cursor)),
+        ),
+      )
+      .map((query) => `/search?${new URLSearchParams(query)}`),
   );
   fc.assert(
     fc.property(asked, (pathAndQuery) => {

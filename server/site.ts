@@ -18,6 +18,7 @@ import type { PhotoStore } from "../app/photos/store.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import { purgeExpired } from "../app/privacy/purge.server.ts";
 import { fillEmptySite, sampleLogin } from "../app/samples/samples.server.ts";
+import { prepareSearch } from "../app/search/search.server.ts";
 import { createRateLimits, type RateLimits } from "../app/site/rate-limit.server.ts";
 import { type Config, localAddress } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -141,11 +142,16 @@ function dropOnChanges(cache: PageCache, databaseUrl: string, log: Logger): () =
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Starts background work: sending e-mails, and every hour sweeping photos without a listing and
- * purging expired rows. Returns a function that stops it and waits for work under way.
+ * Starts background work: sending e-mails, reading all listings for searches, and every hour sweeping
+ * photos without a listing and purging expired rows. Returns a function that stops it and waits for
+ * work under way.
  */
 export function startWork(site: Site): () => Promise<void> {
   site.sender.start();
+  const preparing = prepareSearch(site.db).catch((error) =>
+    // The first search tries again.
+    site.log.warn({ err: error }, "listings not read for searches"),
+  );
   let tidying: Promise<unknown> = Promise.resolve();
   const tidy = () => {
     tidying = Promise.all([sweep(site), purge(site)]);
@@ -153,7 +159,7 @@ export function startWork(site: Site): () => Promise<void> {
   const timer = setInterval(tidy, hourMs);
   return async () => {
     clearInterval(timer);
-    await Promise.all([site.sender.stop(), tidying]);
+    await Promise.all([site.sender.stop(), tidying, preparing]);
   };
 }
 

@@ -7,6 +7,7 @@ import {
   today,
   weekdayOf,
 } from "./civil-date.ts";
+import { addMonths, monthOf } from "./month.ts";
 
 /**
  * A stay: the nights from the check-in day up to, not including, the check-out day. Both are civil
@@ -19,6 +20,9 @@ export interface Stay {
 
 /** The longest stay that can be asked for. */
 const maxNights = 60;
+
+/** How far ahead a stay can be asked for: through the month this many after today's. */
+export const monthsAhead = 24;
 
 /** What is wrong with the dates of a stay, as a sentence for each field. */
 interface StayProblems {
@@ -65,6 +69,8 @@ function findProblems(entrada: string, saida: string, day: string): StayProblems
     if (saida <= entrada) problems.saida = "A saída precisa ser depois da entrada.";
     else if (daysFrom(entrada, saida) > maxNights) {
       problems.saida = `A estadia pode ter no máximo ${maxNights} noites.`;
+    } else if (monthOf(saida) > addMonths(monthOf(day), monthsAhead)) {
+      problems.saida = "Ainda não dá para buscar tão longe. Escolha dentro dos próximos dois anos.";
     }
   }
   return problems;

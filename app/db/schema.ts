@@ -158,11 +158,11 @@ export const posts = pgTable(
     body: text().notNull(),
     valorFds: text().notNull(),
     valorDiaria: text(),
-    /** Only the version before the price bands reads it. */
+    // No longer read; a later release drops it and the three price bands (docs/decisions/021).
     valorDiariaNumero: numeric({ precision: 9, scale: 2 }).generatedAlwaysAs(
       sql`("valorDiaria")::numeric`,
     ),
-    /** Zero-based price bands of 1, 50 and 2500 BRL, cents rounded up (docs/decisions/015). */
+    /** Zero-based price bands of 1, 50 and 2500 BRL, cents rounded up. */
     diariaPor1: integer().generatedAlwaysAs(priceBand(1)),
     diariaPor50: integer().generatedAlwaysAs(priceBand(50)),
     diariaPor2500: integer().generatedAlwaysAs(priceBand(2500)),

@@ -67,7 +67,8 @@ export type FieldDefinition = CommonDefinition &
 const titleLimit = 120;
 const shortLimit = 300;
 const longLimit = 5000;
-const countLimit = 999;
+/** The most people, or rooms, that a listing can name. */
+export const countLimit = 999;
 
 /**
  * Every field of a listing (spec §3), in the order of its form. The form, its schema, labels, types

@@ -1,13 +1,16 @@
 import { Link } from "react-router";
+import { formatNights } from "../calendar/stays.ts";
 import { IllustrationMark, Picture } from "../photos/picture.tsx";
-import { Prices } from "../prices/prices.tsx";
+import { formatEstimate } from "../prices/estimate.ts";
+import { formatReais } from "../prices/money.ts";
+import { missingPrice, Prices, type PricesProps } from "../prices/prices.tsx";
 import { formatPhone, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
 import { Amenities, amenitiesOf } from "./amenity.tsx";
 import { greetingLink } from "./greeting.ts";
-import type { ListingSummary } from "./listing.ts";
+import type { ListingSummary, StayOffer } from "./listing.ts";
 import styles from "./listing-card.module.css";
 
 /** Spec §9. */
@@ -16,11 +19,14 @@ const photosShown = 3;
 export interface ListingCardProps {
   listing: ListingSummary;
   siteUrl: string;
+  /** Query of the link to the listing: dates and people, "?entrada=…". */
+  visit?: string | undefined;
   first?: boolean;
 }
 
 /** A listing in a list (spec §2). The whole card is a link, with phone and WhatsApp on top. */
-export function ListingCard({ listing, siteUrl, first = false }: ListingCardProps) {
+export function ListingCard({ listing, siteUrl, visit = "", first = false }: ListingCardProps) {
+  const { offer } = listing;
   const photos = listing.photos.slice(0, photosShown);
   const amenities = amenitiesOf(listing);
   return (
@@ -38,12 +44,22 @@ export function ListingCard({ listing, siteUrl, first = false }: ListingCardProp
         {listing.featured && <FeaturedFlag className={styles.flag} />}
         <IllustrationMark photos={photos} className={styles.tag} />
       </div>
-      <Prices valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
+      {offer ? (
+        <Offer offer={offer} valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
+      ) : (
+        <Prices valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
+      )}
       <div className={styles.body}>
+        {offer?.staleDays != null && (
+          <p className={styles.stale}>
+            <Icon name="clock" />
+            Calendário de {offer.staleDays} dias atrás: confirme
+          </p>
+        )}
         <div>
           <LocationLine name={listing.localizacao} />
           <h3>
-            <Link to={`/posts/${listing.id}`} prefetch="intent" viewTransition>
+            <Link to={`/posts/${listing.id}${visit}`} prefetch="intent" viewTransition>
               {listing.title}
             </Link>
           </h3>
@@ -72,6 +88,34 @@ export function ListingCard({ listing, siteUrl, first = false }: ListingCardProp
         )}
       </div>
     </article>
+  );
+}
+
+interface OfferProps extends PricesProps {
+  offer: StayOffer;
+}
+
+/** The stay that was searched for: its estimate, its dates, and the rates behind it. */
+function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
+  const { dates, nights, estimate, minimum } = offer;
+  return (
+    <div className={`${styles.offer} water`}>
+      <p className={styles.sum}>
+        <b data-estimativa>{formatEstimate(estimate)}</b>{" "}
+        <span>por {formatNights(nights)}, estimativa</span>
+      </p>
+      <p className={styles.free}>
+        <Icon name="calendar-check" />
+        <span>Livre de {dates}</span>
+      </p>
+      {minimum && <p className={styles.minimum}>{minimum}</p>}
+      <p className={styles.rates}>
+        <span>
+          <b>{formatReais(valorFds)}</b> Final de Semana
+        </span>
+        <span>{valorDiaria ? <b>{formatReais(valorDiaria)}</b> : missingPrice} Noite</span>
+      </p>
+    </div>
   );
 }
 

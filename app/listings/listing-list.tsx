@@ -15,6 +15,8 @@ const extended = new Map<string, ListingPage[]>();
 export interface ListingListProps {
   page: ListingPage;
   siteUrl: string;
+  /** Query of the links to the listings: dates and people, "?entrada=…". */
+  visit?: string;
   failed?: boolean;
 }
 
@@ -24,7 +26,7 @@ export function ListingList(props: ListingListProps) {
   return <ExtendedList key={key} {...props} />;
 }
 
-function ExtendedList({ page, siteUrl, failed = false }: ListingListProps) {
+function ExtendedList({ page, siteUrl, visit, failed = false }: ListingListProps) {
   const { key, pathname, search } = useLocation();
   const fetcher = useFetcher<ListingPageData>();
   const [more, setMore] = useState(() => extended.get(key) ?? []);
@@ -56,6 +58,7 @@ function ExtendedList({ page, siteUrl, failed = false }: ListingListProps) {
             key={listing.id}
             listing={listing}
             siteUrl={siteUrl}
+            visit={visit}
             first={index === 0 && pathname !== "/"}
           />
         ))}

@@ -5,11 +5,29 @@ import type { CardColumnName, ColumnValues } from "./fields.ts";
 /** In place of an empty field (spec §2). */
 export const missingText = "Informação não disponível";
 
+/** Days after which a calendar that nobody confirmed may be wrong. */
+export const staleAfterDays = 30;
+
+/** What a card says about the stay that was searched for. */
+export interface StayOffer {
+  /** "11 a 13/12". */
+  dates: string;
+  nights: number;
+  /** Cents; null where a price is missing. */
+  estimate: number | null;
+  /** The minimum of a season that the stay falls short of, in words. */
+  minimum: string | null;
+  /** Days since the calendar was last confirmed, from {@link staleAfterDays} on; else null. */
+  staleDays: number | null;
+}
+
 export interface ListingSummary extends Pick<ColumnValues, CardColumnName> {
   id: string;
   featured: boolean;
   /** Three on a card, all on the listing's page. */
   photos: Photo[];
+  /** Only in a search by dates. */
+  offer?: StayOffer | null;
 }
 
 export interface Listing extends ListingSummary, ColumnValues {

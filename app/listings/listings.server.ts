@@ -37,7 +37,7 @@ export const isStanding = sql`not exists (select 1 from ${deletedPosts} where ${
 /** Newest first. An invalid cursor means the first page. */
 export async function listListings(
   db: Db,
-  { after = null, where }: { after?: string | null; where?: SQL | undefined } = {},
+  { after = null }: { after?: string | null } = {},
 ): Promise<ListingPage> {
   const rows = await db
     .select({
@@ -47,7 +47,7 @@ export async function listListings(
     })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(where, afterCursor(after), isStanding))
+    .where(and(afterCursor(after), isStanding))
     .orderBy(desc(posts.createdAt), desc(posts.id))
     .limit(listingsPerPage + 1);
   const shown = rows.slice(0, listingsPerPage);
@@ -61,6 +61,19 @@ export async function listListings(
   };
 }
 
+/** These listings in the order of their ids; those that are gone are left out. */
+export async function listById(db: Db, ids: readonly string[]): Promise<ListingSummary[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select(summaryColumns)
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(and(inArray(posts.id, [...ids]), isStanding));
+  const rank = new Map(ids.map((id, index) => [id, index]));
+  rows.sort((one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0));
+  return withPhotos(db, rows);
+}
+
 async function withPhotos(
   db: Db,
   rows: Omit<ListingSummary, "photos">[],
@@ -71,7 +84,7 @@ async function withPhotos(
 }
 
 /** The listings after a cursor, newest first; all if it is invalid. */
-export function afterCursor(cursor: string | null): SQL | undefined {
+function afterCursor(cursor: string | null): SQL | undefined {
   const [micros, id] = validCursor(cursor)?.split(".") ?? [];
   if (!micros) return undefined;
   return sql`(${posts.createdAt}, ${posts.id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { seasons } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
 import type { Season } from "./seasons.ts";
@@ -19,4 +19,19 @@ export function listSeasons(db: Db, postId: string): Promise<Season[]> {
     .from(seasons)
     .where(eq(seasons.postId, postId))
     .orderBy(seasons.de, seasons.ate, seasons.id);
+}
+
+/** The seasons of several listings, by the listing's id. */
+export async function findSeasons(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Season[]>> {
+  const found = new Map<string, Season[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return found;
+  const rows = await db
+    .select()
+    .from(seasons)
+    .where(inArray(seasons.postId, [...ids]));
+  for (const { postId, ...season } of rows) found.get(postId)?.push(season);
+  return found;
 }

@@ -1,12 +1,22 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { pageAddress } from "../ui/shell/page-meta.ts";
 import {
   type Filters,
   isSearch,
   noFilters,
   priceDigits,
-  readFilters,
+  readSearch,
+  type SearchAsked,
   writeFilters,
+  writeVisit,
 } from "./filters.ts";
+
+const day = "2026-11-21";
+const weekend = { checkIn: "2026-12-11", checkOut: "2026-12-13" };
+
+function read(query: string): SearchAsked {
+  return readSearch(new URLSearchParams(query), day);
+}
 
 test.each<[query: string, filters: Partial<Filters>]>([
   ["", { q: null, localizacao: null }],
@@ -19,12 +29,63 @@ test.each<[query: string, filters: Partial<Filters>]>([
   ["q=00120", { q: 120, localizacao: null }],
   ["q=0", { q: 0, localizacao: null }],
   ["q=abc", { q: null, localizacao: null }],
+  ["localizacao=Guap%C3%A9", { localizacao: "Guapé" }],
+  ["localizacao=Copacabana", { localizacao: "Copacabana" }],
   ["pets=1&q=300", { q: 300, pets: true }],
-  ["pets=sim", { pets: false }],
-  ["localizacao=Guap%C3%A9", { q: null, localizacao: "Guapé" }],
-  ["localizacao=Copacabana", { q: null, localizacao: "Copacabana" }],
+  ["entrada=2026-12-11&saida=2026-12-13", { stay: weekend }],
+  ["entrada=&saida=&pessoas=&pets=&ordem=", {}],
+  ["pessoas=8", { pessoas: 8 }],
+  ["pessoas=+08+", { pessoas: 8 }],
+  ["pessoas=999", { pessoas: 999 }],
+  ["lazer=Sauna", { lazer: ["Sauna"] }],
+  ["lazer=Sauna&lazer=Piscina&lazer=Sauna&lazer=", { lazer: ["Piscina", "Sauna"] }],
+  ["ordem=preco", { ordem: "preco" }],
+  ["ordem=novos", { ordem: "novos" }],
 ])("%s", (query, filters) => {
-  expect(readFilters(new URLSearchParams(query))).toEqual({ ...noFilters, ...filters });
+  expect(read(query)).toEqual({ filters: { ...noFilters, ...filters }, problems: {} });
+});
+
+describe("refused values are explained and filter nothing", () => {
+  test.each<[query: string, ...controls: (keyof SearchAsked["problems"])[]]>([
+    ["entrada=2026-12-11", "saida"],
+    ["saida=2026-12-11", "entrada"],
+    ["entrada=ontem&saida=2026-12-13", "entrada"],
+    ["entrada=2026-02-30&saida=2026-13-01", "entrada", "saida"],
+    ["entrada=2026-11-20&saida=2026-11-22", "entrada"],
+    ["entrada=2026-12-13&saida=2026-12-11", "saida"],
+    ["entrada=2026-12-11&saida=2026-12-11", "saida"],
+    ["entrada=2026-12-01&saida=2027-02-01", "saida"],
+    ["entrada=2028-11-29&saida=2028-12-01", "saida"],
+    ["pessoas=0", "pessoas"],
+    ["pessoas=-2", "pessoas"],
+    ["pessoas=oito", "pessoas"],
+    ["pessoas=1000", "pessoas"],
+    ["pessoas=1e2", "pessoas"],
+    ["lazer=Heliponto", "lazer"],
+    ["pets=sim", "pets"],
+    ["ordem=barato", "ordem"],
+    ["ordem=toString", "ordem"],
+  ])("%s", (query, ...controls) => {
+    const { filters, problems } = read(query);
+    expect(Object.keys(problems)).toEqual(controls);
+    expect(filters).toEqual(noFilters);
+    expect(isSearch(filters)).toBe(false);
+  });
+
+  test("beside values that are used", () => {
+    const { filters, problems } = read(
+      "localizacao=Turvo&entrada=2026-12-13&saida=2026-12-11&lazer=Heliponto&lazer=Sauna",
+    );
+    expect(filters).toEqual({ ...noFilters, localizacao: "Turvo", lazer: ["Sauna"] });
+    expect(problems).toEqual({
+      saida: "A saída precisa ser depois da entrada.",
+      lazer: "Não conhecemos uma das comodidades pedidas. Escolha entre estas.",
+    });
+  });
+});
+
+test("a stay can end up to the last day of the month two years ahead", () => {
+  expect(read("entrada=2028-11-29&saida=2028-11-30")).toMatchObject({ problems: {} });
 });
 
 test("a price is typed in digits, five at most", () => {
@@ -33,16 +94,36 @@ test("a price is typed in digits, five at most", () => {
   expect(priceDigits("-5e3")).toBe("53");
 });
 
-test("a search asks for something, be it 0", () => {
+test("a search asks for something, even a price of 0", () => {
   expect(isSearch(noFilters)).toBe(false);
   expect(isSearch({ ...noFilters, q: 0 })).toBe(true);
   expect(isSearch({ ...noFilters, localizacao: "Turvo" })).toBe(true);
   expect(isSearch({ ...noFilters, pets: true })).toBe(true);
+  expect(isSearch({ ...noFilters, stay: weekend })).toBe(true);
+  expect(isSearch({ ...noFilters, ordem: "preco" })).toBe(true);
 });
 
-test("a search is written to its address as it was read", () => {
-  const filters: Filters = { q: 0, localizacao: "Guapé", pets: true };
-  expect(writeFilters(filters)).toEqual({ q: "0", localizacao: "Guapé", pets: "1" });
-  expect(writeFilters(noFilters)).toEqual({});
-  expect(readFilters(new URLSearchParams(writeFilters(filters)))).toEqual(filters);
+test("a search has one address, which reads back as the same search", () => {
+  const filters: Filters = {
+    q: 0,
+    localizacao: "Guapé",
+    stay: weekend,
+    pessoas: 8,
+    lazer: ["Piscina", "Sauna"],
+    pets: true,
+    ordem: "preco",
+  };
+  const address = pageAddress("/search", writeFilters(filters));
+  expect(address).toBe(
+    "/search?q=0&localizacao=Guap%C3%A9&entrada=2026-12-11&saida=2026-12-13&pessoas=8&lazer=Piscina&lazer=Sauna&pets=1&ordem=preco",
+  );
+  expect(read(address.slice("/search?".length))).toEqual({ filters, problems: {} });
+  expect(pageAddress("/search", writeFilters(noFilters))).toBe("/search");
+});
+
+test("dates and people go on to the listing's page", () => {
+  expect(writeVisit({ ...noFilters, stay: weekend, pessoas: 8, pets: true })).toBe(
+    "?entrada=2026-12-11&saida=2026-12-13&pessoas=8",
+  );
+  expect(writeVisit({ ...noFilters, localizacao: "Turvo" })).toBe("");
 });

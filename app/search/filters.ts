@@ -1,4 +1,5 @@
-import type { FlagName } from "../listings/fields.ts";
+import { formatStay, readStay, type Stay, writeStay } from "../calendar/stays.ts";
+import { countLimit, type FlagName, leisureOptions } from "../listings/fields.ts";
 
 /** Flags a search can ask for, by query parameter (`pets=1`), and the words for such listings. */
 export const flagFilters = {
@@ -7,18 +8,47 @@ export const flagFilters = {
 
 export type FlagFilter = keyof typeof flagFilters;
 
-/** A search's criteria; null or false where it has none. */
+export const flagFilterNames = Object.keys(flagFilters) as FlagFilter[];
+
+/** Orders of the results, by query parameter. */
+export const orderLabels = { novos: "Recém-publicados", preco: "Menor preço" } as const;
+
+export type Order = keyof typeof orderLabels;
+
+/** A search's criteria; null, false or empty where it has none. */
 export interface Filters extends Record<FlagFilter, boolean> {
   /** The highest price of a night, whole BRL. */
   q: number | null;
   /** A location option; any other text finds nothing. */
   localizacao: string | null;
+  stay: Stay | null;
+  /** How many people the place must sleep. */
+  pessoas: number | null;
+  /** Leisure options, all of which the place must have, in the order of the options. */
+  lazer: readonly string[];
+  ordem: Order;
 }
 
-export const flagFilterNames = Object.keys(flagFilters) as FlagFilter[];
+/** A search for everything. */
+export const noFilters: Filters = {
+  q: null,
+  localizacao: null,
+  stay: null,
+  pessoas: null,
+  lazer: [],
+  pets: false,
+  ordem: "novos",
+};
 
-/** The query parameters of a search, which are also the names of its form's controls. */
-const filterParams = ["q", "localizacao", ...flagFilterNames] as const;
+/** Controls whose value can be refused. */
+type RefusableName = "entrada" | "saida" | "pessoas" | "lazer" | "ordem" | FlagFilter;
+
+/** A search as a visitor asked for it. Refused values are left out of the filters. */
+export interface SearchAsked {
+  filters: Filters;
+  /** A sentence for each control whose value was refused. */
+  problems: Partial<Record<RefusableName, string>>;
+}
 
 /** Digits a price in the search has at most (spec §9). */
 export const maxPriceDigits = 5;
@@ -28,32 +58,82 @@ export function priceDigits(text: string): string {
   return text.replace(/\D/g, "").slice(0, maxPriceDigits);
 }
 
-/** Reads a search from the query of its address (spec §2). */
-export function readFilters(params: URLSearchParams): Filters {
+/** Reads a search from the query of its address (spec §2). `day` is today in the region. */
+export function readSearch(params: URLSearchParams, day: string): SearchAsked {
   const digits = priceDigits(params.get("q") ?? "");
-  const localizacao = params.get("localizacao")?.trim();
-  const flags = flagFilterNames.map((name) => [name, params.get(name) === "1"]);
+  const { stay, problems: stayProblems } = readStay(params, day);
+  const problems: SearchAsked["problems"] = { ...stayProblems };
+
+  const pessoas = params.get("pessoas")?.trim() ?? "";
+  const people = /^\d{1,4}$/.test(pessoas) ? Number(pessoas) : 0;
+  const isPeople = people >= 1 && people <= countLimit;
+  if (pessoas && !isPeople) problems.pessoas = `Diga quantas pessoas, de 1 a ${countLimit}.`;
+
+  const leisure = params.getAll("lazer").filter((name) => name.trim() !== "");
+  if (leisure.some((name) => !isLeisure(name))) {
+    problems.lazer = "Não conhecemos uma das comodidades pedidas. Escolha entre estas.";
+  }
+  const ordem = params.get("ordem") ?? "";
+  if (ordem && !isOrder(ordem)) problems.ordem = "Não conhecemos essa ordem. Escolha entre estas.";
+
+  const flags = flagFilterNames.map((name) => {
+    const value = params.get(name) ?? "";
+    if (value !== "" && value !== "1") problems[name] = "Marque a opção para filtrar por ela.";
+    return [name, value === "1"];
+  });
   return {
-    q: digits === "" ? null : Number(digits),
-    localizacao: localizacao || null,
-    ...(Object.fromEntries(flags) as Record<FlagFilter, boolean>),
+    filters: {
+      q: digits === "" ? null : Number(digits),
+      localizacao: params.get("localizacao")?.trim() || null,
+      stay,
+      pessoas: isPeople ? people : null,
+      lazer: leisureOptions.filter((name) => leisure.includes(name)),
+      ...(Object.fromEntries(flags) as Record<FlagFilter, boolean>),
+      ordem: isOrder(ordem) ? ordem : "novos",
+    },
+    problems,
   };
 }
 
-/** A search for everything. */
-export const noFilters: Filters = readFilters(new URLSearchParams());
+function isLeisure(name: string): boolean {
+  return leisureOptions.some((option) => option === name);
+}
+
+function isOrder(name: string): name is Order {
+  return Object.hasOwn(orderLabels, name);
+}
 
 /** The query of a search's address, in one canonical form. */
-export function writeFilters(filters: Filters): Record<string, string> {
-  const given = filterParams.flatMap((name): [string, string][] => {
-    const value = filters[name];
-    if (value === null || value === false) return [];
-    return [[name, value === true ? "1" : String(value)]];
-  });
-  return Object.fromEntries(given);
+export function writeFilters(filters: Filters): Record<string, string | readonly string[]> {
+  const { q, localizacao, stay, pessoas, lazer, ordem } = filters;
+  return {
+    ...(q !== null && { q: String(q) }),
+    ...(localizacao !== null && { localizacao }),
+    ...(stay && writeStay(stay)),
+    ...(pessoas !== null && { pessoas: String(pessoas) }),
+    ...(lazer.length > 0 && { lazer }),
+    ...Object.fromEntries(
+      flagFilterNames.filter((name) => filters[name]).map((name) => [name, "1"]),
+    ),
+    ...(ordem !== "novos" && { ordem }),
+  };
 }
 
 /** Whether anything is asked for; a search without it is not submitted (spec §5). */
 export function isSearch(filters: Filters): boolean {
   return Object.keys(writeFilters(filters)).length > 0;
+}
+
+/** The part of a search that a listing's page takes over: `entrada`, `saida` and `pessoas`. */
+export function writeVisit({ stay, pessoas }: Filters): string {
+  const params = new URLSearchParams({
+    ...(stay && writeStay(stay)),
+    ...(pessoas !== null && { pessoas: String(pessoas) }),
+  });
+  return params.size > 0 ? `?${params}` : "";
+}
+
+/** "11 a 13/12", or null without dates. `day` is today in the region. */
+export function stayInWords({ stay }: Filters, day: string): string | null {
+  return stay && formatStay(stay, day);
 }

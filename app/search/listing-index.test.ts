@@ -5,16 +5,10 @@ import { isFree } from "../calendar/stays.ts";
 import { leisureOptions, locationOptions } from "../listings/fields.ts";
 import { estimateStay } from "../prices/estimate.ts";
 import { centsOf } from "../prices/money.ts";
-import { type IndexedListing, ListingIndex, type Order, type Wanted } from "./listing-index.ts";
+import { noFilters, type Order } from "./filters.ts";
+import { type IndexedListing, ListingIndex, type Wanted } from "./listing-index.ts";
 
-const anything: Wanted = {
-  stay: null,
-  localizacao: null,
-  q: null,
-  pessoas: null,
-  lazer: [],
-  pets: false,
-};
+const anything: Wanted = noFilters;
 
 function listing(id: string, more: Partial<IndexedListing> = {}): IndexedListing {
   return {

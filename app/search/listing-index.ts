@@ -4,8 +4,9 @@ import { leisureOptions, locationOptions } from "../listings/fields.ts";
 import { estimateStay } from "../prices/estimate.ts";
 import { canonicalAmount, centsOf } from "../prices/money.ts";
 import type { Rates, Season } from "../prices/seasons.ts";
+import type { Filters, Order } from "./filters.ts";
 
-/** What searches ask of a listing. */
+/** The part of a listing that searches look at. */
 export interface IndexedListing {
   id: string;
   /** Microseconds since 1970. */
@@ -20,18 +21,8 @@ export interface IndexedListing {
   taken: readonly string[];
 }
 
-/** What a listing has to offer to be found; null and empty ask for nothing. */
-export interface Wanted {
-  stay: Stay | null;
-  localizacao: string | null;
-  /** The most that a night may cost, whole BRL. */
-  q: number | null;
-  pessoas: number | null;
-  lazer: readonly string[];
-  pets: boolean;
-}
-
-export type Order = "novos" | "preco";
+/** The filters that a listing must pass; the order is none of them. */
+export type Wanted = Omit<Filters, "ordem">;
 
 /** The place of a listing in an order; the next page follows it. */
 export interface Place {

@@ -1,50 +1,68 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Form, useNavigate } from "react-router";
-import { listingFields, locationOptions } from "../listings/fields.ts";
+import { addDays } from "../calendar/civil-date.ts";
+import { AmenityIcon } from "../listings/amenity.tsx";
+import { countLimit, leisureOptions, listingFields, locationOptions } from "../listings/fields.ts";
+import { ErrorLine } from "../ui/feedback/error-line.tsx";
 import { SelectFrame } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import {
-  type Filters,
   flagFilterNames,
   flagFilters,
   isSearch,
   maxPriceDigits,
+  noFilters,
+  orderLabels,
   priceDigits,
-  readFilters,
+  readSearch,
+  type SearchAsked,
 } from "./filters.ts";
 import styles from "./search-form.module.css";
 
 export interface SearchFormProps {
-  filters?: Filters;
+  /** Today in the region. */
+  day: string;
+  /** The search that the page shows the results of. */
+  asked?: SearchAsked;
+  /** Values as they were typed, by control, where they differ from the filters. */
+  typed?: Readonly<Record<string, string>>;
   /** For a page that opens with it. */
   compact?: boolean;
 }
 
-/** The search form of spec §2, with the flags a search can ask for. */
-export function SearchForm({ filters, compact = false }: SearchFormProps) {
+const nothingAsked: SearchAsked = { filters: noFilters, problems: {} };
+
+/** The search form of spec §2, with dates, people, amenities and, beside results, their order. */
+export function SearchForm({
+  day,
+  asked = nothingAsked,
+  typed = {},
+  compact = false,
+}: SearchFormProps) {
   const navigate = useNavigate();
   const [empty, setEmpty] = useState(false);
-  const location = filters?.localizacao ?? "";
+  const [arrival, setArrival] = useState(typed.entrada ?? "");
+  const { filters, problems } = asked;
+  const location = filters.localizacao ?? "";
   const known = (locationOptions as readonly string[]).includes(location);
   return (
     <Form
       className={`${styles.search} ${compact ? styles.compact : ""} wrap`}
       role="search"
       action="/search"
+      // Browsers would refuse values in words of their own, and keep what else was asked for.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const query = new URLSearchParams();
-        for (const [name, value] of new FormData(event.currentTarget)) {
-          if (typeof value === "string") query.append(name, value);
-        }
-        const asks = isSearch(readFilters(query));
+        const query = readQuery(event.currentTarget);
+        const { filters: wanted, problems: refused } = readSearch(query, day);
+        const asks = isSearch(wanted) || Object.keys(refused).length > 0;
         setEmpty(!asks);
         if (asks) navigate(`/search?${query}`);
       }}
       onChange={() => setEmpty(false)}
     >
-      <div className={styles.field}>
-        <label htmlFor="localizacao">Localização</label>
+      <Control name="localizacao" label="Localização" className={styles.where}>
         <SelectFrame>
           <select
             className={styles.input}
@@ -59,9 +77,39 @@ export function SearchForm({ filters, compact = false }: SearchFormProps) {
             ))}
           </select>
         </SelectFrame>
-      </div>
-      <div className={styles.field}>
-        <label htmlFor="q">Preço por noite, em reais</label>
+      </Control>
+      <Control name="entrada" label="Entrada" problem={problems.entrada}>
+        <input
+          className={styles.input}
+          {...controlOf("entrada", problems.entrada)}
+          type="date"
+          min={day}
+          defaultValue={typed.entrada}
+          onChange={({ currentTarget }) => setArrival(currentTarget.value)}
+        />
+      </Control>
+      <Control name="saida" label="Saída" problem={problems.saida}>
+        <input
+          className={styles.input}
+          {...controlOf("saida", problems.saida)}
+          type="date"
+          min={addDays(isDate(arrival) ? arrival : day, 1)}
+          defaultValue={typed.saida}
+        />
+      </Control>
+      <Control name="pessoas" label="Pessoas" problem={problems.pessoas}>
+        <input
+          className={styles.input}
+          {...controlOf("pessoas", problems.pessoas)}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={String(countLimit).length}
+          placeholder="Quantas"
+          defaultValue={typed.pessoas}
+        />
+      </Control>
+      <Control name="q" label="Preço por noite, em reais">
         <input
           className={styles.input}
           id="q"
@@ -72,23 +120,60 @@ export function SearchForm({ filters, compact = false }: SearchFormProps) {
           pattern="[0-9]*"
           maxLength={maxPriceDigits}
           placeholder="Diaria Valor até"
-          defaultValue={filters?.q ?? ""}
+          defaultValue={filters.q ?? ""}
           onBeforeInput={() => setEmpty(false)}
-          // What was typed before the script came is put right when it does.
+          // Corrects what was typed before the script arrived.
           ref={keepDigits}
           onInput={({ currentTarget }) => keepDigits(currentTarget)}
         />
-      </div>
-      <ul className={styles.flags}>
-        {flagFilterNames.map((name) => (
-          <li key={name}>
-            <label>
-              <input type="checkbox" name={name} value="1" defaultChecked={filters?.[name]} />
-              {listingFields[flagFilters[name].field].label}
-            </label>
-          </li>
+      </Control>
+      <fieldset className={styles.wants}>
+        <legend className="visually-hidden">O imóvel precisa ter</legend>
+        {leisureOptions.map((name) => (
+          <label key={name}>
+            <AmenityIcon name={name} />
+            {name}
+            <input
+              type="checkbox"
+              name="lazer"
+              value={name}
+              defaultChecked={filters.lazer.includes(name)}
+            />
+          </label>
         ))}
-      </ul>
+        {flagFilterNames.map((name) => (
+          <label key={name}>
+            <AmenityIcon name={listingFields[flagFilters[name].field].label} />
+            {listingFields[flagFilters[name].field].label}
+            <input type="checkbox" name={name} value="1" defaultChecked={filters[name]} />
+          </label>
+        ))}
+      </fieldset>
+      {[problems.lazer, ...flagFilterNames.map((name) => problems[name])].map(
+        (problem) =>
+          problem && (
+            <ErrorLine key={problem} className={styles.problem}>
+              {problem}
+            </ErrorLine>
+          ),
+      )}
+      {compact && (
+        <Control name="ordem" label="Ordenar por" problem={problems.ordem} className={styles.order}>
+          <SelectFrame>
+            <select
+              className={styles.input}
+              {...controlOf("ordem", problems.ordem)}
+              defaultValue={filters.ordem}
+            >
+              {Object.entries(orderLabels).map(([name, label]) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </SelectFrame>
+        </Control>
+      )}
       <button type="submit" className="btn">
         <Icon name="search" />
         Buscar
@@ -97,7 +182,7 @@ export function SearchForm({ filters, compact = false }: SearchFormProps) {
         {empty && (
           <>
             <Icon name="circle-exclamation-point" />
-            Escolha um lugar ou diga até quanto quer pagar.
+            Escolha um lugar, as datas ou quanto quer pagar.
           </>
         )}
       </p>
@@ -105,7 +190,54 @@ export function SearchForm({ filters, compact = false }: SearchFormProps) {
   );
 }
 
-/** Leaves in a field what a price may have. */
+interface ControlShellProps {
+  name: string;
+  label: string;
+  problem?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+function Control({ name, label, problem, className = "", children }: ControlShellProps) {
+  return (
+    <div className={`${styles.field} ${className}`}>
+      <label htmlFor={name}>{label}</label>
+      {children}
+      {problem && (
+        <ErrorLine id={`${name}-problem`} className={styles.fieldProblem}>
+          {problem}
+        </ErrorLine>
+      )}
+    </div>
+  );
+}
+
+/** Attributes that tie a control to its label and its problem. */
+function controlOf(name: string, problem: string | undefined) {
+  return {
+    id: name,
+    name,
+    "aria-invalid": problem ? (true as const) : undefined,
+    "aria-describedby": problem ? `${name}-problem` : undefined,
+  };
+}
+
+/** A form's values as a query; of the empty ones only those the specification names (spec §2). */
+function readQuery(form: HTMLFormElement): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    const isKept = value !== "" || name === "q" || name === "localizacao";
+    if (typeof value === "string" && isKept) query.append(name, value);
+  }
+  if (query.get("ordem") === noFilters.ordem) query.delete("ordem");
+  return query;
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** Removes from a field what a price cannot have. */
 function keepDigits(input: HTMLInputElement | null): void {
   if (!input) return;
   const digits = priceDigits(input.value);

@@ -1,52 +1,132 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
+import { civilDateOf, daysFrom, today } from "../calendar/civil-date.ts";
+import { formatStay, nearbyStays, nightCount, type Stay } from "../calendar/stays.ts";
 import type { Db } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
-import { isLocation } from "../listings/fields.ts";
-import {
-  afterCursor,
-  isStanding,
-  type ListingPage,
-  listingsPerPage,
-  listListings,
-} from "../listings/listings.server.ts";
-import { type Filters, flagFilterNames, flagFilters } from "./filters.ts";
-import { type Bands, priceBands } from "./price-bands.ts";
+import { type StayOffer, staleAfterDays } from "../listings/listing.ts";
+import { type ListingPage, listById, listingsPerPage } from "../listings/listings.server.ts";
+import { estimateStay } from "../prices/estimate.ts";
+import { findSeasons } from "../prices/seasons.server.ts";
+import { findMinimum, formatMinimum } from "../prices/seasons.ts";
+import { readPlace, writePlace } from "./cursor.ts";
+import type { Filters } from "./filters.ts";
+import { LiveIndex } from "./live-index.server.ts";
 
-/** Listings that pass the filters, newest first (spec §7); prices are compared as numbers. */
+const indexes = new WeakMap<Db, LiveIndex>();
+
+function indexOf(db: Db): LiveIndex {
+  const index = indexes.get(db) ?? new LiveIndex(db);
+  indexes.set(db, index);
+  return index;
+}
+
+/** Reads all listings into memory, so that the first visitor to search doesn't wait for that. */
+export async function prepareSearch(db: Db): Promise<void> {
+  await indexOf(db).read();
+}
+
+export interface SearchOptions {
+  /** The cursor that the page before ended with; an invalid one begins at the start. */
+  after?: string | null;
+  /** Today in the region. */
+  day?: string;
+}
+
+/**
+ * Listings that pass the filters, newest first (spec §7) or cheapest first: by the stay's estimate,
+ * or by the price of a night without dates. Listings without a price come last.
+ */
 export async function searchListings(
   db: Db,
   filters: Filters,
-  { after = null }: { after?: string | null } = {},
+  { after = null, day = today() }: SearchOptions = {},
 ): Promise<ListingPage> {
-  const { q, localizacao } = filters;
-  if (localizacao !== null && !isLocation(localizacao)) return { listings: [], next: null };
-  const matching = and(
-    localizacao === null ? undefined : eq(posts.localizacao, localizacao),
-    ...flagFilterNames
-      .filter((name) => filters[name])
-      .map((name) => eq(posts[flagFilters[name].field], true)),
-  );
-  // A listing being deleted must not take a place on the page: the next page would be missed.
-  const shown = and(matching, afterCursor(after), isStanding);
-  const where = q === null ? matching : newestUpTo(q, shown);
-  return listListings(db, { after, where });
+  const index = await indexOf(db).read();
+  const place = readPlace(after, filters.ordem);
+  const { ids, next } = index.find(filters, filters.ordem, place, listingsPerPage);
+  const listings = await listById(db, ids);
+  const { stay } = filters;
+  const offers = stay ? await offerStay(db, stay, ids, day) : null;
+  return {
+    listings: listings.map((one) => ({ ...one, offer: offers?.(one) ?? null })),
+    next: next && writePlace(next, filters.ordem),
+  };
 }
 
-const columnOf = { 1: posts.diariaPor1, 50: posts.diariaPor50, 2500: posts.diariaPor2500 };
+/** How many listings pass the filters. */
+export async function countListings(db: Db, filters: Filters): Promise<number> {
+  return (await indexOf(db).read()).count(filters);
+}
+
+/** A search that has results where the one asked for has none. */
+export interface Alternative {
+  filters: Filters;
+  count: number;
+}
+
+/** How many days before and after a stay others are offered, and how many of them. */
+const maxShift = 21;
+const maxStays = 3;
 
 /**
- * One page of the newest listings up to a price. No index can be both up to a price and newest
- * first; within one band of prices it can. So the newest of each band are merged, which costs the
- * same however many listings there are and however few pass (docs/decisions/015).
+ * Where a stay finds nothing: the nearest stays of the same length that do, and the same stay in
+ * the whole region.
  */
-function newestUpTo(limit: number, condition: SQL | undefined): SQL {
-  const newest = sql`order by ${desc(posts.createdAt)}, ${desc(posts.id)} limit ${listingsPerPage + 1}`;
-  const ofBands = ({ width, first, last }: Bands) => sql`
-    select found.* from generate_series(${first}::int, ${last}::int) band
-    cross join lateral (
-      select ${posts.id}, ${posts.createdAt} from ${posts}
-      where ${and(sql`${columnOf[width]} = band`, condition)} ${newest}
-    ) found`;
-  const merged = sql.join(priceBands(limit).map(ofBands), sql` union all `);
-  return sql`${posts.id} in (select id from (${merged}) ${posts} ${newest})`;
+export async function findAlternatives(
+  db: Db,
+  filters: Filters,
+  day: string = today(),
+): Promise<Alternative[]> {
+  const { stay, localizacao } = filters;
+  if (!stay) return [];
+  const index = await indexOf(db).read();
+  const found: Alternative[] = [];
+  const offer = (other: Filters) => {
+    const count = index.count(other);
+    if (count > 0) found.push({ filters: other, count });
+  };
+  // Without this, a search that no date can satisfy would look at all of them.
+  if (index.count({ ...filters, stay: null }) > 0) {
+    for (const other of nearbyStays(stay, day, maxShift)) {
+      offer({ ...filters, stay: other });
+      if (found.length === maxStays) break;
+    }
+  }
+  if (localizacao !== null) offer({ ...filters, localizacao: null });
+  return found;
+}
+
+/** Works out what a stay would be like at each of these listings. */
+async function offerStay(
+  db: Db,
+  stay: Stay,
+  ids: readonly string[],
+  day: string,
+): Promise<(listing: { id: string; valorFds: string; valorDiaria: string | null }) => StayOffer> {
+  const seasonsOf = await findSeasons(db, ids);
+  const rows = await db
+    .select({
+      id: posts.id,
+      confirmedAt:
+        sql`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt}, ${posts.createdAt})`.mapWith(
+          posts.createdAt,
+        ),
+    })
+    .from(posts)
+    .where(inArray(posts.id, [...ids]));
+  const confirmedAt = new Map(rows.map((row) => [row.id, row.confirmedAt]));
+  const nights = nightCount(stay);
+  return (listing) => {
+    const seasons = seasonsOf.get(listing.id) ?? [];
+    const minimum = findMinimum(stay, seasons);
+    const confirmed = confirmedAt.get(listing.id);
+    const age = confirmed ? daysFrom(civilDateOf(confirmed), day) : 0;
+    return {
+      dates: formatStay(stay, day),
+      nights,
+      estimate: estimateStay(stay, listing, seasons).total,
+      minimum: minimum && minimum.nights > nights ? formatMinimum(minimum, day) : null,
+      staleDays: age >= staleAfterDays ? age : null,
+    };
+  };
 }

@@ -1,5 +1,5 @@
 /** In canonical form; null means not given. */
-type PageQuery = Record<string, string | number | null>;
+type PageQuery = Record<string, string | number | readonly string[] | null>;
 
 /**
  * Declares, in a route module's `handle`, a page that is the same for every visitor. It is rendered

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { today } from "../../calendar/civil-date.ts";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { allListingsTag } from "../../listings/listing-tags.ts";
@@ -12,6 +13,8 @@ import { pageAddress, pageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
 import { Hero } from "../hero.tsx";
 import sectionStyles from "../list-section.module.css";
 import { SearchForm } from "../search-form.tsx";
+import { listShortcuts } from "../shortcuts.server.ts";
+import { Shortcuts, type ShortcutsProps } from "../shortcuts.tsx";
 import { describeSite } from "../structured-data.ts";
 import type { Route } from "./+types/home.ts";
 import styles from "./home.module.css";
@@ -28,7 +31,8 @@ export const handle = {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const after = validCursor(url.searchParams.get("depois"));
   const { db, siteUrl } = context.get(siteContext);
-  return { page: await listListings(db, { after }), after, siteUrl };
+  const page = await listListings(db, { after });
+  return { page, after, siteUrl, day: today(), shortcuts: listShortcuts() };
 }
 
 const title = "Mar de Minas: ranchos e casas no Lago de Furnas";
@@ -42,44 +46,53 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function HomeRoute({
-  loaderData: { page, after, siteUrl: site },
+  loaderData: { page, after, siteUrl: site, day, shortcuts },
 }: Route.ComponentProps) {
   if (page.listings.length === 0) {
     return (
-      <Home>
+      <Home day={day} shortcuts={shortcuts}>
         <NoListings />
       </Home>
     );
   }
   return (
-    <Home heading={after ? "Mais anúncios" : "Recém-publicados"}>
+    <Home day={day} shortcuts={shortcuts} heading={after ? "Mais anúncios" : "Recém-publicados"}>
       <ListingList page={page} siteUrl={site} />
     </Home>
   );
 }
 
-/** The list could not be had: the page stands all the same, with what went wrong. */
+/** Without the list, the page still has its search, and says what went wrong. */
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   if (loaderData) {
+    const { page, siteUrl, day, shortcuts } = loaderData;
     return (
-      <Home heading="Recém-publicados">
-        <ListingList page={loaderData.page} siteUrl={loaderData.siteUrl} failed />
+      <Home day={day} shortcuts={shortcuts} heading="Recém-publicados">
+        <ListingList page={page} siteUrl={siteUrl} failed />
       </Home>
     );
   }
   return (
-    <Home>
+    <Home day={today()} shortcuts={[]}>
       <title>{title}</title>
       <NoListings error="Não conseguimos carregar os anúncios. Confira a internet e tente de novo." />
     </Home>
   );
 }
 
-function Home({ heading, children }: { heading?: string; children: ReactNode }) {
+interface HomeProps extends Pick<ShortcutsProps, "day" | "shortcuts"> {
+  heading?: string;
+  children: ReactNode;
+}
+
+function Home({ heading, day, shortcuts, children }: HomeProps) {
   return (
     <>
       <Hero>
-        <SearchForm />
+        <div>
+          <SearchForm day={day} />
+          <Shortcuts day={day} shortcuts={shortcuts} />
+        </div>
       </Hero>
       <div className="wrap">
         <section className={sectionStyles.list} aria-label={heading ?? "Anúncios"}>

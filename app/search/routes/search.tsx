@@ -1,55 +1,83 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { today } from "../../calendar/civil-date.ts";
+import { formatPeople } from "../../calendar/stays.ts";
 import { isLocation } from "../../listings/fields.ts";
-import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
 import { formatReais } from "../../prices/money.ts";
 import type { PublicPageHandle } from "../../site/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
+import { ActiveFilters } from "../active-filters.tsx";
+import { validPlace } from "../cursor.ts";
 import {
   type Filters,
   flagFilterNames,
   flagFilters,
   isSearch,
   noFilters,
-  readFilters,
+  readSearch,
+  stayInWords,
   writeFilters,
+  writeVisit,
 } from "../filters.ts";
 import sectionStyles from "../list-section.module.css";
-import { searchListings } from "../search.server.ts";
+import { NoResults } from "../no-results.tsx";
+import { countListings, findAlternatives, searchListings } from "../search.server.ts";
 import { SearchForm } from "../search-form.tsx";
+import { listShortcuts } from "../shortcuts.server.ts";
+import { Shortcuts } from "../shortcuts.tsx";
 import type { Route } from "./+types/search.ts";
 import styles from "./search.module.css";
 
 export const handle = {
   publicPage: {
     readQuery(given) {
-      const filters = readFilters(given);
-      // The page repeats the location asked for, and there is no end of unknown ones.
+      const { filters, problems } = readSearch(given, today());
+      // The page repeats what was refused and the location asked for, and there is no end of either.
+      if (Object.keys(problems).length > 0) return null;
       if (filters.localizacao !== null && !isLocation(filters.localizacao)) return null;
-      return { ...writeFilters(filters), depois: validCursor(given.get("depois")) };
+      const depois = validPlace(given.get("depois"), filters.ordem);
+      return { ...writeFilters(filters), depois };
     },
-    dependsOn: (_, { localizacao }) => [
-      localizacao ? locationTag(String(localizacao)) : allListingsTag,
+    // Without results for its dates, a page offers the whole region's.
+    dependsOn: (_, { localizacao, entrada }) => [
+      localizacao && !entrada ? locationTag(String(localizacao)) : allListingsTag,
     ],
-    isUnbounded: ({ q = null, depois }) => q !== null || depois !== null,
+    isUnbounded: ({ localizacao: _, pets: __, ...others }) =>
+      Object.values(others).some((value) => value !== null),
   },
 } satisfies PublicPageHandle;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const filters = readFilters(url.searchParams);
-  const after = validCursor(url.searchParams.get("depois"));
+  const day = today();
+  const { searchParams } = url;
+  const asked = readSearch(searchParams, day);
+  const { filters } = asked;
+  const after = validPlace(searchParams.get("depois"), filters.ordem);
   const { db, siteUrl } = context.get(siteContext);
-  const page = await searchListings(db, filters, { after });
-  return { filters, after, page, siteUrl };
+  const page = await searchListings(db, filters, { after, day });
+  const none = page.listings.length === 0;
+  return {
+    asked,
+    typed: {
+      entrada: searchParams.get("entrada") ?? "",
+      saida: searchParams.get("saida") ?? "",
+      pessoas: searchParams.get("pessoas") ?? "",
+    },
+    day,
+    after,
+    page,
+    count: filters.stay ? await countListings(db, filters) : null,
+    alternatives: none ? await findAlternatives(db, filters, day) : [],
+    shortcuts: listShortcuts(),
+    siteUrl,
+  };
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
-  const filters = args.loaderData?.filters ?? noFilters;
-  const asked = inWords(filters);
+  const { asked: { filters } = { filters: noFilters }, day = today() } = args.loaderData ?? {};
+  const asked = inWords(filters, day);
   return pageMeta(args, {
     title: asked ? `Ranchos e casas ${asked}` : "Busca de ranchos e casas",
     description: `Ranchos e casas para alugar ${asked || "no Lago de Furnas"}: fotos, preços e datas livres, direto com o dono.`,
@@ -61,70 +89,88 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-/** "em Turvo, até R$ 200 por noite, que aceitam pets"; empty where nothing was asked. */
-function inWords(filters: Filters): string {
-  const { q, localizacao } = filters;
-  const price = q === null ? null : `até ${formatReais(String(q))} por noite`;
-  const flags = flagFilterNames
-    .filter((name) => filters[name])
-    .map((name) => flagFilters[name].words);
-  return [localizacao && `em ${localizacao}`, price, ...flags].filter(Boolean).join(", ");
+/** "em Turvo, de 11 a 13/12, até R$ 200 por noite"; empty where nothing was asked. */
+function inWords(filters: Filters, day: string): string {
+  const { q, localizacao, pessoas, lazer } = filters;
+  const dates = stayInWords(filters, day);
+  return [
+    localizacao && `em ${localizacao}`,
+    dates && `de ${dates}`,
+    pessoas !== null && `para ${formatPeople(pessoas)}`,
+    q !== null && `até ${formatReais(String(q))} por noite`,
+    lazer.length > 0 && `com ${lazer.join(" e ").toLowerCase()}`,
+    ...flagFilterNames.filter((name) => filters[name]).map((name) => flagFilters[name].words),
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 export default function SearchRoute({ loaderData }: Route.ComponentProps) {
   return <Results {...loaderData} />;
 }
 
-/** The next page could not be had: what was found before stands. */
+/** The next page failed to load: the results so far remain. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) throw error;
   return <Results {...loaderData} failed />;
 }
 
 function Results({
-  filters,
+  asked,
+  typed,
+  day,
   page,
+  count,
+  alternatives,
+  shortcuts,
   siteUrl: site,
   failed,
 }: Route.ComponentProps["loaderData"] & { failed?: boolean }) {
   const { search } = useLocation();
-  const asked = inWords(filters);
+  const { filters } = asked;
+  const words = inWords(filters, day);
   const none = page.listings.length === 0;
   return (
     <>
       <div className={`${styles.seek} water`}>
-        <SearchForm key={search} filters={filters} compact />
+        <SearchForm key={search} day={day} asked={asked} typed={typed} compact />
+        <Shortcuts day={day} shortcuts={shortcuts} filters={filters} />
       </div>
       <section className={`wrap ${sectionStyles.list}`} aria-labelledby="resultado">
         <div className={none ? "visually-hidden" : sectionStyles.head}>
-          <h1 id="resultado">{asked ? `Ranchos e casas ${asked}` : "Todos os anúncios"}</h1>
-          <p className="soft">
-            {isSearch(filters)
-              ? "Do mais novo ao mais antigo"
-              : "Escolha um lugar ou um preço para filtrar"}
-          </p>
+          <h1 id="resultado">{headingOf(filters, words, count, day)}</h1>
+          <p className="soft">{orderOf(filters)}</p>
+        </div>
+        <div className={styles.active}>
+          <ActiveFilters filters={filters} day={day} />
         </div>
         {none ? (
-          <Notice
-            wide
-            picture="lago-amanhecer"
-            title="Não foram encontrados imoveis a partir da sua busca..."
-            action={
-              <Link className="btn btn--line" to="/">
-                <Icon name="arrow-left" />
-                Voltar para o início
-              </Link>
-            }
-          >
-            {asked && `Você procurou ${asked}. `}Tente um valor maior ou a região toda.
-          </Notice>
+          <NoResults filters={filters} asked={words} alternatives={alternatives} day={day} />
         ) : (
           <>
             <h2 className="visually-hidden">Anúncios</h2>
-            <ListingList page={page} siteUrl={site} failed={failed} />
+            <ListingList page={page} siteUrl={site} visit={writeVisit(filters)} failed={failed} />
           </>
         )}
       </section>
     </>
   );
+}
+
+/** "4 casas livres de 11 a 13/12", or the filters in words. */
+function headingOf(filters: Filters, words: string, count: number | null, day: string): string {
+  const dates = stayInWords(filters, day);
+  if (dates && count) {
+    return count === 1 ? `1 casa livre de ${dates}` : `${count} casas livres de ${dates}`;
+  }
+  return words ? `Ranchos e casas ${words}` : "Todos os anúncios";
+}
+
+function orderOf(filters: Filters): string {
+  if (filters.ordem === "preco") {
+    return filters.stay ? "Do menor preço no período ao maior" : "Da menor diária à maior";
+  }
+  return isSearch(filters)
+    ? "Do mais novo ao mais antigo"
+    : "Escolha um lugar, as datas ou um preço para filtrar";
 }

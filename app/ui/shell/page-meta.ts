@@ -52,10 +52,14 @@ export function siteUrlOf({ matches }: Pick<MetaArgs, "matches">): string {
 }
 
 /** A path with only the query parameters that define the page. */
-export function pageAddress(path: string, query: Record<string, string | number | null>): string {
+export function pageAddress(
+  path: string,
+  query: Record<string, string | number | readonly string[] | null>,
+): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== null) params.set(name, String(value));
+    if (value === null) continue;
+    for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one));
   }
   return params.size > 0 ? `${path}?${params}` : path;
 }

@@ -1,0 +1,29 @@
+import { formatPeople } from "../calendar/stays.ts";
+import { listingFields } from "../listings/fields.ts";
+import { formatReais } from "../prices/money.ts";
+import { type Filters, flagFilterNames, flagFilters, orderLabels, stayInWords } from "./filters.ts";
+
+/** A filter in use, and the search without it. */
+interface ActiveFilter {
+  label: string;
+  rest: Filters;
+}
+
+/** The filters in use, in the order of the form. `day` is today in the region. */
+export function listActive(filters: Filters, day: string): ActiveFilter[] {
+  const { q, localizacao, pessoas, lazer, ordem } = filters;
+  const found: ActiveFilter[] = [];
+  const add = (label: string | null, change: Partial<Filters>) => {
+    if (label) found.push({ label, rest: { ...filters, ...change } });
+  };
+  add(localizacao, { localizacao: null });
+  add(stayInWords(filters, day), { stay: null });
+  add(pessoas === null ? null : formatPeople(pessoas), { pessoas: null });
+  add(q === null ? null : `Diaria Valor até ${formatReais(String(q))}`, { q: null });
+  for (const name of lazer) add(name, { lazer: lazer.filter((other) => other !== name) });
+  for (const name of flagFilterNames) {
+    if (filters[name]) add(listingFields[flagFilters[name].field].label, { [name]: false });
+  }
+  if (ordem !== "novos") add(orderLabels[ordem], { ordem: "novos" });
+  return found;
+}

@@ -1,0 +1,152 @@
+import { type SQL, sql } from "drizzle-orm";
+import { today } from "../calendar/civil-date.ts";
+import { addMonths, monthOf } from "../calendar/month.ts";
+import { monthsAhead } from "../calendar/stays.ts";
+import type { Db } from "../db/client.server.ts";
+import { posts } from "../db/schema.ts";
+import { isStanding } from "../listings/listings.server.ts";
+import type { Season } from "../prices/seasons.ts";
+import { type IndexedListing, ListingIndex } from "./listing-index.ts";
+
+/** Listings read at once; adding as many blocks the event loop for about 15 ms. */
+const pageSize = 500;
+
+/** Changed listings, and the transaction from which the next reading must begin. */
+interface Changes {
+  /** Every transaction before this one had ended when the changes were read. */
+  horizon: string;
+  changed: string[];
+}
+
+/** An index of all listings that catches up with the database before each search. */
+export class LiveIndex {
+  #db: Db;
+  #index = new ListingIndex();
+  /** Null until all listings have been read once. */
+  #horizon: string | null = null;
+  /** The index holds the nights from this month on. */
+  #month = "";
+  #running: Promise<void> = Promise.resolve();
+  #waiting: Promise<void> | null = null;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The index with everything that was committed before this call. */
+  async read(): Promise<ListingIndex> {
+    // A run under way may have read before the caller's commit, so wait for the next one, together
+    // with everybody else who is waiting.
+    this.#waiting ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#waiting = null;
+        this.#running = this.#catchUp();
+        return this.#running;
+      });
+    await this.#waiting;
+    return this.#index;
+  }
+
+  async #catchUp(): Promise<void> {
+    const month = monthOf(today());
+    // A new month brings nights that were too far ahead before.
+    if (this.#horizon === null || month !== this.#month) return this.#readAll(month);
+    const { horizon, changed } = await readChanges(this.#db, this.#horizon);
+    for (let from = 0; from < changed.length; from += pageSize) {
+      const ids = changed.slice(from, from + pageSize);
+      const found = await readListings(this.#db, month, sql`${posts.id} in ${ids}`);
+      const standing = new Set(found.map(({ id }) => id));
+      for (const id of ids) if (!standing.has(id)) this.#index.delete(id);
+      for (const one of found) this.#index.put(one);
+    }
+    // Set last: after a failure, the same changes are read again.
+    this.#horizon = horizon;
+  }
+
+  async #readAll(month: string): Promise<void> {
+    // A dump restored into another cluster brings transaction ids that are still to come there.
+    await this.#db.execute(
+      sql`delete from listing_changes where at >= pg_snapshot_xmax(pg_current_snapshot())`,
+    );
+    const { horizon } = await readChanges(this.#db, null);
+    const index = new ListingIndex();
+    let last: IndexedListing | undefined;
+    do {
+      const page = await readListings(this.#db, month, last && after(last));
+      for (const one of page) index.put(one);
+      last = page.length === pageSize ? page.at(-1) : undefined;
+    } while (last);
+    this.#index = index;
+    this.#month = month;
+    this.#horizon = horizon;
+  }
+}
+
+/** Changes by transactions that were not over at the last reading; none before the first one. */
+async function readChanges(db: Db, since: string | null): Promise<Changes> {
+  const changed = since
+    ? sql`array(select id::text from listing_changes where at >= ${since}::xid8)`
+    : sql`'{}'::text[]`;
+  const { rows } = await db.execute<{ horizon: string; changed: string[] }>(
+    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, ${changed} as changed`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("no snapshot");
+  return row;
+}
+
+function after({ createdAt, id }: IndexedListing): SQL {
+  return sql`(${posts.createdAt}, ${posts.id}) > (timestamptz 'epoch' + ${createdAt}::bigint * interval '1 microsecond', ${id}::uuid)`;
+}
+
+/** A season as JSON, which has no dates. */
+interface StoredSeason extends Omit<Season, "createdAt"> {
+  createdAt: string;
+}
+
+/** Listings oldest first, with the nights from a month on that visitors can ask for. */
+async function readListings(
+  db: Db,
+  month: string,
+  where: SQL | undefined,
+): Promise<IndexedListing[]> {
+  const first = `${month}-01`;
+  const end = `${addMonths(month, monthsAhead + 2)}-01`;
+  const range = sql`daterange(${first}::date, ${end}::date)`;
+  const rows = await db
+    .select({
+      id: posts.id,
+      createdAt: sql<string>`(extract(epoch from ${posts.createdAt}) * 1000000)::bigint::text`,
+      localizacao: posts.localizacao,
+      lazer: posts.lazer,
+      aceitaPets: posts.aceitaPets,
+      quantidadeMaximaPessoas: posts.quantidadeMaximaPessoas,
+      valorFds: posts.valorFds,
+      valorDiaria: posts.valorDiaria,
+      // Named in SQL: Drizzle leaves the tables out of columns here, and all three have an "id".
+      taken: sql<string[]>`array(
+        select day::text from unavailable_days where "postId" = posts.id and day <@ ${range}
+        union all
+        select day::date::text
+        from feeds, unnest(nights * datemultirange(${range})) span,
+          generate_series(lower(span), upper(span) - 1, '1 day') day
+        where feeds."postId" = posts.id)`,
+      seasons: sql<StoredSeason[]>`(
+        select coalesce(jsonb_agg(to_jsonb(seasons)), '[]')
+        from seasons where seasons."postId" = posts.id)`,
+    })
+    .from(posts)
+    .where(sql`${isStanding}${where ? sql` and ${where}` : sql``}`)
+    .orderBy(posts.createdAt, posts.id)
+    .limit(pageSize);
+  return rows.map(({ valorFds, valorDiaria, createdAt, ...row }) => ({
+    ...row,
+    createdAt: Number(createdAt),
+    rates: { valorFds, valorDiaria },
+    seasons: row.seasons.map(({ createdAt: made, ...season }) => ({
+      ...season,
+      createdAt: new Date(made),
+    })),
+  }));
+}

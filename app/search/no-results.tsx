@@ -1,0 +1,64 @@
+import { Link } from "react-router";
+import { formatStay } from "../calendar/stays.ts";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { pageAddress } from "../ui/shell/page-meta.ts";
+import { type Filters, writeFilters } from "./filters.ts";
+import styles from "./no-results.module.css";
+import type { Alternative } from "./search.server.ts";
+
+export interface NoResultsProps {
+  filters: Filters;
+  /** The search in words; empty where nothing was asked. */
+  asked: string;
+  alternatives: readonly Alternative[];
+  /** Today in the region. */
+  day: string;
+}
+
+/** A search without results, and searches close to it that have some. */
+export function NoResults({ filters, asked, alternatives, day }: NoResultsProps) {
+  return (
+    <Notice
+      wide
+      picture="lago-amanhecer"
+      title="Não foram encontrados imoveis a partir da sua busca..."
+      action={
+        <>
+          {alternatives.length > 0 && (
+            <ul className={styles.nearby} aria-label="Buscas parecidas com resultado">
+              {alternatives.map((one) => (
+                <li key={nameOf(one.filters, filters, day)}>
+                  <Link to={pageAddress("/search", writeFilters(one.filters))}>
+                    <span>{nameOf(one.filters, filters, day)}</span>
+                    <span>
+                      há <b>{one.count}</b>
+                    </span>
+                    <Icon name="arrow-right" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Link className="btn btn--line" to="/">
+            <Icon name="arrow-left" />
+            Voltar para o início
+          </Link>
+        </>
+      }
+    >
+      {asked && `Você procurou ${asked}. `}
+      {alternatives.length > 0
+        ? "Perto disso ainda há casa:"
+        : filters.stay
+          ? "Tente outras datas, menos filtros ou a região toda."
+          : "Tente um valor maior ou a região toda."}
+    </Notice>
+  );
+}
+
+/** "De 18 a 20/12", and in the whole region where a location was asked for. */
+function nameOf({ stay, localizacao }: Filters, asked: Filters, day: string): string {
+  const dates = stay ? `De ${formatStay(stay, day)}` : "Qualquer data";
+  return localizacao === asked.localizacao ? dates : `${dates}, em toda a região`;
+}

@@ -1,0 +1,365 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createUser, openSiteOn, openTestSite, shareTestSite } from "../../testing/site.ts";
+import { addDays } from "../calendar/civil-date.ts";
+import { isFree } from "../calendar/stays.ts";
+import { feeds, seasons } from "../db/calendar-schema.ts";
+import { deletedPosts, posts, unavailableDays } from "../db/schema.ts";
+import type { ListingSummary } from "../listings/listing.ts";
+import { estimateStay } from "../prices/estimate.ts";
+import { centsOf } from "../prices/money.ts";
+import type { Season } from "../prices/seasons.ts";
+import { type Filters, noFilters } from "./filters.ts";
+import { countListings, findAlternatives, searchListings } from "./search.server.ts";
+
+const day = "2026-11-21";
+// A Friday to a Sunday.
+const weekend = { checkIn: "2026-12-11", checkOut: "2026-12-13" };
+
+const site = shareTestSite();
+
+interface Listed {
+  title?: string;
+  localizacao?: string;
+  valorFds?: string;
+  valorDiaria?: string | null;
+  lazer?: string[];
+  aceitaPets?: boolean;
+  quantidadeMaximaPessoas?: number | null;
+  createdAt?: Date;
+  datesUpdatedAt?: Date;
+  datesConfirmedAt?: Date;
+}
+
+async function list({ db }: Pick<ReturnType<typeof site>, "db">, overrides: Listed = {}) {
+  const { uid } = await createUser({ db });
+  const values = {
+    uid,
+    title: "Casa do Ipê",
+    body: "Perto do lago.",
+    valorFds: "1090",
+    valorDiaria: "520",
+    telefone: "37900010264",
+    localizacao: "Turvo",
+    createdBy: "Maria",
+    ...overrides,
+  };
+  const [row] = await db.insert(posts).values(values).returning({ id: posts.id });
+  if (!row) throw new Error("insert returned no row");
+  return row.id;
+}
+
+async function searchAll(
+  { db }: Pick<ReturnType<typeof site>, "db">,
+  filters: Filters,
+): Promise<ListingSummary[]> {
+  const found: ListingSummary[] = [];
+  let after: string | null = null;
+  do {
+    const page = await searchListings(db, filters, { after, day });
+    expect(page.listings.length).toBeLessThanOrEqual(12);
+    found.push(...page.listings);
+    after = page.next;
+  } while (after);
+  return found;
+}
+
+describe("against a plain reading of forty varied listings", () => {
+  interface Known extends Required<Omit<Listed, "datesUpdatedAt" | "datesConfirmedAt">> {
+    id: string;
+    taken: Set<string>;
+    seasons: Season[];
+  }
+  const known: Known[] = [];
+
+  beforeAll(async () => {
+    const { db } = site();
+    for (let n = 0; n < 40; n++) {
+      const values = {
+        title: `Rancho ${n}`,
+        localizacao: ["Turvo", "Dique", "Funil"][n % 3] ?? "",
+        valorFds: String(800 + (n % 5) * 100),
+        valorDiaria: n % 7 === 0 ? null : String(200 + (n % 6) * 60),
+        lazer: ["Piscina", "Sauna", "Garagem"].filter((_, index) => (n >> index) % 2 === 1),
+        aceitaPets: n % 4 === 0,
+        quantidadeMaximaPessoas: n % 9 === 0 ? null : 2 + (n % 8),
+        createdAt: new Date(Date.UTC(2026, 0, 1 + (n % 20))),
+      };
+      const id = await list(site(), values);
+      const taken = new Set<string>();
+      if (n % 3 === 0) {
+        const manual = [addDays("2026-12-09", n % 6), addDays("2026-12-20", n % 4)];
+        await db
+          .insert(unavailableDays)
+          .values(manual.map((night) => ({ postId: id, day: night })));
+        for (const night of manual) taken.add(night);
+      }
+      if (n % 5 === 0) {
+        const [from, to] = [addDays("2026-12-10", n % 3), addDays("2026-12-12", n % 3)];
+        const [feed] = await db
+          .insert(feeds)
+          .values({ postId: id, nome: "Airbnb", endereco: "https://example.com/a.ics" })
+          .returning({ id: feeds.id });
+        await db.execute(
+          sql`update feeds set nights = ${`{[${from},${to})}`}::datemultirange where id = ${feed?.id}`,
+        );
+        for (let night = from; night < to; night = addDays(night, 1)) taken.add(night);
+      }
+      const own: Season[] = [];
+      if (n % 4 === 1) {
+        const season = {
+          postId: id,
+          temporada: "Verão",
+          de: "2026-12-10",
+          ate: addDays("2026-12-12", n % 10),
+          valorFds: n % 8 === 1 ? null : String(500 + n * 10),
+          valorDiaria: String(150 + n * 10),
+        };
+        const rows = await db.insert(seasons).values(season).returning();
+        own.push(...rows);
+      }
+      known.push({ ...values, id, taken, seasons: own });
+    }
+  });
+
+  /** The titles that a search must find, in order, by the plainest reading of its rules. */
+  function expected(asked: Filters): string[] {
+    const price = ({ valorFds, valorDiaria, seasons: own }: Known) =>
+      (asked.stay
+        ? estimateStay(asked.stay, { valorFds, valorDiaria }, own).total
+        : valorDiaria && centsOf(valorDiaria)) || Number.MAX_SAFE_INTEGER;
+    return known
+      .filter((one) => asked.localizacao === null || one.localizacao === asked.localizacao)
+      .filter((one) => asked.lazer.every((name) => one.lazer.includes(name)))
+      .filter((one) => !asked.pets || one.aceitaPets)
+      .filter(
+        (one) => asked.pessoas === null || (one.quantidadeMaximaPessoas ?? 0) >= asked.pessoas,
+      )
+      .filter((one) => asked.q === null || Number(one.valorDiaria ?? Infinity) <= asked.q)
+      .filter((one) => asked.stay === null || isFree(asked.stay, one.taken))
+      .sort(
+        (one, other) =>
+          (asked.ordem === "preco" ? price(one) - price(other) : 0) ||
+          other.createdAt.getTime() - one.createdAt.getTime() ||
+          (one.id < other.id ? 1 : -1),
+      )
+      .map(({ title }) => title);
+  }
+
+  const values: { [Name in keyof Filters]: Filters[Name][] } = {
+    q: [null, 320],
+    localizacao: [null, "Turvo"],
+    stay: [null, weekend, { checkIn: "2026-12-12", checkOut: "2026-12-17" }],
+    pessoas: [null, 5],
+    lazer: [[], ["Sauna"], ["Piscina", "Garagem"]],
+    pets: [false, true],
+    ordem: ["novos", "preco"],
+  };
+  const alone = Object.entries(values).flatMap(([name, options]) =>
+    options.map((value): Filters => ({ ...noFilters, [name]: value })),
+  );
+
+  test.each(alone.map((asked) => [JSON.stringify(asked), asked] as const))(
+    "one filter: %s",
+    async (_, asked) => {
+      const right = expected(asked);
+      expect(right.length).toBeGreaterThan(0);
+      expect((await searchAll(site(), asked)).map(({ title }) => title)).toEqual(right);
+      expect(await countListings(site().db, asked)).toBe(right.length);
+    },
+  );
+
+  test("every combination of filters", async () => {
+    let combinations: Filters[] = [noFilters];
+    for (const [name, options] of Object.entries(values)) {
+      combinations = combinations.flatMap((one) =>
+        options.map((value) => ({ ...one, [name]: value })),
+      );
+    }
+    let found = 0;
+    for (const asked of combinations) {
+      const right = expected(asked);
+      found += right.length;
+      const titles = (await searchAll(site(), asked)).map(({ title }) => title);
+      expect(titles, JSON.stringify(asked)).toEqual(right);
+    }
+    expect(combinations).toHaveLength(288);
+    expect(found).toBeGreaterThan(500);
+  });
+});
+
+describe("what changes is found by the very next search", () => {
+  async function isFound(db: ReturnType<typeof site>["db"], id: string, filters: Filters) {
+    const { listings } = await searchListings(db, filters, { day });
+    return listings.some((one) => one.id === id);
+  }
+
+  test("nights taken and freed, the check-out day staying free", async () => {
+    const { db } = await openTestSite();
+    const id = await list({ db });
+    const asked = { ...noFilters, stay: weekend };
+    expect(await isFound(db, id, asked)).toBe(true);
+    await db.insert(unavailableDays).values({ postId: id, day: "2026-12-13" });
+    expect(await isFound(db, id, asked)).toBe(true);
+    await db.insert(unavailableDays).values({ postId: id, day: "2026-12-12" });
+    expect(await isFound(db, id, asked)).toBe(false);
+    const before = { checkIn: "2026-12-10", checkOut: "2026-12-12" };
+    expect(await isFound(db, id, { ...noFilters, stay: before })).toBe(true);
+    await db.delete(unavailableDays).where(sql`day = '2026-12-12'`);
+    expect(await isFound(db, id, asked)).toBe(true);
+  });
+
+  test("nights of a feed, replaced and removed with it", async () => {
+    const { db } = await openTestSite();
+    const id = await list({ db });
+    const asked = { ...noFilters, stay: weekend };
+    await db
+      .insert(feeds)
+      .values({ postId: id, nome: "Airbnb", endereco: "https://example.com/a.ics" });
+    expect(await isFound(db, id, asked)).toBe(true);
+    await db.execute(sql`update feeds set nights = '{[2026-12-12,2026-12-14)}'`);
+    expect(await isFound(db, id, asked)).toBe(false);
+    await db.execute(sql`update feeds set nights = '{[2026-12-13,2026-12-15)}'`);
+    expect(await isFound(db, id, asked)).toBe(true);
+    await db.execute(sql`update feeds set nights = '{[2026-12-11,2026-12-12)}'`);
+    expect(await isFound(db, id, asked)).toBe(false);
+    await db.delete(feeds);
+    expect(await isFound(db, id, asked)).toBe(true);
+  });
+
+  test("a season, in the order by price and in the estimate", async () => {
+    const { db } = await openTestSite();
+    const dear = await list({ db }, { title: "Cara", valorFds: "2000" });
+    await list({ db }, { title: "Barata", valorFds: "900" });
+    const asked: Filters = { ...noFilters, stay: weekend, ordem: "preco" };
+    const found = async () =>
+      (await searchListings(db, asked, { day })).listings.map(({ title, offer }) => [
+        title,
+        offer?.estimate,
+      ]);
+    expect(await found()).toEqual([
+      ["Barata", 90_000],
+      ["Cara", 200_000],
+    ]);
+    const promotion = { postId: dear, temporada: "Promoção", valorFds: "700.50" };
+    await db.insert(seasons).values({ ...promotion, de: "2026-12-11", ate: "2026-12-13" });
+    expect(await found()).toEqual([
+      ["Cara", 70_050],
+      ["Barata", 90_000],
+    ]);
+    await db.delete(seasons);
+    expect(await found()).toEqual([
+      ["Barata", 90_000],
+      ["Cara", 200_000],
+    ]);
+  });
+
+  test("by another site on the same database", async () => {
+    const here = await openTestSite();
+    const there = await openSiteOn(here.databaseUrl);
+    const asked = { ...noFilters, stay: weekend };
+    expect(await countListings(there.db, asked)).toBe(0);
+    const id = await list(here);
+    expect(await countListings(there.db, asked)).toBe(1);
+    await here.db.insert(deletedPosts).values({ id, localizacao: "Turvo" });
+    await here.db.delete(posts);
+    expect(await countListings(there.db, asked)).toBe(0);
+  });
+
+  test("after a dump of another cluster, with transaction ids still to come, was restored", async () => {
+    const { db } = await openTestSite();
+    const id = await list({ db });
+    await db.execute(sql`update listing_changes set at = '99999999999'`);
+    expect(await countListings(db, noFilters)).toBe(1);
+    await db.update(posts).set({ aceitaPets: true });
+    expect(await isFound(db, id, { ...noFilters, pets: true })).toBe(true);
+    const { rows } = await db.execute(
+      sql`select 1 from listing_changes where at >= pg_snapshot_xmax(pg_current_snapshot())`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+test("a card's offer says since when nobody confirmed the calendar", async () => {
+  const { db } = await openTestSite();
+  const at = (days: number) => new Date(Date.parse(`${addDays(day, -days)}T12:00:00Z`));
+  await list({ db }, { title: "nova", createdAt: at(29) });
+  await list({ db }, { title: "velha", createdAt: at(30) });
+  await list({ db }, { title: "mudada", createdAt: at(90), datesUpdatedAt: at(43) });
+  await list(
+    { db },
+    { title: "confirmada", createdAt: at(91), datesUpdatedAt: at(43), datesConfirmedAt: at(2) },
+  );
+  const { listings } = await searchListings(db, { ...noFilters, stay: weekend }, { day });
+  expect(listings.map(({ title, offer }) => [title, offer?.staleDays])).toEqual([
+    ["nova", null],
+    ["velha", 30],
+    ["mudada", 43],
+    ["confirmada", null],
+  ]);
+});
+
+test("a card's offer names the minimum that the stay falls short of", async () => {
+  const { db } = await openTestSite();
+  const id = await list({ db });
+  await db.insert(seasons).values({
+    postId: id,
+    temporada: "Réveillon",
+    de: "2026-12-28",
+    ate: "2027-01-02",
+    valorDiaria: "900",
+    minimoNoites: 4,
+  });
+  const offerOf = async (checkIn: string, checkOut: string) => {
+    const filters = { ...noFilters, stay: { checkIn, checkOut } };
+    return (await searchListings(db, filters, { day })).listings[0]?.offer;
+  };
+  expect(await offerOf("2026-12-30", "2027-01-01")).toMatchObject({
+    dates: "30/12 a 01/01",
+    nights: 2,
+    estimate: 180_000,
+    minimum: "Réveillon, 28/12 a 02/01: mínimo de 4 noites",
+  });
+  expect(await offerOf("2026-12-28", "2027-01-01")).toMatchObject({ minimum: null });
+});
+
+describe("where a stay finds nothing", () => {
+  test("the nearest stays of its length that do are offered, and the whole region", async () => {
+    const { db } = await openTestSite();
+    const id = await list({ db });
+    await list({ db }, { localizacao: "Dique" });
+    const nights = Array.from({ length: 5 }, (_, n) => addDays("2026-12-10", n));
+    await db.insert(unavailableDays).values(nights.map((night) => ({ postId: id, day: night })));
+    const asked: Filters = { ...noFilters, localizacao: "Turvo", stay: weekend };
+    expect(await countListings(db, asked)).toBe(0);
+    const offered = await findAlternatives(db, asked, day);
+    expect(
+      offered.map(({ filters: { stay, localizacao }, count }) => [
+        stay?.checkIn,
+        localizacao,
+        count,
+      ]),
+    ).toEqual([
+      ["2026-12-08", "Turvo", 1],
+      ["2026-12-15", "Turvo", 1],
+      ["2026-12-07", "Turvo", 1],
+      ["2026-12-11", null, 1],
+    ]);
+    for (const { filters } of offered) expect(await searchAll({ db }, filters)).not.toEqual([]);
+  });
+
+  test("none lies in the past, and none is offered where no date would do", async () => {
+    const { db } = await openTestSite();
+    const id = await list({ db }, { quantidadeMaximaPessoas: 6 });
+    const stay = { checkIn: day, checkOut: addDays(day, 2) };
+    await db.insert(unavailableDays).values({ postId: id, day });
+    const offered = await findAlternatives(db, { ...noFilters, stay }, day);
+    expect(offered.map(({ filters }) => filters.stay?.checkIn)).toEqual([
+      "2026-11-22",
+      "2026-11-23",
+      "2026-11-24",
+    ]);
+    expect(await findAlternatives(db, { ...noFilters, stay, pessoas: 7 }, day)).toEqual([]);
+    expect(await findAlternatives(db, { ...noFilters, pessoas: 7 }, day)).toEqual([]);
+  });
+});

@@ -1,0 +1,216 @@
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { openCachingSite, publish, renders, see } from "../../testing/caching-site.ts";
+import { openTestSite } from "../../testing/site.ts";
+import { addDays, today } from "../calendar/civil-date.ts";
+import { comingWeekend, formatStay } from "../calendar/stays.ts";
+import { feeds, seasons } from "../db/calendar-schema.ts";
+import { posts, unavailableDays } from "../db/schema.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const entrada = addDays(today(), 60);
+const saida = addDays(entrada, 3);
+const dated = `/search?entrada=${entrada}&saida=${saida}`;
+const dates = formatStay({ checkIn: entrada, checkOut: saida }, today());
+const nothing = "Não foram encontrados imoveis a partir da sua busca...";
+
+describe("a search by dates", () => {
+  test("shows the dates, the estimate and the prices, and hands dates and people on", async () => {
+    const site = await openCachingSite();
+    const { id } = await publish(site, { valorDiaria: "500", valorFds: "1000" });
+    const html = await see(site, `${dated}&pessoas=16`);
+    expect(html).toContain(`1 casa livre de ${dates}</h1>`);
+    expect(html).toContain(`Livre de ${dates}`.replace("Livre de ", "Livre de <!-- -->"));
+    expect(html).toMatch(/<b data-estimativa="true">R\$\u00a01\.[05]00<\/b>/);
+    expect(html).toContain(
+      `href="/posts/${id}?entrada=${entrada}&amp;saida=${saida}&amp;pessoas=16"`,
+    );
+    expect(html).not.toContain("dias atrás: confirme");
+    await site.db.update(posts).set({ createdAt: new Date(Date.now() - 43 * 86_400_000) });
+    await site.db.update(posts).set({ datesUpdatedAt: null });
+    await vi.waitFor(async () =>
+      expect(await see(site, dated)).toMatch(
+        /Calendário de (<!-- -->)?43(<!-- -->)? dias atrás: confirme/,
+      ),
+    );
+  });
+
+  test("says that a missing price is to be agreed", async () => {
+    const site = await openTestSite();
+    await publish(site, { valorFds: "0", valorDiaria: null });
+    const html = await (await site.app.request(dated)).text();
+    expect(html).toContain(">Preço a combinar</b>");
+  });
+
+  test("keeps the dates on the next page, in both orders", async () => {
+    const site = await openTestSite();
+    const { user } = await publish(site);
+    await site.db.execute(sql`
+      insert into posts (uid, title, body, "valorFds", "valorDiaria", telefone, localizacao, "createdBy")
+      select ${user.uid}, 'Rancho ' || n, 'x', '100', case when n > 4 then (n * 10)::text end,
+        '37900000000', 'Guapé', 'Maria' from generate_series(1, 20) n`);
+    for (const ordem of ["novos", "preco"]) {
+      const first = await (await site.app.request(`${dated}&ordem=${ordem}`)).text();
+      const link = /href="(\/search\?[^"]*depois=[^"]*)"/
+        .exec(first)?.[1]
+        ?.replaceAll("&amp;", "&");
+      expect(link).toContain(`entrada=${entrada}&saida=${saida}`);
+      const second = await (await site.app.request(link ?? "")).text();
+      const titles = [...`${first}${second}`.matchAll(/>(Rancho [^<]+)<\/a>/g)].map(
+        ([, title]) => title,
+      );
+      expect(titles).toHaveLength(21);
+      expect(new Set(titles).size).toBe(21);
+    }
+  });
+
+  test("without results offers the nearest dates, with counts", async () => {
+    const site = await openTestSite();
+    const { id } = await publish(site);
+    const nights = [0, 1, 2].map((night) => ({ postId: id, day: addDays(entrada, night) }));
+    await site.db.insert(unavailableDays).values(nights);
+    const html = await (await site.app.request(dated)).text();
+    expect(html).toContain(nothing);
+    const near = formatStay({ checkIn: saida, checkOut: addDays(saida, 3) }, today());
+    expect(html).toContain(`<span>De ${near}</span>`);
+    expect(html).toContain(`href="/search?entrada=${saida}&amp;saida=${addDays(saida, 3)}"`);
+    expect(html).toMatch(/há <b>1<\/b>/);
+  });
+});
+
+test("every filter in use is a chip that leads to the search without it", async () => {
+  const site = await openTestSite();
+  const asked = `/search?q=500&localizacao=Turvo&entrada=${entrada}&saida=${saida}&pessoas=8&lazer=Sauna&lazer=Piscina&pets=1&ordem=preco`;
+  const html = await (await site.app.request(asked)).text();
+  const list = /<ul[^>]*aria-label="Filtros em uso">.*?<\/ul>/s.exec(html)?.[0] ?? "";
+  const chips = [...list.matchAll(/href="([^"]*)"[^>]*>([^<]+)</g)].map(([, href = "", label]) => [
+    label,
+    href.replaceAll("&amp;", "&"),
+  ]);
+  const all = `q=500&localizacao=Turvo&entrada=${entrada}&saida=${saida}&pessoas=8&lazer=Piscina&lazer=Sauna&pets=1&ordem=preco`;
+  const without = (part: string) => `/search?${`${all}&`.replace(`${part}&`, "").slice(0, -1)}`;
+  expect(chips).toEqual([
+    ["Turvo", without("localizacao=Turvo")],
+    [dates, without(`entrada=${entrada}&saida=${saida}`)],
+    ["8 pessoas", without("pessoas=8")],
+    ["Diaria Valor até R$\u00a0500", without("q=500")],
+    ["Piscina", without("lazer=Piscina")],
+    ["Sauna", without("lazer=Sauna")],
+    ["Aceita pets", without("pets=1")],
+    ["Menor preço", without("ordem=preco")],
+    ["Limpar tudo", "/search"],
+  ]);
+});
+
+test.each([
+  [`entrada=${saida}&saida=${entrada}`, "saida", "A saída precisa ser depois da entrada.", entrada],
+  [`entrada=${entrada}`, "saida", "Escolha também a data de saída.", ""],
+  ["entrada=2020-01-01&saida=2020-01-03", "entrada", "A data de entrada já passou.", "2020-01-01"],
+  ["pessoas=muitas", "pessoas", "Diga quantas pessoas, de 1 a 999.", "muitas"],
+  ["ordem=barato", "ordem", "Não conhecemos essa ordem.", null],
+  ["lazer=Heliponto", null, "Não conhecemos uma das comodidades pedidas.", null],
+])(
+  "%s is explained at its field and left out of the search",
+  async (query, name, problem, typed) => {
+    const site = await openCachingSite();
+    await publish(site);
+    const answer = await site.app.request(`/search?${query}`);
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(html).toContain(problem);
+    expect(html).toContain("Rancho Beira d’Água");
+    expect(html).not.toContain('aria-label="Filtros em uso"');
+    if (name === null) return;
+    const control = new RegExp(`<(?:input|select)[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
+    expect(control).toContain('aria-invalid="true"');
+    expect(control).toContain(`aria-describedby="${name}-problem"`);
+    if (typed !== null) expect(control).toContain(`value="${typed}"`);
+  },
+);
+
+test.each(["/", "/search"])("without script, the form on %s asks for everything", async (path) => {
+  const site = await openTestSite();
+  const html = await (await site.app.request(path)).text();
+  const form = /<form[^>]*role="search".*?<\/form>/s.exec(html)?.[0] ?? "";
+  expect(form).toContain('action="/search"');
+  expect(form.match(/<input[^>]* type="date"/g)).toHaveLength(2);
+  const names = [...form.matchAll(/ name="(\w+)"/g)].map(([, name]) => name);
+  const expected = ["localizacao", "entrada", "saida", "pessoas", "q", "lazer", "pets"];
+  expect([...new Set(names)]).toEqual(path === "/" ? expected : [...expected, "ordem"]);
+});
+
+describe("kept pages", () => {
+  const withinASecond = { timeout: 1000, interval: 20 };
+
+  test.each<[string, (site: Awaited<ReturnType<typeof openCachingSite>>, id: string) => unknown]>([
+    [
+      "a night is taken",
+      ({ db }, id) => db.insert(unavailableDays).values({ postId: id, day: entrada }),
+    ],
+    [
+      "a feed takes a night",
+      ({ db }) =>
+        db.execute(
+          sql`update feeds set nights = datemultirange(daterange(${entrada}::date, ${saida}::date))`,
+        ),
+    ],
+    [
+      "a season sets the price",
+      ({ db }, id) =>
+        db
+          .insert(seasons)
+          .values({ postId: id, temporada: "Festa", de: entrada, ate: saida, valorDiaria: "777" }),
+    ],
+    [
+      "the calendar is confirmed",
+      ({ db }) => db.update(posts).set({ datesConfirmedAt: new Date() }),
+    ],
+  ])("of a search by dates change within a second when %s", async (_, change) => {
+    const here = await openCachingSite();
+    const { id } = await publish(here);
+    await here.db
+      .insert(feeds)
+      .values({ postId: id, nome: "Airbnb", endereco: "https://example.com" });
+    const old = new Date(Date.now() - 43 * 86_400_000);
+    await here.db.update(posts).set({ createdAt: old, datesUpdatedAt: null });
+    const there = await openCachingSite(here.databaseUrl);
+    const path = `${dated}&localizacao=Escarpas+do+Lago`;
+    await see(there, path);
+    const before = await see(there, path);
+    expect(before).toContain("Rancho Beira d’Água");
+    const rendered = renders(there);
+    expect(await see(there, path)).toBe(before);
+    expect(renders(there)).toBe(rendered);
+    await change(here, id);
+    await vi.waitFor(async () => expect(await see(there, path)).not.toBe(before), withinASecond);
+  });
+
+  test("of a place without results change when another place gets free", async () => {
+    const site = await openCachingSite();
+    const path = `${dated}&localizacao=Turvo`;
+    for (let visit = 0; visit < 3; visit++) expect(await see(site, path)).toContain(nothing);
+    await publish(site);
+    await vi.waitFor(
+      async () => expect(await see(site, path)).toContain("em toda a região"),
+      withinASecond,
+    );
+  });
+
+  test("offer the next weekend from Friday noon on, by the region's clock", async () => {
+    const site = await openCachingSite();
+    const linkOf = (html: string) =>
+      /<a [^>]*href="([^"]*)"[^>]*>(?:(?!<\/a>).)*Livre neste fim de semana/s.exec(html)?.[1];
+    const friday = comingWeekend(new Date()).checkIn;
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${friday}T14:59:00Z`) });
+    for (const path of ["/", "/search"]) {
+      expect(linkOf(await see(site, path))).toContain(`entrada=${friday}`);
+    }
+    vi.setSystemTime(new Date(`${friday}T15:00:00Z`));
+    for (const path of ["/", "/search"]) {
+      expect(linkOf(await see(site, path))).toContain(`entrada=${addDays(friday, 7)}`);
+    }
+  });
+});

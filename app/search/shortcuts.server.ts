@@ -1,0 +1,22 @@
+import { findNextHoliday } from "../calendar/holidays.server.ts";
+import { comingWeekend, type Stay } from "../calendar/stays.ts";
+
+/** A stay that is one tap away. */
+export interface Shortcut {
+  label: string;
+  stay: Stay;
+}
+
+/** The coming weekend and the next holiday, both by the region's clock. */
+export function listShortcuts(now: Date = new Date()): Shortcut[] {
+  const { checkIn, checkOut } = comingWeekend(now);
+  const shortcuts = [{ label: "Livre neste fim de semana", stay: { checkIn, checkOut } }];
+  const holiday = findNextHoliday(now);
+  if (holiday) {
+    shortcuts.push({
+      label: `Próximo feriado: ${holiday.name}`,
+      stay: { checkIn: holiday.checkIn, checkOut: holiday.checkOut },
+    });
+  }
+  return shortcuts;
+}

@@ -1,0 +1,33 @@
+import { Link } from "react-router";
+import { formatStay } from "../calendar/stays.ts";
+import { Icon } from "../ui/icon.tsx";
+import { pageAddress } from "../ui/shell/page-meta.ts";
+import { type Filters, noFilters, writeFilters } from "./filters.ts";
+import styles from "./shortcuts.module.css";
+import type { Shortcut } from "./shortcuts.server.ts";
+
+export interface ShortcutsProps {
+  shortcuts: readonly Shortcut[];
+  /** Today in the region. */
+  day: string;
+  /** Kept by the links, except for the dates. */
+  filters?: Filters;
+}
+
+/** Links that search for a stay the site offers by itself. */
+export function Shortcuts({ shortcuts, day, filters = noFilters }: ShortcutsProps) {
+  return (
+    <ul className={`${styles.shortcuts} wrap`} aria-label="Datas mais procuradas">
+      {shortcuts.map(({ label, stay }) => (
+        <li key={label}>
+          <Link to={pageAddress("/search", writeFilters({ ...filters, stay }))}>
+            <Icon name="calendar-check" />
+            <span>
+              {label} <span className={styles.dates}>{formatStay(stay, day)}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
