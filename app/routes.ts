@@ -9,6 +9,8 @@ export default [
   layout("accounts/routes/logged-in.tsx", [
     route("posts/create", "editor/routes/create.tsx"),
     route("posts/edit/:id", "editor/routes/edit.tsx"),
+    route("posts/:id/calendario", "owner-calendar/routes/calendar.tsx"),
+    route("posts/:id/calendario/noites", "owner-calendar/routes/nights.ts"),
     route("dashboard", "dashboard/routes/dashboard.tsx"),
     route("minha-conta", "accounts/routes/account.tsx"),
     route("minha-conta/dados", "privacy/routes/data-download.ts"),

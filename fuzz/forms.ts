@@ -37,6 +37,32 @@ export const baselines: Record<string, Baseline> = {
       entries: [...entries, ["versao", String(post.version)]],
     };
   },
+  "owner-calendar/routes/calendar.tsx": (world, actor, random) => ({
+    path: `/posts/${pickPost(world, actor, random).id}/calendario`,
+    entries: random.pick<Entry[]>([
+      [
+        ["intent", "noites"],
+        [random.pick(["marcar", "liberar"]), "2027-03-11,2027-03-12"],
+      ],
+      [["intent", "confirmar"]],
+      [
+        ["intent", "temporada"],
+        ["temporada", "Réveillon"],
+        ["de", "2026-12-28"],
+        ["ate", "2027-01-02"],
+        ["valorFds", "4.800"],
+        ["valorDiaria", "1.900,50"],
+        ["minimoNoites", "4"],
+      ],
+    ]),
+  }),
+  "owner-calendar/routes/nights.ts": (world, actor, random) => ({
+    path: `/posts/${pickPost(world, actor, random).id}/calendario/noites`,
+    entries: [
+      ["marcar", "2027-03-11,2027-03-12"],
+      ["liberar", random.pick(["", "2027-03-13"])],
+    ],
+  }),
   "dashboard/routes/dashboard.tsx": (world, actor, random) => ({
     path: "/dashboard",
     entries: [

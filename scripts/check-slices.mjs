@@ -14,7 +14,7 @@ const layers = [
   ["photos"],
   ["uploads", "gallery"],
   ["listings"],
-  ["editor", "dashboard", "search", "privacy"],
+  ["editor", "dashboard", "owner-calendar", "search", "privacy"],
   ["tourism", "contact", "pages", "vitals", "samples"],
 ];
 const maxFilesPerFolder = 25;

@@ -1,28 +1,51 @@
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./calendar.module.css";
-import { addDays } from "./civil-date.ts";
+import { addDays, weekdayOf } from "./civil-date.ts";
 import type { DayDrag } from "./day-drag.ts";
 import { addMonths, dayNumber, type Month, monthName, monthOf } from "./month.ts";
 import { MonthTable } from "./month-table.tsx";
 
 export interface DayCalendarsProps {
-  months: [Month, Month];
+  months: readonly [Month, ...Month[]];
   today: string;
   taken: ReadonlySet<string>;
-  onMonth: (month: Month) => void;
+  /** Days taken by calendars on other sites, with their names; they can't be changed here. */
+  sources?: ReadonlyMap<string, string>;
+  /** Days in a season with prices of its own. */
+  seasoned?: ReadonlySet<string>;
+  /** Turns to other months; without it, only `months` can be reached. */
+  onMonth?: (month: Month) => void;
+  /** Makes each day a submit button for forms without script, with `marcar` or `liberar` as name. */
+  submits?: boolean;
+  /** The owner's own page, where a month's past weeks are left out. */
+  isOwners?: boolean;
   drag: DayDrag | null;
   onDrag: (drag: DayDrag | null) => void;
   onCommit: (drag: DayDrag) => void;
   onToggle: (day: string) => void;
 }
 
-/** Two months of days to tap, drag over, or walk through with the arrow keys. */
+const noSources: ReadonlyMap<string, string> = new Map();
+const noDays: ReadonlySet<string> = new Set();
+
+/** Months of days to tap, drag over, or walk through with the arrow keys. */
 export function DayCalendars({
   months,
   today,
   taken,
+  sources = noSources,
+  seasoned = noDays,
   onMonth,
+  submits = false,
+  isOwners = false,
   drag,
   onDrag,
   onCommit,
@@ -30,31 +53,36 @@ export function DayCalendars({
 }: DayCalendarsProps) {
   /** The one day in the tab order. */
   const [stop, setStop] = useState(today);
+  /** Arrow keys need script: without it every day is in the tab order. */
+  const [hasScript, setHasScript] = useState(false);
+  useEffect(() => setHasScript(true), []);
   const cals = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
   /** Some browsers fire a click after a drag, which is not a tap. */
   const dragged = useRef(false);
-  const [first, second] = months;
+  const [first] = months;
+  const last = months.at(-1) ?? first;
   const firstShown = first === monthOf(today) ? today : `${first}-01`;
-  const isShown = monthOf(stop) === first || monthOf(stop) === second;
+  const isShown = monthOf(stop) >= first && monthOf(stop) <= last && !sources.has(stop);
   const tabStop = isShown ? stop : firstShown;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the day may be in months just turned to
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
-    cals.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
+    cals.current?.querySelector<HTMLElement>(`[data-dia="${stop}"]`)?.focus();
   }, [stop, first]);
 
   function dayAt(event: PointerEvent | { clientX: number; clientY: number }): string | null {
     const under = document.elementFromPoint(event.clientX, event.clientY);
-    const button = under?.closest<HTMLElement>("button[data-day]");
-    return button && cals.current?.contains(button) ? (button.dataset.day ?? null) : null;
+    const button = under?.closest<HTMLElement>("button[data-dia]");
+    return button && cals.current?.contains(button) ? (button.dataset.dia ?? null) : null;
   }
 
   function press(event: PointerEvent) {
     const day = dayAt(event);
-    if (day && event.button === 0) onDrag({ from: day, to: day, marks: !taken.has(day) });
+    if (day && !sources.has(day) && event.button === 0)
+      onDrag({ from: day, to: day, marks: !taken.has(day) });
   }
 
   function sweep(event: PointerEvent) {
@@ -78,19 +106,24 @@ export function DayCalendars({
   }
 
   function move(event: KeyboardEvent) {
-    const day = (event.target as HTMLElement).closest<HTMLElement>("[data-day]")?.dataset.day;
+    const day = (event.target as HTMLElement).closest<HTMLElement>("[data-dia]")?.dataset.dia;
     const target = day && dayByKey(event.key, day);
     if (!target) return;
     event.preventDefault();
-    const next = target < today ? today : target;
+    const step = target < day ? -1 : 1;
+    let next = target < today ? today : target;
+    // Disabled days take no focus.
+    while (sources.has(next)) next = addDays(next, step);
+    const month = monthOf(next);
+    if (next < today || (!onMonth && month > last)) return;
     wantsFocus.current = true;
     setStop(next);
-    if (monthOf(next) < first) onMonth(addMonths(first, -2));
-    else if (monthOf(next) > second) onMonth(addMonths(first, 2));
+    if (month < first) onMonth?.(addMonths(first, -months.length));
+    else if (month > last) onMonth?.(addMonths(first, months.length));
   }
 
   return (
-    <div className={styles.picker}>
+    <div className={isOwners ? styles.owner : styles.picker}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: pointer and key events bubble up from its days */}
       <div
         className={styles.months}
@@ -102,42 +135,48 @@ export function DayCalendars({
         onPointerCancel={() => onDrag(null)}
         onKeyDown={move}
       >
-        <p className={styles.turn}>
-          <button
-            type="button"
-            aria-label="Meses anteriores"
-            disabled={first <= monthOf(today)}
-            onClick={() => onMonth(addMonths(first, -2))}
-          >
-            <Icon name="chevron-left" />
-          </button>
-          <button
-            type="button"
-            aria-label="Próximos meses"
-            onClick={() => onMonth(addMonths(first, 2))}
-          >
-            <Icon name="chevron-right" />
-          </button>
-        </p>
+        {onMonth && (
+          <p className={styles.turn}>
+            <button
+              type="button"
+              aria-label="Meses anteriores"
+              disabled={first <= monthOf(today)}
+              onClick={() => onMonth(addMonths(first, -months.length))}
+            >
+              <Icon name="chevron-left" />
+            </button>
+            <button
+              type="button"
+              aria-label="Próximos meses"
+              onClick={() => onMonth(addMonths(first, months.length))}
+            >
+              <Icon name="chevron-right" />
+            </button>
+          </p>
+        )}
         {months.map((month) => (
           <MonthTable key={month} month={month} today={today} taken={taken}>
-            {(day, className) =>
-              day < today ? (
-                <span className={className}>{dayNumber(day)}</span>
-              ) : (
-                <button
-                  type="button"
-                  className={className}
-                  data-day={day}
-                  tabIndex={day === tabStop ? 0 : -1}
-                  aria-pressed={taken.has(day)}
-                  aria-label={`${dayNumber(day)} de ${monthName(month)}${taken.has(day) ? ", indisponível" : ""}`}
-                  onClick={() => tap(day)}
-                >
-                  {dayNumber(day)}
-                </button>
-              )
-            }
+            {(day, className) => {
+              const source = sources.get(day);
+              if (source !== undefined && day >= today) {
+                return <ForeignDay day={day} today={today} sources={sources} source={source} />;
+              }
+              return (
+                <Day
+                  day={day}
+                  today={today}
+                  className={
+                    seasoned.has(day) && !taken.has(day)
+                      ? `${className} ${styles.seasoned}`
+                      : className
+                  }
+                  isTaken={taken.has(day)}
+                  isTabStop={day === tabStop || !hasScript}
+                  submits={submits}
+                  onTap={tap}
+                />
+              );
+            }}
           </MonthTable>
         ))}
       </div>
@@ -160,4 +199,82 @@ function dayByKey(key: string, day: string): string | null {
   };
   const step = steps[key];
   return step === undefined ? null : addDays(day, step);
+}
+
+interface DayProps {
+  day: string;
+  today: string;
+  className: string;
+  isTaken: boolean;
+  isTabStop: boolean;
+  submits: boolean;
+  onTap: (day: string) => void;
+}
+
+function Day({ day, today, className, isTaken, isTabStop, submits, onTap }: DayProps) {
+  if (day < today) return <span className={className}>{dayNumber(day)}</span>;
+  return (
+    <button
+      type={submits ? "submit" : "button"}
+      name={submits ? (isTaken ? "liberar" : "marcar") : undefined}
+      value={submits ? day : undefined}
+      className={className}
+      data-dia={day}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-pressed={isTaken}
+      aria-label={`${spokenDay(day)}${isTaken ? ", indisponível" : ""}`}
+      onClick={(event) => {
+        event.preventDefault();
+        onTap(day);
+      }}
+    >
+      {dayNumber(day)}
+    </button>
+  );
+}
+
+interface ForeignDayProps {
+  day: string;
+  today: string;
+  sources: ReadonlyMap<string, string>;
+  source: string;
+}
+
+/** A day taken by a calendar on another site, whose name stands below the first of a row. */
+function ForeignDay({ day, today, sources, source }: ForeignDayProps) {
+  const weekday = weekdayOf(day);
+  const nextDay = addDays(day, 1);
+  const joinsBefore =
+    weekday !== 0 && dayNumber(day) !== 1 && sources.get(addDays(day, -1)) === source;
+  const joinsAfter = weekday !== 6 && dayNumber(nextDay) !== 1 && sources.get(nextDay) === source;
+  const classes = [
+    styles.day,
+    styles.foreign,
+    day === today && styles.now,
+    !joinsBefore && styles.first,
+    !joinsAfter && styles.last,
+  ];
+  return (
+    <button
+      type="button"
+      className={classes.filter(Boolean).join(" ")}
+      data-dia={day}
+      data-fonte={source}
+      disabled
+      aria-pressed={true}
+      aria-label={`${spokenDay(day)}, ocupado por ${source}`}
+      title={`Veio de ${source}: mude lá`}
+    >
+      {dayNumber(day)}
+      {!joinsBefore && (
+        <span className={styles.source} aria-hidden="true">
+          {source}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function spokenDay(day: string): string {
+  return `${dayNumber(day)} de ${monthName(monthOf(day))}`;
 }

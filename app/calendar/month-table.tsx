@@ -27,7 +27,7 @@ export function MonthTable({ month, today, taken, children }: MonthTableProps) {
       </thead>
       <tbody>
         {monthWeeks(month).map((week) => (
-          <tr key={week.find(Boolean)}>
+          <tr key={week.find(Boolean)} data-semana={isOver(week, today) ? "passada" : undefined}>
             {week.map((day, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its weekday
               <td key={column}>
@@ -52,4 +52,8 @@ export function MonthTable({ month, today, taken, children }: MonthTableProps) {
     ];
     return classes.filter(Boolean).join(" ");
   }
+}
+
+function isOver(week: readonly (string | null)[], today: string): boolean {
+  return week.every((day) => day === null || day < today);
 }

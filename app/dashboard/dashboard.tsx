@@ -214,6 +214,14 @@ function OwnListing({ listing, onDelete }: OwnListingProps) {
           <Icon name="pencil" />
           Editar
         </Link>
+        <Link
+          className={`btn btn--line ${styles.dates}`}
+          to={`/posts/${id}/calendario`}
+          aria-describedby={titleId}
+        >
+          <Icon name="calendar-days" />
+          Calendário
+        </Link>
         <form action="/dashboard">
           <button
             type="submit"

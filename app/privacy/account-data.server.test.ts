@@ -98,7 +98,7 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
   const [row] = await site.db.select().from(posts).where(eq(posts.uid, maria.user.uid)).limit(1);
   const { uid: _uid, valorDiariaNumero: _number, ...stored } = row ?? ({} as never);
   expect(Object.keys(data.anuncios[0]).sort()).toEqual(
-    [...Object.keys(stored), "datasIndisponiveis", "fotos"].sort(),
+    [...Object.keys(stored), "datasIndisponiveis", "fotos", "temporadas"].sort(),
   );
   expect(data.anuncios[0]).toMatchObject({
     title: "Rancho c/ Píer da Sra. João",

@@ -1,6 +1,7 @@
 import { makeZip } from "client-zip";
 import { and, asc, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { findAwaitedEmail } from "../accounts/links/email-change.server.ts";
+import { seasons } from "../db/calendar-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, posts, sessions, unavailableDays, uploads, users } from "../db/schema.ts";
 import { listMailOf } from "../mail/outbox.server.ts";
@@ -62,9 +63,15 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
       .from(unavailableDays)
       .where(eq(unavailableDays.postId, listing.id))
       .orderBy(asc(unavailableDays.day));
+    const { postId: _listing, ...seasonFields } = getTableColumns(seasons);
     anuncios.push({
       ...listing,
       datasIndisponiveis: days.map(({ day }) => day),
+      temporadas: await tx
+        .select(seasonFields)
+        .from(seasons)
+        .where(eq(seasons.postId, listing.id))
+        .orderBy(asc(seasons.de), asc(seasons.id)),
       fotos: archive(folderOf(listing.title, folders), byListing.get(listing.id) ?? []),
     });
   }

@@ -40,6 +40,7 @@ export const iconNames = [
   "share-2",
   "thermometer-sun",
   "trash",
+  "undo-2",
   "users",
   "waves-ladder",
   "whatsapp",

@@ -1,0 +1,80 @@
+import type { RouterContextProvider } from "react-router";
+import type { CurrentUser } from "../accounts/current-user.ts";
+import { today } from "../calendar/civil-date.ts";
+import { ownsListing } from "../listings/listings.server.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
+import { siteContext } from "../site/site.server.ts";
+import { listingNotFound } from "./listing-not-found.ts";
+import { type NightChange, readNightChange } from "./night-change.ts";
+import { changeNights, confirmCalendar } from "./nights.server.ts";
+import { parseSeason, seasonFields } from "./season-form.ts";
+import { deleteSeason, saveSeason } from "./seasons.server.ts";
+import type { RefusedSeason } from "./seasons.tsx";
+
+/** The result of one of the page's forms, as the page shows it. */
+export type FormOutcome =
+  | { intent: string; ok: true; saved?: NightChange }
+  | { intent: string; ok: false; message: string; season?: RefusedSeason };
+
+/** The page's forms, by the value of their field `intent`. */
+const answers: Record<string, Answer> = {
+  async noites({ db, uid, id, formData }) {
+    const change = readNightChange(formData);
+    if (!change) return refuse("invalid", "Essas datas não estão no calendário.");
+    const result = await changeNights(db, uid, id, change, today());
+    return result.ok ? { ok: true, saved: change } : result;
+  },
+  confirmar: ({ db, uid, id }) => confirmCalendar(db, uid, id),
+  async temporada({ db, uid, id, formData }) {
+    const seasonId = formData.get("id");
+    const named = typeof seasonId === "string" && seasonId !== "" ? seasonId : null;
+    const submission = parseSeason(formData);
+    if (submission.status === "success") {
+      return saveSeason(db, uid, id, named, submission.value);
+    }
+    if (!(await ownsListing(db, uid, id))) return listingNotFound;
+    const typed = seasonFields.map((name) => [name, String(formData.get(name) ?? "")]);
+    const errors = submission.error ?? {};
+    return {
+      ...refuse("invalid", "Confira os campos marcados da temporada."),
+      season: { id: named, values: Object.fromEntries(typed), errors },
+    };
+  },
+  "excluir-temporada": ({ db, uid, id, formData }) =>
+    deleteSeason(db, uid, id, String(formData.get("id") ?? "")),
+};
+
+type Answer = (form: {
+  context: Readonly<RouterContextProvider>;
+  db: ReturnType<typeof readDb>;
+  uid: string;
+  id: string;
+  formData: FormData;
+}) => Promise<{ ok: true; saved?: NightChange } | (Refusal & { season?: RefusedSeason })>;
+
+function readDb(context: Readonly<RouterContextProvider>) {
+  return context.get(siteContext).db;
+}
+
+/** Carries out one of the forms of a listing's calendar; 404 if the listing isn't this user's. */
+export async function answerCalendarForm(
+  context: Readonly<RouterContextProvider>,
+  user: CurrentUser,
+  id: string,
+  formData: FormData,
+): Promise<{ outcome: FormOutcome; status: number }> {
+  const intent = String(formData.get("intent") ?? "");
+  const answer = Object.hasOwn(answers, intent) ? answers[intent] : undefined;
+  if (!answer) {
+    const message = "Esse botão não existe mais. Abra a página de novo.";
+    return { outcome: { intent, ok: false, message }, status: 400 };
+  }
+  const result = await answer({ context, db: readDb(context), uid: user.uid, id, formData });
+  if (result.ok) return { outcome: { intent, ...result }, status: 200 };
+  const { reason, message, season } = result;
+  return { outcome: { intent, ok: false, message, season }, status: statusOf(reason) };
+}
+
+function statusOf(reason: string): number {
+  return { "not-found": 404, "too-many-tries": 429 }[reason] ?? 400;
+}

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import type { NightChange } from "./night-change.ts";
+import { NightQueue, type SendOutcome } from "./night-queue.ts";
+
+const key = "calendario:u:a";
+
+/** The part of Storage that a queue uses. */
+function createStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
+  };
+}
+
+/** A site whose answers the test gives one by one. */
+function createSite() {
+  const sent: NightChange[] = [];
+  const answers: ((outcome: SendOutcome) => void)[] = [];
+  async function answer(outcome: SendOutcome) {
+    await expect.poll(() => answers.length).toBeGreaterThan(0);
+    answers.shift()?.(outcome);
+  }
+  const send = (change: NightChange) => {
+    sent.push(change);
+    return new Promise<SendOutcome>((resolve) => answers.push(resolve));
+  };
+  return { sent, send, answer };
+}
+
+function openQueue(storage = createStorage()) {
+  const site = createSite();
+  const queue = new NightQueue({ nights: [], storage, key, send: site.send, waits: [5] });
+  return { ...site, queue, storage };
+}
+
+const saved = (...nights: string[]): SendOutcome => ({ kind: "saved", nights, kept: [] });
+
+test("saves a change and takes over the nights the site confirms", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.change(["2026-12-11"], true);
+  expect(queue.state().status.kind).toBe("saving");
+  await answer(saved("2026-12-11", "2026-12-20"));
+  await expect.poll(() => queue.state().status.kind).toBe("saved");
+  expect(sent).toEqual([{ mark: ["2026-12-11"], free: [] }]);
+  expect(queue.state().nights).toEqual(["2026-12-11", "2026-12-20"]);
+  expect(queue.state().pending.size).toBe(0);
+});
+
+test("sends changes made meanwhile in a second request, one at a time", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.change(["2026-12-11"], true);
+  queue.change(["2026-12-12"], true);
+  queue.change(["2026-12-11"], false);
+  expect(sent).toHaveLength(1);
+  await answer(saved("2026-12-11"));
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toEqual({ mark: ["2026-12-12"], free: ["2026-12-11"] });
+  await answer(saved("2026-12-12"));
+  await expect.poll(() => queue.state().status.kind).toBe("saved");
+});
+
+test("keeps changes while the connection is away, and sends them again", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.change(["2026-12-11"], true);
+  await answer({ kind: "away" });
+  await expect.poll(() => sent.length).toBe(2);
+  expect([...queue.state().pending]).toEqual([["2026-12-11", true]]);
+  await answer(saved("2026-12-11"));
+  await expect.poll(() => queue.state().status.kind).toBe("saved");
+});
+
+test("a page opened again sends what an earlier one could not", async () => {
+  const storage = createStorage();
+  const before = openQueue(storage);
+  before.queue.change(["2026-12-11"], true);
+  await before.answer({ kind: "away" });
+  await expect.poll(() => before.queue.state().status.kind).toBe("waiting");
+  before.queue.stop();
+
+  const after = openQueue(storage);
+  expect([...after.queue.state().pending]).toEqual([["2026-12-11", true]]);
+  void after.queue.flush();
+  await after.answer(saved("2026-12-11"));
+  await expect.poll(() => after.queue.state().status.kind).toBe("saved");
+  expect(storage.getItem(key)).toBeNull();
+});
+
+test("keeps changes of a session that ended until the owner logs in again", async () => {
+  const { queue, answer, storage } = openQueue();
+  queue.change(["2026-12-11"], true);
+  await answer({ kind: "logged-out" });
+  await expect.poll(() => queue.state().status.kind).toBe("logged-out");
+  expect(storage.getItem(key)).toBe('{"2026-12-11":true}');
+});
+
+test("drops a change the site refuses, and says why", async () => {
+  const { queue, answer, storage } = openQueue();
+  queue.change(["2026-12-11"], true);
+  await answer({ kind: "refused", message: "Erro ao carregar o post!" });
+  await expect.poll(() => queue.state().status.kind).toBe("refused");
+  expect(queue.state().pending.size).toBe(0);
+  expect(storage.getItem(key)).toBeNull();
+});

@@ -1,0 +1,158 @@
+import type { NightChange } from "./night-change.ts";
+
+/** The answer to a change: the owner's nights as they are now, or why it could not be saved. */
+export type SendOutcome =
+  | { kind: "saved"; nights: string[]; kept: string[] }
+  /** The connection or the site is away; worth trying again. */
+  | { kind: "away" }
+  | { kind: "logged-out" }
+  | { kind: "refused"; message: string };
+
+type QueueStatus =
+  | { kind: "idle" }
+  | { kind: "saved"; at: Date; kept: string[] }
+  | { kind: "saving" }
+  | { kind: "waiting" }
+  | { kind: "logged-out" }
+  | { kind: "refused"; message: string };
+
+export interface QueueState {
+  status: QueueStatus;
+  /** The owner's nights as the site last confirmed them. */
+  nights: readonly string[];
+  /** Changes not confirmed yet: true marks the night, false frees it. */
+  pending: ReadonlyMap<string, boolean>;
+}
+
+export interface QueueOptions {
+  nights: readonly string[];
+  /** Keeps changes while the page is closed; shared by all tabs. */
+  storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
+  key: string;
+  send: (change: NightChange) => Promise<SendOutcome>;
+  /** Waits between attempts, in ms; the last repeats. */
+  waits?: readonly number[];
+}
+
+/**
+ * Saves changes of nights one request at a time. Changes made meanwhile, or while the connection is
+ * away, wait in the browser's storage until the site has confirmed them.
+ */
+export class NightQueue {
+  readonly #options: QueueOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #waits: readonly number[];
+  #state: QueueState;
+  #isSending = false;
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+    this.#waits = options.waits ?? [2_000, 5_000, 15_000, 60_000];
+    const pending = this.#read();
+    this.#state = {
+      status: { kind: pending.size > 0 ? "waiting" : "idle" },
+      nights: options.nights,
+      pending,
+    };
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  state = (): QueueState => this.#state;
+
+  /** Marks or frees nights, and saves them as soon as possible. */
+  change(nights: Iterable<string>, marks: boolean): void {
+    const pending = this.#read();
+    for (const night of nights) pending.set(night, marks);
+    this.#write(pending);
+    this.#update({ pending, status: { kind: "saving" } });
+    void this.flush();
+  }
+
+  /** Sends what waits, now. */
+  async flush(): Promise<void> {
+    if (this.#isSending) return;
+    clearTimeout(this.#timer);
+    const sent = this.#read();
+    if (sent.size === 0) return;
+    this.#isSending = true;
+    this.#update({ pending: sent, status: { kind: "saving" } });
+    const outcome = await this.#options
+      .send({ mark: nightsOf(sent, true), free: nightsOf(sent, false) })
+      .catch((): SendOutcome => ({ kind: "away" }));
+    this.#isSending = false;
+    this.#take(outcome, sent);
+  }
+
+  /** Takes in nights that were loaded anew. */
+  refresh(nights: readonly string[]): void {
+    if (!this.#isSending) this.#update({ nights });
+  }
+
+  /** Stops trying; what waits stays in storage. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #take(outcome: SendOutcome, sent: ReadonlyMap<string, boolean>): void {
+    if (outcome.kind === "away") {
+      const wait = this.#waits[Math.min(this.#failures, this.#waits.length - 1)];
+      this.#failures += 1;
+      this.#update({ status: { kind: "waiting" } });
+      this.#timer = setTimeout(() => void this.flush(), wait);
+      return;
+    }
+    this.#failures = 0;
+    if (outcome.kind === "logged-out") {
+      this.#update({ status: { kind: "logged-out" } });
+      return;
+    }
+    const pending = this.#read();
+    // A night changed again since then is still to be sent.
+    for (const [night, marks] of sent) if (pending.get(night) === marks) pending.delete(night);
+    this.#write(pending);
+    if (outcome.kind === "refused") {
+      this.#update({ pending, status: { kind: "refused", message: outcome.message } });
+    } else {
+      const { nights, kept } = outcome;
+      this.#update({ pending, nights, status: { kind: "saved", at: new Date(), kept } });
+    }
+    if (pending.size > 0) void this.flush();
+  }
+
+  #update(change: Partial<QueueState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Without storage, as in some private windows, changes wait in memory. */
+  #read(): Map<string, boolean> {
+    try {
+      if (!this.#options.storage) throw new Error("no storage");
+      const kept: unknown = JSON.parse(this.#options.storage.getItem(this.#options.key) ?? "{}");
+      const entries = Object.entries(kept as Record<string, unknown>);
+      return new Map(entries.map(([night, marks]) => [night, marks === true]));
+    } catch {
+      return new Map(this.#state?.pending);
+    }
+  }
+
+  #write(pending: ReadonlyMap<string, boolean>): void {
+    try {
+      const { storage, key } = this.#options;
+      if (pending.size === 0) storage?.removeItem(key);
+      else storage?.setItem(key, JSON.stringify(Object.fromEntries(pending)));
+    } catch {
+      // A full or forbidden storage: the state still has them.
+    }
+  }
+}
+
+function nightsOf(pending: ReadonlyMap<string, boolean>, marks: boolean): string[] {
+  return [...pending].flatMap(([night, marked]) => (marked === marks ? [night] : [])).sort();
+}

@@ -1,0 +1,159 @@
+import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
+import { endOfWindow } from "../calendar/feeds/night-window.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { posts, unavailableDays } from "../db/schema.ts";
+import { isUuid } from "../db/uuid.ts";
+import { isStanding } from "../listings/listings.server.ts";
+import type { Refusal } from "../site/refusal.ts";
+import { listingNotFound } from "./listing-not-found.ts";
+import type { NightChange } from "./night-change.ts";
+
+/** What the owner's calendar shows of the listing itself. */
+export interface OwnCalendar {
+  id: string;
+  title: string;
+  localizacao: string;
+  valorFds: string;
+  valorDiaria: string | null;
+  /** The last change of nights or confirmation, whichever is later. */
+  currentSince: Date | null;
+  calendarToken: string | null;
+  /** The owner's own nights from today on, ascending. */
+  nights: string[];
+}
+
+/** The calendar of this advertiser's listing; null for another's, a missing one or a malformed id. */
+export async function findOwnCalendar(
+  db: Db,
+  uid: string,
+  id: string,
+  today: string,
+): Promise<OwnCalendar | null> {
+  if (!isUuid(id)) return null;
+  const [post] = await db
+    .select({
+      id: posts.id,
+      title: posts.title,
+      localizacao: posts.localizacao,
+      valorFds: posts.valorFds,
+      valorDiaria: posts.valorDiaria,
+      currentSince:
+        sql<Date | null>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt})`.mapWith(
+          posts.datesUpdatedAt,
+        ),
+      calendarToken: posts.calendarToken,
+    })
+    .from(posts)
+    .where(and(eq(posts.id, id), eq(posts.uid, uid), isStanding));
+  return post ? { ...post, nights: await listNights(db, id, today) } : null;
+}
+
+/** The owner's own nights of a listing from a day on, ascending. */
+async function listNights(db: Db | Transaction, postId: string, from: string): Promise<string[]> {
+  const rows = await db
+    .select({ day: unavailableDays.day })
+    .from(unavailableDays)
+    .where(and(eq(unavailableDays.postId, postId), gte(unavailableDays.day, from)))
+    .orderBy(asc(unavailableDays.day));
+  return rows.map(({ day }) => day);
+}
+
+/** A night taken by a calendar on another site. */
+export interface FeedNight {
+  night: string;
+  /** The feed's name. */
+  source: string;
+}
+
+/** Nights that a listing's feeds take from a day on, ascending; the oldest feed names each. */
+export async function listFeedNights(
+  db: Db | Transaction,
+  postId: string,
+  from: string,
+): Promise<FeedNight[]> {
+  const { rows } = await db.execute<{ night: string; source: string }>(sql`
+    select distinct on (night) night::date::text as night, nome as source
+    from feeds, unnest(nights) as range,
+      generate_series(greatest(lower(range), ${from}::date), upper(range) - 1, interval '1 day') as night
+    where "postId" = ${postId}
+    order by night, "createdAt", id`);
+  return rows;
+}
+
+/** The outcome of a change: the owner's nights as they are now, and what was left as it was. */
+export type ChangeResult =
+  | {
+      ok: true;
+      nights: string[];
+      /** Nights of the change that are past, too far ahead, or taken by a feed. */
+      kept: string[];
+    }
+  | Refusal<"not-found">;
+
+/**
+ * Marks and frees nights of this advertiser's listing. Only the nights named change, so that two
+ * devices end up with the changes of both; repeating a change does nothing. Nights in the past,
+ * beyond the 24 months of the calendar, or taken by a feed stay as they are.
+ */
+export async function changeNights(
+  db: Db,
+  uid: string,
+  id: string,
+  change: NightChange,
+  today: string,
+): Promise<ChangeResult> {
+  if (!isUuid(id)) return listingNotFound;
+  return db.transaction(async (tx) => {
+    const own = and(eq(posts.id, id), eq(posts.uid, uid));
+    const [post] = await tx
+      .select({ id: posts.id })
+      .from(posts)
+      .where(and(own, isStanding))
+      .for("update");
+    if (!post) return listingNotFound;
+    const fromFeeds = new Set((await listFeedNights(tx, id, today)).map(({ night }) => night));
+    const end = endOfWindow(today);
+    const isOpen = (night: string) => night >= today && night < end && !fromFeeds.has(night);
+    const marked = change.mark.filter(isOpen);
+    const freed = change.free.filter(isOpen);
+    let changed = 0;
+    if (marked.length > 0) {
+      const rows = marked.map((day) => ({ postId: id, day }));
+      const added = await tx.insert(unavailableDays).values(rows).onConflictDoNothing();
+      changed += added.rowCount ?? 0;
+    }
+    if (freed.length > 0) {
+      const removed = await tx
+        .delete(unavailableDays)
+        .where(and(eq(unavailableDays.postId, id), inArray(unavailableDays.day, freed)));
+      changed += removed.rowCount ?? 0;
+    }
+    if (changed > 0) {
+      // The version: an edit form opened before would write its old dates over these.
+      await tx
+        .update(posts)
+        .set({
+          datesUpdatedAt: sql`clock_timestamp()`,
+          version: sql`${posts.version} + 1`,
+        })
+        .where(own);
+    }
+    const kept = [...change.mark, ...change.free].filter((night) => !isOpen(night));
+    return { ok: true, nights: await listNights(tx, id, today), kept };
+  });
+}
+
+/** Records that the calendar of this advertiser's listing is right as it stands. */
+export async function confirmCalendar(
+  db: Db,
+  uid: string,
+  id: string,
+): Promise<{ ok: true } | Refusal<"not-found">> {
+  if (!isUuid(id)) return listingNotFound;
+  const rows = await db
+    .update(posts)
+    .set({ datesConfirmedAt: sql`clock_timestamp()` })
+    .where(and(eq(posts.id, id), eq(posts.uid, uid), isStanding))
+    .returning({ id: posts.id });
+  return rows.length > 0 ? { ok: true } : listingNotFound;
+}

@@ -1,0 +1,114 @@
+import { data, isRouteErrorResponse } from "react-router";
+import { requireUser } from "../../accounts/session.server.ts";
+import { today } from "../../calendar/civil-date.ts";
+import { listHolidays } from "../../calendar/holidays.server.ts";
+import { nightsOf } from "../../calendar/stays.ts";
+import { suggestSeasons } from "../../prices/seasons.ts";
+import { readForm } from "../../site/read-form.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { LoadFailure } from "../../ui/feedback/notice.tsx";
+import { Page, PageHead } from "../../ui/shell/page-head.tsx";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { answerCalendarForm } from "../calendar-forms.server.ts";
+import { Confirmation } from "../confirmation.tsx";
+import { listingNotFound } from "../listing-not-found.ts";
+import { findOwnCalendar, listFeedNights } from "../nights.server.ts";
+import { monthCounts, OwnNights } from "../own-nights.tsx";
+import styles from "../owner-calendar.module.css";
+import { listSeasons } from "../seasons.server.ts";
+import { Seasons } from "../seasons.tsx";
+import type { Route } from "./+types/calendar.ts";
+
+/** How many months of holidays are offered as seasons. */
+const holidayMonths = 18;
+const mostSuggestions = 6;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const user = requireUser(context);
+  const { db } = context.get(siteContext);
+  const day = today();
+  const calendar = await findOwnCalendar(db, user.uid, params.id, day);
+  if (!calendar) throw data(listingNotFound.message, { status: 404 });
+  const [feedNights, seasons] = await Promise.all([
+    listFeedNights(db, calendar.id, day),
+    listSeasons(db, calendar.id),
+  ]);
+  const coming = seasons.filter(({ ate }) => ate > day);
+  const holidays = suggestSeasons(listHolidays(new Date(), holidayMonths), coming);
+  const isLong = url.searchParams.get("meses") === String(monthCounts.all);
+  const monthCount = isLong ? monthCounts.all : monthCounts.first;
+  return {
+    uid: user.uid,
+    calendar,
+    feedNights,
+    seasons: coming,
+    edited: coming.find(({ id }) => id === url.searchParams.get("temporada")) ?? null,
+    suggestions: holidays.slice(0, mostSuggestions),
+    monthCount,
+    today: day,
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const user = requireUser(context);
+  const { outcome, status } = await answerCalendarForm(
+    context,
+    user,
+    params.id,
+    await readForm(request),
+  );
+  if (status === 404) throw data(listingNotFound.message, { status });
+  return data(outcome, { status });
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Calendário");
+}
+
+export default function CalendarRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { uid, calendar, feedNights, seasons, suggestions, edited, monthCount, today } = loaderData;
+  const seasoned = seasons.flatMap(({ de, ate }) => nightsOf({ checkIn: de, checkOut: ate }));
+  return (
+    <Page className={styles.page}>
+      <PageHead title="Calendário" back={{ to: "/dashboard", text: "Meus Anúncios" }}>
+        <p>
+          {calendar.title}, {calendar.localizacao}
+        </p>
+      </PageHead>
+      <Confirmation
+        currentSince={calendar.currentSince}
+        isConfirmed={actionData?.intent === "confirmar" && actionData.ok}
+        today={today}
+      />
+      {actionData && !actionData.ok && (
+        <p className="note note--earth" role="alert">
+          {actionData.message}
+        </p>
+      )}
+      <OwnNights
+        key={calendar.id}
+        uid={uid}
+        listingId={calendar.id}
+        nights={calendar.nights}
+        feedNights={feedNights}
+        seasoned={seasoned}
+        monthCount={monthCount}
+        today={today}
+        saved={(actionData?.ok && actionData.saved) || null}
+      />
+      <Seasons
+        seasons={seasons}
+        suggestions={suggestions}
+        edited={edited}
+        refused={(actionData && !actionData.ok && actionData.season) || null}
+        today={today}
+      />
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  if (isRouteErrorResponse(error) && !isMissing && error.status < 500) throw error;
+  return <LoadFailure message={isMissing ? listingNotFound.message : undefined} />;
+}

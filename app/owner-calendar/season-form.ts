@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { civilDate, parseCivilDate } from "../calendar/civil-date.ts";
+import { formatAmount, parseReais } from "../prices/money.ts";
+import type { Season } from "../prices/seasons.ts";
+import { parseForm } from "../ui/forms/parse-form.ts";
+import { singleLineCheck } from "../ui/forms/text-rules.ts";
+
+/** Controls of the season form, in their order. */
+export const seasonFields = [
+  "temporada",
+  "de",
+  "ate",
+  "valorFds",
+  "valorDiaria",
+  "minimoNoites",
+] as const;
+
+export type SeasonField = (typeof seasonFields)[number];
+
+/** A checked season, as it is stored. */
+export type SeasonInput = Pick<Season, SeasonField>;
+
+const mostNights = 60;
+
+/** Reads a trimmed text; `read` returns undefined for a text it refuses. */
+function control<Value>(read: (text: string) => Value | undefined, message: string) {
+  return z.transform((raw: unknown, context): Value => {
+    const value = read(typeof raw === "string" ? raw.trim() : "");
+    if (value !== undefined) return value;
+    context.issues.push({ code: "custom", input: raw, message });
+    return z.NEVER;
+  });
+}
+
+/** Date inputs send `YYYY-MM-DD`; browsers without them send what was typed. */
+function readDate(text: string): string | undefined {
+  const [, year, month, day] = /^(20\d{2})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  return (
+    (year ? civilDate(Number(year), Number(month), Number(day)) : parseCivilDate(text)) ?? undefined
+  );
+}
+
+function readPrice(text: string): string | null | undefined {
+  return text === "" ? null : (parseReais(text) ?? undefined);
+}
+
+function readMinimum(text: string): number | null | undefined {
+  if (text === "") return null;
+  const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  return count >= 1 && count <= mostNights ? count : undefined;
+}
+
+const priceMessage = "Escreva o valor em reais, como 1.350 ou 1.350,50.";
+
+const seasonSchema = z
+  .object({
+    temporada: z.pipe(
+      control((text) => text || undefined, "Dê um nome à temporada, como Réveillon."),
+      z
+        .string()
+        .check(z.maxLength(60, "O nome passa de 60 letras. Use um mais curto."), singleLineCheck),
+    ),
+    de: control(readDate, "Escolha a primeira noite."),
+    ate: control(readDate, "Escolha o dia da saída."),
+    valorFds: control(readPrice, priceMessage),
+    valorDiaria: control(readPrice, priceMessage),
+    minimoNoites: control(readMinimum, `Use um número inteiro, de 1 a ${mostNights}.`),
+  })
+  .check(
+    z.refine(({ de, ate }) => ate > de, {
+      path: ["ate"],
+      message: "A saída precisa ser depois da primeira noite.",
+    }),
+    z.refine(({ valorFds, valorDiaria }) => valorFds !== null || valorDiaria !== null, {
+      path: ["valorDiaria"],
+      message: "Informe pelo menos um dos preços.",
+    }),
+  );
+
+/** Checks the season form. */
+export function parseSeason(formData: FormData) {
+  return parseForm<SeasonInput, SeasonField>(formData, seasonFields, seasonSchema);
+}
+
+/** A season as the form's controls show it. */
+export function seasonValues(season: SeasonInput): Record<SeasonField, string> {
+  const { temporada, de, ate, valorFds, valorDiaria, minimoNoites } = season;
+  return {
+    temporada,
+    de,
+    ate,
+    valorFds: valorFds === null ? "" : formatAmount(valorFds),
+    valorDiaria: valorDiaria === null ? "" : formatAmount(valorDiaria),
+    minimoNoites: minimoNoites === null ? "" : String(minimoNoites),
+  };
+}

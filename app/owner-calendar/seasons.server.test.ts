@@ -1,0 +1,125 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../testing/site.ts";
+import { seasons } from "../db/calendar-schema.ts";
+import { createListing } from "../listings/publishing.server.ts";
+
+const sharedSite = shareTestSite();
+
+async function publish() {
+  const site = sharedSite();
+  const owner = await signIn(site);
+  const photo = await createWaitingPhoto(site, owner.user.uid);
+  const published = await createListing(site.db, owner.user, listingInput(), [photo]);
+  if (!published.ok) throw new Error(published.message);
+  return { ...owner, id: published.id };
+}
+
+const reveillon = {
+  intent: "temporada",
+  temporada: "Réveillon",
+  de: "2026-12-28",
+  ate: "2027-01-02",
+  valorFds: "4.800",
+  valorDiaria: "1.900,50",
+  minimoNoites: "4",
+};
+
+function send(id: string, cookie: string, fields: Record<string, string>) {
+  return sharedSite().app.request(`/posts/${id}/calendario`, {
+    method: "POST",
+    headers: { Cookie: cookie },
+    body: new URLSearchParams(fields),
+  });
+}
+
+/** The tag of a control in a page. */
+function inputIn(html: string, name: string | undefined): string | undefined {
+  return html.match(new RegExp(`<input[^>]* name="${name}"[^>]*>`))?.[0];
+}
+
+function seasonsOf(id: string) {
+  return sharedSite().db.select().from(seasons).where(eq(seasons.postId, id));
+}
+
+test("an owner adds a season, changes it and deletes it", async () => {
+  const { id, cookie } = await publish();
+  const added = await send(id, cookie, reveillon);
+  expect(added.status).toBe(200);
+  expect(await added.text()).toContain("mínimo de 4 noites");
+  const [season] = await seasonsOf(id);
+  expect(season).toMatchObject({
+    temporada: "Réveillon",
+    de: "2026-12-28",
+    ate: "2027-01-02",
+    valorFds: "4800",
+    valorDiaria: "1900.50",
+    minimoNoites: 4,
+  });
+
+  const seasonId = season?.id ?? "";
+  const form = await sharedSite().app.request(`/posts/${id}/calendario?temporada=${seasonId}`, {
+    headers: { Cookie: cookie },
+  });
+  expect(inputIn(await form.text(), "valorDiaria")).toContain('value="1.900,50"');
+  await send(id, cookie, { ...reveillon, id: seasonId, valorFds: "", minimoNoites: "" });
+  expect(await seasonsOf(id)).toEqual([{ ...season, valorFds: null, minimoNoites: null }]);
+
+  await send(id, cookie, { intent: "excluir-temporada", id: seasonId });
+  expect(await seasonsOf(id)).toEqual([]);
+});
+
+test.each([
+  ["temporada", "", "Dê um nome à temporada, como Réveillon."],
+  ["temporada", "x".repeat(61), "O nome passa de 60 letras. Use um mais curto."],
+  ["de", "2026-02-30", "Escolha a primeira noite."],
+  ["ate", "", "Escolha o dia da saída."],
+  ["ate", "2026-12-28", "A saída precisa ser depois da primeira noite."],
+  ["valorFds", "muito", "Escreva o valor em reais, como 1.350 ou 1.350,50."],
+  ["minimoNoites", "0", "Use um número inteiro, de 1 a 60."],
+])(
+  "explains %s %o at the control, keeps what was typed, and stores nothing",
+  async (name, value, message) => {
+    const { id, cookie } = await publish();
+    const refused = await send(id, cookie, { ...reveillon, [name]: value });
+    expect(refused.status).toBe(400);
+    const html = await refused.text();
+    expect(html).toContain(message);
+    expect(inputIn(html, name)).toContain('aria-invalid="true"');
+    const [other, typed] =
+      name === "temporada" ? ["minimoNoites", "4"] : ["temporada", "Réveillon"];
+    expect(inputIn(html, other)).toContain(`value="${typed}"`);
+    expect(inputIn(html, name)).toContain(`value="${value}"`);
+    expect(await seasonsOf(id)).toEqual([]);
+  },
+);
+
+test("a season needs at least one price", async () => {
+  const { id, cookie } = await publish();
+  const refused = await send(id, cookie, { ...reveillon, valorFds: "", valorDiaria: "" });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain("Informe pelo menos um dos preços.");
+});
+
+test("nobody else adds, changes or deletes a listing's seasons", async () => {
+  const { id, cookie } = await publish();
+  await send(id, cookie, reveillon);
+  const before = await seasonsOf(id);
+  const seasonId = before[0]?.id ?? "";
+  const stranger = await publish();
+  const forms = [
+    reveillon,
+    { ...reveillon, id: seasonId, temporada: "Minha" },
+    { intent: "excluir-temporada", id: seasonId },
+  ];
+  for (const fields of forms) {
+    expect((await send(id, stranger.cookie, fields)).status).toBe(404);
+    expect((await send(id, "", fields)).headers.get("Location")).toMatch(/^\/login/);
+    // Through a listing of their own.
+    await send(stranger.id, stranger.cookie, {
+      ...fields,
+      ...("id" in fields && { id: seasonId }),
+    });
+  }
+  expect(await seasonsOf(id)).toEqual(before);
+});

@@ -1,0 +1,93 @@
+import { and, asc, eq } from "drizzle-orm";
+import { seasons } from "../db/calendar-schema.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { posts } from "../db/schema.ts";
+import { isUuid } from "../db/uuid.ts";
+import { isStanding } from "../listings/listings.server.ts";
+import type { Season } from "../prices/seasons.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
+import { listingNotFound } from "./listing-not-found.ts";
+import type { SeasonInput } from "./season-form.ts";
+
+const mostSeasons = 60;
+
+const seasonNotFound = refuse("gone", "Essa temporada não existe mais.");
+const tooManySeasons = refuse("too-many", `Um anúncio tem até ${mostSeasons} temporadas.`);
+
+/** The seasons of a listing, in the order of their first nights. */
+export async function listSeasons(db: Db, postId: string): Promise<Season[]> {
+  return db
+    .select({
+      id: seasons.id,
+      temporada: seasons.temporada,
+      de: seasons.de,
+      ate: seasons.ate,
+      valorFds: seasons.valorFds,
+      valorDiaria: seasons.valorDiaria,
+      minimoNoites: seasons.minimoNoites,
+      createdAt: seasons.createdAt,
+    })
+    .from(seasons)
+    .where(eq(seasons.postId, postId))
+    .orderBy(asc(seasons.de), asc(seasons.id));
+}
+
+type SeasonResult = { ok: true } | Refusal<"not-found" | "gone" | "too-many">;
+
+/** Adds a season to this advertiser's listing, or changes the one with `seasonId`. */
+export async function saveSeason(
+  db: Db,
+  uid: string,
+  postId: string,
+  seasonId: string | null,
+  input: SeasonInput,
+): Promise<SeasonResult> {
+  return withOwnListing(db, uid, postId, async (tx) => {
+    if (seasonId !== null) {
+      if (!isUuid(seasonId)) return seasonNotFound;
+      const rows = await tx
+        .update(seasons)
+        .set(input)
+        .where(and(eq(seasons.id, seasonId), eq(seasons.postId, postId)))
+        .returning({ id: seasons.id });
+      return rows.length > 0 ? { ok: true } : seasonNotFound;
+    }
+    if ((await tx.$count(seasons, eq(seasons.postId, postId))) >= mostSeasons) {
+      return tooManySeasons;
+    }
+    await tx.insert(seasons).values({ ...input, postId });
+    return { ok: true };
+  });
+}
+
+/** Deletes a season of this advertiser's listing; one that is gone already counts as deleted. */
+export async function deleteSeason(
+  db: Db,
+  uid: string,
+  postId: string,
+  seasonId: string,
+): Promise<SeasonResult> {
+  return withOwnListing(db, uid, postId, async (tx) => {
+    if (!isUuid(seasonId)) return seasonNotFound;
+    await tx.delete(seasons).where(and(eq(seasons.id, seasonId), eq(seasons.postId, postId)));
+    return { ok: true };
+  });
+}
+
+/** Runs a command while holding the lock of this advertiser's listing. */
+async function withOwnListing(
+  db: Db,
+  uid: string,
+  postId: string,
+  command: (tx: Transaction) => Promise<SeasonResult>,
+): Promise<SeasonResult> {
+  if (!isUuid(postId)) return listingNotFound;
+  return db.transaction(async (tx) => {
+    const [post] = await tx
+      .select({ id: posts.id })
+      .from(posts)
+      .where(and(eq(posts.id, postId), eq(posts.uid, uid), isStanding))
+      .for("update");
+    return post ? command(tx) : listingNotFound;
+  });
+}

@@ -1,0 +1,187 @@
+import { useEffect, useRef, useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { formatNights, formatStay } from "../calendar/stays.ts";
+import { formatReais } from "../prices/money.ts";
+import { PriceField } from "../prices/price-field.tsx";
+import type { Season } from "../prices/seasons.ts";
+import { TextField } from "../ui/forms/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { type SeasonField, seasonValues } from "./season-form.ts";
+import styles from "./seasons.module.css";
+
+/** A season form that was refused: what was typed, and the errors by control. */
+export interface RefusedSeason {
+  /** The season it would have changed. */
+  id: string | null;
+  values: Partial<Record<SeasonField, string>>;
+  errors: Partial<Record<SeasonField, string[]>>;
+}
+
+/** A holiday to make a season of; civil dates. */
+interface SeasonSuggestion {
+  name: string;
+  checkIn: string;
+  checkOut: string;
+}
+
+export interface SeasonsProps {
+  seasons: readonly Season[];
+  suggestions: readonly SeasonSuggestion[];
+  /** The season in the form; null for a new one. */
+  edited: Season | null;
+  refused: RefusedSeason | null;
+  today: string;
+}
+
+/** 'Temporadas': parts of the year with prices and a minimum length of their own. */
+export function Seasons({ seasons, suggestions, edited, refused, today }: SeasonsProps) {
+  return (
+    <section className={styles.seasons} id="temporadas" aria-labelledby="temporadas-titulo">
+      <h2 id="temporadas-titulo">Temporadas</h2>
+      <p className="soft">Preço próprio para feriado e férias. Vale no lugar do preço comum.</p>
+      {seasons.length > 0 && (
+        <ul className={styles.list}>
+          {seasons.map((season) => (
+            <SeasonRow key={season.id} season={season} today={today} />
+          ))}
+        </ul>
+      )}
+      <SeasonForm
+        // A saved season empties the form.
+        key={`${edited?.id} ${seasons.map(({ id }) => id).join()}`}
+        suggestions={suggestions}
+        edited={edited}
+        refused={refused}
+        today={today}
+      />
+    </section>
+  );
+}
+
+function SeasonRow({ season, today }: { season: Season; today: string }) {
+  const { id, temporada, valorFds, valorDiaria, minimoNoites } = season;
+  const dates = formatStay({ checkIn: season.de, checkOut: season.ate }, today);
+  return (
+    <li>
+      <div>
+        <h3>{temporada}</h3>
+        <p className="small soft">
+          {dates}
+          {minimoNoites && minimoNoites > 1 && `, mínimo de ${formatNights(minimoNoites)}`}
+        </p>
+        <p>
+          {valorDiaria && (
+            <>
+              <b>{formatReais(valorDiaria)}</b> <span className="small soft">a noite</span>{" "}
+            </>
+          )}
+          {valorFds && (
+            <>
+              <b>{formatReais(valorFds)}</b> <span className="small soft">o fim de semana</span>
+            </>
+          )}
+        </p>
+      </div>
+      <Link
+        className="icon-button"
+        to={`?temporada=${id}#temporadas`}
+        preventScrollReset
+        aria-label={`Mudar ${temporada}`}
+      >
+        <Icon name="pencil" />
+      </Link>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="excluir-temporada" />
+        <button
+          type="submit"
+          name="id"
+          value={id}
+          className="icon-button"
+          aria-label={`Excluir ${temporada}`}
+        >
+          <Icon name="trash" />
+        </button>
+      </Form>
+    </li>
+  );
+}
+
+type SeasonFormProps = Pick<SeasonsProps, "suggestions" | "edited" | "refused" | "today">;
+
+function SeasonForm({ suggestions, edited, refused, today }: SeasonFormProps) {
+  const { formData } = useNavigation();
+  const isSaving = formData?.get("intent") === "temporada";
+  const [suggested, setSuggested] = useState<SeasonSuggestion | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each refused attempt
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [refused]);
+  const values = refused?.values ?? (edited ? seasonValues(edited) : suggestedValues(suggested));
+  const id = refused ? refused.id : (edited?.id ?? null);
+  const of = (name: SeasonField) => ({
+    name,
+    defaultValue: values[name],
+    error: refused?.errors[name],
+  });
+  return (
+    <Form
+      method="post"
+      action="?#temporadas"
+      className={styles.form}
+      preventScrollReset
+      noValidate
+      ref={form}
+    >
+      <h3>{id ? "Mudar temporada" : "Nova temporada"}</h3>
+      <input type="hidden" name="intent" value="temporada" />
+      {id && <input type="hidden" name="id" value={id} />}
+      {!id && suggestions.length > 0 && (
+        <fieldset className={styles.suggestions}>
+          <legend className="visually-hidden">Feriados que vêm aí</legend>
+          {suggestions.map((stay) => (
+            <button
+              type="button"
+              key={`${stay.name} ${stay.checkIn}`}
+              onClick={() => setSuggested(stay)}
+            >
+              {stay.name} <span>{formatStay(stay, today)}</span>
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {/* New defaults need new controls. */}
+      <div className={styles.fields} key={suggested?.checkIn}>
+        <TextField {...of("temporada")} label="Nome" maxLength={60} autoComplete="off" />
+        <div className={styles.pair}>
+          <TextField {...of("de")} label="Primeira noite" type="date" />
+          <TextField {...of("ate")} label="Saída" type="date" />
+        </div>
+        <div className={styles.pair}>
+          <PriceField {...of("valorFds")} label="Final de semana" optional />
+          <PriceField {...of("valorDiaria")} label="Por noite" optional />
+        </div>
+        <TextField
+          {...of("minimoNoites")}
+          label="Mínimo de noites"
+          inputMode="numeric"
+          maxLength={2}
+          autoComplete="off"
+          optional
+        />
+      </div>
+      <button type="submit" className="btn" disabled={isSaving}>
+        Salvar temporada
+      </button>
+      {edited && (
+        <Link className="link" to="?#temporadas" preventScrollReset>
+          Cancelar
+        </Link>
+      )}
+    </Form>
+  );
+}
+
+function suggestedValues(stay: SeasonSuggestion | null): Partial<Record<SeasonField, string>> {
+  return stay ? { temporada: stay.name, de: stay.checkIn, ate: stay.checkOut } : {};
+}

@@ -1,0 +1,26 @@
+import type { NightChange } from "./night-change.ts";
+import type { SendOutcome } from "./night-queue.ts";
+
+const timeoutMs = 20_000;
+
+/** Sends a change of nights of a listing to the site. */
+export async function sendNights(
+  listingId: string,
+  { mark, free }: NightChange,
+): Promise<SendOutcome> {
+  const response = await fetch(`/posts/${listingId}/calendario/noites`, {
+    method: "POST",
+    body: new URLSearchParams({ marcar: mark.join(","), liberar: free.join(",") }),
+    // Visitors are sent to the login page, which would answer with 200.
+    redirect: "manual",
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (response.type === "opaqueredirect") return { kind: "logged-out" };
+  if (response.status >= 500 || response.status === 408 || response.status === 429) {
+    return { kind: "away" };
+  }
+  const answer = await response.json();
+  return response.ok
+    ? { kind: "saved", nights: answer.nights, kept: answer.kept }
+    : { kind: "refused", message: answer.message };
+}

@@ -1,0 +1,83 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, today } from "../app/calendar/civil-date.ts";
+import { makeJpeg } from "../testing/pictures.ts";
+import { launchBrowser, openPage, violations, visit } from "./browser.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+let page: Page;
+let consoleErrors: string[];
+
+beforeAll(async () => {
+  site = await startSite();
+  browser = await launchBrowser();
+  ({ page, consoleErrors } = await openPage(browser));
+  await visit(page, `${site.url}/register`);
+  await page.fill("input[name=displayName]", "Maria");
+  await page.fill("input[name=email]", "maria@example.com");
+  await page.fill("input[name=password]", "canastra");
+  await page.fill("input[name=confirmPassword]", "canastra");
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${site.url}/`);
+  await visit(page, `${site.url}/posts/create`);
+  await page.setInputFiles("input[type=file]", {
+    name: "rancho.jpg",
+    mimeType: "image/jpeg",
+    buffer: await makeJpeg(640, 480),
+  });
+  await page.fill("[name=title]", "Rancho Beira d’Água");
+  await page.fill("[name=body]", "O gramado termina onde a água começa.");
+  await page.fill("[name=valorFds]", "2400");
+  await page.fill("[name=telefone]", "37900010264");
+  await page.selectOption("[name=localizacao]", "Turvo");
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${site.url}/`);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+});
+
+const night = (days: number) => addDays(today(), days);
+const day = (days: number) => page.locator(`[data-dia="${night(days)}"]`);
+const isTaken = (days: number) => day(days).getAttribute("aria-pressed");
+
+test("an owner marks nights on a phone, also while the connection is away", async () => {
+  await visit(page, `${site.url}/dashboard`);
+  await page.getByRole("link", { name: "Calendário" }).click();
+  await page.waitForURL(/\/posts\/[^/]+\/calendario$/);
+
+  await day(20).click();
+  await day(21).click();
+  await page.getByText(/^Tudo salvo às/).waitFor();
+  await page.reload();
+  expect([await isTaken(20), await isTaken(21), await isTaken(22)]).toEqual([
+    "true",
+    "true",
+    "false",
+  ]);
+
+  await visit(page, page.url());
+  await page.context().setOffline(true);
+  await day(22).click();
+  await page.getByText(/^Sem internet: 1 dia esperando/).waitFor();
+  expect(await isTaken(22)).toBe("true");
+  await page.context().setOffline(false);
+  await page.getByText(/^Tudo salvo às/).waitFor();
+
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  await expect.poll(() => isTaken(22)).toBe("false");
+  await page.getByText(/^Tudo salvo às/).waitFor();
+  await page.reload();
+  expect(await isTaken(22)).toBe("false");
+
+  await visit(page, page.url());
+  await page.getByRole("button", { name: "Está em dia" }).click();
+  await page.getByRole("heading", { name: /^Em dia desde hoje/ }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(consoleErrors.filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+});
