@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { comingWeekend } from "../app/calendar/stays.ts";
 import {
   gallery,
   launchBrowser,
@@ -39,10 +40,16 @@ async function logIn(page: Page): Promise<void> {
   await page.waitForURL(`${site.url}/`);
 }
 
+const { checkIn, checkOut } = comingWeekend(new Date());
+const weekendSearch = `/search?entrada=${checkIn}&saida=${checkOut}&ordem=preco&lazer=Piscina`;
+
 const visitorPaths = [
   "/",
   "/search?q=500",
   "/search?q=1&localizacao=Turvo",
+  weekendSearch,
+  `${weekendSearch}&pessoas=999&localizacao=Turvo`,
+  "/search?entrada=2020-01-01&saida=2019-01-01&pessoas=x&lazer=x&ordem=x",
   "/login",
   "/register",
   "/nova-senha/nada",

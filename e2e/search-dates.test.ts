@@ -1,0 +1,105 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, today } from "../app/calendar/civil-date.ts";
+import { comingWeekend, formatStay } from "../app/calendar/stays.ts";
+import { launchBrowser, listingCards, openPage, visit } from "./browser.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await startSite({ env: { DEMO: "1" } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+});
+
+// A Friday to Sunday that no sample listing has taken.
+const checkIn = addDays(comingWeekend(new Date()).checkIn, 7 * 70);
+const stay = { checkIn, checkOut: addDays(checkIn, 2) };
+const dates = formatStay(stay, today());
+
+async function searchWeekend(page: Page): Promise<void> {
+  await page.fill("form [name=entrada]", stay.checkIn);
+  await page.fill("form [name=saida]", stay.checkOut);
+  await page.fill("form [name=pessoas]", "2");
+  await page.getByLabel("Piscina").check();
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.waitForURL(/\/search\?/);
+}
+
+test.each([
+  ["with script", true],
+  ["without script", false],
+])(
+  "on a phone, %s, a visitor searches dates, sees estimates, and removes a filter",
+  async (_, javaScriptEnabled) => {
+    const { page, consoleErrors } = await openPage(browser, { javaScriptEnabled });
+    await (javaScriptEnabled ? visit(page, site.url) : page.goto(site.url));
+    await searchWeekend(page);
+    await page.getByRole("heading", { name: new RegExp(`livres? de ${dates}$`) }).waitFor();
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.get("entrada")).toBe(stay.checkIn);
+    expect(searchParams.get("saida")).toBe(stay.checkOut);
+    expect(searchParams.getAll("lazer")).toEqual(["Piscina"]);
+
+    const card = listingCards(page).first();
+    await card.getByText(`Livre de ${dates}`).waitFor();
+    const estimate = await card.locator("[data-estimativa]").innerText();
+    expect(estimate).toMatch(/^R\$\s[\d.]+$/);
+    // A weekend costs the weekend price.
+    expect(await card.innerText()).toContain(`${estimate} Final de Semana`);
+    await card.getByText("por 2 noites, estimativa").waitFor();
+    expect(await card.getByRole("heading").getByRole("link").getAttribute("href")).toContain(
+      `?entrada=${stay.checkIn}&saida=${stay.checkOut}&pessoas=2`,
+    );
+
+    const chips = page.getByRole("list", { name: "Filtros em uso" });
+    expect(await chips.getByRole("link").allInnerTexts()).toHaveLength(4);
+    await chips.getByRole("link", { name: dates }).click();
+    await page.waitForURL((url) => !url.searchParams.has("entrada"));
+    await page.getByRole("heading", { name: /para 2 pessoas, com piscina$/ }).waitFor();
+    expect(new URL(page.url()).search).toBe("?pessoas=2&lazer=Piscina");
+    expect(await page.locator("[data-estimativa]").count()).toBe(0);
+    expect(await page.inputValue("form [name=entrada]")).toBe("");
+    expect(await page.inputValue("form [name=pessoas]")).toBe("2");
+    expect(consoleErrors).toEqual([]);
+  },
+);
+
+test("contradictory dates are explained at the field and keep what was typed", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url);
+  await page.fill("form [name=entrada]", stay.checkOut);
+  await page.fill("form [name=saida]", stay.checkIn);
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.waitForURL(/\/search\?/);
+  await page.getByText("A saída precisa ser depois da entrada.").waitFor();
+  expect(await page.getAttribute("form [name=saida]", "aria-invalid")).toBe("true");
+  expect(await page.inputValue("form [name=entrada]")).toBe(stay.checkOut);
+  expect(await page.inputValue("form [name=saida]")).toBe(stay.checkIn);
+  expect(await listingCards(page).count()).toBeGreaterThan(0);
+});
+
+test("shortcuts search the coming weekend and the next holiday, in order of price too", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url);
+  for (const name of [/^Livre neste fim de semana/, /^Próximo feriado/]) {
+    const link = page.getByRole("link", { name });
+    const href = await link.getAttribute("href");
+    await link.click();
+    await page.waitForURL(`${site.url}${href}`);
+  }
+  await page.selectOption("form [name=ordem]", "preco");
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.waitForURL(/ordem=preco/);
+  await page.getByText("Do menor preço no período ao maior").waitFor();
+  const texts = await page.locator("[data-estimativa]").allInnerTexts();
+  const prices = texts.map((text) => Number(text.replace(/\D/g, "")) || Infinity);
+  expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+});
