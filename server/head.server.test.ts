@@ -62,6 +62,8 @@ const htmlRules = new HtmlValidate({
     "attribute-empty-style": "off",
     "attr-case": "off",
     "doctype-style": "off",
+    // A search asks for several amenities by repeating one parameter.
+    "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit"] }],
     // Some properties differ per element: a photo's colour, a step.
     "no-inline-style": "off",
     // Titles, and the scripts that carry React's data, are as long as they need to be.
