@@ -63,12 +63,14 @@ test("robots.txt allows public pages and disallows all others", async () => {
   expect(lines[0]).toBe("User-agent: *");
   expect(lines).toContain("Sitemap: https://mardeminas.com.br/sitemap.xml");
   const closed = lines.flatMap((line) => line.match(/^Disallow: (.+)/)?.[1] ?? []);
-  const isOpen = (path: string) => !closed.some((prefix) => path.startsWith(prefix));
+  const matchers = closed.map((path) => new RegExp(`^${path.replaceAll("*", ".*")}`));
+  const isOpen = (path: string) => !matchers.some((matcher) => matcher.test(path));
 
   for (const path of [
     "/dashboard",
     "/posts/create",
     "/posts/edit/x",
+    "/posts/0b9e2c1e/calendario",
     "/login",
     "/register",
     "/envios/x",

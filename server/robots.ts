@@ -3,7 +3,7 @@ import type { PublicPages } from "./public-pages.ts";
 const uploads = "/envios";
 
 export function writeRobots(siteUrl: string, { privatePatterns }: PublicPages): string {
-  const prefixes = privatePatterns.map((pattern) => pattern.replace(/\/:.*$/, ""));
+  const prefixes = privatePatterns.map(closedPath);
   const lines = [
     "User-agent: *",
     ...[...new Set([...prefixes, uploads])].map((path) => `Disallow: ${path}`),
@@ -13,4 +13,9 @@ export function writeRobots(siteUrl: string, { privatePatterns }: PublicPages): 
     "",
   ];
   return lines.join("\n");
+}
+
+/** Robots.txt takes the start of a path, with `*` for any characters (RFC 9309). */
+function closedPath(pattern: string): string {
+  return pattern.replace(/\/:[^/]+$/, "").replace(/:[^/]+/g, "*");
 }

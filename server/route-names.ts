@@ -9,7 +9,6 @@ const surfaces: Record<string, string> = {
   "/assets/": "assets",
   "/ilustracoes/": "assets",
   "/icones/": "assets",
-  "/fonts/": "assets",
 };
 
 const ownNames = ["/healthz", "/metricas", "/robots.txt", "/sitemap.xml"];

@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { createContext, type RouterContextProvider, redirect } from "react-router";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { accounts, sessions, users, verifications } from "../db/schema.ts";
+import { cookiePrefix } from "../site/cookie-name.ts";
 import { logFailure } from "../site/outage.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { refuse } from "../site/refusal.ts";
@@ -69,7 +70,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
     },
     session: { expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24 },
     advanced: {
-      cookiePrefix: "mardeminas",
+      cookiePrefix,
       // It would store an address per session, from a header that anyone can forge.
       ipAddress: { disableIpTracking: true },
       database: { generateId: "uuid" },

@@ -1,7 +1,8 @@
 import { createCookie, redirect } from "react-router";
+import { ownCookieName } from "../site/cookie-name.ts";
 
 /** Kept for half an hour, because resetting a forgotten password takes a while. */
-const cookie = createCookie("mardeminas.voltar", { maxAge: 30 * 60, httpOnly: true });
+const cookie = createCookie(ownCookieName("voltar"), { maxAge: 30 * 60, httpOnly: true });
 
 /** The only pages login returns to; any other cookie value is ignored. */
 const returnable = /^\/(?:posts\/create|posts\/edit\/[\w-]{1,64}|dashboard|minha-conta)$/;

@@ -1,15 +1,13 @@
 import { isAPIError } from "better-auth/api";
 import { type RouterContextProvider, redirect } from "react-router";
 import { DatabaseAway } from "../db/client.server.ts";
+import { cookiePrefix, ownCookieName } from "../site/cookie-name.ts";
 import { type Auth, identityContext } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 
-/** For sessions and flash messages. */
-const cookiePrefix = "mardeminas.";
-
 /** Whether the response to this Cookie header may be personal. */
 export function isOneVisitors(cookie: string): boolean {
-  return cookie.includes(cookiePrefix);
+  return cookie.includes(`${cookiePrefix}.`);
 }
 
 /** Returns the advertiser or null, and the headers to send along (a renewed cookie, now and then). */
@@ -17,7 +15,7 @@ export async function readSession(
   auth: Auth,
   requestHeaders: Headers,
 ): Promise<{ user: CurrentUser | null; headers: Headers }> {
-  if (!requestHeaders.get("cookie")?.includes("mardeminas.session_token")) {
+  if (!requestHeaders.get("cookie")?.includes(ownCookieName("session_token"))) {
     return { user: null, headers: new Headers() };
   }
   const { response, headers } = await auth.api

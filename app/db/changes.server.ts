@@ -5,7 +5,7 @@ import pg from "pg";
 const channel = "anuncios_mudaram";
 
 interface Change {
-  /** `place` is its place before or after the change. */
+  /** Its `localizacao` before or after the change; both are announced. */
   listingId: string;
   localizacao: string;
 }

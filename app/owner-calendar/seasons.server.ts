@@ -1,10 +1,9 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { seasons } from "../db/calendar-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { isStanding } from "../listings/listings.server.ts";
-import type { Season } from "../prices/seasons.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { listingNotFound } from "./listing-not-found.ts";
 import type { SeasonInput } from "./season-form.ts";
@@ -13,24 +12,6 @@ const mostSeasons = 60;
 
 const seasonNotFound = refuse("gone", "Essa temporada não existe mais.");
 const tooManySeasons = refuse("too-many", `Um anúncio tem até ${mostSeasons} temporadas.`);
-
-/** The seasons of a listing, in the order of their first nights. */
-export async function listSeasons(db: Db, postId: string): Promise<Season[]> {
-  return db
-    .select({
-      id: seasons.id,
-      temporada: seasons.temporada,
-      de: seasons.de,
-      ate: seasons.ate,
-      valorFds: seasons.valorFds,
-      valorDiaria: seasons.valorDiaria,
-      minimoNoites: seasons.minimoNoites,
-      createdAt: seasons.createdAt,
-    })
-    .from(seasons)
-    .where(eq(seasons.postId, postId))
-    .orderBy(asc(seasons.de), asc(seasons.id));
-}
 
 type SeasonResult = { ok: true } | Refusal<"not-found" | "gone" | "too-many">;
 

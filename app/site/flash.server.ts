@@ -1,8 +1,9 @@
 import { createCookie, redirect } from "react-router";
 import * as z from "zod/mini";
 import type { Flash } from "../ui/feedback/flash.ts";
+import { ownCookieName } from "./cookie-name.ts";
 
-const cookie = createCookie("mardeminas.aviso", { maxAge: 60, httpOnly: true });
+const cookie = createCookie(ownCookieName("aviso"), { maxAge: 60, httpOnly: true });
 
 /** The cookie comes from outside, so its content is checked. */
 const schema: z.ZodMiniType<Flash> = z.object({

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { redirectToLogin } from "../return-path.server.ts";
 import { currentUser } from "../session.server.ts";
-import type { Route } from "./+types/logged-in";
+import type { Route } from "./+types/logged-in.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, url }) => {

@@ -1,6 +1,6 @@
 import { Outlet, redirect } from "react-router";
 import { currentUser } from "../session.server.ts";
-import type { Route } from "./+types/logged-out";
+import type { Route } from "./+types/logged-out.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {

@@ -3,6 +3,7 @@ import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { listHolidays } from "../../calendar/holidays.server.ts";
 import { nightsOf } from "../../calendar/stays.ts";
+import { listSeasons } from "../../prices/seasons.server.ts";
 import { suggestSeasons } from "../../prices/seasons.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -15,7 +16,6 @@ import { listingNotFound } from "../listing-not-found.ts";
 import { findOwnCalendar, listFeedNights } from "../nights.server.ts";
 import { monthCounts, OwnNights } from "../own-nights.tsx";
 import styles from "../owner-calendar.module.css";
-import { listSeasons } from "../seasons.server.ts";
 import { Seasons } from "../seasons.tsx";
 import type { Route } from "./+types/calendar.ts";
 
