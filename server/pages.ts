@@ -49,6 +49,8 @@ async function render(
     rateLimits,
     clientAddress,
     reportFailure(error) {
+      // A route whose error page rethrows reports an outage again, without its cause.
+      if (failureStatus === 503) return;
       failureStatus = logFailure(log, error, "page failed");
     },
   };
