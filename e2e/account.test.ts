@@ -134,6 +134,7 @@ test("an advertiser changes name, e-mail and password, downloads the data and de
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
+  await page.waitForURL(`${site.url}/minha-conta/excluir`);
   await leave.click();
   await dialog.locator("[name=currentPassword]").fill("errada");
   await dialog.getByRole("button", { name: "Excluir conta" }).click();
