@@ -103,3 +103,20 @@ test("drops a change the site refuses, and says why", async () => {
   expect(queue.state().pending.size).toBe(0);
   expect(storage.getItem(key)).toBeNull();
 });
+
+test("sends changes that a full storage refused", async () => {
+  const storage = createStorage();
+  const { queue, sent, answer } = openQueue({
+    ...storage,
+    setItem() {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+  });
+  queue.change(["2026-12-11"], true);
+  queue.change(["2026-12-12"], true);
+  await answer(saved("2026-12-11"));
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent.map(({ mark }) => mark)).toEqual([["2026-12-11"], ["2026-12-12"]]);
+  await answer(saved("2026-12-11", "2026-12-12"));
+  await expect.poll(() => queue.state().pending.size).toBe(0);
+});

@@ -44,6 +44,8 @@ export class NightQueue {
   readonly #waits: readonly number[];
   #state: QueueState;
   #isSending = false;
+  /** False after storage refused a change, which then waits in memory. */
+  #isStored = true;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -130,10 +132,10 @@ export class NightQueue {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Without storage, as in some private windows, changes wait in memory. */
+  /** Without storage, or while it is full, changes wait in memory. */
   #read(): Map<string, boolean> {
     try {
-      if (!this.#options.storage) throw new Error("no storage");
+      if (!this.#options.storage || !this.#isStored) throw new Error("not in storage");
       const kept: unknown = JSON.parse(this.#options.storage.getItem(this.#options.key) ?? "{}");
       const entries = Object.entries(kept as Record<string, unknown>);
       return new Map(entries.map(([night, marks]) => [night, marks === true]));
@@ -147,8 +149,9 @@ export class NightQueue {
       const { storage, key } = this.#options;
       if (pending.size === 0) storage?.removeItem(key);
       else storage?.setItem(key, JSON.stringify(Object.fromEntries(pending)));
+      this.#isStored = true;
     } catch {
-      // A full or forbidden storage: the state still has them.
+      this.#isStored = false;
     }
   }
 }
