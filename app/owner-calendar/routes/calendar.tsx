@@ -85,24 +85,26 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           {actionData.message}
         </p>
       )}
-      <OwnNights
-        key={calendar.id}
-        uid={uid}
-        listingId={calendar.id}
-        nights={calendar.nights}
-        feedNights={feedNights}
-        seasoned={seasoned}
-        monthCount={monthCount}
-        today={today}
-        saved={(actionData?.ok && actionData.saved) || null}
-      />
-      <Seasons
-        seasons={seasons}
-        suggestions={suggestions}
-        edited={edited}
-        refused={(actionData && !actionData.ok && actionData.season) || null}
-        today={today}
-      />
+      <div className={styles.columns}>
+        <OwnNights
+          key={calendar.id}
+          uid={uid}
+          listingId={calendar.id}
+          nights={calendar.nights}
+          feedNights={feedNights}
+          seasoned={seasoned}
+          monthCount={monthCount}
+          today={today}
+          saved={(actionData?.ok && actionData.saved) || null}
+        />
+        <Seasons
+          seasons={seasons}
+          suggestions={suggestions}
+          edited={edited}
+          refused={(actionData && !actionData.ok && actionData.season) || null}
+          today={today}
+        />
+      </div>
     </Page>
   );
 }
