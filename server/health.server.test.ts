@@ -16,3 +16,10 @@ test("/healthz answers while all connections of the site's pool are in use", asy
     (await waiting).release();
   }
 });
+
+test("a site that has just opened has connections ready for its first visitors", async () => {
+  const site = await openTestSite();
+  const { totalCount, idleCount } = site.db.$client;
+  expect(idleCount).toBeGreaterThanOrEqual(5);
+  expect(totalCount).toBeLessThanOrEqual(10);
+});

@@ -6,7 +6,12 @@ import {
   createCalendarFeeds,
 } from "../app/calendar/feeds/calendar-feeds.server.ts";
 import { listenForChanges, TransactionPooling } from "../app/db/changes.server.ts";
-import { type Db, migrateDatabase, openDatabase } from "../app/db/client.server.ts";
+import {
+  type Db,
+  migrateDatabase,
+  openConnections,
+  openDatabase,
+} from "../app/db/client.server.ts";
 import { checkDatabase, type DatabaseHealth } from "../app/db/health.server.ts";
 import { readOrCreateSecret } from "../app/db/kept-secret.server.ts";
 import { tagsOfListing } from "../app/listings/listing-tags.ts";
@@ -90,6 +95,7 @@ export async function openSite(
     siteEmail: config.contact.email ?? "contato@localhost",
   });
   const databaseHealth = checkDatabase(databaseUrl);
+  await openConnections(db);
   return {
     db,
     databaseHealth,

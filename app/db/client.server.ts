@@ -61,6 +61,9 @@ function withoutName(statement: unknown): unknown {
   return isNamed && !("submit" in statement) ? { ...statement, name: undefined } : statement;
 }
 
+/** Opening one can take seconds when a name server is slow or a packet lost, so idle ones are kept. */
+const idleConnections = 5;
+
 /** Requires PostgreSQL 15 or later. Reports broken connections to `onError` and replaces them. */
 export function openDatabase(
   url: string,
@@ -73,6 +76,7 @@ export function openDatabase(
     Client: BoundedClient,
     connectionString: url,
     max: connections,
+    min: Math.min(connections, idleConnections),
     connectionTimeoutMillis: connectMs,
     query_timeout: answerMs,
     keepAlive: true,
@@ -105,6 +109,12 @@ export function openDatabase(
       return pool.end();
     },
   };
+}
+
+/** Opens the connections that the pool keeps, so that no visitor waits for them. */
+export async function openConnections(db: Db): Promise<void> {
+  const { min } = db.$client.options;
+  await Promise.all(Array.from({ length: min ?? 0 }, () => db.execute("select 1")));
 }
 
 const migrationLock = 727_001;
