@@ -6,8 +6,9 @@ import { logFailure } from "../app/site/outage.server.ts";
 import { createUploadEndpoint, uploadPath } from "../app/uploads/tus.server.ts";
 import { limitBodies } from "./body-limits.ts";
 import { answerMetrics } from "./metrics.ts";
-import { originOf, respondToError, servePage, serveSharedPages } from "./pages.ts";
+import { originOf, respondToError, servePage } from "./pages.ts";
 import { servePhotos } from "./photo-files.ts";
+import { servePublicPages } from "./public-pages.ts";
 import { isReadablePath } from "./readable-path.ts";
 import { type RequestEnv, watchRequests } from "./request-log.ts";
 import { writeRobots } from "./robots.ts";
@@ -95,7 +96,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   app.use(compress());
 
   app.get("/robots.txt", keep(anHour), (c) =>
-    c.text(writeRobots(addressOfSite(c), site.publicPages)),
+    c.text(writeRobots(addressOfSite(c), site.publicRoutes)),
   );
   app.get("/sitemap.xml", keep(anHour), async (c) =>
     c.body(await writeSitemap(site, addressOfSite(c)), 200, xml),
@@ -114,7 +115,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
 
   app.onError((error, c) => respondToError(site, error, c));
 
-  return serveSharedPages(site, app);
+  return servePublicPages(site, app);
 }
 
 async function loadRouteNamer() {

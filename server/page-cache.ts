@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { FinishedPage } from "./finished-page.ts";
-import type { RequestedPage } from "./public-pages.ts";
+import type { RequestedPage } from "./public-routes.ts";
 
 interface PageCacheFigures {
   hits: number;
@@ -13,7 +13,7 @@ interface PageCacheFigures {
 export interface PageCache {
   /** The page under this key; null if it is missing or out of date. */
   find: (key: string) => FinishedPage | null;
-  /** Returns the page under this key; concurrent requests share one rendering. */
+  /** Renders a page that `find` doesn't have; concurrent requests share one rendering. */
   load: (
     key: string,
     page: Pick<RequestedPage, "dependsOn" | "isUnbounded">,
@@ -93,8 +93,6 @@ export function createPageCache(maxBytes: number): PageCache {
   return {
     find,
     async load(key, { dependsOn, isUnbounded }, render) {
-      const found = find(key);
-      if (found) return found;
       const running = underWay.get(key);
       if (running && isTrue(running)) {
         counts.joined++;

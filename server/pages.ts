@@ -1,24 +1,14 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { identityContext, type RequestIdentity } from "../app/accounts/auth.server.ts";
-import { isOneVisitors, readSession, sendCookies } from "../app/accounts/session.server.ts";
+import { readSession, sendCookies } from "../app/accounts/session.server.ts";
 import { senderContext } from "../app/mail/sender.server.ts";
 import { photoStoreContext } from "../app/photos/store.server.ts";
 import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
 import { type RequestSite, siteContext } from "../app/site/site.server.ts";
-import {
-  clientAddress,
-  countedAddress,
-  pathAndQuery,
-  requestAt,
-  requestOrigin,
-} from "./client-address.ts";
-import { type FinishedPage, finishPage, sendPage } from "./finished-page.ts";
-import { pageHalfDay } from "./page-half-day.ts";
-import type { RequestedPage } from "./public-pages.ts";
-import { beginRequest, endRequest, type RequestEnv, requestLog } from "./request-log.ts";
-import { closedPolicy, securityHeaders } from "./security-headers.ts";
+import { clientAddress, countedAddress, requestAt, requestOrigin } from "./client-address.ts";
+import { type RequestEnv, requestLog } from "./request-log.ts";
 import type { Site } from "./site.ts";
 
 const renderRoutes = createRequestHandler(
@@ -31,7 +21,7 @@ interface Viewer extends Omit<RequestIdentity, "auth" | "headers"> {
   log: Logger;
 }
 
-async function render(
+export async function renderPage(
   site: Site,
   request: Request,
   siteUrl: string,
@@ -67,57 +57,6 @@ async function render(
   return new Response(response.body, { status, headers });
 }
 
-/**
- * Serves pages that are the same for every visitor, from the cache or rendered from their address
- * alone, so that nothing about the requester can reach them. All other requests go to `app`.
- */
-export function serveSharedPages(site: Site, app: Hono<RequestEnv>): Hono<RequestEnv> {
-  const { pageCache } = site;
-  if (!pageCache) return app;
-  const front = new Hono<RequestEnv>();
-  front.all("*", (c): Response | Promise<Response> => {
-    const requested = findSharedPage(site, c);
-    if (!requested) return app.fetch(c.req.raw, c.env);
-    const watched = beginRequest(c.req, requested.route);
-    c.set("request", watched);
-    const origin = originOf(c, site);
-    const send = (page: FinishedPage) => {
-      const response = sendPage(page, {
-        id: watched.id,
-        method: watched.method,
-        acceptEncoding: c.req.header("Accept-Encoding"),
-        ifNoneMatch: c.req.header("If-None-Match"),
-      });
-      endRequest(site, watched, response.status);
-      return response;
-    };
-    const key = `${pageHalfDay(Date.now())} ${origin}${requested.address}`;
-    // Synchronously: behind promises, cached pages lose a fifth of their throughput (decision 014).
-    const cached = pageCache.find(key);
-    if (cached) return send(cached);
-    return pageCache
-      .load(key, requested, async () => {
-        const request = new Request(origin + requested.address);
-        const log = requestLog(site.log, watched);
-        const response = await render(site, request, origin, {
-          user: null,
-          clientAddress: "",
-          log,
-        });
-        return finishPage(response, sharedHeaders(site, response));
-      })
-      .then(send);
-  });
-  front.onError(async (error, c) => {
-    const watched = c.get("request");
-    const response = respondToError(site, error, c);
-    response.headers.set("X-Request-Id", watched.id);
-    endRequest(site, watched, response.status);
-    return response;
-  });
-  return front;
-}
-
 export function respondToError(
   { log }: Pick<Site, "log">,
   error: Error,
@@ -139,7 +78,7 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
     const origin = originOf(c, site);
     const request = requestAt(origin, c.req.raw);
     const { headers, ...session } = await findSession(site, request);
-    const response = await render(site, request, origin, {
+    const response = await renderPage(site, request, origin, {
       ...session,
       clientAddress: countedAddress(clientAddress(c, site.trustedProxies)),
       log: requestLog(site.log, c.get("request")),
@@ -162,24 +101,6 @@ async function findSession(
   } catch (sessionError) {
     return { user: null, sessionError, headers: new Headers() };
   }
-}
-
-function findSharedPage(site: Site, c: Context): RequestedPage | null {
-  const { method } = c.req;
-  if (method !== "GET" && method !== "HEAD") return null;
-  const cookie = c.req.header("Cookie");
-  if (cookie && isOneVisitors(cookie)) return null;
-  return site.publicPages.find(pathAndQuery(c.req.raw));
-}
-
-/** Browsers revalidate shared pages each time, mostly with a 304. */
-function sharedHeaders({ siteUrl }: Site, response: Response): Record<string, string> {
-  return {
-    ...securityHeaders(siteUrl),
-    // Only documents have their own policy; page data loads nothing.
-    "Content-Security-Policy": response.headers.get("Content-Security-Policy") ?? closedPolicy,
-    "Cache-Control": "no-cache",
-  };
 }
 
 export function originOf(c: Context, site: Pick<Site, "siteUrl" | "trustedProxies">): string {

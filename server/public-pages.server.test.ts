@@ -1,192 +1,326 @@
-import fc from "fast-check";
-import { expect, onTestFinished, test } from "vitest";
-import { addDays, today } from "../app/calendar/civil-date.ts";
-import { openCachingSite, publish } from "../testing/caching-site.ts";
-import { openTestSite } from "../testing/site.ts";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { eq, sql } from "drizzle-orm";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { photos, posts, unavailableDays, users } from "../app/db/schema.ts";
+import { deleteListing, updateListing } from "../app/listings/publishing.server.ts";
+import { redirectWithFlash } from "../app/site/flash.server.ts";
+import { openCachingSite, patience, publish, renders, see } from "../testing/caching-site.ts";
+import { cookiesOf } from "../testing/cookies.ts";
+import { listingInput, signIn, type TestSite } from "../testing/site.ts";
 
-const id = "0b9e2c1e-7a55-4c7e-9d5e-3f1f6f2b8a10";
-const cursor = `1790000000000000.${id}`;
-
-test("addresses of public pages have one canonical form", async () => {
-  const { find } = (await openTestSite()).publicPages;
-  for (const [asked, address, dependsOn] of [
-    ["/", "/", ["anuncios"]],
-    ["/?fbclid=IwAR0x&utm_source=ig", "/", ["anuncios"]],
-    ["/_.data", "/_.data", ["anuncios"]],
-    ["/_.data?index&_routes=search%2Froutes%2Fhome", "/_.data", ["anuncios"]],
-    ["/?depois=12.x&fbclid=1", "/", ["anuncios"]],
-    [`/?depois=${cursor}.1`, "/", ["anuncios"]],
-    [`/?depois=0${cursor}`, "/", ["anuncios"]],
-    ["/?q=500&localizacao=Turvo", "/", ["anuncios"]],
-    ["/search?localizacao=Turvo", "/search?localizacao=Turvo", ["lugar Turvo"]],
-    ["/search?localizacao=+Turvo+&q=abc", "/search?localizacao=Turvo", ["lugar Turvo"]],
-    ["/search?q=&localizacao=", "/search", ["anuncios"]],
-    ["/search.data?_routes=root", "/search.data", ["anuncios"]],
-    [`/posts/${id}`, `/posts/${id}`, [`anuncio ${id}`]],
-    [`/posts/${id}?utm_medium=whatsapp`, `/posts/${id}`, [`anuncio ${id}`]],
-    [`/posts/${id}.data?_routes=x`, `/posts/${id}.data`, [`anuncio ${id}`]],
-    ["/detalhes/1", "/detalhes/1", ["anuncios"]],
-    ["/contato", "/contato", []],
-    ["/blog", "/blog", []],
-    ["/termos-e-condicoes?x", "/termos-e-condicoes", []],
-  ] as const) {
-    const expected = { address, dependsOn, route: expect.any(String), isUnbounded: false };
-    expect(find(asked), asked).toEqual(expected);
-  }
-});
-
-const entrada = addDays(today(), 30);
-const saida = addDays(entrada, 2);
-const stay = `entrada=${entrada}&saida=${saida}`;
-
-test("a search has one address whatever the order and spelling of its parameters", async () => {
-  const { find } = (await openTestSite()).publicPages;
-  const address = `/search?localizacao=Turvo&${stay}&pessoas=8&lazer=Piscina&lazer=Sauna&pets=1&ordem=preco`;
-  for (const asked of [
-    address,
-    `/search?ordem=preco&pets=1&lazer=Sauna&lazer=Piscina&lazer=Sauna&pessoas=08&saida=${saida}&entrada=${entrada}&localizacao=Turvo`,
-    `${address}&q=&utm_source=ig&depois=${cursor}`,
-    `${address}&depois=x`,
-  ]) {
-    expect(find(asked), asked).toMatchObject({ address, dependsOn: ["anuncios"] });
-  }
-  const byPrice = `${address}&depois=109000.${cursor}`;
-  expect(find(byPrice)).toMatchObject({ address: `${address}&depois=109000.${cursor}` });
-  expect(find("/search?ordem=novos&pets=")).toMatchObject({ address: "/search" });
-});
-
-test("prices, dates, people, amenities and cursors make an unlimited number of pages", async () => {
-  const { find } = (await openTestSite()).publicPages;
-  for (const [asked, address] of [
-    [`/?depois=${cursor}&fbclid=1`, `/?depois=${cursor}`],
-    [`/_.data?index&depois=${cursor}`, `/_.data?depois=${cursor}`],
-    ["/search?localizacao=Turvo&q=500", "/search?q=500&localizacao=Turvo"],
-    ["/search?q=R$+0500,00", "/search?q=5000"],
-    ["/search.data?q=9&_routes=search%2Froutes", "/search.data?q=9"],
-    [`/search?${stay}`, `/search?${stay}`],
-    ["/search?pessoas=8", "/search?pessoas=8"],
-    ["/search?lazer=Sauna", "/search?lazer=Sauna"],
-    ["/search?ordem=preco", "/search?ordem=preco"],
-  ] as const) {
-    expect(find(asked), asked).toMatchObject({ address, isUnbounded: true });
-  }
-});
-
-test("other addresses are not public pages", async () => {
-  const { find } = (await openTestSite()).publicPages;
-  for (const asked of [
-    "/login",
-    "/dashboard",
-    "/posts/create",
-    "/posts/edit/x",
-    "/posts/x",
-    "/nova-senha/x",
-    "/medidas",
-    `/search?q=${"1".repeat(600)}`,
-    "/search?localizacao=Atl%C3%A2ntida",
-    `/search?entrada=${saida}&saida=${entrada}`,
-    "/search?entrada=2020-01-01&saida=2020-01-03",
-    "/search?pessoas=0",
-    "/search?lazer=Heliponto",
-    "/search?pets=sim",
-    "/search?ordem=barato",
-    "/_root.data",
-    "/.data",
-  ]) {
-    expect(find(asked), asked).toBeNull();
-  }
-});
-
-test("the address of a public page leads to the same page", async () => {
-  const { find } = (await openTestSite()).publicPages;
-  const text = fc.string({ unit: "binary" });
-  const asked = fc.oneof(
-    text,
-    fc
-      .tuple(fc.constantFrom("/", "/search", "/_.data", "/blog", "/detalhes/1"), text, text)
-      .map(([path, name, value]) => `${path}?${name}=${value}&q=${value}&depois=${name}`),
-    fc
-      .array(
-        fc.tuple(
-          fc.constantFrom("entrada", "saida", "pessoas", "lazer", "pets", "ordem", "depois"),
-          fc.oneof(text, fc.constantFrom(entrada, saida, "8", "1", "Sauna", "preco", cursor)),
-        ),
-      )
-      .map((query) => `/search?${new URLSearchParams(query)}`),
-  );
-  fc.assert(
-    fc.property(asked, (pathAndQuery) => {
-      const page = find(pathAndQuery);
-      // Percent-encoding may make an address too long to cache.
-      const again = page && find(page.address);
-      if (again) expect(again.address).toBe(page.address);
-    }),
-  );
-});
-
-async function readParameters(work: () => Promise<unknown>): Promise<Set<string>> {
-  const names = new Set<string>();
-  const { get, getAll, has } = URLSearchParams.prototype;
-  const restore = () => {
-    Object.assign(URLSearchParams.prototype, { get, getAll, has });
-  };
-  onTestFinished(restore);
-  Object.assign(URLSearchParams.prototype, {
-    get(this: URLSearchParams, name: string) {
-      names.add(name);
-      return get.call(this, name);
-    },
-    getAll(this: URLSearchParams, name: string) {
-      names.add(name);
-      return getAll.call(this, name);
-    },
-    has(this: URLSearchParams, name: string, value?: string) {
-      names.add(name);
-      return has.call(this, name, value);
-    },
-  });
-  try {
-    await work();
-  } finally {
-    restore();
-  }
-  return names;
+/** Waits until a site has heard of every earlier commit; changes arrive in order. */
+async function hearAll(site: TestSite): Promise<void> {
+  const page = "/search?localizacao=Piumhi";
+  await see(site, page);
+  const before = renders(site);
+  await site.db.execute(sql`select pg_notify('anuncios_mudaram', 'x Piumhi')`);
+  await vi.waitFor(async () => {
+    await see(site, page);
+    expect(renders(site)).not.toBe(before);
+  }, patience);
 }
 
-/** React Router's own parameters, which never reach a loader. */
-const routerParameters = ["index", "_routes"];
+const withinASecond = { timeout: 1000, interval: 10 };
 
-test("loaders of public pages read only declared query parameters", async () => {
+test("a public page is rendered once and sent compressed, with an ETag", async () => {
   const site = await openCachingSite();
-  const { id: postId } = await publish(site);
-  const paths = [
-    ...site.publicPages.sitemapPaths,
-    "/search",
-    "/roteiros",
-    "/detalhes/1",
-    "/blog/quando-ir-a-furnas",
-    `/posts/${postId}`,
-  ];
-  const seen = new Set<string>();
-  for (const path of paths) {
-    const page = site.publicPages.find(path);
-    if (!page) throw new Error(`${path} is not public`);
-    seen.add(page.route);
-    const declared = await readParameters(async () => site.publicPages.find(path));
-    const read = await readParameters(async () => {
-      const answer = await site.app.request(path, { headers: { Cookie: "mardeminas.x=1" } });
-      expect(answer.status, path).toBe(200);
-    });
-    for (const name of routerParameters) read.delete(name);
-    expect(
-      [...read].filter((name) => !declared.has(name)),
-      path,
-    ).toEqual([]);
+  await publish(site);
+  await hearAll(site);
+  const plain = await site.app.request("/search");
+  const text = await plain.text();
+  const before = renders(site);
+
+  const brotli = await site.app.request("/search", {
+    headers: { "Accept-Encoding": "gzip, deflate, br" },
+  });
+  expect(brotli.headers.get("Content-Encoding")).toBe("br");
+  expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(text);
+  const gzip = await site.app.request("/search", {
+    headers: { "Accept-Encoding": "gzip, br;q=0" },
+  });
+  expect(gzip.headers.get("Content-Encoding")).toBe("gzip");
+  expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(text);
+
+  const etags = [plain, brotli, gzip].map((answer) => answer.headers.get("ETag"));
+  expect(new Set(etags).size).toBe(3);
+  for (const answer of [plain, brotli, gzip]) {
+    expect(answer.headers.get("Vary")).toBe("Accept-Encoding, Cookie");
+    expect(answer.headers.get("Cache-Control")).toBe("no-cache");
   }
-  expect(site.publicPages.publicPatterns.filter((pattern) => !seen.has(pattern))).toEqual([
-    "/passeios-lancha",
-    "/passeio-4x4",
-    "/restaurantes",
-    "/servicos-mecanica",
-  ]);
+  const again = await site.app.request("/search", {
+    headers: { "Accept-Encoding": "br", "If-None-Match": etags[1] ?? "" },
+  });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+  expect(again.headers.get("ETag")).toBe(etags[1]);
+  expect(again.headers.has("Content-Encoding")).toBe(false);
+  const head = await site.app.request("/search", { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+  expect(Number(head.headers.get("Content-Length"))).toBe(Buffer.byteLength(text));
+  expect(renders(site)).toBe(before);
+});
+
+test("concurrent requests for an uncached page render it once", async () => {
+  const site = await openCachingSite();
+  const before = renders(site) ?? 0;
+  const crowd = await Promise.all(Array.from({ length: 40 }, () => see(site, "/search?q=900")));
+  expect(new Set(crowd).size).toBe(1);
+  expect(renders(site)).toBe(before + 1);
+});
+
+test("through Node's server the cached page equals the rendered one", async () => {
+  const site = await openCachingSite();
+  await publish(site);
+  await hearAll(site);
+  const server = createServer(site.listener).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ask = (path: string, init?: RequestInit) => fetch(url + path, init);
+
+  const first = await ask("/");
+  const text = await first.text();
+  const before = renders(site);
+  const second = await ask("/?fbclid=abc");
+  expect(await second.text()).toBe(text);
+  expect(renders(site)).toBe(before);
+  const unlike = [
+    "x-request-id",
+    "date",
+    "connection",
+    "keep-alive",
+    "transfer-encoding",
+    "content-length",
+  ];
+  const headersOf = (answer: Response) =>
+    Object.fromEntries([...answer.headers].filter(([name]) => !unlike.includes(name)));
+  expect(headersOf(second)).toEqual(headersOf(first));
+  expect(headersOf(second)).toMatchObject({
+    "content-security-policy": expect.stringContaining("script-src 'self';"),
+    "x-content-type-options": "nosniff",
+  });
+  const held = await ask("/", { headers: { "If-None-Match": second.headers.get("ETag") ?? "" } });
+  expect(held.status).toBe(304);
+  const head = await ask("/", { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+});
+
+const changes: [string, (site: TestSite, ad: Awaited<ReturnType<typeof publish>>) => unknown][] = [
+  [
+    "its owner edits it",
+    async (site, { user, id, photoId }) => {
+      const input = listingInput({ title: "Casa Nova" });
+      const { db, photoStore } = site;
+      const edited = await updateListing(db, photoStore, user, id, 1, input, [photoId]);
+      if (!edited.ok) throw new Error("not edited");
+    },
+  ],
+  [
+    "one of its rows is changed by hand",
+    (site, { id }) => site.db.update(posts).set({ title: "Casa Nova" }).where(eq(posts.id, id)),
+  ],
+  [
+    "a photo changes",
+    (site, { id }) =>
+      site.db.update(photos).set({ alt: "Píer ao entardecer" }).where(eq(photos.postId, id)),
+  ],
+  [
+    "a day becomes unavailable",
+    (site, { id }) => site.db.insert(unavailableDays).values({ postId: id, day: "2027-01-09" }),
+  ],
+  [
+    "its owner's plan changes",
+    (site, { user }) =>
+      site.db.update(users).set({ plano: "profissional" }).where(eq(users.id, user.uid)),
+  ],
+];
+
+test.each(changes)("when %s, every site shows it within a second", async (_what, change) => {
+  const here = await openCachingSite();
+  const ad = await publish(here);
+  const there = await openCachingSite(here.databaseUrl);
+  const paths = [`/posts/${ad.id}`];
+  if (_what !== "a day becomes unavailable")
+    paths.push("/", "/search?localizacao=Escarpas+do+Lago");
+  const before = await Promise.all(paths.map((path) => see(there, path)));
+  await change(here, ad);
+  await vi.waitFor(async () => {
+    const after = await Promise.all(paths.map((path) => see(there, path)));
+    for (const [index, text] of after.entries()) expect(text).not.toBe(before[index]);
+  }, withinASecond);
+});
+
+test("every site shows new ads and hides deleted ones within a second", async () => {
+  const here = await openCachingSite();
+  const there = await openCachingSite(here.databaseUrl);
+  expect(await see(there, "/")).toContain("Não foram encontrados posts");
+  const { user, id } = await publish(here);
+  await vi.waitFor(
+    async () => expect(await see(there, "/")).toContain("Rancho Beira d’Água"),
+    withinASecond,
+  );
+  expect((await there.app.request(`/posts/${id}`)).status).toBe(200);
+  await deleteListing(here.db, here.photoStore, user.uid, id);
+  await vi.waitFor(async () => {
+    expect((await there.app.request(`/posts/${id}`)).status).toBe(410);
+    expect(await see(there, "/")).toContain("Não foram encontrados posts");
+  }, withinASecond);
+});
+
+test("an ad whose deletion failed is back on every site within a second", async () => {
+  const here = await openCachingSite();
+  const there = await openCachingSite(here.databaseUrl);
+  const { user, id } = await publish(here);
+  const store = Promise.withResolvers<void>();
+  const deleteAll = vi
+    .spyOn(here.photoStore.disk, "deleteAll")
+    .mockImplementation(() => store.promise);
+  const deletion = deleteListing(here.db, here.photoStore, user.uid, id);
+  const lists = ["/", "/search?localizacao=Escarpas+do+Lago"];
+  await vi.waitFor(async () => {
+    expect(deleteAll).toHaveBeenCalled();
+    for (const path of lists) expect(await see(there, path)).not.toContain("Rancho Beira d’Água");
+  }, patience);
+  await hearAll(there);
+  for (const path of lists) await see(there, path);
+
+  store.reject(new Error("armazenamento fora do ar"));
+  expect(await deletion).toMatchObject({ ok: false, reason: "images" });
+  await vi.waitFor(async () => {
+    for (const path of lists) expect(await see(there, path)).toContain("Rancho Beira d’Água");
+    expect((await there.app.request(`/posts/${id}`)).status).toBe(200);
+  }, withinASecond);
+});
+
+test("a moved ad leaves the page of its former place", async () => {
+  const site = await openCachingSite();
+  const { id } = await publish(site);
+  const from = "/search?localizacao=Escarpas+do+Lago";
+  expect(await see(site, from)).toContain("Rancho Beira d’Água");
+  expect(await see(site, "/search?localizacao=Turvo")).not.toContain("Rancho Beira d’Água");
+  await site.db.update(posts).set({ localizacao: "Turvo" }).where(eq(posts.id, id));
+  await vi.waitFor(async () => {
+    expect(await see(site, from)).not.toContain("Rancho Beira d’Água");
+    expect(await see(site, "/search?localizacao=Turvo")).toContain("Rancho Beira d’Água");
+  }, withinASecond);
+});
+
+test("a change in one place does not drop the pages of others", async () => {
+  const site = await openCachingSite();
+  const { id } = await publish(site);
+  await hearAll(site);
+  await see(site, "/search?localizacao=Turvo");
+  await see(site, "/blog");
+  const ofAd = await see(site, `/posts/${id}`);
+  await site.db.update(posts).set({ title: "Casa Nova" }).where(eq(posts.id, id));
+  await vi.waitFor(
+    async () => expect(await see(site, `/posts/${id}`)).not.toBe(ofAd),
+    withinASecond,
+  );
+  const before = renders(site);
+  await see(site, "/search?localizacao=Turvo");
+  await see(site, "/blog");
+  expect(renders(site)).toBe(before);
+});
+
+test("a large change is announced once and drops everything", async () => {
+  const site = await openCachingSite();
+  const { user } = await publish(site);
+  await see(site, "/");
+  await site.db.execute(sql`
+    insert into posts (uid, title, body, "valorFds", telefone, localizacao, "createdBy")
+    select ${user.uid}, 'Rancho ' || n, 'x', '100', '37900000000', 'Guapé', 'Maria'
+    from generate_series(1, 300) n`);
+  await vi.waitFor(async () => expect(await see(site, "/")).toMatch(/>Rancho \d+</), withinASecond);
+});
+
+test("interleaved requests of two advertisers and a visitor never mix", async () => {
+  const site = await openCachingSite();
+  await publish(site);
+  const maria = await signIn(site);
+  const jose = await signIn(site);
+  await site.db.update(users).set({ displayName: "Ana Flor" }).where(eq(users.id, maria.user.uid));
+  await site.db.update(users).set({ displayName: "Zé Brito" }).where(eq(users.id, jose.user.uid));
+  const paths = ["/", "/search", "/blog", "/plans", "/detalhes/1", "/_.data"];
+  for (let round = 0; round < 3; round++) {
+    for (const path of paths) {
+      const [ana, visitor, ze] = await Promise.all([
+        site.app.request(path, { headers: { Cookie: maria.cookie } }),
+        site.app.request(path, { headers: { Cookie: "_ga=1" } }),
+        site.app.request(path, { headers: { Cookie: jose.cookie } }),
+      ]);
+      const text = await visitor.text();
+      expect(text).not.toMatch(/Ana Flor|Zé Brito|Meus Anúncios/);
+      expect(visitor.headers.has("Set-Cookie")).toBe(false);
+      expect(await ana.text()).not.toContain("Zé Brito");
+      expect(await ze.text()).not.toContain("Ana Flor");
+      for (const own of [ana, ze]) {
+        expect(own.headers.get("Cache-Control")).toBe("private, no-cache");
+        expect(own.headers.has("ETag")).toBe(false);
+      }
+      if (!path.endsWith(".data")) expect(text).toContain('href="/login"');
+    }
+  }
+});
+
+test("a flash message reaches only the browser it is meant for", async () => {
+  const site = await openCachingSite();
+  const Cookie = cookiesOf(await redirectWithFlash("/", { kind: "success", text: "Só para você" }));
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await site.app.request("/", { headers });
+    return (await answer.text()).includes("Só para você");
+  };
+  expect(await ask({})).toBe(false);
+  expect(await ask({ Cookie })).toBe(true);
+  expect(await ask({})).toBe(false);
+});
+
+test("a site that loses its change feed caches nothing until it reconnects", async () => {
+  const site = await openCachingSite();
+  await publish(site);
+  await see(site, "/");
+  await site.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'Mar de Minas, changes'`);
+  await vi.waitFor(() => expect(site.pageCache?.figures().pages).toBe(0), patience);
+  // This change goes unheard; the page shows it all the same.
+  await site.db.execute(sql`update posts set title = 'Casa Surda'`);
+  expect(await see(site, "/")).toContain("Casa Surda");
+  await vi.waitFor(async () => {
+    await see(site, "/");
+    expect(site.pageCache?.figures().pages).toBe(1);
+  }, patience);
+});
+
+test("pages have no inline scripts or styles, and only the site's files may run", async () => {
+  const site = await openCachingSite();
+  const { id } = await publish(site, {
+    title: "<script>alert(1)</script>",
+    body: '"><script nonce="x">alert(2)</script><img src=x onerror=alert(3)>',
+  });
+  const { cookie } = await signIn(site);
+  const asked: [string, Record<string, string>][] = [
+    ["/", {}],
+    [`/posts/${id}`, {}],
+    ["/blog", {}],
+    ["/login", {}],
+    ["/nada", {}],
+    ["/", { Cookie: cookie }],
+    ["/posts/create", { Cookie: cookie }],
+  ];
+  for (const [path, headers] of asked) {
+    const answer = await site.app.request(path, { headers });
+    const html = await answer.text();
+    const policy = answer.headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(policy).not.toMatch(/unsafe|https?:(?!\/\/www\.google\.com)|\*/);
+    const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
+    for (const [, attributes = "", text = ""] of scripts) {
+      const isData = /type="application\/(ld\+)?json"/.test(attributes);
+      expect(isData || (/ src="\//.test(attributes) && text === ""), attributes).toBe(true);
+    }
+    expect(html).not.toMatch(/<style|\sstyle="|\son[a-z]+="/);
+  }
 });

@@ -1,82 +1,79 @@
-import type { PublicPage } from "../app/site/public-page.ts";
-import { type BuildRoutes, listPages } from "../app/site/route-pattern.ts";
-import { pageAddress } from "../app/ui/shell/page-meta.ts";
+import { type Context, Hono } from "hono";
+import { isOneVisitors } from "../app/accounts/session.server.ts";
+import { pathAndQuery } from "./client-address.ts";
+import { type FinishedPage, finishPage, sendPage } from "./finished-page.ts";
+import { pageHalfDay } from "./page-half-day.ts";
+import { originOf, renderPage, respondToError } from "./pages.ts";
+import type { RequestedPage } from "./public-routes.ts";
+import { beginRequest, endRequest, type RequestEnv, requestLog } from "./request-log.ts";
+import { closedPolicy, securityHeaders } from "./security-headers.ts";
+import type { Site } from "./site.ts";
 
-export interface RequestedPage {
-  address: string;
-  route: string;
-  dependsOn: readonly string[];
-  isUnbounded: boolean;
+/**
+ * Serves pages that are the same for every visitor, from the cache or rendered from their address
+ * alone, so that nothing about the requester can reach them. All other requests go to `app`.
+ */
+export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<RequestEnv> {
+  const { pageCache } = site;
+  if (!pageCache) return app;
+  const front = new Hono<RequestEnv>();
+  front.all("*", (c): Response | Promise<Response> => {
+    const requested = findPublicPage(site, c);
+    if (!requested) return app.fetch(c.req.raw, c.env);
+    const watched = beginRequest(c.req, requested.route);
+    c.set("request", watched);
+    const origin = originOf(c, site);
+    const send = (page: FinishedPage) => {
+      const response = sendPage(page, {
+        id: watched.id,
+        method: watched.method,
+        acceptEncoding: c.req.header("Accept-Encoding"),
+        ifNoneMatch: c.req.header("If-None-Match"),
+      });
+      endRequest(site, watched, response.status);
+      return response;
+    };
+    const key = `${pageHalfDay(Date.now())} ${origin}${requested.address}`;
+    // Synchronously: behind promises, cached pages lose a fifth of their throughput (decision 014).
+    const cached = pageCache.find(key);
+    if (cached) return send(cached);
+    return pageCache
+      .load(key, requested, async () => {
+        const request = new Request(origin + requested.address);
+        const log = requestLog(site.log, watched);
+        const response = await renderPage(site, request, origin, {
+          user: null,
+          clientAddress: "",
+          log,
+        });
+        return finishPage(response, publicHeaders(site, response));
+      })
+      .then(send);
+  });
+  front.onError(async (error, c) => {
+    const watched = c.get("request");
+    const response = respondToError(site, error, c);
+    response.headers.set("X-Request-Id", watched.id);
+    endRequest(site, watched, response.status);
+    return response;
+  });
+  return front;
 }
 
-export interface PublicPages {
-  find: (pathAndQuery: string) => RequestedPage | null;
-  sitemapPaths: string[];
-  publicPatterns: string[];
-  privatePatterns: string[];
+function findPublicPage(site: Site, c: Context): RequestedPage | null {
+  const { method } = c.req;
+  if (method !== "GET" && method !== "HEAD") return null;
+  const cookie = c.req.header("Cookie");
+  if (cookie && isOneVisitors(cookie)) return null;
+  return site.publicRoutes.find(pathAndQuery(c.req.raw));
 }
 
-interface KnownPage {
-  pattern: string;
-  page: PublicPage;
-  regExp: RegExp | null;
-}
-
-/** React Router requests a page's data at its path plus this suffix, and that of "/" at "/_.data". */
-const dataSuffix = ".data";
-
-/** Longer addresses, in characters, are not cached. */
-const longestAddress = 500;
-
-export function collectPublicPages(routes: BuildRoutes): PublicPages {
-  const fixed = new Map<string, KnownPage>();
-  const parametric: KnownPage[] = [];
-  const privatePatterns: string[] = [];
-  for (const { pattern, publicPage: page } of listPages(routes)) {
-    if (!page) privatePatterns.push(pattern);
-    else if (pattern.includes(":")) parametric.push({ pattern, page, regExp: toRegExp(pattern) });
-    else fixed.set(pattern, { pattern, page, regExp: null });
-  }
-
-  function match(path: string): { known: KnownPage; params: Record<string, string> } | null {
-    const known = fixed.get(path);
-    if (known) return { known, params: {} };
-    for (const candidate of parametric) {
-      const found = candidate.regExp?.exec(path);
-      if (found) return { known: candidate, params: { ...found.groups } };
-    }
-    return null;
-  }
-
+/** Browsers revalidate public pages each time, mostly with a 304. */
+function publicHeaders({ siteUrl }: Site, response: Response): Record<string, string> {
   return {
-    find(pathAndQuery) {
-      if (pathAndQuery.length > longestAddress) return null;
-      const mark = pathAndQuery.indexOf("?");
-      const path = mark < 0 ? pathAndQuery : pathAndQuery.slice(0, mark);
-      const pagePath = documentPath(path);
-      const found = pagePath === null ? null : match(pagePath);
-      if (!found) return null;
-      const { known, params } = found;
-      const { pattern: route, page } = known;
-      const given = new URLSearchParams(mark < 0 ? "" : pathAndQuery.slice(mark + 1));
-      const query = page.readQuery ? page.readQuery(given) : {};
-      const dependsOn = query && (page.dependsOn ? page.dependsOn(params, query) : []);
-      if (!query || !dependsOn) return null;
-      const isUnbounded = page.isUnbounded?.(query) ?? false;
-      return { address: pageAddress(path, query), route, dependsOn, isUnbounded };
-    },
-    sitemapPaths: [...fixed].flatMap(([path, { page }]) => (page.inSitemap ? [path] : [])),
-    publicPatterns: [...fixed.keys(), ...parametric.map(({ pattern }) => pattern)],
-    privatePatterns,
+    ...securityHeaders(siteUrl),
+    // Only documents have their own policy; page data loads nothing.
+    "Content-Security-Policy": response.headers.get("Content-Security-Policy") ?? closedPolicy,
+    "Cache-Control": "no-cache",
   };
-}
-
-function documentPath(path: string): string | null {
-  if (!path.endsWith(dataSuffix)) return path;
-  if (path === "/_.data") return "/";
-  return path === "/.data" ? null : path.slice(0, -dataSuffix.length);
-}
-
-function toRegExp(pattern: string): RegExp {
-  return new RegExp(`^${pattern.replace(/:(\w+)/g, "(?<$1>[\\w-]{1,100})")}$`);
 }

@@ -1,8 +1,8 @@
-import type { PublicPages } from "./public-pages.ts";
+import type { PublicRoutes } from "./public-routes.ts";
 
 const uploads = "/envios";
 
-export function writeRobots(siteUrl: string, { privatePatterns }: PublicPages): string {
+export function writeRobots(siteUrl: string, { privatePatterns }: PublicRoutes): string {
   const prefixes = privatePatterns.map(closedPath);
   const lines = [
     "User-agent: *",

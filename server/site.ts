@@ -28,7 +28,7 @@ import { createRateLimits, type RateLimits } from "../app/site/rate-limit.server
 import { type Config, localAddress } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
-import { collectPublicPages, type PublicPages } from "./public-pages.ts";
+import { collectPublicRoutes, type PublicRoutes } from "./public-routes.ts";
 
 export interface Site {
   db: Db;
@@ -39,7 +39,7 @@ export interface Site {
   calendarFeeds: CalendarFeeds;
   rateLimits: RateLimits;
   pageCache: PageCache | null;
-  publicPages: PublicPages;
+  publicRoutes: PublicRoutes;
   contact: Config["contact"];
   siteUrl: string | null;
   /** For e-mails; with PORT=0 it is set again once the real port is known. */
@@ -102,7 +102,7 @@ export async function openSite(
     auth,
     photoStore,
     pageCache,
-    publicPages: collectPublicPages(routes),
+    publicRoutes: collectPublicRoutes(routes),
     sender: createSender(db, mailer, log),
     calendarFeeds: createCalendarFeeds(
       programDir,

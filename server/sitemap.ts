@@ -2,7 +2,7 @@ import type { Db } from "../app/db/client.server.ts";
 import { findIdFurther, type IdRange, listStamps } from "../app/listings/listings.server.ts";
 import { listArticles } from "../app/tourism/articles.server.ts";
 import { listPlaces } from "../app/tourism/places.server.ts";
-import type { PublicPages } from "./public-pages.ts";
+import type { PublicRoutes } from "./public-routes.ts";
 import type { Site } from "./site.ts";
 
 /** Limit of the sitemap protocol. */
@@ -16,7 +16,7 @@ const partsKeptMs = 60_000;
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-type ListedSite = Pick<Site, "db" | "publicPages">;
+type ListedSite = Pick<Site, "db" | "publicRoutes">;
 
 interface Entry {
   path: string;
@@ -62,11 +62,11 @@ function findParts(site: ListedSite): Promise<IdRange[]> {
   return parts;
 }
 
-async function readParts({ db, publicPages }: ListedSite): Promise<IdRange[]> {
+async function readParts({ db, publicRoutes }: ListedSite): Promise<IdRange[]> {
   const parts: IdRange[] = [];
   let after: string | null = null;
   do {
-    const places: number = addressesPerFile - (after ? 0 : fixedEntries(publicPages).length);
+    const places: number = addressesPerFile - (after ? 0 : fixedEntries(publicRoutes).length);
     const upTo = await findIdFurther(db, after, places);
     const isLast: boolean = upTo === null || (await findIdFurther(db, upTo, 1)) === null;
     parts.push({ after, upTo: isLast ? null : upTo });
@@ -75,7 +75,7 @@ async function readParts({ db, publicPages }: ListedSite): Promise<IdRange[]> {
   return parts;
 }
 
-function fixedEntries({ sitemapPaths }: PublicPages): Entry[] {
+function fixedEntries({ sitemapPaths }: PublicRoutes): Entry[] {
   return [
     ...sitemapPaths.map((path) => ({ path })),
     ...listPlaces().map(({ id }) => ({ path: `/detalhes/${id}` })),
@@ -84,12 +84,12 @@ function fixedEntries({ sitemapPaths }: PublicPages): Entry[] {
 }
 
 async function* urlLines(
-  { db, publicPages }: ListedSite,
+  { db, publicRoutes }: ListedSite,
   siteUrl: string,
   part: IdRange,
 ): AsyncGenerator<string> {
   yield `${opening}<urlset ${namespace}>\n`;
-  const fixed = part.after ? [] : fixedEntries(publicPages);
+  const fixed = part.after ? [] : fixedEntries(publicRoutes);
   yield fixed.map((entry) => urlElement(siteUrl, entry)).join("");
   let left = addressesPerFile - fixed.length;
   let after = part.after;

@@ -1,0 +1,82 @@
+import type { PublicPage } from "../app/site/public-page.ts";
+import { type BuildRoutes, listPages } from "../app/site/route-pattern.ts";
+import { pageAddress } from "../app/ui/shell/page-meta.ts";
+
+export interface RequestedPage {
+  address: string;
+  route: string;
+  dependsOn: readonly string[];
+  isUnbounded: boolean;
+}
+
+export interface PublicRoutes {
+  find: (pathAndQuery: string) => RequestedPage | null;
+  sitemapPaths: string[];
+  publicPatterns: string[];
+  privatePatterns: string[];
+}
+
+interface KnownPage {
+  pattern: string;
+  page: PublicPage;
+  regExp: RegExp | null;
+}
+
+/** React Router requests a page's data at its path plus this suffix, and that of "/" at "/_.data". */
+const dataSuffix = ".data";
+
+/** Longer addresses, in characters, are not cached. */
+const longestAddress = 500;
+
+export function collectPublicRoutes(routes: BuildRoutes): PublicRoutes {
+  const fixed = new Map<string, KnownPage>();
+  const parametric: KnownPage[] = [];
+  const privatePatterns: string[] = [];
+  for (const { pattern, publicPage: page } of listPages(routes)) {
+    if (!page) privatePatterns.push(pattern);
+    else if (pattern.includes(":")) parametric.push({ pattern, page, regExp: toRegExp(pattern) });
+    else fixed.set(pattern, { pattern, page, regExp: null });
+  }
+
+  function match(path: string): { known: KnownPage; params: Record<string, string> } | null {
+    const known = fixed.get(path);
+    if (known) return { known, params: {} };
+    for (const candidate of parametric) {
+      const found = candidate.regExp?.exec(path);
+      if (found) return { known: candidate, params: { ...found.groups } };
+    }
+    return null;
+  }
+
+  return {
+    find(pathAndQuery) {
+      if (pathAndQuery.length > longestAddress) return null;
+      const mark = pathAndQuery.indexOf("?");
+      const path = mark < 0 ? pathAndQuery : pathAndQuery.slice(0, mark);
+      const pagePath = documentPath(path);
+      const found = pagePath === null ? null : match(pagePath);
+      if (!found) return null;
+      const { known, params } = found;
+      const { pattern: route, page } = known;
+      const given = new URLSearchParams(mark < 0 ? "" : pathAndQuery.slice(mark + 1));
+      const query = page.readQuery ? page.readQuery(given) : {};
+      const dependsOn = query && (page.dependsOn ? page.dependsOn(params, query) : []);
+      if (!query || !dependsOn) return null;
+      const isUnbounded = page.isUnbounded?.(query) ?? false;
+      return { address: pageAddress(path, query), route, dependsOn, isUnbounded };
+    },
+    sitemapPaths: [...fixed].flatMap(([path, { page }]) => (page.inSitemap ? [path] : [])),
+    publicPatterns: [...fixed.keys(), ...parametric.map(({ pattern }) => pattern)],
+    privatePatterns,
+  };
+}
+
+function documentPath(path: string): string | null {
+  if (!path.endsWith(dataSuffix)) return path;
+  if (path === "/_.data") return "/";
+  return path === "/.data" ? null : path.slice(0, -dataSuffix.length);
+}
+
+function toRegExp(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replace(/:(\w+)/g, "(?<$1>[\\w-]{1,100})")}$`);
+}
