@@ -51,8 +51,9 @@ interface CommonDefinition {
 
 /**
  * A field's definition by kind. `price` is canonical BRL text ("1350" or "1350.50"), `phone` is
- * digits, `count` goes from 0 to `limit`, and a text's `limit` is in characters. A `flag` with an
- * icon is listed among the amenities.
+ * digits, `count` goes from 0 to `limit`, and a text's `limit` is in characters. A `flag` in the
+ * section `ambientes` is listed among the amenities; one with `search` is a filter of searches, with
+ * its query parameter (`pets=1`) and the words for the listings it finds.
  */
 export type FieldDefinition = CommonDefinition &
   (
@@ -60,7 +61,7 @@ export type FieldDefinition = CommonDefinition &
     | { kind: "price" | "phone" }
     | { kind: "count"; limit: number }
     | { kind: "choice" | "choices"; options: readonly string[] }
-    | { kind: "flag"; icon?: IconName }
+    | { kind: "flag"; icon?: IconName; search?: { parameter: string; words: string } }
     | { kind: "photos" | "dates" }
   );
 
@@ -171,6 +172,7 @@ export const listingFields = {
     label: "Aceita pets",
     section: "ambientes",
     icon: "paw-print",
+    search: { parameter: "pets", words: "que aceitam pets" },
     onCard: true,
   },
   detalhesCozinha: { kind: "text", label: "Cozinha", section: "ambientes", limit: shortLimit },
@@ -209,7 +211,9 @@ export type FieldName = keyof Fields;
 /** Photos and dates have their own tables; every other field is a column of `posts`. */
 export type ColumnName = Exclude<FieldName, NamesWhere<{ kind: "photos" | "dates" }>>;
 export type CardColumnName = Extract<NamesWhere<{ onCard: true }>, ColumnName>;
-export type FlagName = NamesWhere<{ kind: "flag" }>;
+type FlagName = NamesWhere<{ kind: "flag" }>;
+export type FilterFlagName = NamesWhere<{ kind: "flag"; search: object }>;
+export type FlagParameter = Fields[FilterFlagName]["search"]["parameter"];
 
 interface ValueOfKind {
   text: string;
@@ -253,10 +257,25 @@ export const emptyColumns = Object.fromEntries(
   columnNames.map((name) => [name, emptyValue(listingFields[name])]),
 ) as ColumnValues;
 
-export const amenityFlags = (
-  Object.entries(listingFields) as [FieldName, FieldDefinition][]
-).flatMap(([name, field]) =>
-  field.kind === "flag" && field.icon
-    ? [{ name: name as FlagName, label: field.label, icon: field.icon, section: field.section }]
+const flags = fieldNames.flatMap((name) => {
+  const field: FieldDefinition = listingFields[name];
+  return field.kind === "flag" ? [{ ...field, name: name as FlagName }] : [];
+});
+
+export const amenityFlags = flags
+  .filter(({ section }) => section === "ambientes")
+  .map(({ name, label, icon = "check" as const }) => ({ name, label, icon }));
+
+/** The flags that searches can ask for. */
+export const filterFlags = flags.flatMap(({ name, label, search }) =>
+  search
+    ? [
+        {
+          name: name as FilterFlagName,
+          label,
+          parameter: search.parameter as FlagParameter,
+          words: search.words,
+        },
+      ]
     : [],
 );

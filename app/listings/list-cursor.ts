@@ -1,7 +1,34 @@
 import { isUuid } from "../db/uuid.ts";
 
-/** Microseconds since 1970 and id of the last listing on the previous page; null if invalid. */
-export function validCursor(text: string | null): string | null {
-  const [micros = "", id = "", ...rest] = text?.split(".") ?? [];
-  return /^[1-9]\d{0,15}$/.test(micros) && isUuid(id) && rest.length === 0 ? text : null;
+/** Newest first, or cheapest first; as in the query parameter `ordem`. */
+export type ListOrder = "novos" | "preco";
+
+/** A listing's position in an order; the next page follows it. */
+export interface CursorPosition {
+  /** Microseconds since 1970. */
+  createdAt: number;
+  id: string;
+  /** Cents, in the order by price; null if the price is missing. */
+  cents: number | null;
+}
+
+/** "{micros}.{id}", with "{cents}." or "." ahead of it in the order by price. */
+const cursorForms: Record<ListOrder, RegExp> = {
+  novos: /^()([1-9]\d{0,15})\.([^.]+)$/,
+  preco: /^([1-9]\d{0,11})?\.([1-9]\d{0,15})\.([^.]+)$/,
+};
+
+export function readCursor(text: string | null, order: ListOrder = "novos"): CursorPosition | null {
+  const [, cents, micros, id = ""] = cursorForms[order].exec(text ?? "") ?? [];
+  if (!isUuid(id)) return null;
+  return { createdAt: Number(micros), id, cents: cents ? Number(cents) : null };
+}
+
+/** Null if invalid. */
+export function validCursor(text: string | null, order: ListOrder = "novos"): string | null {
+  return readCursor(text, order) && text;
+}
+
+export function writeCursor({ createdAt, id, cents }: CursorPosition, order: ListOrder): string {
+  return `${order === "preco" ? `${cents ?? ""}.` : ""}${createdAt}.${id}`;
 }

@@ -7,7 +7,7 @@ import { isUuid } from "../db/uuid.ts";
 import { listPhotos } from "../photos/photos.server.ts";
 import { listSeasons } from "../prices/seasons.server.ts";
 import { type ColumnName, cardColumnNames, columnNames } from "./fields.ts";
-import { validCursor } from "./list-cursor.ts";
+import { readCursor, writeCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary } from "./listing.ts";
 
 export const listingsPerPage = 12;
@@ -21,7 +21,9 @@ export interface ListingPage {
   next: string | null;
 }
 
-function columnsOf<Name extends ColumnName>(names: readonly Name[]): Pick<typeof posts, Name> {
+export function columnsOf<Name extends ColumnName>(
+  names: readonly Name[],
+): Pick<typeof posts, Name> {
   return Object.fromEntries(names.map((name) => [name, posts[name]])) as Pick<typeof posts, Name>;
 }
 
@@ -43,7 +45,7 @@ export async function listListings(
     .select({
       ...summaryColumns,
       // Microseconds: JavaScript's dates would truncate them and skip or repeat a listing.
-      at: sql<string>`(extract(epoch from ${posts.createdAt}) * 1000000)::bigint::text`,
+      createdAt: sql`(extract(epoch from ${posts.createdAt}) * 1000000)::bigint`.mapWith(Number),
     })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
@@ -55,9 +57,10 @@ export async function listListings(
   return {
     listings: await withPhotos(
       db,
-      shown.map(({ at: _, ...row }) => row),
+      shown.map(({ createdAt: _, ...row }) => row),
     ),
-    next: rows.length > listingsPerPage && last ? `${last.at}.${last.id}` : null,
+    next:
+      rows.length > listingsPerPage && last ? writeCursor({ ...last, cents: null }, "novos") : null,
   };
 }
 
@@ -85,9 +88,10 @@ async function withPhotos(
 
 /** The listings after a cursor, newest first; all if it is invalid. */
 function afterCursor(cursor: string | null): SQL | undefined {
-  const [micros, id] = validCursor(cursor)?.split(".") ?? [];
-  if (!micros) return undefined;
-  return sql`(${posts.createdAt}, ${posts.id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
+  const position = readCursor(cursor);
+  if (!position) return undefined;
+  const { createdAt, id } = position;
+  return sql`(${posts.createdAt}, ${posts.id}) < (timestamptz 'epoch' + ${createdAt}::bigint * interval '1 microsecond', ${id}::uuid)`;
 }
 
 export async function findListing(db: Db, id: string): Promise<Listing | null> {

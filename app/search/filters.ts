@@ -1,22 +1,14 @@
 import { formatStay, readStay, type Stay, writeStay } from "../calendar/stays.ts";
-import { countLimit, type FlagName, leisureOptions } from "../listings/fields.ts";
+import { countLimit, type FlagParameter, filterFlags, leisureOptions } from "../listings/fields.ts";
+import type { ListOrder } from "../listings/list-cursor.ts";
 
-/** Flags a search can ask for, by query parameter (`pets=1`), and the words for such listings. */
-export const flagFilters = {
-  pets: { field: "aceitaPets", words: "que aceitam pets" },
-} as const satisfies Record<string, { field: FlagName; words: string }>;
-
-export type FlagFilter = keyof typeof flagFilters;
-
-export const flagFilterNames = Object.keys(flagFilters) as FlagFilter[];
-
-/** Orders of the results, by query parameter. */
-export const orderLabels = { novos: "Recém-publicados", preco: "Menor preço" } as const;
-
-export type Order = keyof typeof orderLabels;
+export const orderLabels: Readonly<Record<ListOrder, string>> = {
+  novos: "Recém-publicados",
+  preco: "Menor preço",
+};
 
 /** A search's criteria; null, false or empty where it has none. */
-export interface Filters extends Record<FlagFilter, boolean> {
+export interface Filters extends Record<FlagParameter, boolean> {
   /** The highest price of a night, whole BRL. */
   q: number | null;
   /** A location option; any other text finds nothing. */
@@ -26,7 +18,7 @@ export interface Filters extends Record<FlagFilter, boolean> {
   pessoas: number | null;
   /** Leisure options, all of which the place must have, in the order of the options. */
   lazer: readonly string[];
-  ordem: Order;
+  ordem: ListOrder;
 }
 
 /** A search for everything. */
@@ -36,12 +28,17 @@ export const noFilters: Filters = {
   stay: null,
   pessoas: null,
   lazer: [],
-  pets: false,
+  ...flagValues(() => false),
   ordem: "novos",
 };
 
+function flagValues(isSet: (parameter: FlagParameter) => boolean): Record<FlagParameter, boolean> {
+  const values = filterFlags.map(({ parameter }) => [parameter, isSet(parameter)]);
+  return Object.fromEntries(values) as Record<FlagParameter, boolean>;
+}
+
 /** Controls whose value can be refused. */
-type RefusableName = "entrada" | "saida" | "pessoas" | "lazer" | "ordem" | FlagFilter;
+type RefusableName = "entrada" | "saida" | "pessoas" | "lazer" | "ordem" | FlagParameter;
 
 /** A search as a visitor asked for it. Refused values are left out of the filters. */
 export interface SearchAsked {
@@ -76,10 +73,10 @@ export function readSearch(params: URLSearchParams, day: string): SearchAsked {
   const ordem = params.get("ordem") ?? "";
   if (ordem && !isOrder(ordem)) problems.ordem = "Não conhecemos essa ordem. Escolha entre estas.";
 
-  const flags = flagFilterNames.map((name) => {
+  const flags = flagValues((name) => {
     const value = params.get(name) ?? "";
     if (value !== "" && value !== "1") problems[name] = "Marque a opção para filtrar por ela.";
-    return [name, value === "1"];
+    return value === "1";
   });
   return {
     filters: {
@@ -88,7 +85,7 @@ export function readSearch(params: URLSearchParams, day: string): SearchAsked {
       stay,
       pessoas: isPeople ? people : null,
       lazer: leisureOptions.filter((name) => leisure.includes(name)),
-      ...(Object.fromEntries(flags) as Record<FlagFilter, boolean>),
+      ...flags,
       ordem: isOrder(ordem) ? ordem : "novos",
     },
     problems,
@@ -99,7 +96,7 @@ function isLeisure(name: string): boolean {
   return leisureOptions.some((option) => option === name);
 }
 
-function isOrder(name: string): name is Order {
+function isOrder(name: string): name is ListOrder {
   return Object.hasOwn(orderLabels, name);
 }
 
@@ -112,11 +109,13 @@ export function writeFilters(filters: Filters): Record<string, string | readonly
     ...(stay && writeStay(stay)),
     ...(pessoas !== null && { pessoas: String(pessoas) }),
     ...(lazer.length > 0 && { lazer }),
-    ...Object.fromEntries(
-      flagFilterNames.filter((name) => filters[name]).map((name) => [name, "1"]),
-    ),
+    ...Object.fromEntries(flagsOf(filters).map(({ parameter }) => [parameter, "1"])),
     ...(ordem !== "novos" && { ordem }),
   };
+}
+
+export function flagsOf(filters: Readonly<Record<FlagParameter, boolean>>): typeof filterFlags {
+  return filterFlags.filter(({ parameter }) => filters[parameter]);
 }
 
 /** Whether anything is asked for; a search without it is not submitted (spec §5). */

@@ -1,7 +1,6 @@
 import { formatPeople } from "../calendar/stays.ts";
-import { listingFields } from "../listings/fields.ts";
 import { formatReais } from "../prices/money.ts";
-import { type Filters, flagFilterNames, flagFilters, orderLabels, stayInWords } from "./filters.ts";
+import { type Filters, flagsOf, orderLabels, stayInWords } from "./filters.ts";
 
 /** A filter in use, and the search without it. */
 interface ActiveFilter {
@@ -21,9 +20,7 @@ export function listActive(filters: Filters, day: string): ActiveFilter[] {
   add(pessoas === null ? null : formatPeople(pessoas), { pessoas: null });
   add(q === null ? null : `Diaria Valor até ${formatReais(String(q))}`, { q: null });
   for (const name of lazer) add(name, { lazer: lazer.filter((other) => other !== name) });
-  for (const name of flagFilterNames) {
-    if (filters[name]) add(listingFields[flagFilters[name].field].label, { [name]: false });
-  }
+  for (const { label, parameter } of flagsOf(filters)) add(label, { [parameter]: false });
   if (ordem !== "novos") add(orderLabels[ordem], { ordem: "novos" });
   return found;
 }

@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "../calendar/civil-date.ts";
 import { isFree } from "../calendar/stays.ts";
 import { leisureOptions, locationOptions } from "../listings/fields.ts";
+import type { ListOrder } from "../listings/list-cursor.ts";
 import { estimateStay } from "../prices/estimate.ts";
 import { centsOf } from "../prices/money.ts";
-import { noFilters, type Order } from "./filters.ts";
+import { noFilters } from "./filters.ts";
 import { type IndexedListing, ListingIndex, type Wanted } from "./listing-index.ts";
 
 const anything: Wanted = noFilters;
@@ -72,7 +73,7 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
 });
 
 /** The listings that a search must find, in order, by the plainest reading of its rules. */
-function expected(all: IndexedListing[], asked: Wanted, order: Order): string[] {
+function expected(all: IndexedListing[], asked: Wanted, order: ListOrder): string[] {
   const cents = ({ rates, seasons }: IndexedListing) =>
     (asked.stay
       ? estimateStay(asked.stay, rates, seasons).total
@@ -109,7 +110,7 @@ test("any search finds, page by page, what a plain reading of the listings finds
     fc.property(
       fc.array(change, { maxLength: 60 }),
       wanted,
-      fc.constantFrom<Order>("novos", "preco"),
+      fc.constantFrom<ListOrder>("novos", "preco"),
       fc.integer({ min: 1, max: 4 }),
       (changes, asked, order, limit) => {
         const index = new ListingIndex();

@@ -1,19 +1,24 @@
 import { daysFrom } from "../calendar/civil-date.ts";
 import { nightCount, nightsOf, type Stay } from "../calendar/stays.ts";
-import { leisureOptions, locationOptions } from "../listings/fields.ts";
+import {
+  type FilterFlagName,
+  filterFlags,
+  leisureOptions,
+  locationOptions,
+} from "../listings/fields.ts";
+import type { CursorPosition, ListOrder } from "../listings/list-cursor.ts";
 import { estimateStay } from "../prices/estimate.ts";
 import { canonicalAmount, centsOf } from "../prices/money.ts";
 import type { Rates, Season } from "../prices/seasons.ts";
-import type { Filters, Order } from "./filters.ts";
+import { type Filters, flagsOf } from "./filters.ts";
 
 /** The part of a listing that searches look at. */
-export interface IndexedListing {
+export interface IndexedListing extends Record<FilterFlagName, boolean> {
   id: string;
   /** Microseconds since 1970. */
   createdAt: number;
   localizacao: string;
   lazer: readonly string[];
-  aceitaPets: boolean;
   quantidadeMaximaPessoas: number | null;
   rates: Rates;
   seasons: readonly Season[];
@@ -24,21 +29,19 @@ export interface IndexedListing {
 /** The filters that a listing must pass; the order is none of them. */
 export type Wanted = Omit<Filters, "ordem">;
 
-/** The place of a listing in an order; the next page follows it. */
-export interface Place {
-  createdAt: number;
-  id: string;
-  /** Cents, in the order by price; null where the price is missing. */
-  cents: number | null;
-}
-
 /** A page of listings in order, and what the next page follows; null on the last one. */
 export interface IndexPage {
   ids: string[];
-  next: Place | null;
+  next: CursorPosition | null;
 }
 
-const traits: readonly string[] = ["pets", ...leisureOptions, ...locationOptions];
+const traits: readonly string[] = [
+  ...filterFlags.map(({ name }) => name),
+  ...leisureOptions,
+  ...locationOptions,
+];
+if (traits.length > 32) throw new Error("the index has room for 32 traits");
+
 const epoch = "2000-01-01";
 const nightsPerWord = 32;
 
@@ -99,7 +102,7 @@ export class ListingIndex {
   }
 
   /** A page of listings; prices missing come last, and of equal prices the newer listing first. */
-  find(wanted: Wanted, order: Order, after: Place | null, limit: number): IndexPage {
+  find(wanted: Wanted, order: ListOrder, after: CursorPosition | null, limit: number): IndexPage {
     const matches = this.#matcher(wanted);
     const found =
       order === "novos"
@@ -112,22 +115,26 @@ export class ListingIndex {
     };
   }
 
-  #newest(matches: (at: number) => boolean, after: Place | null, limit: number): Place[] {
-    const found: Place[] = [];
+  #newest(
+    matches: (at: number) => boolean,
+    after: CursorPosition | null,
+    limit: number,
+  ): CursorPosition[] {
+    const found: CursorPosition[] = [];
     let at = after ? this.#positionOf(after.createdAt, after.id) : this.#size;
-    while (at-- > 0 && found.length < limit) if (matches(at)) found.push(this.#place(at, null));
+    while (at-- > 0 && found.length < limit) if (matches(at)) found.push(this.#position(at, null));
     return found;
   }
 
   #cheapestOf(
     matches: (at: number) => boolean,
     stay: Stay | null,
-    after: Place | null,
+    after: CursorPosition | null,
     limit: number,
-  ): Place[] {
+  ): CursorPosition[] {
     const price = this.#pricer(stay);
     const nights = stay ? nightCount(stay) : 1;
-    const found: Place[] = [];
+    const found: CursorPosition[] = [];
     for (let at = this.#size - 1; at >= 0; at--) {
       if (!matches(at)) continue;
       const last = found.length === limit ? found.at(-1) : undefined;
@@ -135,12 +142,12 @@ export class ListingIndex {
       if ((this.#cheapest[at] ?? 0) * nights > most) continue;
       const cents = price(at);
       if ((cents ?? Infinity) > most) continue;
-      const place = this.#place(at, cents);
-      if (after && compare(place, after) <= 0) continue;
-      if (last && compare(place, last) >= 0) continue;
+      const position = this.#position(at, cents);
+      if (after && compare(position, after) <= 0) continue;
+      if (last && compare(position, last) >= 0) continue;
       let rank = found.length;
-      while (rank > 0 && compare(place, found[rank - 1] ?? place) < 0) rank--;
-      found.splice(rank, 0, place);
+      while (rank > 0 && compare(position, found[rank - 1] ?? position) < 0) rank--;
+      found.splice(rank, 0, position);
       if (found.length > limit) found.pop();
     }
     return found;
@@ -166,7 +173,7 @@ export class ListingIndex {
   }
 
   #matcher(wanted: Wanted): (at: number) => boolean {
-    const names = [...wanted.lazer, ...(wanted.pets ? ["pets"] : [])];
+    const names = [...wanted.lazer, ...flagsOf(wanted).map(({ name }) => name)];
     if (wanted.localizacao !== null) names.push(wanted.localizacao);
     if (names.some((name) => !traits.includes(name))) return () => false;
     const bits = traitBits(names);
@@ -199,9 +206,10 @@ export class ListingIndex {
   }
 
   #write(at: number, listing: IndexedListing): void {
-    const { rates, seasons, lazer, aceitaPets, localizacao } = listing;
+    const { rates, seasons, lazer, localizacao } = listing;
+    const flags = filterFlags.filter(({ name }) => listing[name]);
     this.#seasons[at] = seasons;
-    this.#traits[at] = traitBits([...lazer, localizacao, ...(aceitaPets ? ["pets"] : [])]);
+    this.#traits[at] = traitBits([...lazer, localizacao, ...flags.map(({ name }) => name)]);
     this.#people[at] = listing.quantidadeMaximaPessoas ?? 0;
     this.#weekend[at] = rates.valorFds ? centsOf(rates.valorFds) : 0;
     this.#nightly[at] = rates.valorDiaria ? centsOf(rates.valorDiaria) : 0;
@@ -255,7 +263,7 @@ export class ListingIndex {
     ];
   }
 
-  /** The first position at or after a place in the order of age. */
+  /** The first position of a listing at least as new. */
   #positionOf(createdAt: number, id: string): number {
     let low = 0;
     let high = this.#size;
@@ -268,7 +276,7 @@ export class ListingIndex {
     return low;
   }
 
-  #place(at: number, cents: number | null): Place {
+  #position(at: number, cents: number | null): CursorPosition {
     return { createdAt: this.#createdAt[at] ?? 0, id: this.#ids[at] ?? "", cents };
   }
 
@@ -281,7 +289,7 @@ export class ListingIndex {
 }
 
 /** Orders by price, missing ones last, and of equal prices the newer first. */
-function compare(one: Place, other: Place): number {
+function compare(one: CursorPosition, other: CursorPosition): number {
   const byPrice = (one.cents ?? Infinity) - (other.cents ?? Infinity);
   if (byPrice !== 0 && !Number.isNaN(byPrice)) return byPrice;
   return other.createdAt - one.createdAt || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0);

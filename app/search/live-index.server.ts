@@ -4,7 +4,8 @@ import { addMonths, monthOf } from "../calendar/month.ts";
 import { monthsAhead } from "../calendar/stays.ts";
 import type { Db } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
-import { isStanding } from "../listings/listings.server.ts";
+import { filterFlags } from "../listings/fields.ts";
+import { columnsOf, isStanding } from "../listings/listings.server.ts";
 import type { Season } from "../prices/seasons.ts";
 import { type IndexedListing, ListingIndex } from "./listing-index.ts";
 
@@ -120,7 +121,7 @@ async function readListings(
       createdAt: sql<string>`(extract(epoch from ${posts.createdAt}) * 1000000)::bigint::text`,
       localizacao: posts.localizacao,
       lazer: posts.lazer,
-      aceitaPets: posts.aceitaPets,
+      ...columnsOf(filterFlags.map(({ name }) => name)),
       quantidadeMaximaPessoas: posts.quantidadeMaximaPessoas,
       valorFds: posts.valorFds,
       valorDiaria: posts.valorDiaria,

@@ -2,13 +2,11 @@ import { type ReactNode, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import { addDays } from "../calendar/civil-date.ts";
 import { AmenityIcon } from "../listings/amenity.tsx";
-import { countLimit, leisureOptions, listingFields, locationOptions } from "../listings/fields.ts";
+import { countLimit, filterFlags, leisureOptions, locationOptions } from "../listings/fields.ts";
 import { ErrorLine } from "../ui/feedback/error-line.tsx";
 import { SelectFrame } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import {
-  flagFilterNames,
-  flagFilters,
   isSearch,
   maxPriceDigits,
   noFilters,
@@ -141,15 +139,15 @@ export function SearchForm({
             />
           </label>
         ))}
-        {flagFilterNames.map((name) => (
-          <label key={name}>
-            <AmenityIcon name={listingFields[flagFilters[name].field].label} />
-            {listingFields[flagFilters[name].field].label}
-            <input type="checkbox" name={name} value="1" defaultChecked={filters[name]} />
+        {filterFlags.map(({ parameter, label }) => (
+          <label key={parameter}>
+            <AmenityIcon name={label} />
+            {label}
+            <input type="checkbox" name={parameter} value="1" defaultChecked={filters[parameter]} />
           </label>
         ))}
       </fieldset>
-      {[problems.lazer, ...flagFilterNames.map((name) => problems[name])].map(
+      {[problems.lazer, ...filterFlags.map(({ parameter }) => problems[parameter])].map(
         (problem) =>
           problem && (
             <ErrorLine key={problem} className={styles.problem}>

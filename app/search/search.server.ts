@@ -3,12 +3,12 @@ import { civilDateOf, daysFrom, today } from "../calendar/civil-date.ts";
 import { formatStay, nearbyStays, nightCount, type Stay } from "../calendar/stays.ts";
 import type { Db } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
+import { readCursor, writeCursor } from "../listings/list-cursor.ts";
 import { type StayOffer, staleAfterDays } from "../listings/listing.ts";
 import { type ListingPage, listById, listingsPerPage } from "../listings/listings.server.ts";
 import { estimateStay } from "../prices/estimate.ts";
 import { findSeasons } from "../prices/seasons.server.ts";
 import { findMinimum, formatMinimum } from "../prices/seasons.ts";
-import { readPlace, writePlace } from "./cursor.ts";
 import type { Filters } from "./filters.ts";
 import { LiveIndex } from "./live-index.server.ts";
 
@@ -42,14 +42,14 @@ export async function searchListings(
   { after = null, day = today() }: SearchOptions = {},
 ): Promise<ListingPage> {
   const index = await indexOf(db).read();
-  const place = readPlace(after, filters.ordem);
-  const { ids, next } = index.find(filters, filters.ordem, place, listingsPerPage);
+  const { ordem } = filters;
+  const { ids, next } = index.find(filters, ordem, readCursor(after, ordem), listingsPerPage);
   const listings = await listById(db, ids);
   const { stay } = filters;
   const offers = stay ? await offerStay(db, stay, ids, day) : null;
   return {
     listings: listings.map((one) => ({ ...one, offer: offers?.(one) ?? null })),
-    next: next && writePlace(next, filters.ordem),
+    next: next && writeCursor(next, ordem),
   };
 }
 

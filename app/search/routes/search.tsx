@@ -2,6 +2,7 @@ import { useLocation } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { formatPeople } from "../../calendar/stays.ts";
 import { isLocation } from "../../listings/fields.ts";
+import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
 import { formatReais } from "../../prices/money.ts";
@@ -9,11 +10,9 @@ import type { PublicPageHandle } from "../../site/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
 import { ActiveFilters } from "../active-filters.tsx";
-import { validPlace } from "../cursor.ts";
 import {
   type Filters,
-  flagFilterNames,
-  flagFilters,
+  flagsOf,
   isSearch,
   noFilters,
   readSearch,
@@ -37,14 +36,14 @@ export const handle = {
       // The page repeats what was refused and the location asked for, and there is no end of either.
       if (Object.keys(problems).length > 0) return null;
       if (filters.localizacao !== null && !isLocation(filters.localizacao)) return null;
-      const depois = validPlace(given.get("depois"), filters.ordem);
+      const depois = validCursor(given.get("depois"), filters.ordem);
       return { ...writeFilters(filters), depois };
     },
     // Without results for its dates, a page offers the whole region's.
     dependsOn: (_, { localizacao, entrada }) => [
       localizacao && !entrada ? locationTag(String(localizacao)) : allListingsTag,
     ],
-    isUnbounded: ({ localizacao: _, pets: __, ...others }) =>
+    isUnbounded: ({ localizacao: _, ...others }) =>
       Object.values(others).some((value) => value !== null),
   },
 } satisfies PublicPageHandle;
@@ -54,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { searchParams } = url;
   const asked = readSearch(searchParams, day);
   const { filters } = asked;
-  const after = validPlace(searchParams.get("depois"), filters.ordem);
+  const after = validCursor(searchParams.get("depois"), filters.ordem);
   const { db, siteUrl } = context.get(siteContext);
   const page = await searchListings(db, filters, { after, day });
   const none = page.listings.length === 0;
@@ -99,7 +98,7 @@ function inWords(filters: Filters, day: string): string {
     pessoas !== null && `para ${formatPeople(pessoas)}`,
     q !== null && `até ${formatReais(String(q))} por noite`,
     lazer.length > 0 && `com ${lazer.join(" e ").toLowerCase()}`,
-    ...flagFilterNames.filter((name) => filters[name]).map((name) => flagFilters[name].words),
+    ...flagsOf(filters).map(({ words }) => words),
   ]
     .filter(Boolean)
     .join(", ");
