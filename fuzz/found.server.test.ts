@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox, photos, posts, sessions, uploads } from "../app/db/schema.ts";
-import { createListing, deleteListing } from "../app/listings/publishing.server.ts";
+import { deleteListing } from "../app/listings/deletion.server.ts";
+import { createListing } from "../app/listings/publishing.server.ts";
 import {
   createUser,
   createWaitingPhoto,
@@ -220,7 +221,7 @@ test("an edit without a version is refused without showing NaN", async () => {
   const site = await openTestSite();
   const { cookie, user } = await signIn(site);
   const photo = await createWaitingPhoto(site, user.uid);
-  const published = await createListing(site.db, user, listingInput(), [photo]);
+  const published = await createListing(site.db, user.uid, listingInput(), [photo]);
   if (!published.ok) throw new Error(published.message);
   const answer = await post(site, `/posts/edit/${published.id}`, form, "title=x", cookie);
   expect(answer.status).toBe(400);
@@ -234,7 +235,7 @@ test("a photo added to a listing during its deletion is deleted too", async () =
     await createWaitingPhoto(site, user.uid),
     await createWaitingPhoto(site, user.uid),
   ];
-  const published = await createListing(site.db, user, listingInput(), [first]);
+  const published = await createListing(site.db, user.uid, listingInput(), [first]);
   if (!published.ok) throw new Error(published.message);
   const disk = Object.create(site.photoStore.disk);
   let edits = 0;
@@ -277,7 +278,7 @@ test("the database rejects values over their limits", async () => {
     { unavailableDays: ["1999-12-31"] },
   ];
   for (const overrides of tooLong) {
-    const stored = createListing(site.db, user, listingInput(overrides), [photo]);
+    const stored = createListing(site.db, user.uid, listingInput(overrides), [photo]);
     await expect(stored, JSON.stringify(overrides).slice(0, 40)).rejects.toThrow();
   }
   await expect(createUser(site, { displayName: "a".repeat(81) })).rejects.toThrow();

@@ -4,7 +4,8 @@ import { join, resolve } from "node:path";
 import { and, eq, isNull } from "drizzle-orm";
 import type { CurrentUser } from "../app/accounts/current-user.ts";
 import { photos, posts, sessions, uploads, verifications } from "../app/db/schema.ts";
-import { createListing, deleteListing } from "../app/listings/publishing.server.ts";
+import { deleteListing } from "../app/listings/deletion.server.ts";
+import { createListing } from "../app/listings/publishing.server.ts";
 import { cancelUpload } from "../app/uploads/uploads.server.ts";
 import type { createApp } from "../server/app.ts";
 import { makeJpeg } from "../testing/pictures.ts";
@@ -92,7 +93,7 @@ export async function openWorld(): Promise<World> {
   };
   const photo = await addWaitingPhoto(site, bystander.uid);
   const input = listingInput({ title: "Do vizinho" });
-  const published = await createListing(site.db, bystander, input, [photo]);
+  const published = await createListing(site.db, bystander.uid, input, [photo]);
   if (!published.ok) throw new Error(published.message);
   await addWaitingPhoto(site, bystander.uid);
   await addUpload(world);
@@ -117,13 +118,13 @@ async function addWaitingPhoto(site: TestSite, uid: string): Promise<string> {
 
 /** Adds the bystander's upload, of which no bytes have arrived. */
 async function addUpload({ site, bystander, bystanderUpload: id }: World): Promise<void> {
-  const draft = randomUUID();
-  await site.db.insert(uploads).values({ id, uid: bystander.uid, draft, filename: "foto.jpg" });
+  const draftId = randomUUID();
+  await site.db.insert(uploads).values({ id, uid: bystander.uid, draftId, filename: "foto.jpg" });
   const file = join(site.dataDir, "envios", id);
   await writeFile(file, "");
   await writeFile(
     `${file}.json`,
-    JSON.stringify({ id, size: 100, offset: 0, metadata: { draft } }),
+    JSON.stringify({ id, size: 100, offset: 0, metadata: { draft: draftId } }),
   );
 }
 
@@ -151,7 +152,7 @@ export async function refill(world: World): Promise<void> {
     for (let n = free.length; n < 15; n++) await addWaitingPhoto(site, user.uid);
     for (let n = own.length; n < 4; n++) {
       const photo = await addWaitingPhoto(site, user.uid);
-      await createListing(db, user, listingInput(), [photo]);
+      await createListing(db, user.uid, listingInput(), [photo]);
     }
   }
   world.deletedIds = ["00000000-0000-4000-8000-000000000000"];

@@ -12,7 +12,8 @@ import { PgTable } from "drizzle-orm/pg-core";
 import tar from "tar-stream";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { schema } from "../app/db/client.server.ts";
-import { createListing, deleteListing } from "../app/listings/publishing.server.ts";
+import { deleteListing } from "../app/listings/deletion.server.ts";
+import { createListing } from "../app/listings/publishing.server.ts";
 import { listFilesOf, removeStored } from "../app/photos/store.server.ts";
 import {
   createUser,
@@ -54,7 +55,7 @@ async function publish(site: TestSite, title: string, photoCount: number) {
     ids.push(await createWaitingPhoto(site, user.uid, { id, ...photo }));
     keys.push(photo.key);
   }
-  const published = await createListing(site.db, user, listingInput({ title }), ids);
+  const published = await createListing(site.db, user.uid, listingInput({ title }), ids);
   if (!published.ok) throw new Error(published.message);
   return { uid: user.uid, id: published.id, keys };
 }

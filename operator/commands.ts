@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { type PlanId, plans } from "../app/accounts/plans.ts";
 import { posts, users } from "../app/db/schema.ts";
 import { isUuid } from "../app/db/uuid.ts";
-import { deleteListing } from "../app/listings/publishing.server.ts";
+import { deleteListing } from "../app/listings/deletion.server.ts";
 import { listMail, sendAgain } from "../app/mail/outbox.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import { formatReais } from "../app/prices/money.ts";

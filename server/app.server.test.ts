@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createListing, deleteListing } from "../app/listings/publishing.server.ts";
+import { deleteListing } from "../app/listings/deletion.server.ts";
+import { createListing } from "../app/listings/publishing.server.ts";
 import { readHead } from "../testing/head.ts";
 import { createUser, createWaitingPhoto, listingInput, openTestSite } from "../testing/site.ts";
 
@@ -40,7 +41,7 @@ test("a deleted ad answers 410 and links to others in the same place", async () 
   const user = await createUser(site);
   const photo = await createWaitingPhoto(site, user.uid);
   const input = listingInput({ localizacao: "São João Batista do Glória" });
-  const published = await createListing(site.db, user, input, [photo]);
+  const published = await createListing(site.db, user.uid, input, [photo]);
   if (!published.ok) throw new Error(published.message);
   const path = `/posts/${published.id}`;
   expect((await site.app.request(path)).status).toBe(200);

@@ -15,24 +15,24 @@ const ownBytes = 8 * 1024;
 /** Shared by everything beyond those allowances. */
 const sharedBytes = 16 * 1024 * 1024;
 
-interface Refusal {
+interface Rejection {
   status: 413 | 429 | 503;
   sentence: string;
   retryAfter?: number;
 }
 
-const tooLarge: Refusal = { status: 413, sentence: "O que você enviou é grande demais." };
-const alreadySending: Refusal = {
+const tooLarge: Rejection = { status: 413, sentence: "O que você enviou é grande demais." };
+const alreadySending: Rejection = {
   status: 429,
   sentence: "Você já está enviando um formulário com fotos. Espere ele terminar e tente de novo.",
   retryAfter: 30,
 };
-const manySending: Refusal = {
+const manySending: Rejection = {
   status: 503,
   sentence: "Muita gente está enviando fotos agora. Espere um minuto e tente de novo.",
   retryAfter: 60,
 };
-const crowded: Refusal = {
+const crowded: Rejection = {
   status: 503,
   sentence: "O site está recebendo formulários demais agora. Tente de novo em instantes.",
   retryAfter: 5,
@@ -57,7 +57,7 @@ export function limitBodies({ auth }: Pick<Site, "auth">): MiddlewareHandler {
     if (user && sending.has(user.uid)) return answer(alreadySending);
     if (user && sending.size >= photoFormsAtOnce) return answer(manySending);
 
-    let refusal: Refusal | null = null;
+    let rejection: Rejection | null = null;
     let size = 0;
     let ofShared = 0;
     const count = new TransformStream<Uint8Array, Uint8Array>({
@@ -65,9 +65,9 @@ export function limitBodies({ auth }: Pick<Site, "auth">): MiddlewareHandler {
         size += chunk.length;
         // Photo forms are streamed, and limited by number.
         const more = user ? 0 : Math.max(size - ownBytes, 0) - ofShared;
-        if (size > limit) refusal = tooLarge;
-        else if (shared + more > sharedBytes) refusal = crowded;
-        if (refusal) return controller.error(new Error(refusal.sentence));
+        if (size > limit) rejection = tooLarge;
+        else if (shared + more > sharedBytes) rejection = crowded;
+        if (rejection) return controller.error(new Error(rejection.sentence));
         ofShared += more;
         shared += more;
         controller.enqueue(chunk);
@@ -85,10 +85,10 @@ export function limitBodies({ auth }: Pick<Site, "auth">): MiddlewareHandler {
       shared -= ofShared;
       if (user) sending.delete(user.uid);
     }
-    if (!refusal) return;
+    if (!rejection) return;
     // Otherwise Hono merges in the headers of the response that this one replaces.
     c.res = undefined;
-    c.res = answer(refusal);
+    c.res = answer(rejection);
   };
 }
 
@@ -104,7 +104,7 @@ function isPhotoForm(c: Context): boolean {
   );
 }
 
-function answer({ status, sentence, retryAfter }: Refusal): Response {
+function answer({ status, sentence, retryAfter }: Rejection): Response {
   const headers = new Headers({ "Content-Type": "text/plain; charset=utf-8" });
   if (retryAfter) headers.set("Retry-After", String(retryAfter));
   return new Response(sentence, { status, headers });

@@ -42,7 +42,7 @@ const addresses = [
 async function publish(site: TestSite, overrides = {}, cover = true): Promise<string> {
   const user = await createUser(site);
   const photo = await createWaitingPhoto(site, user.uid, { cover, alt: "O píer" });
-  const result = await createListing(site.db, user, listingInput(overrides), [photo]);
+  const result = await createListing(site.db, user.uid, listingInput(overrides), [photo]);
   if (!result.ok) throw new Error(result.message);
   return `/posts/${result.id}`;
 }

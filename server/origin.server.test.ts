@@ -46,7 +46,7 @@ interface Sender {
 async function createSender(site: TestSite): Promise<Sender> {
   const { user, cookie } = await signIn(site);
   const photo = await createWaitingPhoto(site, user.uid);
-  const published = await createListing(site.db, user, listingInput(), [photo]);
+  const published = await createListing(site.db, user.uid, listingInput(), [photo]);
   if (!published.ok) throw new Error(published.message);
   return { cookie, listingId: published.id };
 }

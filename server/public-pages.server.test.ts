@@ -5,7 +5,8 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { photos, posts, unavailableDays, users } from "../app/db/schema.ts";
-import { deleteListing, updateListing } from "../app/listings/publishing.server.ts";
+import { deleteListing } from "../app/listings/deletion.server.ts";
+import { updateListing } from "../app/listings/publishing.server.ts";
 import { redirectWithFlash } from "../app/site/flash.server.ts";
 import { openCachingSite, patience, publish, renders, see } from "../testing/caching-site.ts";
 import { cookiesOf } from "../testing/cookies.ts";
@@ -113,7 +114,7 @@ const changes: [string, (site: TestSite, ad: Awaited<ReturnType<typeof publish>>
     async (site, { user, id, photoId }) => {
       const input = listingInput({ title: "Casa Nova" });
       const { db, photoStore } = site;
-      const edited = await updateListing(db, photoStore, user, id, 1, input, [photoId]);
+      const edited = await updateListing(db, photoStore, user.uid, id, 1, input, [photoId]);
       if (!edited.ok) throw new Error("not edited");
     },
   ],

@@ -14,8 +14,8 @@ import {
 } from "../app/db/client.server.ts";
 import { checkDatabase, type DatabaseHealth } from "../app/db/health.server.ts";
 import { readOrCreateSecret } from "../app/db/kept-secret.server.ts";
+import { finishDeletions } from "../app/listings/deletion.server.ts";
 import { tagsOfListing } from "../app/listings/listing-tags.ts";
-import { finishDeletions } from "../app/listings/publishing.server.ts";
 import { createMailer } from "../app/mail/mailer.server.ts";
 import { createSender, type Sender } from "../app/mail/sender.server.ts";
 import { openPhotoStore } from "../app/photos/open-store.server.ts";

@@ -34,7 +34,7 @@ test("the sitemap lists every page once, ads with their last change", async () =
   const site = await openTestSite({ SITE_URL: siteUrl });
   const user = await createUser(site, { postsPermitidos: 2 });
   const photo = await createWaitingPhoto(site, user.uid);
-  const published = await createListing(site.db, user, listingInput(), [photo]);
+  const published = await createListing(site.db, user.uid, listingInput(), [photo]);
   if (!published.ok) throw new Error(published.message);
   const first = await read(site, "/sitemap.xml");
   expect(first.places).toHaveLength(8 + 6 + 6 + 1);
@@ -50,7 +50,7 @@ test("the sitemap lists every page once, ads with their last change", async () =
 
   const lastmod = (xml: string) => /\/posts\/.*?<lastmod>(.*?)<\/lastmod>/.exec(xml)?.[1] ?? "";
   expect(Date.parse(lastmod(first.xml))).toBeGreaterThan(Date.now() - 60_000);
-  await updateListing(site.db, site.photoStore, user, published.id, 1, listingInput(), [photo]);
+  await updateListing(site.db, site.photoStore, user.uid, published.id, 1, listingInput(), [photo]);
   const later = await read(site, "/sitemap.xml");
   expect(lastmod(later.xml) > lastmod(first.xml)).toBe(true);
   expect((await site.app.request("/sitemap-2.xml")).status).toBe(404);

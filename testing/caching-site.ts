@@ -29,7 +29,7 @@ export async function openCachingSite(databaseUrl?: string): Promise<TestSite> {
 export async function publish(site: TestSite, overrides: object = {}) {
   const user = await createUser(site, { postsPermitidos: 5 });
   const photoId = await createWaitingPhoto(site, user.uid);
-  const published = await createListing(site.db, user, listingInput(overrides), [photoId]);
+  const published = await createListing(site.db, user.uid, listingInput(overrides), [photoId]);
   if (!published.ok) throw new Error(published.message);
   return { user, photoId, id: published.id };
 }

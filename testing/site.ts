@@ -215,7 +215,7 @@ export async function createWaitingPhoto(
   await site.db.insert(photos).values({
     id,
     uid,
-    draft: randomUUID(),
+    draftId: randomUUID(),
     key: `imoveis/${uid}/images/0/${id}-foto`,
     width: 1600,
     height: 1200,

@@ -80,7 +80,7 @@ test("a new name appears on the advertiser's own ads only, without counting as a
   const joao = await signIn(site);
   for (const { user } of [maria, joao]) {
     const photo = await createWaitingPhoto(site, user.uid);
-    await createListing(site.db, user, listingInput(), [photo]);
+    await createListing(site.db, user.uid, listingInput(), [photo]);
   }
   await site.db
     .update(posts)

@@ -10,6 +10,7 @@ import { logFailure } from "../site/outage.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
+import { type AccountRefusal, emailTaken, wrongPasswordMessage } from "./account-refusals.ts";
 import {
   emailKey,
   maxPasswordLength,
@@ -18,7 +19,6 @@ import {
 } from "./credentials.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { plans } from "./plans.ts";
-import type { AccountRefusal } from "./refusal.ts";
 
 const longestUserAgent = 300;
 
@@ -131,7 +131,7 @@ export async function signUp(
       return refuse("password-too-short", passwordTooShortMessage);
     }
     if (code.startsWith("USER_ALREADY_EXISTS") || (await emailExists(db, input.email))) {
-      return refuse("email-taken", "E-mail já cadastrado!");
+      return emailTaken;
     }
     logFailure(log, error, "sign-up failed");
     return refuse("failed", "Ocorreu erro, por favor tente mais tarde.");
@@ -176,7 +176,7 @@ async function checkLogin(
     const isKnown = await emailExists(db, input.email).catch(() => true);
     if (!isKnown) return refuse("unknown-email", "Usuario não encontrado.");
     if (errorCode(error) === "INVALID_EMAIL_OR_PASSWORD") {
-      return refuse("wrong-password", "Senha incorreta.");
+      return refuse("wrong-password", wrongPasswordMessage);
     }
     logFailure(log, error, "login failed");
     return refuse("failed", "Ocorreu um erro, por favor tente mais tarde.");

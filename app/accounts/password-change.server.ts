@@ -4,6 +4,7 @@ import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts
 import { refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 import { lockUser } from "./account.server.ts";
+import { type AccountRefusal, wrongPasswordMessage } from "./account-refusals.ts";
 import {
   authWithin,
   identityContext,
@@ -12,10 +13,9 @@ import {
 } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { deleteLinksOf } from "./links/one-time-links.server.ts";
-import type { AccountRefusal } from "./refusal.ts";
 
 /** Spec §8. */
-export const wrongCurrentPassword = refuse("wrong-current-password", "Senha incorreta.");
+export const wrongCurrentPassword = refuse("wrong-current-password", wrongPasswordMessage);
 
 type PasswordChange = { ok: true; headers: Headers } | AccountRefusal;
 

@@ -264,13 +264,13 @@ export const uploads = pgTable(
     uid: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    draft: uuid().notNull(),
+    draftId: uuid("draft").notNull(),
     filename: text().notNull(),
     size: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [
-    index("uploads_owner_draft").on(table.uid, table.draft),
+    index("uploads_owner_draft").on(table.uid, table.draftId),
     atMost("uploads_filename", table.filename, 255),
   ],
 );
@@ -284,7 +284,7 @@ export const photos = pgTable(
       .notNull()
       .references(() => users.id),
     /** The form it was chosen in; limits the photos without a listing. */
-    draft: uuid(),
+    draftId: uuid("draft"),
     postId: uuid(),
     position: integer(),
     /** Folder in the object store: imoveis/{uid}/images/{postsCriados}/{id}-{filename} (spec §7). */
@@ -303,7 +303,7 @@ export const photos = pgTable(
   (table) => [
     foreignKey({ columns: [table.postId], foreignColumns: [posts.id], name: "photos_post" }),
     uniqueIndex("photos_place").on(table.postId, table.position),
-    index("photos_owner_draft").on(table.uid, table.draft),
+    index("photos_owner_draft").on(table.uid, table.draftId),
     check("photos_placed", sql`(${table.postId} is null) = (${table.position} is null)`),
     check("photos_position", sql`${table.position} between 0 and 9`),
     atMost("photos_key_length", table.key, 300),

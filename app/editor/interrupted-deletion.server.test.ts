@@ -10,14 +10,15 @@ import {
   type TestSite,
 } from "../../testing/site.ts";
 import { photos, users } from "../db/schema.ts";
+import { deleteListing, finishDeletions } from "../listings/deletion.server.ts";
 import { findListing, listListings } from "../listings/listings.server.ts";
-import { createListing, deleteListing, finishDeletions } from "../listings/publishing.server.ts";
+import { createListing } from "../listings/publishing.server.ts";
 import { sweepPhotos } from "../photos/sweep.server.ts";
 
 async function publishTwoPhotos(site: TestSite): Promise<{ uid: string; id: string }> {
   const user = await createUser(site);
   const ids = [await createWaitingPhoto(site, user.uid), await createWaitingPhoto(site, user.uid)];
-  const published = await createListing(site.db, user, listingInput(), ids);
+  const published = await createListing(site.db, user.uid, listingInput(), ids);
   if (!published.ok) throw new Error(published.message);
   return { uid: user.uid, id: published.id };
 }

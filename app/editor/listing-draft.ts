@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { fieldNames } from "../listings/fields.ts";
-import type { Listing } from "../listings/listing.ts";
+import type { OwnListing } from "../listings/listing.ts";
 import {
   type DraftFields,
   draftKey,
@@ -19,7 +19,7 @@ export function readFields(form: HTMLFormElement): DraftFields {
   return withoutEmpty((name) => data.getAll(name).map(String));
 }
 
-export function openedFields(listing: Listing | undefined): DraftFields {
+export function openedFields(listing: OwnListing | undefined): DraftFields {
   const value = listing ? listingFormValue(listing) : {};
   return withoutEmpty((name) => [value[name] ?? []].flat());
 }
@@ -56,7 +56,7 @@ export interface RecoveredDraft {
 
 export interface RecoveryOptions {
   uid: string;
-  listing?: Listing;
+  listing?: OwnListing;
   /** The server returned the form with errors. */
   isReturned: boolean;
   /** The current fields: what was typed before hydration outweighs the draft. */
@@ -87,7 +87,10 @@ export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
 }
 
 /** The draft at a key, unless it was saved and only the response got lost. */
-async function findUnsaved(key: string, listing: Listing | undefined): Promise<FormDraft | null> {
+async function findUnsaved(
+  key: string,
+  listing: OwnListing | undefined,
+): Promise<FormDraft | null> {
   const draft = readDraft(key);
   if (!draft) return null;
   if (listing ? isAsPublished(draft, listing) : await wasPublished(draft)) {
@@ -97,7 +100,7 @@ async function findUnsaved(key: string, listing: Listing | undefined): Promise<F
   return draft;
 }
 
-function isAsPublished({ fields, photos }: FormDraft, listing: Listing): boolean {
+function isAsPublished({ fields, photos }: FormDraft, listing: OwnListing): boolean {
   const isSame = !fields || isSameForm(fields, openedFields(listing));
   const published = listing.photos.map(({ id }) => id).join();
   return isSame && (!photos || photos.map(({ id }) => id).join() === published);

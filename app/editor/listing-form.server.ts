@@ -1,16 +1,23 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { CurrentUser } from "../accounts/current-user.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { ListingInput } from "../listings/listing.ts";
-import { maxPhotoBytes } from "../photos/photo.ts";
+import {
+  maxPhotoBytes,
+  maxPhotosPerListing,
+  photoTooLargeMessage,
+  tooManyPhotosMessage,
+  uploadFailure,
+} from "../photos/photo.ts";
 import { listOwnPhotos } from "../photos/photos.server.ts";
+import { photoStoreContext } from "../photos/store.server.ts";
+import { logFailure } from "../site/outage.server.ts";
 import { readFormWithFiles } from "../site/read-form.server.ts";
 import { siteContext } from "../site/site.server.ts";
-import { createFormPhotos } from "../uploads/form-photos.server.ts";
+import { cancelUpload, takePhoto } from "../uploads/uploads.server.ts";
 import type { RefusedListing } from "./listing-form.tsx";
 import { parseListingForm } from "./listing-schema.ts";
 
-type Refusal = ReturnType<typeof data<RefusedListing>>;
+type FormReply = ReturnType<typeof data<RefusedListing>>;
 
 /** A valid or refused form of a listing, with everything typed. */
 export type ReadForm =
@@ -18,68 +25,115 @@ export type ReadForm =
       ok: true;
       input: ListingInput;
       photoIds: string[];
-      /** Identifies the form's uploads and its draft in the browser. */
-      draft: string;
+      draftId: string;
       /** The version being edited; 0, which no listing has, if missing. */
       version: number;
-      refuse: (message: string) => Promise<Refusal>;
+      replyWith: (message: string) => Promise<FormReply>;
     }
-  | { ok: false; refusal: Refusal };
+  | { ok: false; reply: FormReply };
 
 /** Files sent by a browser without script are stored while the form is read. */
 export async function readListingForm(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  user: CurrentUser,
+  uid: string,
 ): Promise<ReadForm> {
   const { db } = context.get(siteContext);
-  const sent = createFormPhotos(context, user);
+  const sent = createFormPhotos(context, uid);
   const formData = await readFormWithFiles(request, {
     // One more byte shows that the photo is too large.
     maxBytes: maxPhotoBytes + 1,
     async take({ field, filename, bytes }, fieldsBefore) {
       // Browsers send an empty file field as a file without a name.
       if (field !== "images" || bytes.length === 0) return;
-      await sent.take(filename, bytes, readDraft(fieldsBefore));
+      await sent.take(filename, bytes, readDraftId(fieldsBefore));
     },
   }).catch(async (error) => {
     await sent.removeAll();
     throw error;
   });
-  const draft = readDraft(formData);
+  const draftId = readDraftId(formData);
   for (const id of sent.ids) formData.append("foto", id);
   const submission = parseListingForm(formData);
 
-  async function refuse(
-    reply: Parameters<typeof submission.reply>[0] = {},
+  async function reply(
+    errors: Parameters<typeof submission.reply>[0] = {},
     status = 400,
-  ): Promise<Refusal> {
+  ): Promise<FormReply> {
     const ids = formData.getAll("foto").map(String);
-    const photos = await listOwnPhotos(db, user.uid, ids);
-    const lastResult = submission.reply(reply);
-    return data({ draft, photos, version: readVersion(formData), lastResult }, { status });
+    const photos = await listOwnPhotos(db, uid, ids);
+    const lastResult = submission.reply(errors);
+    return data({ draftId, photos, version: readVersion(formData), lastResult }, { status });
   }
 
-  if (sent.refusal) {
-    const { message, status } = sent.refusal;
-    const reply = { formErrors: [message], fieldErrors: { foto: [message] } };
-    return { ok: false, refusal: await refuse(reply, status) };
+  if (sent.problem) {
+    const { message, status } = sent.problem;
+    const errors = { formErrors: [message], fieldErrors: { foto: [message] } };
+    return { ok: false, reply: await reply(errors, status) };
   }
-  if (submission.status !== "success") return { ok: false, refusal: await refuse() };
+  if (submission.status !== "success") return { ok: false, reply: await reply() };
   const { input, photoIds } = submission.value;
   return {
     ok: true,
     input,
     photoIds,
-    draft,
+    draftId,
     version: readVersion(formData),
-    refuse: (message) => refuse({ formErrors: [message] }),
+    replyWith: (message) => reply({ formErrors: [message] }),
   };
 }
 
-function readDraft(formData: FormData): string {
-  const draft = formData.get("rascunho");
-  return typeof draft === "string" && isUuid(draft) ? draft : crypto.randomUUID();
+interface FormPhotos {
+  ids: string[];
+  /** 429: too much decoding in an hour; 503: not stored. */
+  problem: { message: string; status: 400 | 429 | 503 } | null;
+  take: (filename: string, bytes: Uint8Array, draftId: string) => Promise<void>;
+  removeAll: () => Promise<void>;
+}
+
+/** Accepts a form's photos one at a time, all or none: a refusal removes those before it. */
+function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string): FormPhotos {
+  const { db, rateLimits, log } = context.get(siteContext);
+  const photoStore = context.get(photoStoreContext);
+  const intake = { db, photoStore, rateLimits };
+  let inHand: Promise<unknown> = Promise.resolve();
+  const photos: FormPhotos = { ids: [], problem: null, take, removeAll };
+
+  async function take(filename: string, bytes: Uint8Array, draftId: string): Promise<void> {
+    if (photos.problem) return;
+    if (photos.ids.length >= maxPhotosPerListing) return removeFor(tooManyPhotosMessage);
+    if (bytes.length > maxPhotoBytes) return removeFor(photoTooLargeMessage);
+    const taking = takePhoto(intake, { uid, draftId, filename, bytes });
+    inHand = taking.then(
+      (taken) => taken.ok && photos.ids.push(taken.photo.id),
+      () => undefined,
+    );
+    try {
+      const taken = await taking;
+      await inHand;
+      if (!taken.ok) await removeFor(taken.message, "retryAfterSeconds" in taken ? 429 : 400);
+    } catch (error) {
+      logFailure(log, error, "photo not stored");
+      await removeFor(uploadFailure, 503);
+    }
+  }
+
+  async function removeFor(message: string, status: 400 | 429 | 503 = 400): Promise<void> {
+    photos.problem = { message, status };
+    await removeAll();
+  }
+
+  async function removeAll(): Promise<void> {
+    await inHand;
+    for (const id of photos.ids.splice(0)) await cancelUpload(db, photoStore, uid, id);
+  }
+
+  return photos;
+}
+
+function readDraftId(formData: FormData): string {
+  const id = formData.get("rascunho");
+  return typeof id === "string" && isUuid(id) ? id : crypto.randomUUID();
 }
 
 function readVersion(formData: FormData): number {

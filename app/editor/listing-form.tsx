@@ -2,7 +2,7 @@ import { FormProvider, type SubmissionResult, useForm } from "@conform-to/react"
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
 import { type FieldName, fieldNames } from "../listings/fields.ts";
-import type { Listing } from "../listings/listing.ts";
+import type { OwnListing } from "../listings/listing.ts";
 import type { Photo } from "../photos/photo.ts";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { dropDrafts, updateDraft } from "../ui/forms/form-drafts.ts";
@@ -24,24 +24,27 @@ import styles from "./listing-form.module.css";
 import { ListingFormIndex } from "./listing-form-index.tsx";
 import { ErrorSummary, useFocusOnRefusal } from "./listing-form-summary.tsx";
 import { type ListingSubmission, parseListingForm } from "./listing-schema.ts";
-import type { SendFailure } from "./listing-send.ts";
 import { RecoveredNote } from "./recovered-note.tsx";
 
-const formId = "anuncio";
+const elementId = "anuncio";
+
+/** The answer to a form that didn't reach the site. */
+export const notSaved = {
+  failure: "Não conseguimos salvar agora. O que você escreveu continua aqui: tente de novo.",
+};
 
 export interface ListingFormProps {
   uid: string;
   /** A UUID for this form's uploads, new on each page load. */
-  draft: string;
+  draftId: string;
   today: string;
-  listing?: Listing;
-  version?: number;
+  listing?: OwnListing;
   refusal?: RefusedListing;
-  failure?: SendFailure;
+  failure?: typeof notSaved;
 }
 
 export interface RefusedListing {
-  draft: string;
+  draftId: string;
   photos: Photo[];
   /** 0 if missing. */
   version: number;
@@ -50,12 +53,12 @@ export interface RefusedListing {
 
 /** Publishes or edits a listing (spec §2, §3). Typed values survive leaving the page. */
 export function ListingForm(props: ListingFormProps) {
-  const { draft, refusal, failure } = props;
+  const { draftId, refusal, failure } = props;
   const { revalidate } = useRevalidator();
   const [restarts, setRestarts] = useState({ count: 0, before: null as ListingFormProps | null });
   const { count, before } = restarts;
   // A discarded form stays until the current listing has been loaded.
-  const isLoaded = draft !== before?.draft;
+  const isLoaded = draftId !== before?.draftId;
   return (
     <DraftedForm
       key={isLoaded ? count : count - 1}
@@ -77,7 +80,7 @@ interface DraftedFormProps extends ListingFormProps {
 }
 
 function DraftedForm(props: DraftedFormProps) {
-  const { uid, draft, listing, refusal, onDiscard } = props;
+  const { uid, draftId, listing, refusal, onDiscard } = props;
   const [tray] = useState(() => createTray(props));
   const focused = useRef<string | null>(null);
   const [isDiscarded, setIsDiscarded] = useState(false);
@@ -86,7 +89,7 @@ function DraftedForm(props: DraftedFormProps) {
     listing,
     isReturned: Boolean(refusal),
     readForm() {
-      const form = document.getElementById(formId);
+      const form = document.getElementById(elementId);
       return form instanceof HTMLFormElement ? readFields(form) : {};
     },
     onRecover(found) {
@@ -109,7 +112,7 @@ function DraftedForm(props: DraftedFormProps) {
       recovered={{ memory: isDiscarded ? null : memory, draft: left }}
       onDiscard={() => {
         setIsDiscarded(true);
-        tray.discard(draft);
+        tray.discard(draftId);
         if (left) dropDrafts(left.id);
         onDiscard();
       }}
@@ -126,7 +129,7 @@ function FormBody(props: FormBodyProps) {
   const { today, listing, refusal, failure, tray, recovered, isRestarted, onDiscard } = props;
   const { memory, draft } = recovered;
   const lastResult = refusal?.lastResult;
-  const version = refusal?.version || draft?.version || props.version;
+  const version = refusal?.version || draft?.version || listing?.version;
   const photos = useTray(tray);
   const [waiting, setWaiting] = useState(false);
   const [refused, setRefused] = useState(0);
@@ -140,7 +143,7 @@ function FormBody(props: FormBodyProps) {
   }, [navigation.state]);
 
   const [form, fields] = useForm<Record<FieldName, string>, ListingSubmission>({
-    id: formId,
+    id: elementId,
     lastResult,
     defaultValue: formValueOf(draft?.fields ?? openedFields(listing)),
     shouldValidate: "onSubmit",
@@ -180,7 +183,7 @@ function FormBody(props: FormBodyProps) {
     if (!memory || !element.current) return;
     const typed = readFields(element.current);
     const fields = isSameForm(typed, openedFields(listing)) ? undefined : typed;
-    updateDraft(memory, { id: tray.draft, fields, version });
+    updateDraft(memory, { id: tray.draftId, fields, version });
   }
   useEffect(() => tray.keepIn(memory), [tray, memory]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever more than a field has changed
@@ -213,7 +216,7 @@ function FormBody(props: FormBodyProps) {
           <RecoveredNote
             isRecovered={draft !== null}
             isRestarted={isRestarted}
-            isOutdated={draft !== null && version !== props.version}
+            isOutdated={draft !== null && version !== listing?.version}
             onDiscard={onDiscard}
           />
           <ErrorSummary
@@ -225,7 +228,7 @@ function FormBody(props: FormBodyProps) {
           />
         </header>
         <ListingFormIndex
-          formId={formId}
+          formId={elementId}
           hasPhotos={photos.ready > 0}
           hasFailedPhotos={Boolean(photoTrouble)}
         />
@@ -238,7 +241,7 @@ function FormBody(props: FormBodyProps) {
           onInput={remember}
           ref={element}
         >
-          <input type="hidden" name="rascunho" value={tray.draft} />
+          <input type="hidden" name="rascunho" value={tray.draftId} />
           {version !== undefined && <input type="hidden" name="versao" value={version} />}
           <FormSection
             id="fotos"
@@ -263,9 +266,9 @@ function FormBody(props: FormBodyProps) {
 }
 
 /** After a refusal, the server names the photos. */
-function createTray({ draft, listing, refusal }: ListingFormProps): PhotoTray {
+function createTray({ draftId, listing, refusal }: ListingFormProps): PhotoTray {
   const published = listing?.photos ?? [];
-  return new PhotoTray(refusal?.draft ?? draft, refusal?.photos ?? published, published);
+  return new PhotoTray(refusal?.draftId ?? draftId, refusal?.photos ?? published, published);
 }
 
 /** Photos being uploaded cannot be recovered: their files would have to be chosen again. */

@@ -6,8 +6,8 @@ import {
   fieldNames,
   listingFields,
 } from "../listings/fields.ts";
-import type { Listing, ListingInput } from "../listings/listing.ts";
-import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo.ts";
+import type { ListingInput, OwnListing } from "../listings/listing.ts";
+import { maxPhotosPerListing, noImageMessage, tooManyPhotosMessage } from "../photos/photo.ts";
 import { formatAmount, parseReais } from "../prices/money.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { formatPhone } from "../ui/forms/phone.ts";
@@ -15,7 +15,6 @@ import { nationalDigits } from "../ui/forms/phone-mask.ts";
 import { invalidCharacterMessage, isStorable } from "../ui/forms/text-rules.ts";
 
 /** Spec §5. */
-const noImageMessage = "Por favor, selecione ao menos uma imagem.";
 
 /** For required fields left empty (spec §5). */
 const missingFieldsMessage = "Por favor, preencha todos os campos!";
@@ -24,7 +23,7 @@ const maxUnavailableDays = 1830;
 
 /** A field sent more than once is a list. */
 type Raw = string | string[] | undefined;
-type ReadResult = { value: unknown } | { refusal: string };
+type ReadResult = { value: unknown } | { problem: string };
 
 function one(raw: Raw): string {
   return (Array.isArray(raw) ? raw[0] : raw) ?? "";
@@ -36,9 +35,9 @@ function many(raw: Raw): string[] {
 
 function readText(raw: Raw, limit: number): ReadResult {
   const value = one(raw).replaceAll("\r\n", "\n").trim();
-  if (!isStorable(value)) return { refusal: invalidCharacterMessage };
+  if (!isStorable(value)) return { problem: invalidCharacterMessage };
   return value.length > limit
-    ? { refusal: `Use até ${limit} letras. Agora são ${value.length}.` }
+    ? { problem: `Use até ${limit} letras. Agora são ${value.length}.` }
     : { value };
 }
 
@@ -47,7 +46,7 @@ function readPrice(raw: Raw): ReadResult {
   if (written === "") return { value: null };
   const value = parseReais(written);
   return value === null
-    ? { refusal: "Escreva o valor em reais, como 1.350 ou 1.350,50." }
+    ? { problem: "Escreva o valor em reais, como 1.350 ou 1.350,50." }
     : { value };
 }
 
@@ -56,38 +55,38 @@ function readCount(raw: Raw, limit: number): ReadResult {
   if (written === "") return { value: null };
   return /^\d{1,9}$/.test(written) && Number(written) <= limit
     ? { value: Number(written) }
-    : { refusal: `Use um número inteiro, de 0 a ${limit}.` };
+    : { problem: `Use um número inteiro, de 0 a ${limit}.` };
 }
 
 function readPhone(raw: Raw): ReadResult {
   const digits = nationalDigits(one(raw));
   return digits === "" || digits.length === 10 || digits.length === 11
     ? { value: digits }
-    : { refusal: "Escreva o telefone com DDD: são 10 ou 11 números." };
+    : { problem: "Escreva o telefone com DDD: são 10 ou 11 números." };
 }
 
 function readChoice(raw: Raw, options: readonly string[]): ReadResult {
   const value = one(raw).trim();
   return value === "" || options.includes(value)
     ? { value }
-    : { refusal: "Escolha um dos lugares da lista." };
+    : { problem: "Escolha um dos lugares da lista." };
 }
 
 function readChoices(raw: Raw, options: readonly string[]): ReadResult {
   const chosen = new Set(many(raw));
   const value = options.filter((option) => chosen.has(option));
-  return value.length === chosen.size ? { value } : { refusal: "Escolha só o que está na lista." };
+  return value.length === chosen.size ? { value } : { problem: "Escolha só o que está na lista." };
 }
 
 function readDates(raw: Raw): ReadResult {
   const read = parseCivilDates(one(raw));
-  if ("invalid" in read) return { refusal: refuseDates(read.invalid) };
+  if ("invalid" in read) return { problem: datesProblem(read.invalid) };
   return read.days.length <= maxUnavailableDays
     ? { value: read.days }
-    : { refusal: `Marque até ${maxUnavailableDays} dias.` };
+    : { problem: `Marque até ${maxUnavailableDays} dias.` };
 }
 
-function refuseDates(entries: readonly string[]): string {
+function datesProblem(entries: readonly string[]): string {
   const named = entries.slice(0, 3).map((entry) => entry.slice(0, 20));
   const list = new Intl.ListFormat("pt-BR").format(
     entries.length > 3 ? [...named, "outras"] : named,
@@ -98,10 +97,10 @@ function refuseDates(entries: readonly string[]): string {
 
 function readPhotoIds(raw: Raw): ReadResult {
   const value = many(raw);
-  if (value.length > maxPhotosPerListing) return { refusal: tooManyPhotosMessage };
+  if (value.length > maxPhotosPerListing) return { problem: tooManyPhotosMessage };
   return value.every((id) => /^[\w-]{1,64}$/.test(id))
     ? { value }
-    : { refusal: "Uma das fotos se perdeu. Tire-a e envie de novo." };
+    : { problem: "Uma das fotos se perdeu. Tire-a e envie de novo." };
 }
 
 function readField(field: FieldDefinition, raw: Raw): ReadResult {
@@ -134,13 +133,13 @@ function isEmpty(value: unknown): boolean {
 function fieldSchema(field: FieldDefinition) {
   return z.transform((raw: unknown, context): unknown => {
     const result = readField(field, raw as Raw);
-    const refuse = (message: string, params?: object) => {
+    const addIssue = (message: string, params?: object) => {
       context.issues.push({ code: "custom", input: raw, message, params });
       return z.NEVER;
     };
-    if ("refusal" in result) return refuse(result.refusal);
+    if ("problem" in result) return addIssue(result.problem);
     if (field.required && isEmpty(result.value)) {
-      return refuse(field.required, { missing: field.kind });
+      return addIssue(field.required, { missing: field.kind });
     }
     return result.value;
   });
@@ -186,7 +185,7 @@ export function parseListingForm(formData: FormData) {
   return parseForm(formData, fieldNames, listingSchema);
 }
 
-export function listingFormValue(listing: Listing): Record<string, string | string[]> {
+export function listingFormValue(listing: OwnListing): Record<string, string | string[]> {
   const stored: Record<string, unknown> = { ...listing };
   const written = fieldNames.flatMap((name) => {
     const { kind } = listingFields[name];

@@ -41,6 +41,12 @@ export interface Listing extends ListingSummary, ColumnValues {
   createdAt: Date;
 }
 
+/** A listing as its form needs it: the unavailable days are the owner's own. */
+export interface OwnListing extends Omit<Listing, "seasons"> {
+  /** An edit must name the version it is based on. */
+  version: number;
+}
+
 export interface ListingInput extends ColumnValues {
   unavailableDays: string[];
 }

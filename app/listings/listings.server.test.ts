@@ -13,7 +13,7 @@ test("publishing stores the listing, its ordered photos and its days, and counts
   const first = await createWaitingPhoto(site, user.uid);
   const second = await createWaitingPhoto(site, user.uid);
 
-  const result = await createListing(site.db, user, listingInput(), [second, first]);
+  const result = await createListing(site.db, user.uid, listingInput(), [second, first]);
 
   if (!result.ok) throw new Error(result.message);
   const listing = await findListing(site.db, result.id);
@@ -36,8 +36,8 @@ test("two concurrent publications at the limit create one listing", async () => 
   const other = await createWaitingPhoto(site, user.uid);
 
   const results = await Promise.all([
-    createListing(site.db, user, listingInput({ title: "Um" }), [one]),
-    createListing(site.db, user, listingInput({ title: "Outro" }), [other]),
+    createListing(site.db, user.uid, listingInput({ title: "Um" }), [one]),
+    createListing(site.db, user.uid, listingInput({ title: "Outro" }), [other]),
   ]);
 
   expect(results.filter((result) => result.ok)).toHaveLength(1);
@@ -62,7 +62,7 @@ test.each([
   const photo = await createWaitingPhoto(site, user.uid);
   const before = await site.db.select().from(users);
 
-  const result = await createListing(site.db, user, listingInput(), [photo]);
+  const result = await createListing(site.db, user.uid, listingInput(), [photo]);
 
   expect(result).toMatchObject({ ok: false, reason });
   expect(await site.rows()).toMatchObject({ posts: 0, unavailableDays: 0 });
@@ -77,13 +77,16 @@ test("a failed publication leaves no listing, no attached photo and the counter 
   const own = await createWaitingPhoto(site, user.uid);
   const foreign = await createWaitingPhoto(site, stranger.uid);
 
-  const missing = await createListing(site.db, user, listingInput(), [own, crypto.randomUUID()]);
-  const another = await createListing(site.db, user, listingInput(), [own, foreign]);
-  const malformed = await createListing(site.db, user, listingInput(), [own, "../x"]);
-  const none = await createListing(site.db, user, listingInput(), []);
+  const missing = await createListing(site.db, user.uid, listingInput(), [
+    own,
+    crypto.randomUUID(),
+  ]);
+  const another = await createListing(site.db, user.uid, listingInput(), [own, foreign]);
+  const malformed = await createListing(site.db, user.uid, listingInput(), [own, "../x"]);
+  const none = await createListing(site.db, user.uid, listingInput(), []);
   // The database refuses this row in the middle of the transaction.
   const broken = listingInput({ unavailableDays: ["2026-02-31"] });
-  await expect(createListing(site.db, user, broken, [own])).rejects.toThrow();
+  await expect(createListing(site.db, user.uid, broken, [own])).rejects.toThrow();
 
   expect([missing, another, malformed]).toEqual(
     Array(3).fill(expect.objectContaining({ ok: false, reason: "photo-missing" })),
@@ -103,7 +106,7 @@ test("eleven photos are refused", async () => {
   const ids = [];
   for (let n = 0; n < 11; n++) ids.push(await createWaitingPhoto(site, user.uid));
 
-  const result = await createListing(site.db, user, listingInput(), ids);
+  const result = await createListing(site.db, user.uid, listingInput(), ids);
 
   expect(result).toMatchObject({ ok: false, reason: "too-many-photos" });
   expect((await site.rows()).posts).toBe(0);
@@ -115,7 +118,7 @@ test("listings are sorted newest first, in pages without gaps or repetitions", a
   const count = listingsPerPage * 2 + 3;
   for (let n = 0; n < count; n++) {
     const photo = await createWaitingPhoto(site, user.uid);
-    await createListing(site.db, user, listingInput({ title: `Rancho ${n}` }), [photo]);
+    await createListing(site.db, user.uid, listingInput({ title: `Rancho ${n}` }), [photo]);
   }
   // Listings with equal timestamps are ordered too.
   await site.db
@@ -151,7 +154,7 @@ test("listings of a plan with 'Destaque' have the badge", async () => {
   const site = await openTestSite();
   const user = await createUser(site, { plano: "profissional", postsPermitidos: 2 });
   const photo = await createWaitingPhoto(site, user.uid);
-  await createListing(site.db, user, listingInput(), [photo]);
+  await createListing(site.db, user.uid, listingInput(), [photo]);
   expect((await listListings(site.db)).listings[0]?.featured).toBe(true);
 });
 
@@ -168,7 +171,7 @@ test("prices compare as numbers, locations exactly", async () => {
   for (const [title, valorDiaria, localizacao] of rows) {
     const photo = await createWaitingPhoto(site, user.uid);
     const input = listingInput({ title, valorDiaria, localizacao });
-    await createListing(site.db, user, input, [photo]);
+    await createListing(site.db, user.uid, input, [photo]);
   }
   const found = async (q: number | null, localizacao: string | null) =>
     (await searchListings(site.db, { ...noFilters, q, localizacao })).listings.map(

@@ -8,7 +8,7 @@ import { listPhotos } from "../photos/photos.server.ts";
 import { listSeasons } from "../prices/seasons.server.ts";
 import { type ColumnName, cardColumnNames, columnNames } from "./fields.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";
-import type { Listing, ListingSummary } from "./listing.ts";
+import type { Listing, ListingSummary, OwnListing } from "./listing.ts";
 
 export const listingsPerPage = 12;
 
@@ -94,26 +94,28 @@ function afterCursor(cursor: string | null): SQL | undefined {
   return sql`(${posts.createdAt}, ${posts.id}) < (timestamptz 'epoch' + ${createdAt}::bigint * interval '1 microsecond', ${id}::uuid)`;
 }
 
+const listingColumns = {
+  ...summaryColumns,
+  ...columnsOf(columnNames),
+  datesUpdatedAt: posts.datesUpdatedAt,
+  createdBy: posts.createdBy,
+  createdAt: posts.createdAt,
+};
+
 export async function findListing(db: Db, id: string): Promise<Listing | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
-    .select({
-      ...summaryColumns,
-      ...columnsOf(columnNames),
-      datesUpdatedAt: posts.datesUpdatedAt,
-      createdBy: posts.createdBy,
-      createdAt: posts.createdAt,
-    })
+    .select(listingColumns)
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
     .where(and(eq(posts.id, id), isStanding));
   if (!row) return null;
-  const photos = await listPhotos(db, [row.id]);
+  const photos = await listPhotos(db, [id]);
   return {
     ...row,
-    photos: photos.get(row.id) ?? [],
-    unavailableDays: await listTakenNights(db, row.id),
-    seasons: await listSeasons(db, row.id),
+    photos: photos.get(id) ?? [],
+    unavailableDays: await listTakenNights(db, id),
+    seasons: await listSeasons(db, id),
   };
 }
 
@@ -174,21 +176,17 @@ export async function findIdFurther(
   return row?.id ?? null;
 }
 
-/** Includes the version, which an edit must name, and only the owner's own unavailable days. */
-export interface OwnListing extends Listing {
-  version: number;
-}
-
 /** Null if it is missing, malformed or another advertiser's. */
 export async function findOwnListing(db: Db, uid: string, id: string): Promise<OwnListing | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
-    .select({ version: posts.version })
+    .select({ ...listingColumns, version: posts.version })
     .from(posts)
-    .where(and(eq(posts.id, id), eq(posts.uid, uid)));
-  const listing = row ? await findListing(db, id) : null;
-  if (!row || !listing) return null;
-  return { ...listing, version: row.version, unavailableDays: await listOwnNights(db, id) };
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(and(eq(posts.id, id), eq(posts.uid, uid), isStanding));
+  if (!row) return null;
+  const photos = await listPhotos(db, [id]);
+  return { ...row, photos: photos.get(id) ?? [], unavailableDays: await listOwnNights(db, id) };
 }
 
 export async function ownsListing(db: Db, uid: string, id: string): Promise<boolean> {

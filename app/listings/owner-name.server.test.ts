@@ -18,7 +18,7 @@ const newName = "Maria Leite Souza";
 
 async function publish(site: TestSite, user: CurrentUser): Promise<{ id: string; photo: string }> {
   const photo = await createWaitingPhoto(site, user.uid);
-  const published = await createListing(site.db, user, listingInput(), [photo]);
+  const published = await createListing(site.db, user.uid, listingInput(), [photo]);
   if (!published.ok) throw new Error(published.message);
   return { id: published.id, photo };
 }
@@ -55,7 +55,7 @@ test("an ad published with a stale session has the new name", async () => {
   const photo = await createWaitingPhoto(site, user.uid);
 
   const published = await renameDuring(site, user.uid, () =>
-    createListing(site.db, user, listingInput(), [photo]),
+    createListing(site.db, user.uid, listingInput(), [photo]),
   );
 
   expect(published.ok).toBe(true);
@@ -68,7 +68,7 @@ test("an edit with a stale session keeps the new name", async () => {
   const { id, photo } = await publish(site, user);
 
   const edited = await renameDuring(site, user.uid, () =>
-    updateListing(site.db, site.photoStore, user, id, 1, listingInput({ title: "X" }), [photo]),
+    updateListing(site.db, site.photoStore, user.uid, id, 1, listingInput({ title: "X" }), [photo]),
   );
 
   expect(edited).toEqual({ ok: true });
@@ -84,7 +84,7 @@ test("a rename during an edit waits for it and sets the new name", async () => {
     // The edit stops here, holding its listing's lock.
     await tx.select().from(photos).where(eq(photos.id, photo)).for("update");
     const input = listingInput({ title: "X" });
-    const edit = updateListing(site.db, site.photoStore, user, id, 1, input, [photo]);
+    const edit = updateListing(site.db, site.photoStore, user.uid, id, 1, input, [photo]);
     await waitingForLock(site);
     both = Promise.all([edit, updateName(site.db, user.uid, newName)]);
     await waitingForLock(site, 2);
@@ -101,8 +101,8 @@ test("concurrent publishing, editing and renaming never deadlock, and the last n
     const waiting = await createWaitingPhoto(site, user.uid);
     const name = `Maria ${version}`;
     const [edited, published] = await Promise.all([
-      updateListing(site.db, site.photoStore, user, id, version, listingInput(), [photo]),
-      createListing(site.db, user, listingInput(), [waiting]),
+      updateListing(site.db, site.photoStore, user.uid, id, version, listingInput(), [photo]),
+      createListing(site.db, user.uid, listingInput(), [waiting]),
       updateName(site.db, user.uid, name),
     ]);
     expect([edited.ok, published.ok]).toEqual([true, true]);

@@ -30,7 +30,7 @@ test.each(cases)("$who may $what: $expected", async ({ what, who, expected }) =>
   const stranger = await signIn(site, { postsPermitidos: 5 });
   const cookie = { visitor: "", owner: owner.cookie, stranger: stranger.cookie }[who];
   const photo = await createWaitingPhoto(site, owner.user.uid);
-  const published = await createListing(site.db, owner.user, listingInput(), [photo]);
+  const published = await createListing(site.db, owner.user.uid, listingInput(), [photo]);
   if (!published.ok) throw new Error(published.message);
   const waiting = await createWaitingPhoto(site, owner.user.uid);
   const ask = (path: string, init: RequestInit = {}) =>

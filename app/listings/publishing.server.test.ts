@@ -10,20 +10,21 @@ import {
 import type { CurrentUser } from "../accounts/current-user.ts";
 import { photos, posts, unavailableDays, users } from "../db/schema.ts";
 import { takePhoto } from "../uploads/uploads.server.ts";
+import { deleteListing } from "./deletion.server.ts";
 import { findListing, findOwnListing, listOwnListings } from "./listings.server.ts";
-import { createListing, deleteListing, updateListing } from "./publishing.server.ts";
+import { createListing, updateListing } from "./publishing.server.ts";
 
 const jpeg = await makeJpeg(300, 200);
 
 async function storedPhoto(site: TestSite, user: CurrentUser): Promise<string> {
-  const file = { uid: user.uid, draft: crypto.randomUUID(), filename: "foto.jpg", bytes: jpeg };
+  const file = { uid: user.uid, draftId: crypto.randomUUID(), filename: "foto.jpg", bytes: jpeg };
   const taken = await takePhoto(site, file);
   if (!taken.ok) throw new Error(taken.message);
   return taken.photo.id;
 }
 
 async function publish(site: TestSite, user: CurrentUser, photoIds: string[], overrides = {}) {
-  const result = await createListing(site.db, user, listingInput(overrides), photoIds);
+  const result = await createListing(site.db, user.uid, listingInput(overrides), photoIds);
   if (!result.ok) throw new Error(result.message);
   return result.id;
 }
@@ -45,7 +46,10 @@ test("an edit changes fields, photo order, amenities and dates", async () => {
     unavailableDays: ["2027-01-01"],
   });
 
-  const result = await updateListing(site.db, site.photoStore, user, id, 1, input, [three, two]);
+  const result = await updateListing(site.db, site.photoStore, user.uid, id, 1, input, [
+    three,
+    two,
+  ]);
 
   expect(result).toEqual({ ok: true });
   const listing = await findListing(site.db, id);
@@ -77,7 +81,9 @@ test("with two tabs, the second save is refused and overwrites nothing", async (
   const opened = await findOwnListing(site.db, user.uid, id);
   const version = opened?.version ?? 0;
   const save = (title: string) =>
-    updateListing(site.db, site.photoStore, user, id, version, listingInput({ title }), [photo]);
+    updateListing(site.db, site.photoStore, user.uid, id, version, listingInput({ title }), [
+      photo,
+    ]);
 
   expect(await save("Da primeira aba")).toEqual({ ok: true });
   expect(await save("Da segunda aba")).toMatchObject({ ok: false, reason: "changed-meanwhile" });
@@ -98,7 +104,7 @@ test("a refused edit changes nothing", async () => {
     photos: await site.db.select().from(photos),
   };
   const edit = (who: CurrentUser, ids: string[], listing = id) =>
-    updateListing(site.db, site.photoStore, who, listing, 1, listingInput({ title: "X" }), ids);
+    updateListing(site.db, site.photoStore, who.uid, listing, 1, listingInput({ title: "X" }), ids);
 
   expect(await edit(user, [])).toMatchObject({ reason: "no-image" });
   expect(await edit(user, [photo, foreign])).toMatchObject({ reason: "photo-missing" });
@@ -219,7 +225,9 @@ test("the calendar's date changes only when its days do", async () => {
   const id = await publish(site, user, [photo], { unavailableDays: [] });
   const dated = async () => (await findListing(site.db, id))?.datesUpdatedAt;
   const edit = (version: number, overrides: object) =>
-    updateListing(site.db, site.photoStore, user, id, version, listingInput(overrides), [photo]);
+    updateListing(site.db, site.photoStore, user.uid, id, version, listingInput(overrides), [
+      photo,
+    ]);
   expect(await dated()).toBeNull();
 
   await edit(1, { title: "Outro nome", unavailableDays: [] });

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import type { CurrentUser } from "../accounts/current-user.ts";
 import { today } from "../calendar/civil-date.ts";
+import { listingNotFound } from "../listings/listing-not-found.ts";
 import { ownsListing } from "../listings/listings.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
-import { listingNotFound } from "./listing-not-found.ts";
 import { type NightChange, readNightChange } from "./night-change.ts";
 import { changeNights, confirmCalendar } from "./nights.server.ts";
 import { parseSeason, seasonFields } from "./season-form.ts";

@@ -22,7 +22,7 @@ async function publish(site: TestSite) {
   const owner = await signIn(site);
   const photo = await createWaitingPhoto(site, owner.user.uid);
   const input = listingInput({ unavailableDays: [] });
-  const published = await createListing(site.db, owner.user, input, [photo]);
+  const published = await createListing(site.db, owner.user.uid, input, [photo]);
   if (!published.ok) throw new Error(published.message);
   return { ...owner, id: published.id };
 }

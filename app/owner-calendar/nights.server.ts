@@ -3,9 +3,9 @@ import { endOfWindow } from "../calendar/feeds/night-window.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts, unavailableDays } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
+import { listingNotFound } from "../listings/listing-not-found.ts";
 import { isStanding } from "../listings/listings.server.ts";
 import type { Refusal } from "../site/refusal.ts";
-import { listingNotFound } from "./listing-not-found.ts";
 import type { NightChange } from "./night-change.ts";
 
 /** What the owner's calendar shows of the listing itself. */

@@ -10,7 +10,7 @@ async function publish() {
   const site = sharedSite();
   const owner = await signIn(site);
   const photo = await createWaitingPhoto(site, owner.user.uid);
-  const published = await createListing(site.db, owner.user, listingInput(), [photo]);
+  const published = await createListing(site.db, owner.user.uid, listingInput(), [photo]);
   if (!published.ok) throw new Error(published.message);
   return { ...owner, id: published.id };
 }

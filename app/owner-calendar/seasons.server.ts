@@ -3,9 +3,9 @@ import { seasons } from "../db/calendar-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
+import { listingNotFound } from "../listings/listing-not-found.ts";
 import { isStanding } from "../listings/listings.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
-import { listingNotFound } from "./listing-not-found.ts";
 import type { SeasonInput } from "./season-form.ts";
 
 const mostSeasons = 60;

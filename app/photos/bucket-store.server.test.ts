@@ -186,7 +186,7 @@ test("a listing's photos are kept while the store is away, and deleted when it i
   const { site, uid } = await openSite();
   const file = {
     uid,
-    draft: crypto.randomUUID(),
+    draftId: crypto.randomUUID(),
     filename: "a.jpg",
     bytes: await makeJpeg(60, 40),
   };
@@ -220,7 +220,7 @@ test("the sweeper removes a killed site's leftovers from the bucket, once, and n
   const bytes = await makeJpeg(60, 40);
   const kept = await takePhoto(site, {
     uid: (await createUser(site)).uid,
-    draft: crypto.randomUUID(),
+    draftId: crypto.randomUUID(),
     filename: "fica.jpg",
     bytes,
   });

@@ -26,7 +26,7 @@ test.each([
 ])("a photo that is %s has a cover of 1200 × 630 below 300 kB", async (_, bytes) => {
   const site = await openTestSite();
   const { uid } = await createUser(site);
-  const file = { uid, draft: randomUUID(), filename: "Píer.jpg", bytes };
+  const file = { uid, draftId: randomUUID(), filename: "Píer.jpg", bytes };
   const taken = await takePhoto(site, file);
   if (!taken.ok) throw new Error(taken.message);
   const { photo } = taken;

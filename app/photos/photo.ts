@@ -11,6 +11,9 @@ export const maxPhotoBytes = 25 * 1024 * 1024;
 /** Larger files, in bytes, are sent in chunks (spec §9). */
 export const singleRequestBytes = 262_144;
 
+/** Spec §5. */
+export const noImageMessage = "Por favor, selecione ao menos uma imagem.";
+
 export const tooManyPhotosMessage = `Cada anúncio leva até ${maxPhotosPerListing} fotos.`;
 
 export const photoTooLargeMessage = "A foto passa de 25 MB. Escolha uma menor.";

@@ -51,27 +51,11 @@ export async function findPhoto(db: Db, uid: string, id: string): Promise<Photo 
   return (await listOwnPhotos(db, uid, [id]))[0] ?? null;
 }
 
-/** Attaches the advertiser's waiting photos among `ids`, in order, and returns how many. */
-export async function attachPhotos(
-  tx: Transaction,
-  uid: string,
-  postId: string,
-  photoIds: string[],
-): Promise<number> {
-  const places = new Map(photoIds.map((id, position) => [id, position]));
-  const whole = sql.join(
-    [...places].map(([id, position]) => sql`(${id}::uuid, ${position}::int)`),
-    sql`, `,
-  );
-  const taken = await tx.execute(sql`
-    update photos set "postId" = ${postId}, position = place.position, draft = null
-    from (values ${whole}) as place (id, position)
-    where photos.id = place.id and photos.uid = ${uid} and photos."postId" is null`);
-  return taken.rowCount ?? 0;
-}
-
-/** Replaces a listing's photos. Returns the keys of removed ones, or null if any is missing. */
-export async function replacePhotos(
+/**
+ * Makes these waiting or attached photos of the advertiser a listing's only ones, in this order.
+ * Returns the keys of the photos removed from it, or null if any of those given is missing.
+ */
+export async function setPhotos(
   tx: Transaction,
   uid: string,
   postId: string,
@@ -82,8 +66,12 @@ export async function replacePhotos(
     .set({ postId: null, position: null })
     .where(eq(photos.postId, postId))
     .returning({ id: photos.id });
-  const attached = await attachPhotos(tx, uid, postId, photoIds);
-  if (attached !== photoIds.length) return null;
+  const places = photoIds.map((id, position) => sql`(${id}::uuid, ${position}::int)`);
+  const attached = await tx.execute(sql`
+    update photos set "postId" = ${postId}, position = place.position, draft = null
+    from (values ${sql.join(places, sql`, `)}) as place (id, position)
+    where photos.id = place.id and photos.uid = ${uid} and photos."postId" is null`);
+  if (attached.rowCount !== photoIds.length) return null;
   const left = before.map(({ id }) => id).filter((id) => !photoIds.includes(id));
   if (left.length === 0) return [];
   const gone = await tx

@@ -61,7 +61,7 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
   await publish(site, maria.cookie, "Rancho c/ Píer da Sra. João", 2);
   await publish(site, maria.cookie, "Rancho c/ píer da sra. João", 1);
   await publish(site, joao.cookie, "Casa do João", 1);
-  const upload = { id: crypto.randomUUID(), draft: crypto.randomUUID(), filename: "varanda.jpg" };
+  const upload = { id: crypto.randomUUID(), draftId: crypto.randomUUID(), filename: "varanda.jpg" };
   await site.db.insert(uploads).values({ ...upload, uid: maria.user.uid });
   await site.app.request("/login", {
     method: "POST",
@@ -165,7 +165,7 @@ test("the zip is streamed, and stops when the client disconnects", async () => {
   const ids = await Promise.all(
     Array.from({ length: 10 }, () => createWaitingPhoto(site, user.uid)),
   );
-  await createListing(site.db, user, listingInput(), ids);
+  await createListing(site.db, user.uid, listingInput(), ids);
   for (const { key } of await site.db.select({ key: photos.key }).from(photos)) {
     await site.photoStore.disk.put(`${key}/1600.jpg`, jpeg);
   }

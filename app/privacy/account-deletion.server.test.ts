@@ -74,7 +74,7 @@ test("deleting an account removes all personal data; of an ad its id and place r
     "/",
   );
   const photo = await createWaitingPhoto(site, user.uid);
-  const published = await createListing(site.db, user, listingInput(), [photo]);
+  const published = await createListing(site.db, user.uid, listingInput(), [photo]);
   if (!published.ok) throw new Error(published.message);
   expect((await upload(site, cookie)).status).toBe(201);
   await post(site, "/login", new URLSearchParams({ intent: "reset", email: user.email }), "");
@@ -167,7 +167,7 @@ test("others' data remain, and so do messages without an account", async () => {
   const maria = await signIn(site);
   const joao = await signIn(site);
   const photo = await createWaitingPhoto(site, joao.user.uid);
-  await createListing(site.db, joao.user, listingInput(), [photo]);
+  await createListing(site.db, joao.user.uid, listingInput(), [photo]);
   expect((await upload(site, joao.cookie)).status).toBe(201);
   for (const { user } of [maria, joao]) {
     await post(site, "/login", new URLSearchParams({ intent: "reset", email: user.email }), "");
@@ -202,7 +202,7 @@ test.each([
     const site = await openTestSite();
     const { user, cookie } = await signIn(site);
     const photo = await createWaitingPhoto(site, user.uid);
-    await createListing(site.db, user, listingInput(), [photo]);
+    await createListing(site.db, user.uid, listingInput(), [photo]);
     const rows = await site.rows();
     const answer = await deleteAccount(site, cookie, typed);
     expect(answer.status).toBe(400);
@@ -243,7 +243,7 @@ test("an ad being published in another tab is deleted too", async () => {
   const photo = await createWaitingPhoto(site, user.uid);
   let deletion: Promise<Response> | undefined;
   await site.db.transaction(async (tx) => {
-    const published = await createListing(tx, user, listingInput(), [photo]);
+    const published = await createListing(tx, user.uid, listingInput(), [photo]);
     expect(published.ok).toBe(true);
     deletion = Promise.resolve(deleteAccount(site, cookie, password));
     await waitingForLock(site);
@@ -257,16 +257,19 @@ test("ads and uploads are refused while the account is being deleted", async () 
   const site = await openTestSite();
   const { user, cookie, password } = await signIn(site);
   const photo = await createWaitingPhoto(site, user.uid);
-  await site.db
-    .insert(uploads)
-    .values({ id: crypto.randomUUID(), uid: user.uid, draft: crypto.randomUUID(), filename: "a" });
+  await site.db.insert(uploads).values({
+    id: crypto.randomUUID(),
+    uid: user.uid,
+    draftId: crypto.randomUUID(),
+    filename: "a",
+  });
   let answers: Promise<[Response, Awaited<ReturnType<typeof createListing>>, Response]> | undefined;
   await site.db.transaction(async (tx) => {
     // The deletion waits here, half done.
     await tx.select().from(uploads).where(eq(uploads.uid, user.uid)).for("update");
     const deletion = Promise.resolve(deleteAccount(site, cookie, password));
     await waitingForLock(site);
-    const publication = createListing(site.db, user, listingInput(), [photo]);
+    const publication = createListing(site.db, user.uid, listingInput(), [photo]);
     answers = Promise.all([deletion, publication, Promise.resolve(upload(site, cookie))]);
   });
   const [deleted, published, uploaded] = (await answers) ?? [];

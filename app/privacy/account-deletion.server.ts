@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { lockUser } from "../accounts/account.server.ts";
+import type { AccountRefusal } from "../accounts/account-refusals.ts";
 import {
   authWithin,
   identityContext,
@@ -10,7 +11,6 @@ import {
 import type { CurrentUser } from "../accounts/current-user.ts";
 import { deleteLinksOf } from "../accounts/links/one-time-links.server.ts";
 import { wrongCurrentPassword } from "../accounts/password-change.server.ts";
-import type { AccountRefusal } from "../accounts/refusal.ts";
 import type { Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
 import { deleteMailOf, queueAccountMail } from "../mail/outbox.server.ts";

@@ -132,7 +132,7 @@ async function publishSample(
     ...fields,
     unavailableDays: daysFrom(today(), taken),
   };
-  const result = await createListing(tx, owner, input, photoIds);
+  const result = await createListing(tx, owner.uid, input, photoIds);
   if (!result.ok) throw new Error(`sample listing ${sample.title}: ${result.message}`);
 }
 

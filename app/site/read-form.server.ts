@@ -42,8 +42,8 @@ export async function readFormWithFiles(request: Request, files: FileReading): P
   function unlessRefused(work: () => void): void {
     try {
       work();
-    } catch (refusal) {
-      stop.abort(refusal);
+    } catch (error) {
+      stop.abort(error);
     }
   }
   let taking = Promise.resolve();
@@ -91,15 +91,15 @@ function createCounter(): (name: string, text: string) => void {
   return (name, text) => {
     entries += 1;
     characters += name.length + text.length;
-    if (entries > mostEntries) throw refuse(413, "O formulário tem campos demais.");
-    if (characters > mostCharacters) throw refuse(413, "O formulário tem texto demais.");
+    if (entries > mostEntries) throw formError(413, "O formulário tem campos demais.");
+    if (characters > mostCharacters) throw formError(413, "O formulário tem texto demais.");
   };
 }
 
 function incomplete() {
-  return refuse(400, "O formulário chegou incompleto ou num formato que não entendemos.");
+  return formError(400, "O formulário chegou incompleto ou num formato que não entendemos.");
 }
 
-function refuse(status: 400 | 413, sentence: string) {
+function formError(status: 400 | 413, sentence: string) {
   return data(sentence, { status });
 }

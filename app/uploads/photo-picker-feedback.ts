@@ -17,7 +17,7 @@ export function useTray(tray: PhotoTray): TraySnapshot {
 export function useUploadToasts(tray: PhotoTray): void {
   const { photos } = useTray(tray);
   const failed = useRef(new Set<string>());
-  const id = `fotos-${tray.draft}`;
+  const id = `fotos-${tray.draftId}`;
   useEffect(() => {
     const index = photos.findIndex(({ state, isStarted }) => state === "running" && isStarted);
     const photo = photos[index];

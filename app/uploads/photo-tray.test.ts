@@ -160,7 +160,7 @@ describe("a tray whose form was left before", () => {
   function reopen(...recalled: { id: string; name: string }[]): PhotoTray {
     const tray = new PhotoTray("new", []);
     tray.recall({ id: "d", photos: recalled });
-    expect(tray.draft).toBe("d");
+    expect(tray.draftId).toBe("d");
     return tray;
   }
 
@@ -202,7 +202,7 @@ describe("a tray whose form was left before", () => {
     await vi.waitFor(() => expect(ids()).toEqual(["r", "ready", "p"]));
     expect(keptPhotos()).toEqual(recalled);
     tray.discard("next");
-    expect([tray.draft, ids()]).toEqual(["next", ["p", "q", "r"]]);
+    expect([tray.draftId, ids()]).toEqual(["next", ["p", "q", "r"]]);
     expect(vi.mocked(fetch).mock.calls.filter(([, init]) => init?.method === "DELETE")).toEqual([
       ["/envios/ready", expect.anything()],
     ]);
@@ -228,7 +228,7 @@ describe("a tray whose form was left before", () => {
     const tray = new PhotoTray("d", published, published);
     tray.keepIn(memory);
     expect(keptPhotos()).toBeNull();
-    expect(tray.draft).toBe("d");
+    expect(tray.draftId).toBe("d");
     tray.move("q", -1);
     expect(keptPhotos()).toEqual([
       { id: "q", name: "" },

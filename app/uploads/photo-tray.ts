@@ -48,7 +48,7 @@ interface Entry {
 
 /** The photos of an ad's form. An external store for React. */
 export class PhotoTray {
-  #draft: string;
+  #draftId: string;
   /** Photos of the listing; if removed here, they are kept until the form is saved. */
   #published: readonly Photo[];
   /** Key of the form's draft; null while none is kept. */
@@ -63,15 +63,15 @@ export class PhotoTray {
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
   /** `published` are the listing's own among the `stored` photos. */
-  constructor(draft: string, stored: readonly Photo[], published: readonly Photo[] = []) {
-    this.#draft = draft;
+  constructor(draftId: string, stored: readonly Photo[], published: readonly Photo[] = []) {
+    this.#draftId = draftId;
     this.#published = published;
     this.#entries = stored.map((photo) => toEntry(photo));
     this.#snapshot = this.#take();
   }
 
-  get draft(): string {
-    return this.#draft;
+  get draftId(): string {
+    return this.#draftId;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -92,7 +92,7 @@ export class PhotoTray {
         refusals.add(tooManyPhotosMessage);
       } else {
         this.#makeRoom(file.name);
-        const task = new UploadTask(file, this.#draft);
+        const task = new UploadTask(file, this.#draftId);
         task.subscribe(() => this.#refresh());
         this.#entries.push({
           key: `arquivo-${this.#nextKey++}`,
@@ -150,7 +150,7 @@ export class PhotoTray {
 
   /** Restores a draft; photos chosen meanwhile come after its own. */
   recall({ id, photos }: FormDraft): void {
-    this.#draft = id;
+    this.#draftId = id;
     if (!photos) return;
     const waiting = photos.filter((photo) => !this.#isPublished(photo.id));
     // Without an id it never reached the server.
@@ -183,8 +183,8 @@ export class PhotoTray {
   }
 
   /** Removes all photos but the listing's, and starts a new form (a UUID). */
-  discard(draft: string): void {
-    this.#draft = draft;
+  discard(draftId: string): void {
+    this.#draftId = draftId;
     for (const { id } of this.#interrupted) discardUpload(id);
     for (const { key } of this.#entries) this.remove(key);
     this.#entries = this.#published.map((photo) => toEntry(photo));
@@ -196,13 +196,13 @@ export class PhotoTray {
 
   async #findSent(photos: readonly DraftPhoto[]): Promise<void> {
     const sent = this.#interrupted;
-    const draft = this.#draft;
+    const draftId = this.#draftId;
     this.#isRecalling = true;
     this.#refresh();
     const situations = await Promise.all(
       sent.map(({ id }) => fetchUploadResult(id).catch(() => ({ photo: null }))),
     );
-    if (this.#draft !== draft) return;
+    if (this.#draftId !== draftId) return;
     const open = new Set<DraftPhoto>();
     for (const [index, upload] of sent.entries()) {
       const said = situations[index];
@@ -246,7 +246,7 @@ export class PhotoTray {
     const isAsOpened =
       all.length === this.#published.length &&
       all.every(({ id }, index) => id === this.#published[index]?.id);
-    updateDraft(this.#memory, { id: this.#draft, photos: isAsOpened ? undefined : all });
+    updateDraft(this.#memory, { id: this.#draftId, photos: isAsOpened ? undefined : all });
   }
 
   #isPublished(id: string): boolean {

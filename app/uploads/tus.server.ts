@@ -81,14 +81,15 @@ export function createUploadEndpoint(
     getFileIdFromRequest: (request) => parseUploadUrl(request.url).id,
     async onUploadCreate(request, upload) {
       const state = requests.get(request);
-      const { draft, filetype: type, filename } = upload.metadata ?? {};
+      const { filetype: type, filename, ...metadata } = upload.metadata ?? {};
+      const draftId = metadata.draft ?? "";
       const { id, size } = upload;
-      if (!state || !isUuid(draft ?? "") || !draft || size === undefined) {
+      if (!state || !isUuid(draftId) || size === undefined) {
         throw new TusError(400, uploadFailure);
       }
       if (!type?.startsWith("image/") || size === 0) throw new TusError(415, notAnImageMessage);
       const { uid } = state.user;
-      const announced = { id, uid, draft, filename: filename ?? "", size };
+      const announced = { id, uid, draftId, filename: filename ?? "", size };
       const begun = await beginUpload(db, store, announced);
       if (!begun.ok) throw new TusError(begun.reason === "no-space" ? 402 : 422, begun.message);
       state.created = id;

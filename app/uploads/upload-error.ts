@@ -1,3 +1,5 @@
+import { uploadFailure } from "../photos/photo.ts";
+
 /** Spec §8. */
 export type UploadErrorKind =
   | "unknown"
@@ -17,21 +19,19 @@ export interface UploadError {
   message: string;
 }
 
-const failed = "Erro ao fazer o upload da imagem";
-
 /** For failures without a sentence from the server (spec §8). */
 const failureSentences: Record<UploadErrorKind, string> = {
-  unknown: failed,
-  "object-not-found": `${failed}: o envio se perdeu. Tente de novo.`,
-  unauthenticated: `${failed}: entre de novo na sua conta.`,
-  unauthorized: `${failed}: este envio é de outra conta.`,
-  "quota-exceeded": `${failed}: não há mais espaço para fotos.`,
-  "retry-limit-exceeded": `${failed}: a conexão não respondeu. Tente de novo.`,
+  unknown: uploadFailure,
+  "object-not-found": `${uploadFailure}: o envio se perdeu. Tente de novo.`,
+  unauthenticated: `${uploadFailure}: entre de novo na sua conta.`,
+  unauthorized: `${uploadFailure}: este envio é de outra conta.`,
+  "quota-exceeded": `${uploadFailure}: não há mais espaço para fotos.`,
+  "retry-limit-exceeded": `${uploadFailure}: a conexão não respondeu. Tente de novo.`,
   canceled: "O envio da imagem foi cancelado.",
-  "invalid-url": `${failed}: o endereço do envio não é válido.`,
-  "invalid-argument": `${failed}: ela não foi aceita.`,
-  "server-file-wrong-size": `${failed}: o tamanho não confere. Tente de novo.`,
-  "no-download-url": `${failed}: ela chegou, mas não abriu. Tente de novo.`,
+  "invalid-url": `${uploadFailure}: o endereço do envio não é válido.`,
+  "invalid-argument": `${uploadFailure}: ela não foi aceita.`,
+  "server-file-wrong-size": `${uploadFailure}: o tamanho não confere. Tente de novo.`,
+  "no-download-url": `${uploadFailure}: ela chegou, mas não abriu. Tente de novo.`,
 };
 
 const kindsByStatus: Record<number, UploadErrorKind> = {

@@ -13,9 +13,9 @@ interface Remembered {
 const claimed = new Set<string>();
 
 /** Identifies the form, the file and the exact bytes, so that only those are resumed. */
-export async function fingerprintOf(file: File, body: Blob, draft: string): Promise<string> {
+export async function fingerprintOf(file: File, body: Blob, draftId: string): Promise<string> {
   const bytes = new Uint8Array(await body.arrayBuffer());
-  return [draft, file.name, file.size, bytes.length, checksum(bytes)].join("/");
+  return [draftId, file.name, file.size, bytes.length, checksum(bytes)].join("/");
 }
 
 /** FNV-1a, 32 bits. */

@@ -46,7 +46,7 @@ interface Run {
  */
 export class UploadTask {
   readonly file: File;
-  readonly draft: string;
+  readonly draftId: string;
   #snapshot: UploadSnapshot = {
     state: "running",
     progress: 0,
@@ -71,9 +71,9 @@ export class UploadTask {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stall: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(file: File, draft: string) {
+  constructor(file: File, draftId: string) {
     this.file = file;
-    this.draft = draft;
+    this.draftId = draftId;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -147,7 +147,7 @@ export class UploadTask {
   async #prepare(run: Run): Promise<void> {
     this.#shrinking ??= shrinkPhoto(this.file);
     const body = await this.#shrinking;
-    const fingerprint = await fingerprintOf(this.file, body, this.draft).catch(() => null);
+    const fingerprint = await fingerprintOf(this.file, body, this.draftId).catch(() => null);
     if (this.#run !== run) return;
     this.#body = body;
     this.#fingerprint = fingerprint;
@@ -186,7 +186,7 @@ export class UploadTask {
       metadata: {
         filename: this.file.name,
         filetype: body === this.file ? photoFileType(this.file) : body.type,
-        draft: this.draft,
+        draft: this.draftId,
       },
       chunkSize: this.#chunkBytes,
       uploadDataDuringCreation: body.size <= singleRequestBytes,

@@ -27,7 +27,7 @@ export interface PhotoIntake {
 export interface AnnouncedUpload {
   id: string;
   uid: string;
-  draft: string;
+  draftId: string;
   filename: string;
   size: number;
 }
@@ -55,7 +55,7 @@ export async function beginUpload(
   return db.transaction(async (tx): Promise<{ ok: true } | UploadRefusal> => {
     // Serialises the advertiser's uploads, so that the counts below are right.
     if (!(await lockUser(tx, upload.uid))) return refuse("no-user", "Esta conta não existe mais.");
-    if ((await countWaiting(tx, upload.uid, upload.draft)) >= maxPhotosPerListing) {
+    if ((await countWaiting(tx, upload.uid, upload.draftId)) >= maxPhotosPerListing) {
       return refuse("too-many-photos", tooManyPhotosMessage);
     }
     if ((await countWaiting(tx, upload.uid)) >= maxWaitingPhotos) {
@@ -77,16 +77,20 @@ export async function beginUpload(
   });
 }
 
-async function countWaiting(tx: Transaction, uid: string, draft?: string): Promise<number> {
+async function countWaiting(tx: Transaction, uid: string, draftId?: string): Promise<number> {
   const [uploading] = await tx
     .select({ n: count() })
     .from(uploads)
-    .where(and(eq(uploads.uid, uid), draft ? eq(uploads.draft, draft) : undefined));
+    .where(and(eq(uploads.uid, uid), draftId ? eq(uploads.draftId, draftId) : undefined));
   const [waiting] = await tx
     .select({ n: count() })
     .from(photos)
     .where(
-      and(eq(photos.uid, uid), isNull(photos.postId), draft ? eq(photos.draft, draft) : undefined),
+      and(
+        eq(photos.uid, uid),
+        isNull(photos.postId),
+        draftId ? eq(photos.draftId, draftId) : undefined,
+      ),
     );
   return (uploading?.n ?? 0) + (waiting?.n ?? 0);
 }
@@ -176,8 +180,8 @@ async function finish(
       // No row: the upload was cancelled meanwhile.
       const gone = await tx.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
       if (gone.length === 0) return false;
-      const { draft } = upload;
-      await tx.insert(photos).values({ ...photo, uid, draft, bytes: bytes + made.cover.length });
+      const { draftId } = upload;
+      await tx.insert(photos).values({ ...photo, uid, draftId, bytes: bytes + made.cover.length });
       return true;
     });
     if (!kept) {
@@ -234,12 +238,18 @@ async function removeUnlessKept(db: Db, store: PhotoStore, id: string, key: stri
 /** Receives a whole file from a form without script. A failure leaves nothing behind. */
 export async function takePhoto(
   intake: PhotoIntake,
-  file: { uid: string; draft: string; filename: string; bytes: Uint8Array },
+  file: { uid: string; draftId: string; filename: string; bytes: Uint8Array },
 ): Promise<FinishedUpload | UploadRefusal> {
   const { db, photoStore } = intake;
   const id = randomUUID();
-  const { uid, draft, filename, bytes } = file;
-  const begun = await beginUpload(db, photoStore, { id, uid, draft, filename, size: bytes.length });
+  const { uid, draftId, filename, bytes } = file;
+  const begun = await beginUpload(db, photoStore, {
+    id,
+    uid,
+    draftId,
+    filename,
+    size: bytes.length,
+  });
   if (!begun.ok) return begun;
   try {
     return await finish(intake, id, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));

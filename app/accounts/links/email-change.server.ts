@@ -13,11 +13,11 @@ import {
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { lockUser } from "../account.server.ts";
+import { type AccountRefusal, deadLink, emailTaken } from "../account-refusals.ts";
 import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
 import { emailKey } from "../credentials.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { wrongCurrentPassword } from "../password-change.server.ts";
-import { type AccountRefusal, deadLink } from "../refusal.ts";
 import {
   createLink,
   deleteLinksOf,
@@ -72,7 +72,7 @@ function queueEmailChange(
     if (email === (locked ?? user).email) {
       return refuse("own-email", "Este já é o e-mail da sua conta.");
     }
-    if (await isTaken(tx, email)) return refuse("email-taken", "E-mail já cadastrado!");
+    if (await isTaken(tx, email)) return emailTaken;
     await deleteLinksOf(tx, user.uid, "change-email");
     const token = await createLink(tx, "change-email", `${user.uid}:${email}`, goodForMinutes);
     await queueAccountMail(tx, user.uid, {

@@ -14,8 +14,8 @@ import {
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { lockUser } from "../account.server.ts";
+import { deadLink } from "../account-refusals.ts";
 import { authWithin, identityContext } from "../auth.server.ts";
-import { deadLink } from "../refusal.ts";
 import { createLink, deleteLinksOf, findLink, hasRecentLink } from "./one-time-links.server.ts";
 
 const goodForMinutes = 60;

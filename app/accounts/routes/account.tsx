@@ -7,6 +7,7 @@ import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { updateName } from "../account.server.ts";
+import { refuseForm } from "../account-refusals.ts";
 import { EmailForm, NameForm, PasswordForm, Setting } from "../account-settings.tsx";
 import { parseEmailChange, parseName, parsePasswordChange } from "../credentials.ts";
 import type { CurrentUser } from "../current-user.ts";
@@ -16,7 +17,6 @@ import {
   requestEmailChange,
 } from "../links/email-change.server.ts";
 import { changePassword } from "../password-change.server.ts";
-import { refuseForm } from "../refusal.ts";
 import { requireUser } from "../session.server.ts";
 import type { Route } from "./+types/account.ts";
 import styles from "./account.module.css";

@@ -8,11 +8,11 @@ import type { Flash } from "../../ui/feedback/flash.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage, submitsAside } from "../account-form.tsx";
+import { refuseForm } from "../account-refusals.ts";
 import { logIn } from "../auth.server.ts";
 import { EmailField, PasswordField } from "../credential-fields.tsx";
 import { parseLogin, readEmail } from "../credentials.ts";
 import { requestPasswordReset, resetFailedMessage } from "../links/password-reset.server.ts";
-import { refuseForm } from "../refusal.ts";
 import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/login.ts";
 

@@ -3,8 +3,8 @@ import { redirectWithFlash } from "../../site/flash.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
+import { deadLink } from "../account-refusals.ts";
 import { confirmEmail, findEmailOfLink } from "../links/email-change.server.ts";
-import { deadLink } from "../refusal.ts";
 import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/new-email.ts";
 

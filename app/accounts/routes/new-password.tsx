@@ -5,10 +5,10 @@ import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
+import { deadLink } from "../account-refusals.ts";
 import { NewPasswordFields } from "../credential-fields.tsx";
 import { parseNewPassword } from "../credentials.ts";
 import { isResetLinkGood, resetPassword } from "../links/password-reset.server.ts";
-import { deadLink } from "../refusal.ts";
 import type { Route } from "./+types/new-password.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

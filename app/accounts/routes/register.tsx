@@ -4,10 +4,10 @@ import { readForm } from "../../site/read-form.server.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
+import { refuseForm } from "../account-refusals.ts";
 import { signUp } from "../auth.server.ts";
 import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
-import { refuseForm } from "../refusal.ts";
 import type { Route } from "./+types/register.ts";
 
 export async function action({ request, context }: Route.ActionArgs) {

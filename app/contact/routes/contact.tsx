@@ -7,6 +7,7 @@ import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import type { Refusal } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { sendForm } from "../../ui/forms/send-form.ts";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { sendMessage } from "../contact.server.ts";
@@ -29,30 +30,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseMessage(formData);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   if (formData.get(trapName)) return thank();
-  function refused({ message }: Refusal, status: number) {
+  function replyWith({ message }: Refusal, status: number) {
     return data(submission.reply({ formErrors: [message] }), { status });
   }
   try {
     if (!(await mayTry(context, { "message-address": clientAddress }))) {
-      return refused(tooManyTries, 429);
+      return replyWith(tooManyTries, 429);
     }
     const result = await sendMessage(db, sender, submission.value);
-    return result.ok ? thank() : refused(result, 503);
+    return result.ok ? thank() : replyWith(result, 503);
   } catch (error) {
     logFailure(log, error, "message not taken in");
-    return refused(notDelivered, 503);
+    return replyWith(notDelivered, 503);
   }
 }
 
 /** Keeps typed values even if the site cannot be reached. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const submission = parseMessage(await request.clone().formData());
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return data(submission.reply({ formErrors: [notDelivered.message] }), { status: 503 });
-  }
+  return sendForm(serverAction, submission.reply({ formErrors: [notDelivered.message] }));
 }
 
 function thank() {

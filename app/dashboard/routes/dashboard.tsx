@@ -1,16 +1,12 @@
-import {
-  data,
-  isRouteErrorResponse,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-} from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { findAccount } from "../../accounts/account.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
+import { deleteListing } from "../../listings/deletion.server.ts";
 import { listOwnListings } from "../../listings/listings.server.ts";
-import { deleteListing } from "../../listings/publishing.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { sendForm } from "../../ui/forms/send-form.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { Dashboard } from "../dashboard.tsx";
 import type { Route } from "./+types/dashboard.ts";
@@ -44,14 +40,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ ok: false, messages: [result.message] }, { status });
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    const message = "Erro ao excluir o anúncio: confira a internet e tente de novo.";
-    return data({ ok: false, messages: [message] }, { status: 503 });
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const message = "Erro ao excluir o anúncio: confira a internet e tente de novo.";
+  return sendForm(serverAction, { ok: false, messages: [message] });
 }
 
 /** Even if the listing did not exist: the list is out of date. */

@@ -1,35 +1,37 @@
-import { checkQuota } from "../../accounts/quota.server.ts";
-import type { QuotaRefusal } from "../../accounts/quota.ts";
+import { findAccount } from "../../accounts/account.server.ts";
+import { type QuotaRefusal, refuseByQuota } from "../../accounts/quota.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { createListing } from "../../listings/publishing.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { sendForm } from "../../ui/forms/send-form.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
-import { ListingForm } from "../listing-form.tsx";
-import { sendKeepingForm } from "../listing-send.ts";
+import { ListingForm, notSaved } from "../listing-form.tsx";
 import type { Route } from "./+types/create.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const user = requireUser(context);
-  const quota = await checkQuota(db, user.uid);
-  if (!quota.ok) throw await redirectByQuota(quota);
-  return { uid: user.uid, draft: crypto.randomUUID(), today: today() };
+  const refusal = refuseByQuota(await findAccount(db, user.uid));
+  if (refusal) throw await redirectByQuota(refusal);
+  return { uid: user.uid, draftId: crypto.randomUUID(), today: today() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
-  const form = await readListingForm(context, request, user);
-  if (!form.ok) return form.refusal;
-  const published = await createListing(db, user, form.input, form.photoIds);
+  const form = await readListingForm(context, request, user.uid);
+  if (!form.ok) return form.reply;
+  const published = await createListing(db, user.uid, form.input, form.photoIds);
   if (published.ok) {
     const text = "Anúncio publicado!";
-    return redirectWithFlash("/", { kind: "success", text, endedDraft: form.draft });
+    return redirectWithFlash("/", { kind: "success", text, endedDraft: form.draftId });
   }
-  return "destination" in published ? redirectByQuota(published) : form.refuse(published.message);
+  return "destination" in published
+    ? redirectByQuota(published)
+    : form.replyWith(published.message);
 }
 
 function redirectByQuota({ destination, message }: QuotaRefusal) {
@@ -37,7 +39,7 @@ function redirectByQuota({ destination, message }: QuotaRefusal) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendKeepingForm(serverAction);
+  return sendForm(serverAction, notSaved);
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -48,7 +50,7 @@ export default function Create({ loaderData, actionData }: Route.ComponentProps)
   return (
     <ListingForm
       uid={loaderData.uid}
-      draft={loaderData.draft}
+      draftId={loaderData.draftId}
       today={loaderData.today}
       refusal={actionData && "lastResult" in actionData ? actionData : undefined}
       failure={actionData && "failure" in actionData ? actionData : undefined}

@@ -1,49 +1,48 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
+import { listingNotFound } from "../../listings/listing-not-found.ts";
 import { findOwnListing, ownsListing } from "../../listings/listings.server.ts";
 import { updateListing } from "../../listings/publishing.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { LoadFailure } from "../../ui/feedback/notice.tsx";
+import { sendForm } from "../../ui/forms/send-form.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
-import { ListingForm } from "../listing-form.tsx";
-import { sendKeepingForm } from "../listing-send.ts";
+import { ListingForm, notSaved } from "../listing-form.tsx";
 import type { Route } from "./+types/edit.ts";
-
-/** Same message whatever the reason (spec §2). */
-const loadError = "Erro ao carregar o post!";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
   const listing = await findOwnListing(db, user.uid, params.id);
-  if (!listing) throw data(loadError, { status: 404 });
-  return { uid: user.uid, listing, draft: crypto.randomUUID(), today: today() };
+  if (!listing) throw data(listingNotFound.message, { status: 404 });
+  return { uid: user.uid, listing, draftId: crypto.randomUUID(), today: today() };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
   // Before accepting any photo: the command below only runs once the form has been read.
-  if (!(await ownsListing(db, user.uid, params.id))) throw data(loadError, { status: 404 });
-  const form = await readListingForm(context, request, user);
-  if (!form.ok) return form.refusal;
+  if (!(await ownsListing(db, user.uid, params.id)))
+    throw data(listingNotFound.message, { status: 404 });
+  const form = await readListingForm(context, request, user.uid);
+  if (!form.ok) return form.reply;
   const { input, photoIds, version } = form;
   const store = context.get(photoStoreContext);
-  const changed = await updateListing(db, store, user, params.id, version, input, photoIds);
+  const changed = await updateListing(db, store, user.uid, params.id, version, input, photoIds);
   if (changed.ok) {
     const text = "Anúncio atualizado!";
-    return redirectWithFlash("/", { kind: "success", text, endedDraft: form.draft });
+    return redirectWithFlash("/", { kind: "success", text, endedDraft: form.draftId });
   }
-  if (changed.reason === "not-found") throw data(loadError, { status: 404 });
-  return form.refuse(changed.message);
+  if (changed.reason === "not-found") throw data(listingNotFound.message, { status: 404 });
+  return form.replyWith(changed.message);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendKeepingForm(serverAction);
+  return sendForm(serverAction, notSaved);
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -51,14 +50,13 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
-  const { uid, listing, today, draft } = loaderData;
+  const { uid, listing, today, draftId } = loaderData;
   return (
     <ListingForm
       key={listing.id}
       uid={uid}
       listing={listing}
-      version={listing.version}
-      draft={draft}
+      draftId={draftId}
       today={today}
       refusal={actionData && "lastResult" in actionData ? actionData : undefined}
       failure={actionData && "failure" in actionData ? actionData : undefined}
@@ -70,5 +68,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   // A malformed form gets the usual error page.
   if (isRouteErrorResponse(error) && !isMissing && error.status < 500) throw error;
-  return <LoadFailure message={isMissing ? loadError : undefined} />;
+  return <LoadFailure message={isMissing ? listingNotFound.message : undefined} />;
 }

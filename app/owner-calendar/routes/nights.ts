@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
+import { listingNotFound } from "../../listings/listing-not-found.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { listingNotFound } from "../listing-not-found.ts";
 import { readNightChange } from "../night-change.ts";
 import { changeNights } from "../nights.server.ts";
 import type { Route } from "./+types/nights.ts";

@@ -1,7 +1,7 @@
 import { data, redirect, useNavigate, useSearchParams } from "react-router";
 import { findAccount } from "../../accounts/account.server.ts";
+import { refuseForm } from "../../accounts/account-refusals.ts";
 import { parseDeletion } from "../../accounts/credentials.ts";
-import { refuseForm } from "../../accounts/refusal.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { readForm } from "../../site/read-form.server.ts";

@@ -6,15 +6,15 @@ import { largestReport, reportSchema } from "../vitals.ts";
 import type { Route } from "./+types/vitals.ts";
 
 export function loader() {
-  return refuse(405, "Aqui só chegam medidas.", { Allow: "POST" });
+  return answer(405, "Aqui só chegam medidas.", { Allow: "POST" });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return loader();
   const text = await request.text().catch(() => "");
-  if (text.length > largestReport) return refuse(413, "A medida é grande demais.");
+  if (text.length > largestReport) return answer(413, "A medida é grande demais.");
   const report = reportSchema.safeParse(parseJson(text));
-  if (!report.success) return refuse(400, "Não entendemos esta medida.");
+  if (!report.success) return answer(400, "Não entendemos esta medida.");
 
   const stored = new Response(null, { status: 204 });
   const { routes } = await import("virtual:react-router/server-build");
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return stored;
 }
 
-function refuse(status: number, sentence: string, headers?: Record<string, string>): Response {
+function answer(status: number, sentence: string, headers?: Record<string, string>): Response {
   return new Response(sentence, {
     status,
     headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },

@@ -16,6 +16,10 @@ const answers = {
 
 export type AccountRefusal = Refusal<keyof typeof answers>;
 
+export const emailTaken = refuse("email-taken", "E-mail já cadastrado!");
+
+export const wrongPasswordMessage = "Senha incorreta.";
+
 /** A one-time link that was used, has expired or never existed; answered with 410. */
 export const deadLink = refuse("dead-link", "Este link não vale mais");
 

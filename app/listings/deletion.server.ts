@@ -1,0 +1,115 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import { lockUser } from "../accounts/account.server.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { deletedPosts, photos, posts, users } from "../db/schema.ts";
+import { isUuid } from "../db/uuid.ts";
+import { deletePhotosOf, StoreFailure } from "../photos/photos.server.ts";
+import type { PhotoStore } from "../photos/store.server.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
+
+/** Spec §8. */
+export type DeleteResult =
+  | { ok: true; messages: string[] }
+  | Refusal<"not-found">
+  | (Refusal<"images"> & { cause: unknown });
+
+/**
+ * Deletes a listing in the specified order: photos, listing, count (spec §4). Each photo's files go
+ * before its row, so that a failing store leaves no broken pictures. A tombstone comes first: it hides
+ * the listing meanwhile, and after a kill tells {@link finishDeletions} to continue. Idempotent.
+ */
+export async function deleteListing(
+  db: Db,
+  store: PhotoStore,
+  uid: string,
+  id: string,
+): Promise<DeleteResult> {
+  const notFound = refuse("not-found", "Erro ao excluir o anúncio: ele não está mais aqui.");
+  if (!isUuid(id)) return notFound;
+  if (!(await raiseTombstone(db, uid, id))) return notFound;
+  let deleted: boolean | null = null;
+  // A concurrent edit may have attached more photos.
+  while (deleted === null) {
+    try {
+      await deletePhotosOf(db, store, id);
+    } catch (error) {
+      if (!(error instanceof StoreFailure)) throw error;
+      await withdrawTombstone(db, id);
+      return {
+        ...refuse("images", `Erro ao excluir imagens: ${error.message}`),
+        cause: error.cause,
+      };
+    }
+    deleted = await deleteBare(db, uid, id);
+  }
+  if (!deleted) return notFound;
+  return { ok: true, messages: ["Imagens excluídas com sucesso!", "Anúncio excluído com sucesso"] };
+}
+
+/** Returns whether the listing existed; null if it has photos, and stays. */
+function deleteBare(db: Db, uid: string, id: string): Promise<boolean | null> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, uid);
+    // Concurrent edits wait here, and then find nothing.
+    const own = and(eq(posts.id, id), eq(posts.uid, uid));
+    await tx.select({ id: posts.id }).from(posts).where(own).for("update");
+    if ((await tx.$count(photos, eq(photos.postId, id))) > 0) return null;
+    const rows = await tx.delete(posts).where(own).returning({ id: posts.id });
+    if (rows.length === 0) return false;
+    await tx
+      .update(users)
+      .set({ postsCriados: sql`greatest(${users.postsCriados} - 1, 0)` })
+      .where(eq(users.id, uid));
+    return true;
+  });
+}
+
+/** Hides a listing on every site; returns whether it exists. */
+async function raiseTombstone(db: Db, uid: string, id: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [post] = await tx
+      .select({ id: posts.id, localizacao: posts.localizacao })
+      .from(posts)
+      .where(and(eq(posts.id, id), eq(posts.uid, uid)));
+    if (!post) return false;
+    await tx.insert(deletedPosts).values(post).onConflictDoNothing();
+    await announceListing(tx, id);
+    return true;
+  });
+}
+
+/** Shows a listing again after its deletion failed. */
+async function withdrawTombstone(db: Db, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(deletedPosts).where(eq(deletedPosts.id, id));
+    await announceListing(tx, id);
+  });
+}
+
+/** Makes every site drop its pages of a listing on commit. */
+function announceListing(tx: Transaction, id: string): Promise<unknown> {
+  return tx.execute(sql`
+    select announce_listings(array_agg(id), array_agg(localizacao)) from posts where id = ${id}`);
+}
+
+/** A deletion that takes longer counts as abandoned. */
+const deletionMinutes = 10;
+
+/** At a start finishes all interrupted deletions, later only abandoned ones. Returns how many. */
+export async function finishDeletions(
+  db: Db,
+  store: PhotoStore,
+  { isStarting }: { isStarting: boolean },
+): Promise<number> {
+  const minutes = isStarting ? 0 : deletionMinutes;
+  const begun = await db
+    .select({ id: posts.id, uid: posts.uid })
+    .from(posts)
+    .innerJoin(deletedPosts, eq(deletedPosts.id, posts.id))
+    .where(lte(deletedPosts.deletedAt, sql`now() - ${minutes} * interval '1 minute'`));
+  let finished = 0;
+  for (const { id, uid } of begun) {
+    if ((await deleteListing(db, store, uid, id)).ok) finished += 1;
+  }
+  return finished;
+}
