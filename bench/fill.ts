@@ -5,6 +5,9 @@ const idOf = (kind: string, n: string) => `md5('${kind}' || ${n})::uuid`;
 
 const batchSize = 50_000;
 
+/** The next 1 January. */
+const newYear = "(date_trunc('year', current_date) + interval '1 year')::date";
+
 /** Advertisers of all plans, two per three listings. */
 const users = `
   insert into users (id, "displayName", email, plano, "postsCriados", "postsPermitidos")
@@ -20,7 +23,7 @@ const users = `
  */
 const posts = `
   insert into posts (id, uid, title, body, "valorFds", "valorDiaria", telefone, whatsapp,
-    localizacao, lazer, "quantidadeMaximaPessoas", "QuantidadeTotalQuartos",
+    localizacao, lazer, "aceitaPets", "quantidadeMaximaPessoas", "QuantidadeTotalQuartos",
     "QuantidadeTotalQuartosSuites", "maioresInformacoes", "observacoesTarifa",
     "enderecoCompleto", "beneficiosImovel", "createdBy", "createdAt")
   select ${idOf("post", "n")}, ${idOf("user", "(1 + n * 2 / 3)")},
@@ -32,7 +35,9 @@ const posts = `
     '379' || lpad(n::text, 8, '0'), n % 5 > 0,
     (array['Escarpas do Lago', 'Capitólio', 'Serra da Canastra', 'São João Batista do Glória',
       'Ponta do Sol', 'Funil', 'Turvo', 'Dique', 'Guapé', 'Piumhi'])[1 + (random() ^ 1.5 * 10)::int % 10],
-    (array['Piscina', 'Sauna', 'Churrasqueira', 'Garagem', 'Sala de jogos'])[1 : 1 + n % 5],
+    case when n % 200 = 0 then array['Piscina', 'Sauna', 'Churrasqueira', 'Garagem', 'Sala de jogos']
+      else (array['Piscina', 'Churrasqueira', 'Garagem', 'Sala de jogos'])[1 : 1 + n % 4] end,
+    n % 3 = 0,
     4 + n % 20, 1 + n % 7, n % 4, 'Roupa de cama e toalhas à parte.', 'Feriados: pacote de três noites.',
     'Rua do Píer, ' || n % 900, 'Píer, caiaque e fogão a lenha.', 'Maria Aparecida Leite',
     timestamptz '2020-01-01' + age * interval '6 years'
@@ -55,11 +60,28 @@ const photos = `
     where $3::int > 0
   ) named`;
 
+/** Nights near the date, and at the next turn of the year those of all but one listing in twenty. */
 const days = `
   insert into unavailable_days ("postId", day)
   select ${idOf("post", "n")}, current_date + (n % 60) + night
   from generate_series($1::int, $2::int) n cross join generate_series(0, 6) night
-  where n % 10 = 0 and $3::int > 0`;
+  where n % 10 = 0 and $3::int > 0
+  union
+  select ${idOf("post", "n")}, day::date
+  from generate_series($1::int, $2::int) n
+  cross join generate_series(${newYear} - 4, ${newYear}, interval '1 day') day
+  where n % 20 > 0`;
+
+/** Every fifth listing is dearer at the turn of the year, every fifteenth all summer too. */
+const seasons = `
+  insert into seasons (id, "postId", temporada, de, ate, "valorFds", "valorDiaria", "minimoNoites")
+  select ${idOf("season", "n || name")}, ${idOf("post", "n")}, name, de, ate,
+    (800 + n % 900)::text, (300 + n % 400)::text, 1 + n % 4
+  from generate_series($1::int, $2::int) n
+  cross join (values
+    ('Réveillon', ${newYear} - 4, ${newYear} + 2),
+    ('Verão', ${newYear} - 15, ${newYear} + 40)) season (name, de, ate)
+  where n % 5 = 0 and (name = 'Réveillon' or n % 3 = 0) and $3::int > 0`;
 
 /** Settings for a fast bulk load, reset afterwards. */
 const bulkSettings = [
@@ -70,13 +92,16 @@ const bulkSettings = [
   "checkpoint_timeout = '1h'",
 ];
 
-/** Fills an empty, migrated database with ads and their owners, photo rows and unavailable days. */
+/** Fills an empty, migrated database with listings, all that belongs to them, and their owners. */
 export async function fillDatabase(url: string, ads: number): Promise<void> {
   await withClient(url, async (client) => {
     for (const setting of bulkSettings) await client.query(`alter system set ${setting}`);
     await client.query("select pg_reload_conf()");
     const indexes = await dropIndexes(client);
-    await Promise.all([insert(url, [users, posts, days], ads), insert(url, [photos], ads)]);
+    await Promise.all([
+      insert(url, [users, posts, days, seasons], ads),
+      insert(url, [photos], ads),
+    ]);
     await client.query("set maintenance_work_mem = '512MB'");
     for (const definition of indexes) await client.query(definition);
     await client.query("alter system reset all");

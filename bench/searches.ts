@@ -1,30 +1,61 @@
-import { locationOptions } from "../app/listings/fields.ts";
+import fc from "fast-check";
+import { addDays, today, weekdayOf } from "../app/calendar/civil-date.ts";
+import { leisureOptions, locationOptions } from "../app/listings/fields.ts";
+import { type ListOrder, writeCursor } from "../app/listings/list-cursor.ts";
 import { maxPriceDigits } from "../app/search/filters.ts";
 
-/** From below almost every ad to the maximum of the field. */
+/** Whole BRL, from below almost every listing to the maximum of the field. */
 const prices = [1, 15, 60, 120, 250, 437, 800, 1_500, 4_999, 10 ** maxPriceDigits - 1];
 
-/** The first page, and two deep in the six years of ads. */
-const pageStarts = [null, "2024-06-01T12:00:00Z", "2020-08-01T12:00:00Z"];
+/** Positions in the six years of listings and in their prices. */
+const pageStarts = [
+  { createdAt: Date.parse("2024-06-01T12:00:00Z") * 1000, cents: 30_000 },
+  { createdAt: Date.parse("2020-08-01T12:00:00Z") * 1000, cents: 250_000 },
+];
 
-/** Every combination of location, price and page, including no location and no price. */
-export function searchPaths(): string[] {
-  const paths: string[] = [];
-  for (const localizacao of [null, ...locationOptions]) {
-    for (const q of [null, ...prices]) {
-      for (const pageStart of pageStarts) {
-        const params = new URLSearchParams();
-        if (q !== null) params.set("q", String(q));
-        if (localizacao) params.set("localizacao", localizacao);
-        if (pageStart) params.set("depois", cursorAt(pageStart));
-        paths.push(`/search?${params}`);
-      }
+const day = today();
+
+/** Réveillon, when all but one listing in twenty are taken (fill.ts). */
+const holiday = fc.constant({ checkIn: `${day.slice(0, 4)}-12-28`, nights: 5 });
+
+const weekend = fc.integer({ min: 0, max: 12 }).map((weeks) => {
+  const soon = addDays(day, 7 * weeks);
+  return { checkIn: addDays(soon, 12 - weekdayOf(soon)), nights: 2 };
+});
+
+const anyStay = fc.record({
+  checkIn: fc.integer({ min: 1, max: 600 }).map((days) => addDays(day, days)),
+  nights: fc.integer({ min: 1, max: 14 }),
+});
+
+const search = fc.record({
+  q: fc.option(fc.constantFrom(...prices), { freq: 1 }),
+  localizacao: fc.option(fc.constantFrom(...locationOptions), { freq: 1 }),
+  stay: fc.option(fc.oneof(holiday, weekend, anyStay), { freq: 2 }),
+  pessoas: fc.option(fc.integer({ min: 1, max: 25 }), { freq: 1 }),
+  lazer: fc.subarray([...leisureOptions], { maxLength: 2 }),
+  pets: fc.boolean(),
+  ordem: fc.constantFrom<ListOrder>("novos", "preco"),
+  pageStart: fc.option(fc.constantFrom(...pageStarts), { freq: 1 }),
+});
+
+/** Random mixes of every filter, order and page, the same in every run. */
+export function searchPaths(count = 500): string[] {
+  return fc.sample(search, { numRuns: count, seed: 1 }).map((asked) => {
+    const params = new URLSearchParams({ ordem: asked.ordem });
+    if (asked.q !== null) params.set("q", String(asked.q));
+    if (asked.localizacao) params.set("localizacao", asked.localizacao);
+    if (asked.stay) {
+      params.set("entrada", asked.stay.checkIn);
+      params.set("saida", addDays(asked.stay.checkIn, asked.stay.nights));
     }
-  }
-  return paths;
-}
-
-/** A search cursor consists of microseconds and an id. */
-function cursorAt(moment: string): string {
-  return `${Date.parse(moment) * 1000}.ffffffff-ffff-ffff-ffff-ffffffffffff`;
+    if (asked.pessoas !== null) params.set("pessoas", String(asked.pessoas));
+    for (const option of asked.lazer) params.append("lazer", option);
+    if (asked.pets) params.set("pets", "1");
+    if (asked.pageStart) {
+      const id = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+      params.set("depois", writeCursor({ ...asked.pageStart, id }, asked.ordem));
+    }
+    return `/search?${params}`;
+  });
 }

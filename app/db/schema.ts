@@ -202,13 +202,7 @@ export const posts = pgTable(
     // Scanned backwards for newest first. Drizzle's descending indexes put nulls last, which doesn't
     // match PostgreSQL's default order.
     index("posts_newest").on(table.createdAt, table.id),
-    index("posts_location").on(table.localizacao, table.createdAt, table.id),
-    index("posts_pets").on(table.createdAt, table.id).where(sql`${table.aceitaPets}`),
     index("posts_owner").on(table.uid, table.createdAt, table.id),
-    ...[table.diariaPor1, table.diariaPor50, table.diariaPor2500].flatMap((band) => [
-      index(`posts_${band.name}`).on(band, table.createdAt, table.id),
-      index(`posts_location_${band.name}`).on(table.localizacao, band, table.createdAt, table.id),
-    ]),
     check("posts_valor_fds", sql`${table.valorFds} ~ '^[0-9]{1,7}([.][0-9]{2})?$'`),
     check("posts_valor_diaria", sql`${table.valorDiaria} ~ '^[0-9]{1,7}([.][0-9]{2})?$'`),
     check("posts_telefone", sql`${table.telefone} ~ '^[0-9]{1,11}$'`),
