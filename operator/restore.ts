@@ -19,7 +19,7 @@ import {
 } from "../app/db/client.server.ts";
 import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { photos, users } from "../app/db/schema.ts";
-import { forever, listFilesOf } from "../app/photos/store.server.ts";
+import { listFilesOf, storedHeaders } from "../app/photos/store.server.ts";
 import {
   archiveVersion,
   type Checks,
@@ -46,7 +46,7 @@ export async function restore(context: OperatorContext, [file]: string[]): Promi
     };
   }
   const read = await readArchive(db, file, (key, bytes) =>
-    photoStore.disk.put(key, bytes, forever),
+    photoStore.disk.put(key, bytes, storedHeaders),
   );
   return { status: 0, text: `Repostos: ${describe(read)}`, data: read };
 }

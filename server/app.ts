@@ -2,8 +2,10 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { readSession } from "../app/accounts/session.server.ts";
+import { aDay, anHour, forever } from "../app/site/cache-control.ts";
 import { logFailure } from "../app/site/outage.server.ts";
-import { createUploadEndpoint, uploadPath } from "../app/uploads/tus.server.ts";
+import { createUploadEndpoint } from "../app/uploads/tus.server.ts";
+import { uploadPath } from "../app/uploads/upload-requests.ts";
 import { limitBodies } from "./body-limits.ts";
 import { answerMetrics } from "./metrics.ts";
 import { originOf, respondToError, servePage } from "./pages.ts";
@@ -22,10 +24,6 @@ export { openSite, startWork } from "./site.ts";
 
 const longestAddress = 8_000;
 const pageMethods = ["GET", "HEAD", "POST"];
-
-const forever = "public, max-age=31536000, immutable";
-const aDay = "public, max-age=86400";
-const anHour = "public, max-age=3600";
 
 const xml = { "Content-Type": "application/xml; charset=utf-8" };
 
@@ -96,7 +94,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   app.use(compress());
 
   app.get("/robots.txt", keep(anHour), (c) =>
-    c.text(writeRobots(addressOfSite(c), site.publicRoutes)),
+    c.text(writeRobots(addressOfSite(c), site.routeTable)),
   );
   app.get("/sitemap.xml", keep(anHour), async (c) =>
     c.body(await writeSitemap(site, addressOfSite(c)), 200, xml),

@@ -42,7 +42,10 @@ const crowded: Rejection = {
  * Bounds the memory of request bodies. Bytes are counted as they arrive, so a missing Content-Length
  * doesn't help, and unread bodies stay with the client. Only advertisers may send a large one.
  */
-export function limitBodies({ auth }: Pick<Site, "auth">): MiddlewareHandler {
+export function limitBodies({
+  auth,
+  routeTable,
+}: Pick<Site, "auth" | "routeTable">): MiddlewareHandler {
   const sending = new Set<string>();
   let shared = 0;
 
@@ -50,7 +53,10 @@ export function limitBodies({ auth }: Pick<Site, "auth">): MiddlewareHandler {
     const { body, headers } = c.req.raw;
     if (!body) return next();
     const length = declaredLength(headers);
-    const mayBeLarge = isPhotoForm(c) && (length === null || length > largestBody);
+    const mayBeLarge =
+      isMultipart(c) &&
+      routeTable.takesPhotos(c.req.path) &&
+      (length === null || length > largestBody);
     const { user } = mayBeLarge ? await readSession(auth, headers) : { user: null };
     const limit = user ? largestPhotoForm : largestBody;
     if (length !== null && length > limit) return answer(tooLarge);
@@ -97,11 +103,8 @@ function declaredLength(headers: Headers): number | null {
   return length === null || headers.has("Transfer-Encoding") ? null : Number(length);
 }
 
-function isPhotoForm(c: Context): boolean {
-  return (
-    /^\/posts\/(create|edit\/[^/]+)(\.data)?$/.test(c.req.path) &&
-    /^multipart\/form-data/i.test(c.req.header("Content-Type") ?? "")
-  );
+function isMultipart(c: Context): boolean {
+  return /^multipart\/form-data/i.test(c.req.header("Content-Type") ?? "");
 }
 
 function answer({ status, sentence, retryAfter }: Rejection): Response {

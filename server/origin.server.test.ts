@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createListing } from "../app/listings/publishing.server.ts";
 import routes from "../app/routes.ts";
-import { uploadPath } from "../app/uploads/tus.server.ts";
+import { uploadPath } from "../app/uploads/upload-requests.ts";
 import {
   createWaitingPhoto,
   listingInput,

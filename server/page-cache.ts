@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { FinishedPage } from "./finished-page.ts";
-import type { RequestedPage } from "./public-routes.ts";
+import type { RequestedPage } from "./route-table.ts";
 
 interface PageCacheFigures {
   hits: number;

@@ -1,13 +1,9 @@
 import type { Handler } from "hono";
 import type { StoredFile } from "../app/photos/store.server.ts";
+import { aDay, forever } from "../app/site/cache-control.ts";
 import { retryAfterSeconds } from "../app/site/outage.server.ts";
 import { type RequestEnv, requestLog } from "./request-log.ts";
 import type { Site } from "./site.ts";
-
-/** A photo's bytes never change. */
-const forever = "public, max-age=31536000, immutable";
-/** The bucket's address may change with the configuration. */
-const aDay = "public, max-age=86400";
 
 /** No dots except the one of the extension: no other file can be named. */
 const photoPath = /^\/fotos\/((?:[\w-]+\/)+[\w-]+\.(avif|jpg))$/;
@@ -27,6 +23,7 @@ export function servePhotos({
     if (!key) return c.text("Foto não encontrada.", 404);
     const { baseUrl } = store.settings;
     if (baseUrl) {
+      // The bucket's address may change with the configuration.
       c.header("Cache-Control", aDay);
       return c.redirect(`${baseUrl}/${key}`, 302);
     }

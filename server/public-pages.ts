@@ -4,8 +4,8 @@ import { pathAndQuery } from "./client-address.ts";
 import { type FinishedPage, finishPage, sendPage } from "./finished-page.ts";
 import { pageHalfDay } from "./page-half-day.ts";
 import { originOf, renderPage, respondToError } from "./pages.ts";
-import type { RequestedPage } from "./public-routes.ts";
 import { beginRequest, endRequest, type RequestEnv, requestLog } from "./request-log.ts";
+import type { RequestedPage } from "./route-table.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 
@@ -65,7 +65,7 @@ function findPublicPage(site: Site, c: Context): RequestedPage | null {
   if (method !== "GET" && method !== "HEAD") return null;
   const cookie = c.req.header("Cookie");
   if (cookie && isOneVisitors(cookie)) return null;
-  return site.publicRoutes.find(pathAndQuery(c.req.raw));
+  return site.routeTable.findPublicPage(pathAndQuery(c.req.raw));
 }
 
 /** Browsers revalidate public pages each time, mostly with a 304. */

@@ -1,12 +1,11 @@
-import type { PublicRoutes } from "./public-routes.ts";
+import { uploadPath } from "../app/uploads/upload-requests.ts";
+import type { RouteTable } from "./route-table.ts";
 
-const uploads = "/envios";
-
-export function writeRobots(siteUrl: string, { privatePatterns }: PublicRoutes): string {
+export function writeRobots(siteUrl: string, { privatePatterns }: RouteTable): string {
   const prefixes = privatePatterns.map(closedPath);
   const lines = [
     "User-agent: *",
-    ...[...new Set([...prefixes, uploads])].map((path) => `Disallow: ${path}`),
+    ...[...new Set([...prefixes, uploadPath])].map((path) => `Disallow: ${path}`),
     "Allow: /",
     "",
     `Sitemap: ${siteUrl}/sitemap.xml`,

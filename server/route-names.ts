@@ -1,11 +1,13 @@
 import { matchRoutes } from "react-router";
 import { type BuildRoutes, listPages } from "../app/site/route-pattern.ts";
+import { uploadPath } from "../app/uploads/upload-requests.ts";
 import { isReadablePath } from "./readable-path.ts";
+import { documentPath } from "./route-table.ts";
 
 /** Requests other than pages, by the start of their path. */
 const surfaces: Record<string, string> = {
   "/fotos/": "fotos",
-  "/envios/": "envios",
+  [`${uploadPath}/`]: "envios",
   "/assets/": "assets",
   "/ilustracoes/": "assets",
   "/icones/": "assets",
@@ -22,10 +24,9 @@ export function createRouteNamer(routes: BuildRoutes): (path: string) => string 
     const surface = Object.keys(surfaces).find((start) => `${path}/`.startsWith(start));
     if (surface) return surfaces[surface] ?? otherRoute;
     if (ownNames.includes(path)) return path;
-    // Page data is requested at the page's path plus ".data".
-    const page = path === "/_.data" ? "/" : path.replace(/\.data$/, "");
+    const page = documentPath(path);
     // React Router throws on invalid percent-encoding.
-    if (!isReadablePath(page)) return otherRoute;
+    if (page === null || !isReadablePath(page)) return otherRoute;
     return matchRoutes(paged, page)?.at(-1)?.route.id ?? otherRoute;
   };
 }

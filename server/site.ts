@@ -28,7 +28,7 @@ import { createRateLimits, type RateLimits } from "../app/site/rate-limit.server
 import { type Config, localAddress } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
-import { collectPublicRoutes, type PublicRoutes } from "./public-routes.ts";
+import { type RouteTable, readRouteTable } from "./route-table.ts";
 
 export interface Site {
   db: Db;
@@ -39,7 +39,7 @@ export interface Site {
   calendarFeeds: CalendarFeeds;
   rateLimits: RateLimits;
   pageCache: PageCache | null;
-  publicRoutes: PublicRoutes;
+  routeTable: RouteTable;
   contact: Config["contact"];
   siteUrl: string | null;
   /** For e-mails; with PORT=0 it is set again once the real port is known. */
@@ -102,7 +102,7 @@ export async function openSite(
     auth,
     photoStore,
     pageCache,
-    publicRoutes: collectPublicRoutes(routes),
+    routeTable: readRouteTable(routes),
     sender: createSender(db, mailer, log),
     calendarFeeds: createCalendarFeeds(
       programDir,

@@ -1,8 +1,9 @@
+import { href } from "react-router";
 import type { Db } from "../app/db/client.server.ts";
 import { findIdFurther, type IdRange, listStamps } from "../app/listings/listings.server.ts";
 import { listArticles } from "../app/tourism/articles.server.ts";
 import { listPlaces } from "../app/tourism/places.server.ts";
-import type { PublicRoutes } from "./public-routes.ts";
+import type { RouteTable } from "./route-table.ts";
 import type { Site } from "./site.ts";
 
 /** Limit of the sitemap protocol. */
@@ -16,7 +17,7 @@ const partsKeptMs = 60_000;
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-type ListedSite = Pick<Site, "db" | "publicRoutes">;
+type ListedSite = Pick<Site, "db" | "routeTable">;
 
 interface Entry {
   path: string;
@@ -62,11 +63,11 @@ function findParts(site: ListedSite): Promise<IdRange[]> {
   return parts;
 }
 
-async function readParts({ db, publicRoutes }: ListedSite): Promise<IdRange[]> {
+async function readParts({ db, routeTable }: ListedSite): Promise<IdRange[]> {
   const parts: IdRange[] = [];
   let after: string | null = null;
   do {
-    const places: number = addressesPerFile - (after ? 0 : fixedEntries(publicRoutes).length);
+    const places: number = addressesPerFile - (after ? 0 : fixedEntries(routeTable).length);
     const upTo = await findIdFurther(db, after, places);
     const isLast: boolean = upTo === null || (await findIdFurther(db, upTo, 1)) === null;
     parts.push({ after, upTo: isLast ? null : upTo });
@@ -75,21 +76,24 @@ async function readParts({ db, publicRoutes }: ListedSite): Promise<IdRange[]> {
   return parts;
 }
 
-function fixedEntries({ sitemapPaths }: PublicRoutes): Entry[] {
+function fixedEntries({ sitemapPaths }: RouteTable): Entry[] {
   return [
     ...sitemapPaths.map((path) => ({ path })),
-    ...listPlaces().map(({ id }) => ({ path: `/detalhes/${id}` })),
-    ...listArticles().map(({ slug, date }) => ({ path: `/blog/${slug}`, changed: date.civil })),
+    ...listPlaces().map(({ id }) => ({ path: href("/detalhes/:id", { id: String(id) }) })),
+    ...listArticles().map(({ slug, date }) => ({
+      path: href("/blog/:slug", { slug }),
+      changed: date.civil,
+    })),
   ];
 }
 
 async function* urlLines(
-  { db, publicRoutes }: ListedSite,
+  { db, routeTable }: ListedSite,
   siteUrl: string,
   part: IdRange,
 ): AsyncGenerator<string> {
   yield `${opening}<urlset ${namespace}>\n`;
-  const fixed = part.after ? [] : fixedEntries(publicRoutes);
+  const fixed = part.after ? [] : fixedEntries(routeTable);
   yield fixed.map((entry) => urlElement(siteUrl, entry)).join("");
   let left = addressesPerFile - fixed.length;
   let after = part.after;
@@ -97,7 +101,10 @@ async function* urlLines(
     const asked = Math.min(left, listingsAtOnce);
     const stamps = await listStamps(db, { after, upTo: part.upTo }, asked);
     const entries = stamps.map(({ id, changedAt }) => {
-      return urlElement(siteUrl, { path: `/posts/${id}`, changed: changedAt.toISOString() });
+      return urlElement(siteUrl, {
+        path: href("/posts/:id", { id }),
+        changed: changedAt.toISOString(),
+      });
     });
     yield entries.join("");
     if (stamps.length < asked) break;

@@ -2,6 +2,7 @@ import type { ReadableStream } from "node:stream/web";
 import type { DataStore } from "@tus/server";
 import type { Disk } from "flydrive";
 import { createContext } from "react-router";
+import { forever } from "../site/cache-control.ts";
 import { coverFile, type Photo } from "./photo.ts";
 import type { Variants } from "./variants.server.ts";
 
@@ -58,14 +59,14 @@ export const photoStoreContext = createContext<PhotoStore>();
 export const photosPrefix = "imoveis";
 
 /** Photo URLs are never reused, so copies may be cached forever. */
-export const forever = { cacheControl: "public, max-age=31536000, immutable" };
+export const storedHeaders = { cacheControl: forever };
 
 /** Stores a photo's variants and cover durably below its key. */
 export async function storeVariants(store: PhotoStore, key: string, made: Variants): Promise<void> {
   for (const { width, format, bytes } of made.variants) {
-    await store.disk.put(`${key}/${width}.${format}`, bytes, forever);
+    await store.disk.put(`${key}/${width}.${format}`, bytes, storedHeaders);
   }
-  await store.disk.put(`${key}/${coverFile}`, made.cover, forever);
+  await store.disk.put(`${key}/${coverFile}`, made.cover, storedHeaders);
   await store.flush(key);
 }
 

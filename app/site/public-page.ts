@@ -19,7 +19,3 @@ export interface PublicPage {
   /** The sitemap lists pages with path parameters by their data instead. */
   inSitemap?: true;
 }
-
-export interface PublicPageHandle {
-  publicPage: PublicPage;
-}

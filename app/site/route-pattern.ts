@@ -1,4 +1,4 @@
-import type { PublicPage, PublicPageHandle } from "./public-page.ts";
+import type { PublicPage } from "./public-page.ts";
 
 export type BuildRoutes = Record<
   string,
@@ -15,12 +15,17 @@ export function routePattern(routes: BuildRoutes, id: string): string | null {
   return `/${parts.join("/")}`;
 }
 
-export function listPages(
-  routes: BuildRoutes,
-): { pattern: string; publicPage: PublicPage | null }[] {
+/** What route modules declare in their `handle`. */
+export interface PageHandle {
+  publicPage?: PublicPage;
+  /** Its form may contain photos, from browsers without script. */
+  takesPhotos?: true;
+}
+
+export function listPages(routes: BuildRoutes): (PageHandle & { pattern: string })[] {
   return Object.entries(routes).flatMap(([id, route]) => {
     const pattern = routePattern(routes, id);
-    const { handle } = (route?.module ?? {}) as { handle?: Partial<PublicPageHandle> };
-    return pattern ? [{ pattern, publicPage: handle?.publicPage ?? null }] : [];
+    const { handle } = (route?.module ?? {}) as { handle?: PageHandle };
+    return pattern ? [{ ...handle, pattern }] : [];
   });
 }

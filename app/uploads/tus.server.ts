@@ -11,6 +11,7 @@ import {
 } from "../photos/photo.ts";
 import { findPhoto } from "../photos/photos.server.ts";
 import { retryAfterSeconds as outageSeconds } from "../site/outage.server.ts";
+import { uploadPath } from "./upload-requests.ts";
 import {
   beginUpload,
   canceled,
@@ -22,8 +23,6 @@ import {
   isFinishing,
   type PhotoIntake,
 } from "./uploads.server.ts";
-
-export const uploadPath = "/envios";
 
 /** Per advertiser and process; the picker uses two. */
 const maxRequestsAtOnce = 12;

@@ -1,15 +1,15 @@
 import type { Photo } from "../photos/photo.ts";
 import { type UploadError, uploadError, uploadErrorOf } from "./upload-error.ts";
 
-export const uploadEndpoint = "/envios";
+export const uploadPath = "/envios";
 
 export function uploadIdOf(url: string): string | null {
-  return /\/envios\/([\w-]+)\/?$/.exec(url)?.[1] ?? null;
+  return new RegExp(`${uploadPath}/([\\w-]+)/?$`).exec(url)?.[1] ?? null;
 }
 
 /** Deletes an upload or unattached photo on the server; the sweep removes what fails. */
 export function discardUpload(id: string): void {
-  fetch(`${uploadEndpoint}/${id}`, {
+  fetch(`${uploadPath}/${id}`, {
     method: "DELETE",
     headers: { "Tus-Resumable": "1.0.0" },
     keepalive: true,
@@ -22,7 +22,7 @@ export type UploadResult =
   | { error: UploadError; status: number; retryAfterSeconds?: number };
 
 export async function fetchUploadResult(id: string, signal?: AbortSignal): Promise<UploadResult> {
-  const response = await fetch(`${uploadEndpoint}/${id}/situacao`, { signal });
+  const response = await fetch(`${uploadPath}/${id}/situacao`, { signal });
   if (response.status === 202) return { photo: null };
   const { status } = response;
   if (!response.ok) {

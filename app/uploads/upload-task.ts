@@ -8,7 +8,7 @@ import {
   uploadError,
   uploadErrorOf,
 } from "./upload-error.ts";
-import { discardUpload, fetchUploadResult, uploadEndpoint, uploadIdOf } from "./upload-requests.ts";
+import { discardUpload, fetchUploadResult, uploadIdOf, uploadPath } from "./upload-requests.ts";
 import { isRetryable, nextChunkBytes, retryDelay, uploadRetryLimit } from "./upload-retry.ts";
 import {
   fingerprintOf,
@@ -181,7 +181,7 @@ export class UploadTask {
   #createUpload(run: Run, body: Blob): Upload {
     const upload = new Upload(body, {
       // Without an endpoint, tus can't create a second upload when resuming fails.
-      endpoint: this.#url ? null : uploadEndpoint,
+      endpoint: this.#url ? null : uploadPath,
       uploadUrl: this.#url,
       metadata: {
         filename: this.file.name,

@@ -2,10 +2,10 @@ import { data } from "react-router";
 import { senderContext } from "../../mail/sender.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { logFailure } from "../../site/outage.server.ts";
-import type { PublicPageHandle } from "../../site/public-page.ts";
 import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import type { Refusal } from "../../site/refusal.ts";
+import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { sendForm } from "../../ui/forms/send-form.ts";
 import { PageHead } from "../../ui/shell/page-head.tsx";
@@ -17,7 +17,7 @@ import { SiteLinks } from "../site-links.tsx";
 import type { Route } from "./+types/contact.ts";
 import styles from "./contact.module.css";
 
-export const handle = { publicPage: { inSitemap: true } } satisfies PublicPageHandle;
+export const handle = { publicPage: { inSitemap: true } } satisfies PageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
   return { contact: context.get(siteContext).contact };

@@ -4,12 +4,15 @@ import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { createListing } from "../../listings/publishing.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
+import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { sendForm } from "../../ui/forms/send-form.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm, notSaved } from "../listing-form.tsx";
 import type { Route } from "./+types/create.ts";
+
+export const handle = { takesPhotos: true } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);

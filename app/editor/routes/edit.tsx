@@ -6,6 +6,7 @@ import { findOwnListing, ownsListing } from "../../listings/listings.server.ts";
 import { updateListing } from "../../listings/publishing.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
+import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { LoadFailure } from "../../ui/feedback/notice.tsx";
 import { sendForm } from "../../ui/forms/send-form.ts";
@@ -13,6 +14,8 @@ import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm, notSaved } from "../listing-form.tsx";
 import type { Route } from "./+types/edit.ts";
+
+export const handle = { takesPhotos: true } satisfies PageHandle;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.server.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { Gallery } from "../../gallery/gallery.tsx";
 import { sharedPhoto } from "../../photos/photo.ts";
-import type { PublicPageHandle } from "../../site/public-page.ts";
+import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { listingTag } from "../listing-tags.ts";
@@ -22,7 +22,7 @@ export const handle = {
   publicPage: {
     dependsOn: ({ id = "" }) => (isUuid(id) ? [listingTag(id)] : null),
   },
-} satisfies PublicPageHandle;
+} satisfies PageHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);

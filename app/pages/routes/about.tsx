@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
-import type { PublicPageHandle } from "../../site/public-page.ts";
+import type { PageHandle } from "../../site/route-pattern.ts";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
@@ -12,7 +12,7 @@ import styles from "./about.module.css";
 export const handle = {
   isStatic: true,
   publicPage: { inSitemap: true },
-} satisfies StaticPageHandle & PublicPageHandle;
+} satisfies StaticPageHandle & PageHandle;
 
 export function loader() {
   return about;

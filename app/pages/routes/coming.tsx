@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
-import type { PublicPageHandle } from "../../site/public-page.ts";
+import type { PageHandle } from "../../site/route-pattern.ts";
 import { WideFrame } from "../../ui/feedback/notice.tsx";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
@@ -11,8 +11,7 @@ import { findNotice } from "../text-pages.server.ts";
 import type { Route } from "./+types/coming.ts";
 import styles from "./coming.module.css";
 
-export const handle = { isStatic: true, publicPage: {} } satisfies StaticPageHandle &
-  PublicPageHandle;
+export const handle = { isStatic: true, publicPage: {} } satisfies StaticPageHandle & PageHandle;
 
 export function loader({ url }: Route.LoaderArgs) {
   const slug = url.pathname.replace(/^\/|\/$/g, "");

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
-import type { PublicPageHandle } from "../../site/public-page.ts";
+import type { PageHandle } from "../../site/route-pattern.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { PlanCards } from "../plan-cards.tsx";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/plans.ts";
 export const handle = {
   isStatic: true,
   publicPage: { inSitemap: true },
-} satisfies StaticPageHandle & PublicPageHandle;
+} satisfies StaticPageHandle & PageHandle;
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   return pageMeta(args, {

@@ -1,5 +1,5 @@
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
-import type { PublicPageHandle } from "../../site/public-page.ts";
+import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
@@ -11,7 +11,7 @@ import styles from "./terms.module.css";
 export const handle = {
   isStatic: true,
   publicPage: { inSitemap: true },
-} satisfies StaticPageHandle & PublicPageHandle;
+} satisfies StaticPageHandle & PageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
   const { contact, retentionDays } = context.get(siteContext);

@@ -5,7 +5,7 @@ import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { allListingsTag } from "../../listings/listing-tags.ts";
 import { listListings } from "../../listings/listings.server.ts";
-import type { PublicPageHandle } from "../../site/public-page.ts";
+import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Illustration } from "../../ui/pictures/illustration.tsx";
@@ -26,7 +26,7 @@ export const handle = {
     isUnbounded: ({ depois }) => depois !== null,
     inSitemap: true,
   },
-} satisfies PublicPageHandle;
+} satisfies PageHandle;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const after = validCursor(url.searchParams.get("depois"));

@@ -6,7 +6,7 @@ import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
 import { formatReais } from "../../prices/money.ts";
-import type { PublicPageHandle } from "../../site/public-page.ts";
+import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
 import { ActiveFilters } from "../active-filters.tsx";
@@ -46,7 +46,7 @@ export const handle = {
     isUnbounded: ({ localizacao: _, ...others }) =>
       Object.values(others).some((value) => value !== null),
   },
-} satisfies PublicPageHandle;
+} satisfies PageHandle;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const day = today();

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
-import type { PublicPageHandle } from "../../site/public-page.ts";
+import type { PageHandle } from "../../site/route-pattern.ts";
 import { IllustrationTag } from "../../ui/pictures/marks.tsx";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
@@ -14,8 +14,7 @@ import styles from "./article.module.css";
 
 const shownBelow = 2;
 
-export const handle = { isStatic: true, publicPage: {} } satisfies StaticPageHandle &
-  PublicPageHandle;
+export const handle = { isStatic: true, publicPage: {} } satisfies StaticPageHandle & PageHandle;
 
 export function loader({ params }: Route.LoaderArgs) {
   const article = findArticle(params.slug);

@@ -1,5 +1,5 @@
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
-import type { PublicPageHandle } from "../../site/public-page.ts";
+import type { PageHandle } from "../../site/route-pattern.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { listArticles } from "../articles.server.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/blog.ts";
 export const handle = {
   isStatic: true,
   publicPage: { inSitemap: true },
-} satisfies StaticPageHandle & PublicPageHandle;
+} satisfies StaticPageHandle & PageHandle;
 
 export function loader() {
   return { articles: listArticles() };

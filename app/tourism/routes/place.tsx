@@ -3,7 +3,7 @@ import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import { allListingsTag } from "../../listings/listing-tags.ts";
 import { noFilters } from "../../search/filters.ts";
 import { searchListings } from "../../search/search.server.ts";
-import type { PublicPageHandle } from "../../site/public-page.ts";
+import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { IllustrationTag, LocationLine } from "../../ui/pictures/marks.tsx";
@@ -27,7 +27,7 @@ export const handle = {
   publicPage: {
     dependsOn: ({ id = "" }) => (/^\d{1,9}$/.test(id) ? [allListingsTag] : null),
   },
-} satisfies StaticPageHandle & PublicPageHandle;
+} satisfies StaticPageHandle & PageHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);

@@ -1,3 +1,4 @@
+import { matchRoutes } from "react-router";
 import type { PublicPage } from "../app/site/public-page.ts";
 import { type BuildRoutes, listPages } from "../app/site/route-pattern.ts";
 import { pageAddress } from "../app/ui/shell/page-meta.ts";
@@ -9,8 +10,11 @@ export interface RequestedPage {
   isUnbounded: boolean;
 }
 
-export interface PublicRoutes {
-  find: (pathAndQuery: string) => RequestedPage | null;
+/** The site's pages, by what their route modules declare. */
+export interface RouteTable {
+  findPublicPage: (pathAndQuery: string) => RequestedPage | null;
+  /** Whether the page at a path has a form that may contain photos. */
+  takesPhotos: (path: string) => boolean;
   sitemapPaths: string[];
   publicPatterns: string[];
   privatePatterns: string[];
@@ -28,11 +32,13 @@ const dataSuffix = ".data";
 /** Longer addresses, in characters, are not cached. */
 const longestAddress = 500;
 
-export function collectPublicRoutes(routes: BuildRoutes): PublicRoutes {
+export function readRouteTable(routes: BuildRoutes): RouteTable {
   const fixed = new Map<string, KnownPage>();
   const parametric: KnownPage[] = [];
   const privatePatterns: string[] = [];
-  for (const { pattern, publicPage: page } of listPages(routes)) {
+  const photoForms: { path: string }[] = [];
+  for (const { pattern, publicPage: page, takesPhotos } of listPages(routes)) {
+    if (takesPhotos) photoForms.push({ path: pattern });
     if (!page) privatePatterns.push(pattern);
     else if (pattern.includes(":")) parametric.push({ pattern, page, regExp: toRegExp(pattern) });
     else fixed.set(pattern, { pattern, page, regExp: null });
@@ -49,7 +55,7 @@ export function collectPublicRoutes(routes: BuildRoutes): PublicRoutes {
   }
 
   return {
-    find(pathAndQuery) {
+    findPublicPage(pathAndQuery) {
       if (pathAndQuery.length > longestAddress) return null;
       const mark = pathAndQuery.indexOf("?");
       const path = mark < 0 ? pathAndQuery : pathAndQuery.slice(0, mark);
@@ -65,13 +71,18 @@ export function collectPublicRoutes(routes: BuildRoutes): PublicRoutes {
       const isUnbounded = page.isUnbounded?.(query) ?? false;
       return { address: pageAddress(path, query), route, dependsOn, isUnbounded };
     },
+    takesPhotos(path) {
+      const pagePath = documentPath(path);
+      return pagePath !== null && matchRoutes(photoForms, pagePath) !== null;
+    },
     sitemapPaths: [...fixed].flatMap(([path, { page }]) => (page.inSitemap ? [path] : [])),
     publicPatterns: [...fixed.keys(), ...parametric.map(({ pattern }) => pattern)],
     privatePatterns,
   };
 }
 
-function documentPath(path: string): string | null {
+/** The path of the page whose data is requested; null for data that no page has. */
+export function documentPath(path: string): string | null {
   if (!path.endsWith(dataSuffix)) return path;
   if (path === "/_.data") return "/";
   return path === "/.data" ? null : path.slice(0, -dataSuffix.length);

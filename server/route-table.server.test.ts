@@ -8,7 +8,7 @@ const id = "0b9e2c1e-7a55-4c7e-9d5e-3f1f6f2b8a10";
 const cursor = `1790000000000000.${id}`;
 
 test("addresses of public pages have one canonical form", async () => {
-  const { find } = (await openTestSite()).publicRoutes;
+  const { findPublicPage: find } = (await openTestSite()).routeTable;
   for (const [asked, address, dependsOn] of [
     ["/", "/", ["anuncios"]],
     ["/?fbclid=IwAR0x&utm_source=ig", "/", ["anuncios"]],
@@ -40,7 +40,7 @@ const saida = addDays(entrada, 2);
 const stay = `entrada=${entrada}&saida=${saida}`;
 
 test("a search has one address whatever the order and spelling of its parameters", async () => {
-  const { find } = (await openTestSite()).publicRoutes;
+  const { findPublicPage: find } = (await openTestSite()).routeTable;
   const address = `/search?localizacao=Turvo&${stay}&pessoas=8&lazer=Piscina&lazer=Sauna&pets=1&ordem=preco`;
   for (const asked of [
     address,
@@ -56,7 +56,7 @@ test("a search has one address whatever the order and spelling of its parameters
 });
 
 test("prices, dates, people, amenities and cursors make an unlimited number of pages", async () => {
-  const { find } = (await openTestSite()).publicRoutes;
+  const { findPublicPage: find } = (await openTestSite()).routeTable;
   for (const [asked, address] of [
     [`/?depois=${cursor}&fbclid=1`, `/?depois=${cursor}`],
     [`/_.data?index&depois=${cursor}`, `/_.data?depois=${cursor}`],
@@ -73,7 +73,7 @@ test("prices, dates, people, amenities and cursors make an unlimited number of p
 });
 
 test("other addresses are not public pages", async () => {
-  const { find } = (await openTestSite()).publicRoutes;
+  const { findPublicPage: find } = (await openTestSite()).routeTable;
   for (const asked of [
     "/login",
     "/dashboard",
@@ -98,7 +98,7 @@ test("other addresses are not public pages", async () => {
 });
 
 test("the address of a public page leads to the same page", async () => {
-  const { find } = (await openTestSite()).publicRoutes;
+  const { findPublicPage: find } = (await openTestSite()).routeTable;
   const text = fc.string({ unit: "binary" });
   const asked = fc.oneof(
     text,
@@ -160,7 +160,7 @@ test("loaders of public pages read only declared query parameters", async () => 
   const site = await openCachingSite();
   const { id: postId } = await publish(site);
   const paths = [
-    ...site.publicRoutes.sitemapPaths,
+    ...site.routeTable.sitemapPaths,
     "/search",
     "/roteiros",
     "/detalhes/1",
@@ -169,10 +169,10 @@ test("loaders of public pages read only declared query parameters", async () => 
   ];
   const seen = new Set<string>();
   for (const path of paths) {
-    const page = site.publicRoutes.find(path);
+    const page = site.routeTable.findPublicPage(path);
     if (!page) throw new Error(`${path} is not public`);
     seen.add(page.route);
-    const declared = await readParameters(async () => site.publicRoutes.find(path));
+    const declared = await readParameters(async () => site.routeTable.findPublicPage(path));
     const read = await readParameters(async () => {
       const answer = await site.app.request(path, { headers: { Cookie: "mardeminas.x=1" } });
       expect(answer.status, path).toBe(200);
@@ -183,7 +183,7 @@ test("loaders of public pages read only declared query parameters", async () => 
       path,
     ).toEqual([]);
   }
-  expect(site.publicRoutes.publicPatterns.filter((pattern) => !seen.has(pattern))).toEqual([
+  expect(site.routeTable.publicPatterns.filter((pattern) => !seen.has(pattern))).toEqual([
     "/passeios-lancha",
     "/passeio-4x4",
     "/restaurantes",
