@@ -4,7 +4,7 @@ import type { Account } from "../accounts/account.server.ts";
 import { type Plan, plans } from "../accounts/plans.ts";
 import type { ListingSummary } from "../listings/listing.ts";
 import { Picture } from "../photos/picture.tsx";
-import { formatReais } from "../prices/money.ts";
+import { formatReais, rateLabels } from "../prices/money.ts";
 import { missingPrice } from "../prices/prices.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
@@ -202,8 +202,8 @@ function OwnListing({ listing, onDelete }: OwnListingProps) {
         <LocationLine name={listing.localizacao} />
       </div>
       <p className={styles.prices}>
-        <Cost amount={listing.valorFds} per="Final de Semana" />
-        <Cost amount={listing.valorDiaria} per="Noite" />
+        <Cost amount={listing.valorFds} per={rateLabels.valorFds} />
+        <Cost amount={listing.valorDiaria} per={rateLabels.valorDiaria} />
       </p>
       <div className={styles.actions}>
         <Link className="btn btn--line" to={`/posts/${id}`} aria-describedby={titleId}>

@@ -1,3 +1,4 @@
+import { rateLabels } from "../prices/money.ts";
 import type { IconName } from "../ui/icon-names.ts";
 
 export const formSections = {
@@ -99,12 +100,12 @@ export const listingFields = {
   },
   valorFds: {
     kind: "price",
-    label: "Final de Semana",
+    label: rateLabels.valorFds,
     section: "precos",
     required: "Diga o valor do final de semana.",
     onCard: true,
   },
-  valorDiaria: { kind: "price", label: "Noite", section: "precos", onCard: true },
+  valorDiaria: { kind: "price", label: rateLabels.valorDiaria, section: "precos", onCard: true },
   observacoesTarifa: {
     kind: "text",
     label: "Observações da tarifa",

@@ -2,19 +2,17 @@ import { Link } from "react-router";
 import { formatNights } from "../calendar/stays.ts";
 import { IllustrationMark, Picture } from "../photos/picture.tsx";
 import { formatEstimate } from "../prices/estimate.ts";
-import { formatReais } from "../prices/money.ts";
+import { formatReais, rateLabels } from "../prices/money.ts";
 import { missingPrice, Prices, type PricesProps } from "../prices/prices.tsx";
 import { formatPhone, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
 import { Amenities, amenitiesOf } from "./amenity.tsx";
+import { listingFields } from "./fields.ts";
 import { greetingLink } from "./greeting.ts";
 import type { ListingSummary, StayOffer } from "./listing.ts";
 import styles from "./listing-card.module.css";
-
-/** Spec §9. */
-const photosShown = 3;
 
 export interface ListingCardProps {
   listing: ListingSummary;
@@ -26,8 +24,7 @@ export interface ListingCardProps {
 
 /** A listing in a list (spec §2). The whole card is a link, with phone and WhatsApp on top. */
 export function ListingCard({ listing, siteUrl, visit = "", first = false }: ListingCardProps) {
-  const { offer } = listing;
-  const photos = listing.photos.slice(0, photosShown);
+  const { offer, photos } = listing;
   const amenities = amenitiesOf(listing);
   return (
     <article className={styles.card}>
@@ -65,19 +62,21 @@ export function ListingCard({ listing, siteUrl, visit = "", first = false }: Lis
           </h3>
         </div>
         <ul className={`${styles.facts} small`}>
-          <Fact icon="users" name="Max Pessoas" value={listing.quantidadeMaximaPessoas} />
-          <Fact icon="bed-double" name="Quartos" value={listing.QuantidadeTotalQuartos} />
-          <Fact icon="bath" name="Suítes" value={listing.QuantidadeTotalQuartosSuites || null} />
+          <Fact icon="users" field="quantidadeMaximaPessoas" listing={listing} />
+          <Fact icon="bed-double" field="QuantidadeTotalQuartos" listing={listing} />
+          {listing.QuantidadeTotalQuartosSuites !== 0 && (
+            <Fact icon="bath" field="QuantidadeTotalQuartosSuites" listing={listing} />
+          )}
         </ul>
         {amenities.length > 0 && (
-          <ul className={styles.amenities} aria-label="Lazer">
+          <ul className={styles.amenities} aria-label={listingFields.lazer.label}>
             <Amenities names={amenities} />
           </ul>
         )}
       </div>
       <div className={styles.call}>
         <a className={styles.phone} href={telLink(listing.telefone)}>
-          <span>Telefone</span>
+          <span>{listingFields.telefone.label}</span>
           <b>{formatPhone(listing.telefone)}</b>
         </a>
         {listing.whatsapp && (
@@ -111,9 +110,11 @@ function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
       {minimum && <p className={styles.minimum}>{minimum}</p>}
       <p className={styles.rates}>
         <span>
-          <b>{formatReais(valorFds)}</b> Final de Semana
+          <b>{formatReais(valorFds)}</b> {rateLabels.valorFds}
         </span>
-        <span>{valorDiaria ? <b>{formatReais(valorDiaria)}</b> : missingPrice} Noite</span>
+        <span>
+          {valorDiaria ? <b>{formatReais(valorDiaria)}</b> : missingPrice} {rateLabels.valorDiaria}
+        </span>
       </p>
     </div>
   );
@@ -124,12 +125,19 @@ const leadSizes =
 const sideSizes =
   "(min-width: 81.5rem) 12.5rem, (min-width: 68rem) 16vw, (min-width: 48rem) 30vw, 50vw";
 
-function Fact({ icon, name, value }: { icon: IconName; name: string; value: number | null }) {
+interface FactProps {
+  icon: IconName;
+  field: "quantidadeMaximaPessoas" | "QuantidadeTotalQuartos" | "QuantidadeTotalQuartosSuites";
+  listing: ListingSummary;
+}
+
+function Fact({ icon, field, listing }: FactProps) {
+  const value = listing[field];
   if (value === null) return null;
   return (
     <li>
       <Icon name={icon} />
-      {name} <b>{value}</b>
+      {listingFields[field].label} <b>{value}</b>
     </li>
   );
 }

@@ -1,10 +1,11 @@
-/** The most digits an amount has before its comma. */
+export const rateLabels = { valorFds: "Final de Semana", valorDiaria: "Noite" } as const;
+
+/** Before the comma of an amount. */
 export const mostWholeDigits = 7;
 
 /**
- * Reads an amount as people write it: "1350", "1.350", "1.350,50", "R$ 1.350", "1350,".
- * Gives canonical BRL text, "1350" or "1350.50", or null when it is no amount of at most seven
- * whole digits. Money is never a float.
+ * Parses an amount as people write it ("1350", "1.350", "1.350,50", "R$ 1.350", "1350,") into canonical
+ * BRL text ("1350" or "1350.50"). Null if it isn't an amount or has more than seven whole digits.
  */
 export function parseReais(text: string): string | null {
   const bare = text.replace(/^\s*R\$/i, "").replace(/\s/g, "");
@@ -16,31 +17,31 @@ export function parseReais(text: string): string | null {
   return cents === "00" ? whole : `${whole}.${cents}`;
 }
 
-/** Canonical BRL text as a person writes it, without the sign: "1.350" or "1.350,50". */
+/** Canonical BRL text for display, without the sign: "1.350" or "1.350,50". */
 export function formatAmount(canonical: string): string {
   const [whole = "0", cents] = canonical.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ".");
   return cents ? `${grouped},${cents}` : grouped;
 }
 
-/** Canonical BRL text with its sign: "R$ 1.350". The space does not break. */
+/** Canonical BRL text for display: "R$ 1.350", with a non-breaking space. */
 export function formatReais(canonical: string): string {
   return `R$\u00a0${formatAmount(canonical)}`;
 }
 
-/** Canonical BRL text in cents. */
+/** Canonical BRL text to cents. */
 export function centsOf(canonical: string): number {
   const [whole = "0", cents = "0"] = canonical.split(".");
   return Number(whole) * 100 + Number(cents);
 }
 
-/** Whole cents as canonical BRL text. */
+/** Cents to canonical BRL text. */
 export function canonicalAmount(cents: number): string {
   const rest = String(cents % 100).padStart(2, "0");
   return `${Math.floor(cents / 100)}${rest === "00" ? "" : `.${rest}`}`;
 }
 
-/** Whole cents with their sign: "R$ 1.350" or "R$ 1.350,50". */
+/** Cents for display: "R$ 1.350" or "R$ 1.350,50". */
 export function formatCents(cents: number): string {
   return formatReais(canonicalAmount(cents));
 }

@@ -1,4 +1,4 @@
-import { formatReais } from "./money.ts";
+import { formatReais, rateLabels } from "./money.ts";
 import styles from "./prices.module.css";
 
 /** Shown in place of a price left empty (spec §2). */
@@ -21,8 +21,8 @@ export function isLongAmount(text: string): boolean {
 export function Prices({ valorFds, valorDiaria, large = false }: PricesProps) {
   return (
     <div className={`${styles.prices} ${large ? styles.large : ""} water`}>
-      <Price amount={valorFds} per="Final de Semana" />
-      <Price amount={valorDiaria} per="Noite" />
+      <Price amount={valorFds} per={rateLabels.valorFds} />
+      <Price amount={valorDiaria} per={rateLabels.valorDiaria} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ListingSummary } from "../listings/listing.ts";
 import { Picture } from "../photos/picture.tsx";
-import { formatReais } from "../prices/money.ts";
+import { formatReais, rateLabels } from "../prices/money.ts";
 import { Scene } from "../ui/pictures/scene.tsx";
 import styles from "./nearby.module.css";
 import type { PlaceSummary } from "./place.ts";
@@ -57,7 +57,8 @@ function whereAndFor({ localizacao, quantidadeMaximaPessoas: most }: ListingSumm
 function Price({ listing: { valorDiaria, valorFds } }: { listing: ListingSummary }) {
   return (
     <p className="small">
-      <b>{formatReais(valorDiaria ?? valorFds)}</b> {valorDiaria ? "Noite" : "Final de Semana"}
+      <b>{formatReais(valorDiaria ?? valorFds)}</b>{" "}
+      {rateLabels[valorDiaria ? "valorDiaria" : "valorFds"]}
     </p>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
 import { Illustration, type IllustrationName } from "../pictures/illustration.tsx";
 import { ErrorLine } from "./error-line.tsx";
 import styles from "./notice.module.css";
@@ -56,49 +55,6 @@ export function WideFrame({ picture, children }: { picture: ReactNode; children:
       {picture}
       <div className={styles.words}>{children}</div>
     </div>
-  );
-}
-
-/** The error page of an advertiser's listing: not found with a `message`, otherwise a failure. */
-export function LoadFailure({ message }: { message?: string }) {
-  const { pathname, search } = useLocation();
-  const back = (
-    <Link className={message ? "btn" : "link"} to="/dashboard">
-      Voltar para Meus Anúncios
-    </Link>
-  );
-  return (
-    <NoticePage>
-      <title>{`${message ? "Anúncio não encontrado" : "Algo deu errado"} · Mar de Minas`}</title>
-      {message ? (
-        <Notice
-          wide
-          level={1}
-          picture="vazio-placa"
-          title="Este anúncio não abriu"
-          error={message}
-          action={back}
-        >
-          Ele pode ter sido excluído ou ser de outra conta.
-        </Notice>
-      ) : (
-        <Notice
-          wide
-          level={1}
-          picture="vazio-chuva"
-          title="O tempo fechou por aqui"
-          error="Não conseguimos abrir este anúncio. Confira a internet e tente de novo."
-          action={
-            <>
-              <a className="btn" href={pathname + search}>
-                Tentar de novo
-              </a>
-              {back}
-            </>
-          }
-        />
-      )}
-    </NoticePage>
   );
 }
 
