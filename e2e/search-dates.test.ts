@@ -91,9 +91,11 @@ test("shortcuts search the coming weekend and the next holiday, in order of pric
   await visit(page, site.url);
   for (const name of [/^Livre neste fim de semana/, /^Próximo feriado/]) {
     const link = page.getByRole("link", { name });
-    const href = await link.getAttribute("href");
+    const { href, searchParams } = new URL((await link.getAttribute("href")) ?? "", site.url);
     await link.click();
-    await page.waitForURL(`${site.url}${href}`);
+    await page.waitForURL(href);
+    // The URL changes before the form does.
+    await page.locator(`form [name=entrada][value="${searchParams.get("entrada")}"]`).waitFor();
   }
   await page.selectOption("form [name=ordem]", "preco");
   await page.getByRole("button", { name: "Buscar" }).click();
