@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, today } from "../app/calendar/civil-date.ts";
 import { makeJpeg } from "../testing/pictures.ts";
-import { gallery, launchBrowser, listingCards, openPage, visit } from "./browser.ts";
+import { gallery, launchBrowser, listingCards, openPage, storedPhotos, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let site: SiteProcess;
@@ -45,6 +46,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Opens the ad's form from the dashboard. */
+async function openForm(): Promise<void> {
+  await visit(page, `${site.url}/dashboard`);
+  await page
+    .getByRole("link", { name: /Editar/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/posts\/edit\//);
+  await page.waitForLoadState("networkidle");
+}
+
 function photoIds(): Promise<string[]> {
   return page
     .locator("input[name=foto]")
@@ -52,14 +64,7 @@ function photoIds(): Promise<string[]> {
 }
 
 test("the edit form opens from the dashboard with all fields filled in, and saves changes to them", async () => {
-  await visit(page, `${site.url}/dashboard`);
-  await page.getByText("Rancho Velho").first().waitFor();
-  await page
-    .getByRole("link", { name: /Editar/ })
-    .first()
-    .click();
-  await page.waitForURL(/\/posts\/edit\//);
-  await page.waitForLoadState("networkidle");
+  await openForm();
   expect(await page.inputValue("[name=title]")).toBe("Rancho Velho");
   expect(await page.inputValue("[name=valorFds]")).toBe("900");
   expect(await page.inputValue("[name=telefone]")).toBe("(37) 90001-0264");
@@ -99,14 +104,114 @@ test("the edit form opens from the dashboard with all fields filled in, and save
   expect(consoleErrors.filter((text) => !text.includes("400"))).toEqual([]);
 });
 
+async function middleOf(element: Locator): Promise<[x: number, y: number]> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("not visible");
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+test("photos are put in order by dragging, with the mouse or a finger, and Escape undoes a drag", async () => {
+  await openForm();
+  await page.setInputFiles("input[type=file]", join(folder, "a.jpg"));
+  await expect.poll(() => storedPhotos(page).count()).toBe(3);
+  const [a, b, c] = await photoIds();
+  const handles = page.locator("[data-handle]");
+  await handles.nth(1).evaluate((handle) => handle.scrollIntoView({ block: "center" }));
+
+  await page.mouse.move(...(await middleOf(handles.nth(2))));
+  await page.mouse.down();
+  await page.mouse.move(...(await middleOf(handles.nth(0))), { steps: 10 });
+  await expect.poll(photoIds).toEqual([c, a, b]);
+  await page.mouse.up();
+  expect(await photoIds()).toEqual([c, a, b]);
+
+  await page.mouse.move(...(await middleOf(handles.nth(0))));
+  await page.mouse.down();
+  await page.mouse.move(...(await middleOf(handles.nth(1))), { steps: 10 });
+  await expect.poll(photoIds).toEqual([a, c, b]);
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  expect(await photoIds()).toEqual([c, a, b]);
+
+  const touch = await page.context().newCDPSession(page);
+  const moveFinger = async (type: "touchStart" | "touchMove", [x, y]: [number, number]) => {
+    await touch.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] });
+  };
+  const [from, to] = [await middleOf(handles.nth(0)), await middleOf(handles.nth(1))];
+  await moveFinger("touchStart", from);
+  // Held long enough, the photo is lifted and follows the finger.
+  await page.locator('[data-photo][style*="translate"]').waitFor();
+  await moveFinger("touchMove", to);
+  await expect.poll(photoIds).toEqual([a, c, b]);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${site.url}/`);
+  await openForm();
+  expect(await photoIds()).toEqual([a, c, b]);
+});
+
+test("photos are put in order by keyboard, and the focus stays with the photo moved", async () => {
+  await openForm();
+  const [a, b, c] = await photoIds();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+
+  await page.getByRole("button", { name: "Mover foto 3 para antes" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(photoIds).toEqual([a, c, b]);
+  await expect.poll(focused).toBe("Mover foto 2 para antes");
+  await page.keyboard.press("Space");
+  await expect.poll(photoIds).toEqual([c, a, b]);
+  // The first photo can only move back.
+  await expect.poll(focused).toMatch(/ foto 1\b/);
+  await page.getByText("A capa mudou.").waitFor({ state: "attached" });
+
+  await page.getByRole("button", { name: "Usar como capa a foto 3" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(photoIds).toEqual([b, c, a]);
+});
+
+test("the day picker is one tab stop, whose arrows, Home, End and page keys move between days", async () => {
+  await openForm();
+  const day = today();
+  const stop = page.locator('[data-dia][tabindex="0"]');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-dia"));
+  const press = async (key: string, expected: string) => {
+    await page.keyboard.press(key);
+    expect(await focused(), key).toBe(expected);
+    expect(await stop.count()).toBe(1);
+  };
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  const saturday = addDays(day, 13 - weekday);
+
+  expect(await stop.getAttribute("data-dia")).toBe(day);
+  await stop.focus();
+  await press("ArrowLeft", day);
+  await press("ArrowRight", addDays(day, 1));
+  await press("ArrowDown", addDays(day, 8));
+  await press("ArrowUp", addDays(day, 1));
+  await press("ArrowLeft", day);
+  await press("ArrowDown", addDays(day, 7));
+  await press("End", saturday);
+  await press("Home", addDays(saturday, -6));
+  await press("PageDown", addDays(saturday, 22));
+  await press("PageUp", addDays(saturday, -6));
+  // Beyond the months shown, the calendar turns the page.
+  for (const weeks of [4, 8, 12]) await press("PageDown", addDays(saturday, 7 * weeks - 6));
+
+  const chosen = addDays(saturday, 78);
+  const text = page.locator("[name=datasIndisponiveis]");
+  const written = chosen.split("-").reverse().join("/");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => text.inputValue()).toContain(written);
+  expect(await stop.getAttribute("aria-pressed")).toBe("true");
+  await page.keyboard.press("Space");
+  await expect.poll(() => text.inputValue()).not.toContain(written);
+  expect(await focused()).toBe(chosen);
+});
+
 test("the dates text and the calendar stay in sync when tapping, dragging and typing", async () => {
-  await visit(page, `${site.url}/dashboard`);
-  await page
-    .getByRole("link", { name: /Editar/ })
-    .first()
-    .click();
-  await page.waitForURL(/\/posts\/edit\//);
-  await page.waitForLoadState("networkidle");
+  await openForm();
   const text = page.locator("[name=datasIndisponiveis]");
   await page.getByText("Prefiro digitar as datas").click();
   await text.fill("");
