@@ -104,6 +104,8 @@ test("the edit form opens from the dashboard with all fields filled in, and save
   expect(consoleErrors.filter((text) => !text.includes("400"))).toEqual([]);
 });
 
+const patience = { timeout: 10_000 };
+
 async function middleOf(element: Locator): Promise<[x: number, y: number]> {
   const box = await element.boundingBox();
   if (!box) throw new Error("not visible");
@@ -113,7 +115,7 @@ async function middleOf(element: Locator): Promise<[x: number, y: number]> {
 test("photos are put in order by dragging, with the mouse or a finger, and Escape undoes a drag", async () => {
   await openForm();
   await page.setInputFiles("input[type=file]", join(folder, "a.jpg"));
-  await expect.poll(() => storedPhotos(page).count()).toBe(3);
+  await storedPhotos(page).nth(2).waitFor();
   const [a, b, c] = await photoIds();
   const handles = page.locator("[data-handle]");
   await handles.nth(1).evaluate((handle) => handle.scrollIntoView({ block: "center" }));
@@ -121,14 +123,14 @@ test("photos are put in order by dragging, with the mouse or a finger, and Escap
   await page.mouse.move(...(await middleOf(handles.nth(2))));
   await page.mouse.down();
   await page.mouse.move(...(await middleOf(handles.nth(0))), { steps: 10 });
-  await expect.poll(photoIds).toEqual([c, a, b]);
+  await expect.poll(photoIds, patience).toEqual([c, a, b]);
   await page.mouse.up();
   expect(await photoIds()).toEqual([c, a, b]);
 
   await page.mouse.move(...(await middleOf(handles.nth(0))));
   await page.mouse.down();
   await page.mouse.move(...(await middleOf(handles.nth(1))), { steps: 10 });
-  await expect.poll(photoIds).toEqual([a, c, b]);
+  await expect.poll(photoIds, patience).toEqual([a, c, b]);
   await page.keyboard.press("Escape");
   await page.mouse.up();
   expect(await photoIds()).toEqual([c, a, b]);
@@ -142,7 +144,7 @@ test("photos are put in order by dragging, with the mouse or a finger, and Escap
   // Held long enough, the photo is lifted and follows the finger.
   await page.locator('[data-photo][style*="translate"]').waitFor();
   await moveFinger("touchMove", to);
-  await expect.poll(photoIds).toEqual([a, c, b]);
+  await expect.poll(photoIds, patience).toEqual([a, c, b]);
   await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 
   await page.click("main form button[type=submit]");
@@ -158,17 +160,17 @@ test("photos are put in order by keyboard, and the focus stays with the photo mo
 
   await page.getByRole("button", { name: "Mover foto 3 para antes" }).focus();
   await page.keyboard.press("Enter");
-  await expect.poll(photoIds).toEqual([a, c, b]);
-  await expect.poll(focused).toBe("Mover foto 2 para antes");
+  await expect.poll(photoIds, patience).toEqual([a, c, b]);
+  await expect.poll(focused, patience).toBe("Mover foto 2 para antes");
   await page.keyboard.press("Space");
-  await expect.poll(photoIds).toEqual([c, a, b]);
+  await expect.poll(photoIds, patience).toEqual([c, a, b]);
   // The first photo can only move back.
-  await expect.poll(focused).toMatch(/ foto 1\b/);
+  await expect.poll(focused, patience).toMatch(/ foto 1\b/);
   await page.getByText("A capa mudou.").waitFor({ state: "attached" });
 
   await page.getByRole("button", { name: "Usar como capa a foto 3" }).focus();
   await page.keyboard.press("Enter");
-  await expect.poll(photoIds).toEqual([b, c, a]);
+  await expect.poll(photoIds, patience).toEqual([b, c, a]);
 });
 
 test("the day picker is one tab stop, whose arrows, Home, End and page keys move between days", async () => {
@@ -203,10 +205,10 @@ test("the day picker is one tab stop, whose arrows, Home, End and page keys move
   const text = page.locator("[name=datasIndisponiveis]");
   const written = chosen.split("-").reverse().join("/");
   await page.keyboard.press("Enter");
-  await expect.poll(() => text.inputValue()).toContain(written);
+  await expect.poll(() => text.inputValue(), patience).toContain(written);
   expect(await stop.getAttribute("aria-pressed")).toBe("true");
   await page.keyboard.press("Space");
-  await expect.poll(() => text.inputValue()).not.toContain(written);
+  await expect.poll(() => text.inputValue(), patience).not.toContain(written);
   expect(await focused()).toBe(chosen);
 });
 

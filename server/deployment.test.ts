@@ -20,7 +20,6 @@ const compose: {
   networks: Record<string, unknown>;
 } = parse(readFileSync("compose.yaml", "utf8"));
 const services = Object.entries(compose.services);
-const dockerfile = readFileSync("Dockerfile", "utf8");
 
 /** Replaces ${NAME} and ${NAME:?} as compose does, from an environment with everything set. */
 function filled(environment: Record<string, string>): Record<string, string> {
@@ -87,13 +86,7 @@ test("the proxy forwards to every site, and each site trusts its network", () =>
   }
 });
 
-test("the image runs as an unprivileged user and has a health check", () => {
-  const [, final = ""] = dockerfile.split(/\nFROM node:24-slim\n/);
-  expect(final).toMatch(/^USER node$/m);
-  expect(final.indexOf("USER node")).toBeGreaterThan(final.lastIndexOf("RUN "));
-  expect(final).toMatch(/^HEALTHCHECK .*/m);
-  expect(final).toContain("/healthz");
-  expect(final).not.toMatch(/npm (ci|install)/);
+test("the image is built from the sources alone, without local packages, data or secrets", () => {
   const ignored = readFileSync(".dockerignore", "utf8").split("\n");
   for (const needed of ["app", "server", "operator", "db", "public", "scripts", "package.json"]) {
     expect(ignored).not.toContain(needed);

@@ -2,7 +2,7 @@
 export const carouselIntervalMs = 5000;
 
 /** The shortest drag that turns to another photo, in px (spec §9). */
-export const carouselSwipePx = 40;
+const carouselSwipePx = 40;
 
 /** In ms (spec §9). */
 export const carouselTransitionMs = 300;
