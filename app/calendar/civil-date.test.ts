@@ -32,13 +32,13 @@ test("today is the region's day, whatever the machine's zone", () => {
   expect(today(new Date("2026-11-21T03:30:00Z"))).toBe("2026-11-21");
 });
 
-test("empty entries are ignored, repeats are one, the order is the calendar's", () => {
+test("dates are sorted, without empty entries and duplicates", () => {
   const text = " 12/03/2026,, 11/03/2026 ,\n12/03/2026;, ";
   expect(parseCivilDates(text)).toEqual({ days: ["2026-03-11", "2026-03-12"] });
   expect(parseCivilDates("")).toEqual({ days: [] });
 });
 
-test("what is no day of the calendar is named", () => {
+test("invalid dates are named", () => {
   expect(parseCivilDates("31/02/2026,01/03/2026,amanhã")).toEqual({
     invalid: ["31/02/2026", "amanhã"],
   });

@@ -1,9 +1,8 @@
 /**
- * Civil dates: days of the calendar, without hour or time zone, as `YYYY-MM-DD` text. All
- * arithmetic is done in UTC, so no zone can shift one.
+ * Civil dates are `YYYY-MM-DD` text, without time or time zone. All arithmetic is in UTC, so that no zone
+ * can shift them.
  */
 
-/** Where "today" is decided: the region's own zone. */
 const inRegion = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
 
 /** Today in the region, `YYYY-MM-DD`. */
@@ -11,7 +10,7 @@ export function today(now: Date = new Date()): string {
   return civilDateOf(now);
 }
 
-/** The day an instant falls on in the region, `YYYY-MM-DD`. */
+/** The region's day at an instant. */
 export function civilDateOf(instant: Date): string {
   return inRegion.format(instant);
 }
@@ -22,15 +21,15 @@ const hourInRegion = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** The moment it is noon in the region on a civil date. */
+/** Noon in the region on a civil date. */
 export function noonOf(date: string): Date {
   const guess = new Date(`${date}T15:00:00Z`);
-  // Summer time is abolished now, and may come back.
+  // The offset may change: Brazil has had summer time before.
   const hour = Number(hourInRegion.format(guess));
   return new Date(guess.getTime() - (hour - 12) * 3_600_000);
 }
 
-/** A civil date from year, month (1 to 12) and day, or null when there is no such day. */
+/** Months count from 1. Null if there is no such day. */
 export function civilDate(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const exists =
@@ -38,19 +37,18 @@ export function civilDate(year: number, month: number, day: number): string | nu
   return exists ? date.toISOString().slice(0, 10) : null;
 }
 
-/** The civil date that is some days (negative: before) from another. */
 export function addDays(date: string, days: number): string {
   const moved = new Date(`${date}T00:00:00Z`);
   moved.setUTCDate(moved.getUTCDate() + days);
   return moved.toISOString().slice(0, 10);
 }
 
-/** How many days after `from` a civil date lies; negative before it. */
+/** From `from` to `to`; negative if it is earlier. */
 export function daysFrom(from: string, date: string): number {
   return (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
 }
 
-/** The weekday of a civil date, from 0 (Sunday) to 6 (Saturday). */
+/** From 0 (Sunday) to 6 (Saturday). */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
@@ -61,16 +59,15 @@ export function formatCivilDate(date: string): string {
   return `${day}/${month}/${year}`;
 }
 
-/** "11/03/2026" as "2026-03-11", or null when it is no date of the calendar from 2000 to 2099. */
+/** "11/03/2026" as "2026-03-11"; null if it isn't a date between 2000 and 2099. */
 export function parseCivilDate(text: string): string | null {
   const match = /^(\d{1,2})\/(\d{1,2})\/(20\d{2})$/.exec(text.trim());
   return match ? civilDate(Number(match[3]), Number(match[2]), Number(match[1])) : null;
 }
 
 /**
- * Reads the specification's written form of unavailable dates, "11/03/2016,12/03/2016" (spec §5):
- * entries parted by commas (semicolons and line breaks serve too), empty ones ignored.
- * Gives the days ascending without repeats, or the entries that are no dates.
+ * Parses unavailable dates as users write them, "11/03/2016,12/03/2016" (spec §5); semicolons and line
+ * breaks separate them too. Returns the days in order without duplicates, or the invalid entries.
  */
 export function parseCivilDates(text: string): { days: string[] } | { invalid: string[] } {
   const days = new Set<string>();
@@ -85,7 +82,7 @@ export function parseCivilDates(text: string): { days: string[] } | { invalid: s
   return invalid.length > 0 ? { invalid } : { days: [...days].sort() };
 }
 
-/** Days in the specification's written form: "11/03/2016,12/03/2016". */
+/** "11/03/2016,12/03/2016" (spec §3). */
 export function formatCivilDates(days: readonly string[]): string {
   return days.map(formatCivilDate).join(",");
 }

@@ -114,7 +114,7 @@ function RangeChip({ text, onFree }: { text: string; onFree: () => void }) {
   );
 }
 
-/** Folds the text field away, unless it has an error. */
+/** Collapsed unless the field has an error. */
 function TypedDates({ forceOpen, children }: { forceOpen: boolean; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (

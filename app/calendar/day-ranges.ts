@@ -1,12 +1,12 @@
 import { addDays, formatCivilDate, parseCivilDate } from "./civil-date.ts";
 
-/** Days on end, both ends included; civil dates. */
+/** Both days are included; civil dates. */
 export interface DayRange {
   first: string;
   last: string;
 }
 
-/** Joins neighbouring days; the days come ascending. */
+/** Joins consecutive days; expects them in ascending order. */
 export function rangesOf(days: readonly string[]): DayRange[] {
   const ranges: DayRange[] = [];
   for (const day of days) {
@@ -17,7 +17,7 @@ export function rangesOf(days: readonly string[]): DayRange[] {
   return ranges;
 }
 
-/** All days from one to another, whichever is the earlier. */
+/** Both days are included, in either order. */
 export function daysBetween(one: string, other: string): string[] {
   const [first, last] = one <= other ? [one, other] : [other, one];
   const days = [first];
@@ -32,12 +32,12 @@ export function formatRange({ first, last }: DayRange): string {
     : `${formatCivilDate(first)} a ${formatCivilDate(last)}`;
 }
 
-/** The days a dates field names, ascending, whatever else stands in it. */
+/** The valid days in a dates field, ascending. */
 export function daysInText(text: string): string[] {
   return [...new Set(entriesOf(text).flatMap((entry) => parseCivilDate(entry) ?? []))].sort();
 }
 
-/** A dates field's text with other days in it; entries that are no dates stay, at the end. */
+/** Writes days into a dates field; its invalid entries stay, at the end. */
 export function textWithDays(text: string, days: Iterable<string>): string {
   const others = entriesOf(text).filter((entry) => parseCivilDate(entry) === null);
   return [...[...new Set(days)].sort().map(formatCivilDate), ...others].join(",");

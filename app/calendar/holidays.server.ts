@@ -3,7 +3,7 @@ import dates from "./holiday-dates.json" with { type: "json" };
 import { addMonths, monthOf } from "./month.ts";
 import { isOffered, type OfferedStay, type Stay } from "./stays.ts";
 
-/** A holiday as people travel on it: with the eve, the weekend and the customary bridge days. */
+/** A stay over a holiday, with its eve, the weekend and the customary bridge days. */
 export interface HolidayStay extends Stay {
   name: string;
 }
@@ -11,9 +11,9 @@ export interface HolidayStay extends Stay {
 type HolidayName = keyof typeof dates;
 
 /**
- * Check-in and check-out as days from the holiday, by its weekday from Sunday. Friday bridges a
- * Thursday and Monday a Tuesday; a Wednesday reaches back to the Saturday. A holiday on a weekend
- * gives no day off.
+ * Check-in and check-out in days from the holiday, by its weekday from Sunday. Friday bridges to a
+ * Thursday and Monday to a Tuesday; a Wednesday extends back to the Saturday. Holidays on weekends don't
+ * count.
  */
 const spans: readonly ([number, number] | null)[] = [
   null,
@@ -25,7 +25,7 @@ const spans: readonly ([number, number] | null)[] = [
   null,
 ];
 
-/** Spans that do not depend on the weekday: Friday to Ash Wednesday, 23 to 27/12, 28/12 to 02/01. */
+/** Independent of the weekday: Friday to Ash Wednesday, 23 to 27/12, 28/12 to 02/01. */
 const fixedSpans: Partial<Record<HolidayName, [number, number]>> = {
   Carnaval: [-4, 1],
   Natal: [-2, 2],
@@ -49,14 +49,14 @@ function stayOf(name: HolidayName, date: string): HolidayStay | null {
   };
 }
 
-/** Holidays that begin on a day from today until so many months later, earliest first. */
+/** Holidays that begin within this many months from today, earliest first. */
 export function listHolidays(now: Date, months: number): HolidayStay[] {
   const day = today(now);
   const last = `${addMonths(monthOf(day), months)}${day.slice(7)}`;
   return holidayStays.filter(({ checkIn }) => checkIn >= day && checkIn <= last);
 }
 
-/** 'Próximo feriado': the first that has not begun by noon of its check-in day in the region. */
+/** 'Próximo feriado': offered until noon of its check-in day in the region. */
 export function findNextHoliday(now: Date): (HolidayStay & OfferedStay) | null {
   const next = holidayStays.find((holiday) => isOffered(holiday, now));
   return next ? { ...next, until: noonOf(next.checkIn) } : null;

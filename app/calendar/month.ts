@@ -1,14 +1,12 @@
 import { civilDate } from "./civil-date.ts";
 
-/** A month of the calendar as `YYYY-MM` text. */
+/** `YYYY-MM` text. */
 export type Month = string;
 
-/** The month a civil date lies in. */
 export function monthOf(date: string): Month {
   return date.slice(0, 7);
 }
 
-/** The month that is some months (negative: before) from another. */
 export function addMonths(month: Month, count: number): Month {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
@@ -28,7 +26,7 @@ export function dayNumber(date: string): number {
   return Number(date.slice(8));
 }
 
-/** The weeks of a month from Sunday to Saturday: civil dates, null outside the month. */
+/** Weeks from Sunday to Saturday, as civil dates; null outside the month. */
 export function monthWeeks(month: Month): (string | null)[][] {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const first = new Date(Date.UTC(year, number - 1, 1)).getUTCDay();

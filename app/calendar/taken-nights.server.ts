@@ -3,7 +3,7 @@ import { feeds } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
 import { unavailableDays } from "../db/schema.ts";
 
-/** The nights a listing's owner marked as taken: civil dates, ascending. */
+/** Marked by the owner; civil dates, ascending. */
 export async function listOwnNights(db: Db, postId: string): Promise<string[]> {
   const rows = await db
     .select({ day: unavailableDays.day })
@@ -13,7 +13,7 @@ export async function listOwnNights(db: Db, postId: string): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** The nights nobody can book, marked by the owner or taken in a feed: civil dates, ascending. */
+/** Marked by the owner or taken in a feed; civil dates, ascending. */
 export async function listTakenNights(db: Db, postId: string): Promise<string[]> {
   const { rows } = await db.execute<{ night: string }>(sql`
     select ${unavailableDays.day}::text as night

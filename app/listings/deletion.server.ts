@@ -16,7 +16,7 @@ export type DeleteResult =
 /**
  * Deletes a listing in the specified order: photos, listing, count (spec §4). Each photo's files go
  * before its row, so that a failing store leaves no broken pictures. A tombstone comes first: it hides
- * the listing meanwhile, and after a kill tells {@link finishDeletions} to continue. Idempotent.
+ * the listing, and lets {@link finishDeletions} continue after a kill. Idempotent.
  */
 export async function deleteListing(
   db: Db,

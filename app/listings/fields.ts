@@ -69,7 +69,7 @@ export type FieldDefinition = CommonDefinition &
 const titleLimit = 120;
 const shortLimit = 300;
 const longLimit = 5000;
-/** The most people, or rooms, that a listing can name. */
+/** Of people or rooms. */
 export const countLimit = 999;
 
 /**
@@ -253,7 +253,6 @@ function emptyValue({ kind }: FieldDefinition): unknown {
   return kind === "price" || kind === "count" ? null : "";
 }
 
-/** For records that set only some columns. */
 export const emptyColumns = Object.fromEntries(
   columnNames.map((name) => [name, emptyValue(listingFields[name])]),
 ) as ColumnValues;
@@ -267,7 +266,6 @@ export const amenityFlags = flags
   .filter(({ section }) => section === "ambientes")
   .map(({ name, label, icon = "check" as const }) => ({ name, label, icon }));
 
-/** The flags that searches can ask for. */
 export const filterFlags = flags.flatMap(({ name, label, search }) =>
   search
     ? [

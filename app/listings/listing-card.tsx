@@ -17,7 +17,7 @@ import styles from "./listing-card.module.css";
 export interface ListingCardProps {
   listing: ListingSummary;
   siteUrl: string;
-  /** Query of the link to the listing: dates and people, "?entrada=…". */
+  /** Dates and people for the listing's page, as a query: "?entrada=…". */
   visit?: string | undefined;
   first?: boolean;
 }
@@ -94,7 +94,6 @@ interface OfferProps extends PricesProps {
   offer: StayOffer;
 }
 
-/** The stay that was searched for: its estimate, its dates, and the rates behind it. */
 function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
   const { dates, nights, estimate, minimum } = offer;
   return (

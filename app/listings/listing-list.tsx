@@ -15,7 +15,7 @@ const extended = new Map<string, ListingPage[]>();
 export interface ListingListProps {
   page: ListingPage;
   siteUrl: string;
-  /** Query of the links to the listings: dates and people, "?entrada=…". */
+  /** Dates and people for the listings' pages, as a query: "?entrada=…". */
   visit?: string;
   failed?: boolean;
 }

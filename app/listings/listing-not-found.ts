@@ -1,4 +1,4 @@
 import { refuse } from "../site/refusal.ts";
 
-/** The refusal for a listing that is missing or another advertiser's. */
+/** Missing, malformed or another advertiser's (spec §2). */
 export const listingNotFound = refuse("not-found", "Erro ao carregar o post!");

@@ -8,16 +8,16 @@ export const missingText = "Informação não disponível";
 /** Days after which a calendar that nobody confirmed may be wrong. */
 export const staleAfterDays = 30;
 
-/** What a card says about the stay that was searched for. */
+/** The searched stay at one listing, as its card shows it. */
 export interface StayOffer {
   /** "11 a 13/12". */
   dates: string;
   nights: number;
-  /** Cents; null where a price is missing. */
+  /** Cents; null if a price is missing. */
   estimate: number | null;
-  /** The minimum of a season that the stay falls short of, in words. */
+  /** In words, if the stay is shorter than a season's minimum. */
   minimum: string | null;
-  /** Days since the calendar was last confirmed, from {@link staleAfterDays} on; else null. */
+  /** Days since the calendar was last confirmed; null below {@link staleAfterDays}. */
   staleDays: number | null;
 }
 
@@ -31,9 +31,9 @@ export interface ListingSummary extends Pick<ColumnValues, CardColumnName> {
 }
 
 export interface Listing extends ListingSummary, ColumnValues {
-  /** Civil dates, `YYYY-MM-DD`, ascending: the owner's own and those of feeds. */
+  /** Civil dates, `YYYY-MM-DD`, ascending; marked by the owner or taken in a feed. */
   unavailableDays: string[];
-  /** By their first night. */
+  /** In the order of their first nights. */
   seasons: Season[];
   /** When the advertiser last changed the days; null if never. */
   datesUpdatedAt: Date | null;

@@ -112,7 +112,7 @@ test("eleven photos are refused", async () => {
   expect((await site.rows()).posts).toBe(0);
 });
 
-test("listings are sorted newest first, in pages without gaps or repetitions", async () => {
+test("listings are sorted newest first, in pages without gaps or repeats", async () => {
   const site = await openTestSite();
   const user = await createUser(site, { postsPermitidos: 100 });
   const count = listingsPerPage * 2 + 3;

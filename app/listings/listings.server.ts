@@ -64,7 +64,7 @@ export async function listListings(
   };
 }
 
-/** These listings in the order of their ids; those that are gone are left out. */
+/** In the order of the ids. Deleted listings are left out. */
 export async function listById(db: Db, ids: readonly string[]): Promise<ListingSummary[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -86,7 +86,6 @@ async function withPhotos(
   return rows.map((row) => ({ ...row, photos: photos.get(row.id) ?? [] }));
 }
 
-/** The listings after a cursor, newest first; all if it is invalid. */
 function afterCursor(cursor: string | null): SQL | undefined {
   const position = readCursor(cursor);
   if (!position) return undefined;
@@ -119,7 +118,7 @@ export async function findListing(db: Db, id: string): Promise<Listing | null> {
   };
 }
 
-/** The place of a deleted listing; null if it exists or never did. */
+/** Null if the listing still exists or never did. */
 export async function findDeletedListing(
   db: Db,
   id: string,
@@ -160,7 +159,7 @@ export function listStamps(
     .limit(limit);
 }
 
-/** The id `count` places later in the order of ids; null past the last. */
+/** The id `places` further on in the order of ids; null past the last. */
 export async function findIdFurther(
   db: Db,
   after: string | null,

@@ -158,7 +158,7 @@ test("two concurrent deletions lower the count once", async () => {
   expect(owner?.postsCriados).toBe(1);
 });
 
-test("if the object store fails, the ad stays, complete but for the photo being deleted", async () => {
+test("if the object store fails, the ad keeps everything but the photo being deleted", async () => {
   const site = await openTestSite();
   const user = await createUser(site);
   const id = await publish(site, user, [
@@ -183,7 +183,7 @@ test("if the object store fails, the ad stays, complete but for the photo being 
   expect(await deleteListing(site.db, site.photoStore, user.uid, id)).toMatchObject({ ok: true });
 });
 
-test("another's listing cannot be deleted, and looks like a missing one", async () => {
+test("another advertiser's listing cannot be deleted, and looks like a missing one", async () => {
   const site = await openTestSite();
   const user = await createUser(site);
   const stranger = await createUser(site);

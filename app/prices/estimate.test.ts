@@ -62,7 +62,7 @@ type Case = [
   ...lines: string[],
 ];
 
-/** Each sum was worked by hand from the rates above. */
+/** Totals calculated by hand from the rates above. */
 const cases: Record<string, Case[]> = {
   "ordinary rates": [
     ["2026-12-11", "2026-12-13", ranch, [], "R$ 1.090", "Fim de semana · 11 a 13/12 = R$ 1.090"],
@@ -356,7 +356,7 @@ const cases: Record<string, Case[]> = {
       "2 noites × R$ 250,05 · Centavos, 14 a 16/12 = R$ 500,10",
     ],
   ],
-  "a season that lacks a price": [
+  "a season without a price": [
     [
       "2026-12-11",
       "2026-12-13",
@@ -623,7 +623,7 @@ const cases: Record<string, Case[]> = {
   ],
 };
 
-/** With plain spaces in place of those that do not break. */
+/** Replaces non-breaking spaces. */
 function plain(text: string): string {
   return text.replaceAll("\u00a0", " ");
 }
@@ -644,7 +644,7 @@ describe.each(Object.entries(cases))("%s", (_, rows) => {
   });
 });
 
-test("the lines of any stay cover each of its nights once and add up to its total", () => {
+test("the lines of any estimate cover each night once and add up to its total", () => {
   const seasons = [summer, natal, reveillon, weekendOnly, nightlyOnly, older, sameLength];
   fc.assert(
     fc.property(fc.nat(90), fc.integer({ min: 1, max: 60 }), (start, nights) => {

@@ -3,22 +3,21 @@ import { formatNights, formatStay, nightCount, type Stay } from "../calendar/sta
 import { centsOf, formatCents } from "./money.ts";
 import { findSeason, type Rates, type Season } from "./seasons.ts";
 
-/** Shown in place of an estimate when a price is missing. */
 const missingEstimate = "Preço a combinar";
 
-/** Part of an estimate: a weekend at one price, or neighbouring nights at the same price each. */
+/** A weekend, or consecutive nights at the same price. */
 interface EstimateLine {
   kind: "weekend" | "nights";
   stay: Stay;
-  /** Null where the advertiser's ordinary rates apply. */
+  /** Null for the listing's ordinary rates. */
   season: Season | null;
-  /** Cents for the weekend or for each night; null where the price is missing. */
+  /** Cents per weekend or per night; null if missing. */
   price: number | null;
 }
 
 interface Estimate {
   lines: EstimateLine[];
-  /** Cents; null where a price is missing. Never 0. */
+  /** Cents; null if any price is missing. Never 0. */
   total: number | null;
 }
 
@@ -26,11 +25,12 @@ const friday = 5;
 const saturday = 6;
 
 /**
- * What a stay probably costs. A Friday night and the Saturday night after it together cost the
- * weekend price of the Friday's season once; every other night the nightly price of its own season,
- * a Friday or Saturday on its own the weekend price if there is no nightly one. A season without a
- * weekend price charges both nights singly. A season's missing price is missing: the ordinary rates
- * do not fill in for it. A price of 0 counts as missing.
+ * Estimates the price of a stay (docs/decisions/017):
+ * - A Friday and the Saturday after it cost the weekend price of the Friday's season once.
+ * - Every other night costs the nightly price of its own season.
+ * - A Friday or Saturday by itself costs the weekend price if there is no nightly price.
+ * - In a season without a weekend price, both nights cost the nightly price.
+ * - The ordinary rates never fill in for a season's missing price, and 0 counts as missing.
  */
 export function estimateStay(stay: Stay, rates: Rates, seasons: readonly Season[]): Estimate {
   const lines: EstimateLine[] = [];
@@ -48,7 +48,7 @@ export function estimateStay(stay: Stay, rates: Rates, seasons: readonly Season[
   return { lines, total: sum(lines.map(lineTotal)) };
 }
 
-/** The weekend that begins with this night, or this night alone. */
+/** This night, with the next one if they make a weekend. */
 function lineFrom(
   night: string,
   checkOut: string,
@@ -86,7 +86,7 @@ function isSameRate(one: EstimateLine, other: EstimateLine): boolean {
   );
 }
 
-/** Cents of a line; null where its price is missing. */
+/** Cents; null if the price is missing. */
 export function lineTotal({ kind, stay, price }: EstimateLine): number | null {
   if (price === null) return null;
   return kind === "weekend" ? price : price * nightCount(stay);
@@ -96,13 +96,13 @@ function sum(totals: (number | null)[]): number | null {
   return totals.reduce((all, one) => (all === null || one === null ? null : all + one), 0) || null;
 }
 
-/** "R$ 1.090", or that the price is to be agreed. */
+/** "R$ 1.090" or "Preço a combinar". */
 export function formatEstimate(cents: number | null): string {
   return cents === null ? missingEstimate : formatCents(cents);
 }
 
 /**
- * A line's words: "Fim de semana" or "4 noites × R$ 1.900", and "11 a 13/12" or "Réveillon, 28/12 a
+ * A line in words: "Fim de semana" or "4 noites × R$ 1.900", with "11 a 13/12" or "Réveillon, 28/12 a
  * 01/01". `day` is today in the region.
  */
 export function describeLine(line: EstimateLine, day: string): { what: string; when: string } {

@@ -34,7 +34,7 @@ describe("typing a price", () => {
     expect(field().type(keys).text).toBe(shown);
   });
 
-  test("any amount, however it is written, typed and pasted, is stored as that amount", () => {
+  test("any amount, in any notation, typed or pasted, is stored as that amount", () => {
     const styles: ((canonical: string) => string)[] = [
       (canonical) => canonical,
       (canonical) => canonical.replace(".", ","),
@@ -53,7 +53,7 @@ describe("typing a price", () => {
     );
   });
 
-  test("digits edited at any caret do what they would do to the bare number", () => {
+  test("editing at any caret position changes the digits as in the bare number", () => {
     const edit = fc.record({
       behind: fc.nat(7),
       does: fc.constantFrom("type", "backspace", "delete"),
@@ -92,7 +92,7 @@ describe("cents", () => {
     },
   );
 
-  test("a single separator is passed over; the digit next to it goes", () => {
+  test("deleting a separator deletes the digit next to it instead", () => {
     expect(field("500,50").moveTo(4).backspace().shown).toBe("50|,50");
     expect(field("500,50").moveTo(3).delete().shown).toBe("500,|0");
     expect(field("1.500").moveTo(2).backspace().shown).toBe("|500");
@@ -110,12 +110,12 @@ describe("cents", () => {
     ["500,5", "500,50"],
     ["1.350,50", "1.350,50"],
     ["", ""],
-  ])("%s is left as %s", (text, tidy) => {
+  ])("leaving %s in the field gives %s", (text, tidy) => {
     expect(tidyMoney(text)).toBe(tidy);
   });
 });
 
-test("the caret stays behind the digit that was typed", () => {
+test("the caret stays after the typed digit", () => {
   expect(field("1.500").moveTo(1).type("2").shown).toBe("12|.500");
   expect(field("150").moveTo(3).type("0").shown).toBe("1.500|");
   expect(field("500").moveTo(0).type("1").shown).toBe("1|.500");

@@ -1,21 +1,19 @@
 import { caretBefore, type MaskedText, type TextEdit } from "../ui/forms/text-mask.ts";
 import { formatAmount, mostWholeDigits, parseReais } from "./money.ts";
 
-/** A price field while it is being edited. */
 export interface MaskedMoney extends MaskedText {
-  /** Its comma was typed as a dot, so a third digit behind it makes it group thousands. */
+  /** The comma was typed as a dot: after a third digit it turns out to be a thousands separator. */
   isDot: boolean;
 }
 
-/** A price field that shows this text. */
 export function moneyShowing(text: string): MaskedMoney {
   return { text, caret: text.length, isDot: false };
 }
 
 /**
- * A price field after an edit: digits, grouped as 1.500 while they are typed. Cents survive behind
- * one comma, because dropping it would turn 500,00 into 50.000; a typed dot is shown as that comma
- * until it proves to group thousands. A pasted text that is no amount is not taken in.
+ * Groups digits as they are typed: 1.500. One comma with cents is kept, since dropping it would turn
+ * 500,00 into 50.000. A typed dot counts as that comma until a third digit follows. Pasted text that
+ * isn't an amount is rejected.
  */
 export function editMoney(before: MaskedMoney, edit: TextEdit): MaskedMoney {
   const { head, removed, inserted, tail } = edit;
@@ -41,15 +39,15 @@ export function editMoney(before: MaskedMoney, edit: TextEdit): MaskedMoney {
   return show(group(front + back), back, wanted, isDot);
 }
 
-/** The field's text once it is left: "500,00" and "500," become "500". */
+/** On leaving the field: "500,00" and "500," become "500". */
 export function tidyMoney(text: string): string {
   const amount = parseReais(text);
   return amount === null ? text : formatAmount(amount);
 }
 
 /**
- * Digits and comma on either side of the caret once something was deleted. Backspace and Delete on
- * a single separator take the digit next to it instead; cents never join the whole amount.
+ * The digits and comma on either side of the caret after a deletion. Backspace and Delete on a separator
+ * remove the digit next to it instead. Cents never become part of the whole amount.
  */
 function afterRemoval({ head, removed, inserted, tail, isForward }: TextEdit) {
   const front = significant(head);
@@ -63,7 +61,7 @@ function afterRemoval({ head, removed, inserted, tail, isForward }: TextEdit) {
   return { front, back: comma ? "" : back };
 }
 
-/** The text, with the caret before what is significant in `back`, and near `wanted`. */
+/** Puts the caret before the digits and comma of `back`, as near to `wanted` as possible. */
 function show(text: string, back: string, wanted: number, isDot: boolean): MaskedMoney {
   return {
     text,

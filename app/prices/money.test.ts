@@ -10,7 +10,7 @@ test.each([
   ["0", "0"],
   ["007", "7"],
   ["1234567", "1234567"],
-])("%s is read as %s", (text, canonical) => {
+])("%s is parsed as %s", (text, canonical) => {
   expect(parseReais(text)).toBe(canonical);
 });
 
@@ -21,7 +21,7 @@ test.each(["", "-5", "1,2,3", "12.34.567", "mil", "12345678", "1.350,505", "1e3"
   },
 );
 
-test("amounts are written as people write them", () => {
+test("amounts are formatted for display", () => {
   expect(formatAmount("1350.50")).toBe("1.350,50");
   expect(formatReais("1234567")).toBe("R$\u00a01.234.567");
 });

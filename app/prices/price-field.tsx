@@ -3,7 +3,7 @@ import { MoneyField } from "../ui/forms/field.tsx";
 import { useMask } from "../ui/forms/text-mask.ts";
 import { editMoney, moneyShowing, tidyMoney } from "./money-mask.ts";
 
-/** A price in BRL, grouped while it is typed: 1.500. */
+/** Groups a BRL amount as it is typed: 1.500. */
 export function PriceField(props: ComponentProps<typeof MoneyField>) {
   const mask = useMask(moneyShowing(String(props.defaultValue ?? "")), editMoney);
   return (

@@ -1,23 +1,21 @@
 import { formatReais, rateLabels } from "./money.ts";
 import styles from "./prices.module.css";
 
-/** Shown in place of a price left empty (spec §2). */
+/** Spec §2. */
 export const missingPrice = "Preço não disponível";
 
 export interface PricesProps {
   /** BRL as canonical text: "1350" or "1350.50". */
   valorFds: string;
   valorDiaria: string | null;
-  /** For the one place of a page that is about them. */
   large?: boolean;
 }
 
-/** Whether an amount, as written, is set smaller to find room. */
+/** Long amounts are set smaller to fit. */
 export function isLongAmount(text: string): boolean {
   return text.length >= 10;
 }
 
-/** The prices of a weekend and of a night. */
 export function Prices({ valorFds, valorDiaria, large = false }: PricesProps) {
   return (
     <div className={`${styles.prices} ${large ? styles.large : ""} water`}>

@@ -3,7 +3,7 @@ import { seasons } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
 import type { Season } from "./seasons.ts";
 
-/** The seasons of a listing, by their first night. */
+/** In the order of their first nights. */
 export function listSeasons(db: Db, postId: string): Promise<Season[]> {
   return db
     .select({
@@ -21,7 +21,7 @@ export function listSeasons(db: Db, postId: string): Promise<Season[]> {
     .orderBy(seasons.de, seasons.ate, seasons.id);
 }
 
-/** The seasons of several listings, by the listing's id. */
+/** By listing id. */
 export async function findSeasons(
   db: Db,
   ids: readonly string[],

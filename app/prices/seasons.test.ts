@@ -18,13 +18,13 @@ describe("findSeason", () => {
     expect(findSeason("2027-01-02", [reveillon])).toBeNull();
   });
 
-  test("the shorter wins, whatever the order and the age", () => {
+  test("the shorter season wins, in any order and of any age", () => {
     const young = { ...summer, createdAt: new Date("2026-11-01") };
     expect(findSeason("2026-12-31", [young, reveillon])).toBe(reveillon);
     expect(findSeason("2026-12-31", [reveillon, young])).toBe(reveillon);
   });
 
-  test("between equals the newer wins, and between twins the same one in any order", () => {
+  test("the newer of equally long seasons wins, and of equally new ones the same in any order", () => {
     const older = season("a", "2026-12-01", "2026-12-04");
     const newer = season("b", "2026-12-02", "2026-12-05", { createdAt: new Date("2026-06-02") });
     const twin = season("c", "2026-12-02", "2026-12-05", { createdAt: newer.createdAt });

@@ -1,7 +1,7 @@
 import { daysFrom } from "../calendar/civil-date.ts";
 import { formatNights, formatStay, nightsOf, type Stay } from "../calendar/stays.ts";
 
-/** What an advertiser asks, BRL as canonical text: "1350" or "1350.50". */
+/** Canonical BRL text: "1350" or "1350.50". */
 export interface Rates {
   /** For a Friday night and the Saturday night after it together. */
   valorFds: string | null;
@@ -9,7 +9,7 @@ export interface Rates {
   valorDiaria: string | null;
 }
 
-/** Rates of their own for the nights from `de` up to, not including, `ate`; civil dates. */
+/** Special rates for the nights from `de` up to, but not including, `ate`; civil dates. */
 export interface Season extends Rates {
   id: string;
   temporada: string;
@@ -19,7 +19,7 @@ export interface Season extends Rates {
   createdAt: Date;
 }
 
-/** The season a night belongs to: the shortest that contains it, between equals the newer. */
+/** The shortest season that contains the night; the newer of equally long ones. */
 export function findSeason(night: string, seasons: readonly Season[]): Season | null {
   return seasons
     .filter(({ de, ate }) => de <= night && night < ate)
@@ -32,15 +32,14 @@ function precedes(one: Season, other: Season): boolean {
   return (shorter || newer || (one.id > other.id ? 1 : -1)) > 0;
 }
 
-/** A season whose minimum is more than one night. */
 interface SeasonMinimum {
   season: Season;
   nights: number;
 }
 
 /**
- * The minimum length of a stay: the longest that the season of any of its nights asks for, so that
- * nobody takes one night out of a season by arriving before it. Null if there is none.
+ * The longest minimum among the seasons of a stay's nights, so that arriving before a season doesn't get
+ * around its minimum. Null if there is none.
  */
 export function findMinimum(stay: Stay, seasons: readonly Season[]): SeasonMinimum | null {
   let longest: SeasonMinimum | null = null;
@@ -57,17 +56,16 @@ export function formatMinimum({ season, nights }: SeasonMinimum, day: string): s
   return `${season.temporada}, ${formatStay(wholeStay(season), day)}: mínimo de ${formatNights(nights)}`;
 }
 
-/** All nights of a season as one stay. */
 function wholeStay({ de, ate }: Season): Stay {
   return { checkIn: de, checkOut: ate };
 }
 
-/** A named stay to make a season of, such as a holiday. */
+/** A stay with a name, such as a holiday, to make a season of. */
 interface NamedStay extends Stay {
   name: string;
 }
 
-/** Seasons to offer an advertiser: the holidays they have not made one for, by dates or by name. */
+/** The holidays without a season of the same name or dates. */
 export function suggestSeasons<Holiday extends NamedStay>(
   holidays: readonly Holiday[],
   seasons: readonly Season[],

@@ -11,7 +11,7 @@ export interface ActiveFiltersProps {
   day: string;
 }
 
-/** The filters in use, each a link to the search without it. */
+/** Chips that lead to the search without one of its filters. */
 export function ActiveFilters({ filters, day }: ActiveFiltersProps) {
   const active = listActive(filters, day);
   if (active.length === 0) return null;

@@ -45,7 +45,7 @@ test.each<[query: string, filters: Partial<Filters>]>([
   expect(read(query)).toEqual({ filters: { ...noFilters, ...filters }, problems: {} });
 });
 
-describe("refused values are explained and filter nothing", () => {
+describe("invalid values are explained and ignored", () => {
   test.each<[query: string, ...controls: (keyof SearchAsked["problems"])[]]>([
     ["entrada=2026-12-11", "saida"],
     ["saida=2026-12-11", "entrada"],
@@ -72,7 +72,7 @@ describe("refused values are explained and filter nothing", () => {
     expect(isSearch(filters)).toBe(false);
   });
 
-  test("beside values that are used", () => {
+  test("while valid values still filter", () => {
     const { filters, problems } = read(
       "localizacao=Turvo&entrada=2026-12-13&saida=2026-12-11&lazer=Heliponto&lazer=Sauna",
     );
@@ -88,13 +88,13 @@ test("a stay can end up to the last day of the month two years ahead", () => {
   expect(read("entrada=2028-11-29&saida=2028-11-30")).toMatchObject({ problems: {} });
 });
 
-test("a price is typed in digits, five at most", () => {
+test("a price keeps only digits, at most five", () => {
   expect(priceDigits("R$ 1.350")).toBe("1350");
   expect(priceDigits("123456")).toBe("12345");
   expect(priceDigits("-5e3")).toBe("53");
 });
 
-test("a search asks for something, even a price of 0", () => {
+test("a search with any filter is not empty, even with a price of 0", () => {
   expect(isSearch(noFilters)).toBe(false);
   expect(isSearch({ ...noFilters, q: 0 })).toBe(true);
   expect(isSearch({ ...noFilters, localizacao: "Turvo" })).toBe(true);
@@ -103,7 +103,7 @@ test("a search asks for something, even a price of 0", () => {
   expect(isSearch({ ...noFilters, ordem: "preco" })).toBe(true);
 });
 
-test("a search has one address, which reads back as the same search", () => {
+test("a search has one canonical URL, which parses to the same search", () => {
   const filters: Filters = {
     q: 0,
     localizacao: "Guapé",
@@ -121,7 +121,7 @@ test("a search has one address, which reads back as the same search", () => {
   expect(pageAddress("/search", writeFilters(noFilters))).toBe("/search");
 });
 
-test("dates and people go on to the listing's page", () => {
+test("dates and people are passed on to the listing's page", () => {
   expect(writeVisit({ ...noFilters, stay: weekend, pessoas: 8, pets: true })).toBe(
     "?entrada=2026-12-11&saida=2026-12-13&pessoas=8",
   );

@@ -7,21 +7,20 @@ export const orderLabels: Readonly<Record<ListOrder, string>> = {
   preco: "Menor preço",
 };
 
-/** A search's criteria; null, false or empty where it has none. */
+/** Null, false or empty means any. */
 export interface Filters extends Record<FlagParameter, boolean> {
-  /** The highest price of a night, whole BRL. */
+  /** Maximum price per night, whole BRL. */
   q: number | null;
-  /** A location option; any other text finds nothing. */
+  /** A location option; any other text matches nothing. */
   localizacao: string | null;
   stay: Stay | null;
-  /** How many people the place must sleep. */
+  /** Minimum number of guests. */
   pessoas: number | null;
-  /** Leisure options, all of which the place must have, in the order of the options. */
+  /** Amenities, all of which must be there, in the order of the options. */
   lazer: readonly string[];
   ordem: ListOrder;
 }
 
-/** A search for everything. */
 export const noFilters: Filters = {
   q: null,
   localizacao: null,
@@ -37,25 +36,24 @@ function flagValues(isSet: (parameter: FlagParameter) => boolean): Record<FlagPa
   return Object.fromEntries(values) as Record<FlagParameter, boolean>;
 }
 
-/** Controls whose value can be refused. */
 type RefusableName = "entrada" | "saida" | "pessoas" | "lazer" | "ordem" | FlagParameter;
 
-/** A search as a visitor asked for it. Refused values are left out of the filters. */
+/** Invalid values are left out of the filters and explained beside their control. */
 export interface SearchAsked {
   filters: Filters;
-  /** A sentence for each control whose value was refused. */
+  /** A sentence per control. */
   problems: Partial<Record<RefusableName, string>>;
 }
 
-/** Digits a price in the search has at most (spec §9). */
+/** Spec §9. */
 export const maxPriceDigits = 5;
 
-/** The digits of a price as typed, no more than fit (spec §5). */
+/** Drops everything but digits, and the digits beyond the limit (spec §5). */
 export function priceDigits(text: string): string {
   return text.replace(/\D/g, "").slice(0, maxPriceDigits);
 }
 
-/** Reads a search from the query of its address (spec §2). `day` is today in the region. */
+/** Parses a search URL's query (spec §2). `day` is today in the region. */
 export function readSearch(params: URLSearchParams, day: string): SearchAsked {
   const digits = priceDigits(params.get("q") ?? "");
   const { stay, problems: stayProblems } = readStay(params, day);
@@ -100,7 +98,7 @@ function isOrder(name: string): name is ListOrder {
   return Object.hasOwn(orderLabels, name);
 }
 
-/** The query of a search's address, in one canonical form. */
+/** The canonical query of a search. */
 export function writeFilters(filters: Filters): Record<string, string | readonly string[]> {
   const { q, localizacao, stay, pessoas, lazer, ordem } = filters;
   return {
@@ -118,12 +116,12 @@ export function flagsOf(filters: Readonly<Record<FlagParameter, boolean>>): type
   return filterFlags.filter(({ parameter }) => filters[parameter]);
 }
 
-/** Whether anything is asked for; a search without it is not submitted (spec §5). */
+/** An empty search is not submitted (spec §5). */
 export function isSearch(filters: Filters): boolean {
   return Object.keys(writeFilters(filters)).length > 0;
 }
 
-/** The part of a search that a listing's page takes over: `entrada`, `saida` and `pessoas`. */
+/** The query that a search passes on to a listing's page: `entrada`, `saida` and `pessoas`. */
 export function writeVisit({ stay, pessoas }: Filters): string {
   const params = new URLSearchParams({
     ...(stay && writeStay(stay)),

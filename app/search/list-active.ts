@@ -2,13 +2,13 @@ import { formatPeople } from "../calendar/stays.ts";
 import { formatReais } from "../prices/money.ts";
 import { type Filters, flagsOf, orderLabels, stayInWords } from "./filters.ts";
 
-/** A filter in use, and the search without it. */
 interface ActiveFilter {
   label: string;
+  /** The search without it. */
   rest: Filters;
 }
 
-/** The filters in use, in the order of the form. `day` is today in the region. */
+/** In the order of the form. `day` is today in the region. */
 export function listActive(filters: Filters, day: string): ActiveFilter[] {
   const { q, localizacao, pessoas, lazer, ordem } = filters;
   const found: ActiveFilter[] = [];

@@ -72,7 +72,7 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
   pets: fc.boolean(),
 });
 
-/** The listings that a search must find, in order, by the plainest reading of its rules. */
+/** The expected ids, in order, by filtering and sorting all listings. */
 function expected(all: IndexedListing[], asked: Wanted, order: ListOrder): string[] {
   const cents = ({ rates, seasons }: IndexedListing) =>
     (asked.stay
@@ -101,7 +101,7 @@ function expected(all: IndexedListing[], asked: Wanted, order: ListOrder): strin
     .map(({ id }) => id);
 }
 
-test("any search finds, page by page, what a plain reading of the listings finds", () => {
+test("any search returns, page by page, what filtering and sorting all listings would", () => {
   const change = fc.oneof(
     { weight: 3, arbitrary: listings },
     { weight: 1, arbitrary: listings.map(({ id }) => id) },
@@ -163,7 +163,7 @@ describe("a change of one listing", () => {
     expect(index.count(newYear)).toBe(1);
   });
 
-  test("while a page is being read skips and repeats nothing", () => {
+  test("between two pages skips and repeats nothing", () => {
     const index = new ListingIndex();
     for (const [n, id] of ["a", "b", "c"].entries()) index.put(listing(id, { createdAt: n }));
     const first = index.find(anything, "novos", null, 1);

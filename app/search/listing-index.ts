@@ -12,7 +12,7 @@ import { canonicalAmount, centsOf } from "../prices/money.ts";
 import type { Rates, Season } from "../prices/seasons.ts";
 import { type Filters, flagsOf } from "./filters.ts";
 
-/** The part of a listing that searches look at. */
+/** The fields of a listing that searches need. */
 export interface IndexedListing extends Record<FilterFlagName, boolean> {
   id: string;
   /** Microseconds since 1970. */
@@ -22,16 +22,15 @@ export interface IndexedListing extends Record<FilterFlagName, boolean> {
   quantidadeMaximaPessoas: number | null;
   rates: Rates;
   seasons: readonly Season[];
-  /** Taken nights, from whatever source; civil dates. */
+  /** Nights taken by the owner or a feed; civil dates. */
   taken: readonly string[];
 }
 
-/** The filters that a listing must pass; the order is none of them. */
 export type Wanted = Omit<Filters, "ordem">;
 
-/** A page of listings in order, and what the next page follows; null on the last one. */
 export interface IndexPage {
   ids: string[];
+  /** The last listing of this page; null on the last page. */
   next: CursorPosition | null;
 }
 
@@ -45,12 +44,12 @@ if (traits.length > 32) throw new Error("the index has room for 32 traits");
 const epoch = "2000-01-01";
 const nightsPerWord = 32;
 
-/** Numbers of listings, side by side; the listing at a position has the same one in all columns. */
+/** A listing has the same position in every column. */
 type Column = Float64Array | Int32Array | Uint32Array | Uint16Array;
 
 /**
- * All listings in memory, oldest first, for searches by any mix of filters. Each search looks at
- * every listing, which takes a few nanoseconds: no filter is rare, no page deep enough to be slow.
+ * All listings in memory, oldest first. A search scans every one of them, at a few nanoseconds each, so
+ * rare filters and deep pages cost no more than others.
  */
 export class ListingIndex {
   #size = 0;
@@ -61,19 +60,19 @@ export class ListingIndex {
   #createdAt = new Float64Array(this.#capacity);
   #traits = new Uint32Array(this.#capacity);
   #people = new Uint16Array(this.#capacity);
-  /** Cents; 0 where the price is missing. */
+  /** Cents; 0 if missing. */
   #weekend = new Int32Array(this.#capacity);
   #nightly = new Int32Array(this.#capacity);
-  /** Cents that no night costs less than, in any season. */
+  /** Lower bound of a night's price in any season, cents. */
   #cheapest = new Int32Array(this.#capacity);
-  /** Taken nights, a bit each, by the number of 32 nights since the epoch. */
+  /** Taken nights as bitmaps: one column for each 32 nights since the epoch. */
   #taken = new Map<number, Uint32Array>();
 
   get size(): number {
     return this.#size;
   }
 
-  /** Adds a listing, or replaces the one with its id. */
+  /** Adds or replaces a listing. */
   put(listing: IndexedListing): void {
     const known = this.#createdAtOf.get(listing.id);
     if (known !== undefined && known !== listing.createdAt) this.delete(listing.id);
@@ -93,7 +92,6 @@ export class ListingIndex {
     this.#size--;
   }
 
-  /** How many listings there are. */
   count(wanted: Wanted): number {
     const matches = this.#matcher(wanted);
     let found = 0;
@@ -101,7 +99,7 @@ export class ListingIndex {
     return found;
   }
 
-  /** A page of listings; prices missing come last, and of equal prices the newer listing first. */
+  /** By price, listings without one come last, and equal prices newest first. */
   find(wanted: Wanted, order: ListOrder, after: CursorPosition | null, limit: number): IndexPage {
     const matches = this.#matcher(wanted);
     const found =
@@ -153,10 +151,10 @@ export class ListingIndex {
     return found;
   }
 
-  /** The estimate of a stay, or the price of a night, at a position. */
+  /** Returns the estimate for a stay, or the nightly price without one, in cents. */
   #pricer(stay: Stay | null): (at: number) => number | null {
     if (!stay) return (at) => this.#nightly[at] || null;
-    // Rates repeat, and most listings have no season at the time.
+    // Most listings have no season at the time, and many share their rates.
     const ordinary = new Map<string, number | null>();
     return (at) => {
       const seasons = this.#seasons[at] ?? [];
@@ -192,7 +190,7 @@ export class ListingIndex {
     };
   }
 
-  /** The words of some nights in which any listing is taken. */
+  /** Per bitmap column, the bits of these nights; columns that no listing uses are left out. */
   #nightMasks(nights: readonly string[]): { words: Uint32Array; mask: number }[] {
     const masks = new Map<number, number>();
     for (const night of nights) {
@@ -223,7 +221,7 @@ export class ListingIndex {
     }
   }
 
-  /** Makes room for a listing at a position. */
+  /** Inserts an empty listing at a position. */
   #open(at: number, { id, createdAt }: IndexedListing): void {
     if (this.#size === this.#capacity) this.#grow();
     for (const column of this.#columns()) column.copyWithin(at + 1, at, this.#size);
@@ -288,14 +286,14 @@ export class ListingIndex {
   }
 }
 
-/** Orders by price, missing ones last, and of equal prices the newer first. */
+/** By price, missing ones last, then newest first. */
 function compare(one: CursorPosition, other: CursorPosition): number {
   const byPrice = (one.cents ?? Infinity) - (other.cents ?? Infinity);
   if (byPrice !== 0 && !Number.isNaN(byPrice)) return byPrice;
   return other.createdAt - one.createdAt || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0);
 }
 
-/** Cents that a night costs at least: half a weekend, or the nightly price; 0 if one is missing. */
+/** The cheaper of half a weekend and the nightly price, in cents; 0 if either is missing. */
 function cheapestNight({ valorFds, valorDiaria }: Rates): number {
   const weekend = valorFds ? Math.floor(centsOf(valorFds) / 2) : 0;
   const nightly = valorDiaria ? centsOf(valorDiaria) : 0;
@@ -312,7 +310,7 @@ interface NightBit {
   bit: number;
 }
 
-// The same nights come up in every listing, and computing with dates is slow.
+// Cached: date arithmetic is slow, and every listing has the same nights.
 const nightBits = new Map<string, NightBit>();
 
 function bitOf(night: string): NightBit {

@@ -9,23 +9,22 @@ import { columnsOf, isStanding } from "../listings/listings.server.ts";
 import type { Season } from "../prices/seasons.ts";
 import { type IndexedListing, ListingIndex } from "./listing-index.ts";
 
-/** Listings read at once; adding as many blocks the event loop for about 15 ms. */
+/** Listings per query. Adding this many blocks the event loop for about 15 ms. */
 const pageSize = 500;
 
-/** Changed listings, and the transaction from which the next reading must begin. */
 interface Changes {
-  /** Every transaction before this one had ended when the changes were read. */
+  /** The transaction id to continue from: all before it had ended when the changes were read. */
   horizon: string;
   changed: string[];
 }
 
-/** An index of all listings that catches up with the database before each search. */
+/** An index that catches up with the database before each search (docs/decisions/021). */
 export class LiveIndex {
   #db: Db;
   #index = new ListingIndex();
-  /** Null until all listings have been read once. */
+  /** Null until the first full read. */
   #horizon: string | null = null;
-  /** The index holds the nights from this month on. */
+  /** First month of the nights in the index. */
   #month = "";
   #running: Promise<void> = Promise.resolve();
   #waiting: Promise<void> | null = null;
@@ -34,10 +33,10 @@ export class LiveIndex {
     this.#db = db;
   }
 
-  /** The index with everything that was committed before this call. */
+  /** Includes everything committed before this call. */
   async read(): Promise<ListingIndex> {
-    // A run under way may have read before the caller's commit, so wait for the next one, together
-    // with everybody else who is waiting.
+    // A catch-up in progress may have read before the caller's commit, so wait for the next one, which
+    // all waiting callers share.
     this.#waiting ??= this.#running
       .catch(() => undefined)
       .then(() => {
@@ -51,7 +50,7 @@ export class LiveIndex {
 
   async #catchUp(): Promise<void> {
     const month = monthOf(today());
-    // A new month brings nights that were too far ahead before.
+    // The window of nights moves with the month.
     if (this.#horizon === null || month !== this.#month) return this.#readAll(month);
     const { horizon, changed } = await readChanges(this.#db, this.#horizon);
     for (let from = 0; from < changed.length; from += pageSize) {
@@ -61,12 +60,12 @@ export class LiveIndex {
       for (const id of ids) if (!standing.has(id)) this.#index.delete(id);
       for (const one of found) this.#index.put(one);
     }
-    // Set last: after a failure, the same changes are read again.
+    // Set last, so that a failure leads to reading the same changes again.
     this.#horizon = horizon;
   }
 
   async #readAll(month: string): Promise<void> {
-    // A dump restored into another cluster brings transaction ids that are still to come there.
+    // A dump restored into another cluster may contain transaction ids from its future.
     await this.#db.execute(
       sql`delete from listing_changes where at >= pg_snapshot_xmax(pg_current_snapshot())`,
     );
@@ -84,7 +83,7 @@ export class LiveIndex {
   }
 }
 
-/** Changes by transactions that were not over at the last reading; none before the first one. */
+/** Changes by transactions from `since` on; without it, only the horizon. */
 async function readChanges(db: Db, since: string | null): Promise<Changes> {
   const changed = since
     ? sql`array(select id::text from listing_changes where at >= ${since}::xid8)`
@@ -101,12 +100,12 @@ function after({ createdAt, id }: IndexedListing): SQL {
   return sql`(${posts.createdAt}, ${posts.id}) > (timestamptz 'epoch' + ${createdAt}::bigint * interval '1 microsecond', ${id}::uuid)`;
 }
 
-/** A season as JSON, which has no dates. */
+/** JSON has no dates. */
 interface StoredSeason extends Omit<Season, "createdAt"> {
   createdAt: string;
 }
 
-/** Listings oldest first, with the nights from a month on that visitors can ask for. */
+/** Oldest first, at most {@link pageSize}; with the taken nights from `month` on that visitors can ask for. */
 async function readListings(
   db: Db,
   month: string,
@@ -125,7 +124,7 @@ async function readListings(
       quantidadeMaximaPessoas: posts.quantidadeMaximaPessoas,
       valorFds: posts.valorFds,
       valorDiaria: posts.valorDiaria,
-      // Named in SQL: Drizzle leaves the tables out of columns here, and all three have an "id".
+      // Spelled out, because Drizzle omits the table names of columns here, and all three have an "id".
       taken: sql<string[]>`array(
         select day::text from unavailable_days where "postId" = posts.id and day <@ ${range}
         union all

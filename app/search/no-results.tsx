@@ -9,14 +9,14 @@ import type { Alternative } from "./search.server.ts";
 
 export interface NoResultsProps {
   filters: Filters;
-  /** The search in words; empty where nothing was asked. */
+  /** The search in words; empty if there are no filters. */
   asked: string;
   alternatives: readonly Alternative[];
   /** Today in the region. */
   day: string;
 }
 
-/** A search without results, and searches close to it that have some. */
+/** Offers similar searches that have results. */
 export function NoResults({ filters, asked, alternatives, day }: NoResultsProps) {
   return (
     <Notice
@@ -57,7 +57,7 @@ export function NoResults({ filters, asked, alternatives, day }: NoResultsProps)
   );
 }
 
-/** "De 18 a 20/12", and in the whole region where a location was asked for. */
+/** "De 18 a 20/12", or "De 18 a 20/12, em toda a região". */
 function nameOf({ stay, localizacao }: Filters, asked: Filters, day: string): string {
   const dates = stay ? `De ${formatStay(stay, day)}` : "Qualquer data";
   return localizacao === asked.localizacao ? dates : `${dates}, em toda a região`;

@@ -64,7 +64,7 @@ async function searchAll(
   return found;
 }
 
-describe("against a plain reading of forty varied listings", () => {
+describe("forty varied listings", () => {
   interface Known extends Required<Omit<Listed, "datesUpdatedAt" | "datesConfirmedAt">> {
     id: string;
     taken: Set<string>;
@@ -122,7 +122,7 @@ describe("against a plain reading of forty varied listings", () => {
     }
   });
 
-  /** The titles that a search must find, in order, by the plainest reading of its rules. */
+  /** The expected titles, in order, by filtering and sorting all listings. */
   function expected(asked: Filters): string[] {
     const price = ({ valorFds, valorDiaria, seasons: own }: Known) =>
       (asked.stay
@@ -188,13 +188,13 @@ describe("against a plain reading of forty varied listings", () => {
   });
 });
 
-describe("what changes is found by the very next search", () => {
+describe("the very next search reflects changes to", () => {
   async function isFound(db: ReturnType<typeof site>["db"], id: string, filters: Filters) {
     const { listings } = await searchListings(db, filters, { day });
     return listings.some((one) => one.id === id);
   }
 
-  test("nights taken and freed, the check-out day staying free", async () => {
+  test("nights taken and freed, with the check-out day staying free", async () => {
     const { db } = await openTestSite();
     const id = await list({ db });
     const asked = { ...noFilters, stay: weekend };
@@ -254,7 +254,7 @@ describe("what changes is found by the very next search", () => {
     ]);
   });
 
-  test("by another site on the same database", async () => {
+  test("listings by another site on the same database", async () => {
     const here = await openTestSite();
     const there = await openSiteOn(here.databaseUrl);
     const asked = { ...noFilters, stay: weekend };
@@ -266,7 +266,7 @@ describe("what changes is found by the very next search", () => {
     expect(await countListings(there.db, asked)).toBe(0);
   });
 
-  test("after a dump of another cluster, with transaction ids still to come, was restored", async () => {
+  test("listings after restoring another cluster's dump, with transaction ids from its future", async () => {
     const { db } = await openTestSite();
     const id = await list({ db });
     await db.execute(sql`update listing_changes set at = '99999999999'`);
@@ -280,7 +280,7 @@ describe("what changes is found by the very next search", () => {
   });
 });
 
-test("a card's offer says since when nobody confirmed the calendar", async () => {
+test("a card tells how long ago the calendar was confirmed", async () => {
   const { db } = await openTestSite();
   const at = (days: number) => new Date(Date.parse(`${addDays(day, -days)}T12:00:00Z`));
   await list({ db }, { title: "nova", createdAt: at(29) });
@@ -299,7 +299,7 @@ test("a card's offer says since when nobody confirmed the calendar", async () =>
   ]);
 });
 
-test("a card's offer names the minimum that the stay falls short of", async () => {
+test("a card names the minimum stay if the dates are shorter", async () => {
   const { db } = await openTestSite();
   const id = await list({ db });
   await db.insert(seasons).values({
@@ -323,8 +323,8 @@ test("a card's offer names the minimum that the stay falls short of", async () =
   expect(await offerOf("2026-12-28", "2027-01-01")).toMatchObject({ minimum: null });
 });
 
-describe("where a stay finds nothing", () => {
-  test("the nearest stays of its length that do are offered, and the whole region", async () => {
+describe("a stay without results", () => {
+  test("leads to the nearest stays of its length that have some, and to the whole region", async () => {
     const { db } = await openTestSite();
     const id = await list({ db });
     await list({ db }, { localizacao: "Dique" });
@@ -348,7 +348,7 @@ describe("where a stay finds nothing", () => {
     for (const { filters } of offered) expect(await searchAll({ db }, filters)).not.toEqual([]);
   });
 
-  test("none lies in the past, and none is offered where no date would do", async () => {
+  test("never leads to the past, and nowhere if no dates would help", async () => {
     const { db } = await openTestSite();
     const id = await list({ db }, { quantidadeMaximaPessoas: 6 });
     const stay = { checkIn: day, checkOut: addDays(day, 2) };

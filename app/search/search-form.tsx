@@ -20,17 +20,17 @@ import styles from "./search-form.module.css";
 export interface SearchFormProps {
   /** Today in the region. */
   day: string;
-  /** The search that the page shows the results of. */
+  /** The search whose results the page shows. */
   asked?: SearchAsked;
-  /** Values as they were typed, by control, where they differ from the filters. */
+  /** Values as typed, by control; invalid ones are missing in the filters. */
   typed?: Readonly<Record<string, string>>;
-  /** For a page that opens with it. */
+  /** At the top of the results, where it also has their order. */
   compact?: boolean;
 }
 
 const nothingAsked: SearchAsked = { filters: noFilters, problems: {} };
 
-/** The search form of spec §2, with dates, people, amenities and, beside results, their order. */
+/** Spec §2, with dates, people and amenities. */
 export function SearchForm({
   day,
   asked = nothingAsked,
@@ -48,7 +48,7 @@ export function SearchForm({
       className={`${styles.search} ${compact ? styles.compact : ""} wrap`}
       role="search"
       action="/search"
-      // Browsers would refuse values in words of their own, and keep what else was asked for.
+      // Browsers would block the search and explain invalid values in their own words.
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -120,7 +120,7 @@ export function SearchForm({
           placeholder="Diaria Valor até"
           defaultValue={filters.q ?? ""}
           onBeforeInput={() => setEmpty(false)}
-          // Corrects what was typed before the script arrived.
+          // For text typed before hydration.
           ref={keepDigits}
           onInput={({ currentTarget }) => keepDigits(currentTarget)}
         />
@@ -210,7 +210,7 @@ function Control({ name, label, problem, className = "", children }: ControlShel
   );
 }
 
-/** Attributes that tie a control to its label and its problem. */
+/** Attributes that connect a control with its label and its problem. */
 function controlOf(name: string, problem: string | undefined) {
   return {
     id: name,
@@ -220,7 +220,7 @@ function controlOf(name: string, problem: string | undefined) {
   };
 }
 
-/** A form's values as a query; of the empty ones only those the specification names (spec §2). */
+/** Keeps empty values only for the parameters that the specification names (spec §2). */
 function readQuery(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -235,7 +235,6 @@ function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** Removes from a field what a price cannot have. */
 function keepDigits(input: HTMLInputElement | null): void {
   if (!input) return;
   const digits = priceDigits(input.value);

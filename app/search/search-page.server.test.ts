@@ -18,7 +18,7 @@ const dates = formatStay({ checkIn: entrada, checkOut: saida }, today());
 const nothing = "Não foram encontrados imoveis a partir da sua busca...";
 
 describe("a search by dates", () => {
-  test("shows the dates, the estimate and the prices, and hands dates and people on", async () => {
+  test("shows dates, estimate and prices, and passes dates and people on", async () => {
     const site = await openCachingSite();
     const { id } = await publish(site, { valorDiaria: "500", valorFds: "1000" });
     const html = await see(site, `${dated}&pessoas=16`);
@@ -38,7 +38,7 @@ describe("a search by dates", () => {
     );
   });
 
-  test("says that a missing price is to be agreed", async () => {
+  test("shows 'Preço a combinar' for a missing price", async () => {
     const site = await openTestSite();
     await publish(site, { valorFds: "0", valorDiaria: null });
     const html = await (await site.app.request(dated)).text();
@@ -81,7 +81,7 @@ describe("a search by dates", () => {
   });
 });
 
-test("every filter in use is a chip that leads to the search without it", async () => {
+test("every active filter is a chip that leads to the search without it", async () => {
   const site = await openTestSite();
   const asked = `/search?q=500&localizacao=Turvo&entrada=${entrada}&saida=${saida}&pessoas=8&lazer=Sauna&lazer=Piscina&pets=1&ordem=preco`;
   const html = await (await site.app.request(asked)).text();
@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test.each(["/", "/search"])("without script, the form on %s asks for everything", async (path) => {
+test.each(["/", "/search"])("without script, the form on %s has every filter", async (path) => {
   const site = await openTestSite();
   const html = await (await site.app.request(path)).text();
   const form = /<form[^>]*role="search".*?<\/form>/s.exec(html)?.[0] ?? "";
@@ -142,7 +142,7 @@ test.each(["/", "/search"])("without script, the form on %s asks for everything"
   expect([...new Set(names)]).toEqual(path === "/" ? expected : [...expected, "ordem"]);
 });
 
-describe("kept pages", () => {
+describe("cached pages", () => {
   const withinASecond = { timeout: 1000, interval: 20 };
 
   test.each<[string, (site: Awaited<ReturnType<typeof openCachingSite>>, id: string) => unknown]>([
@@ -188,7 +188,7 @@ describe("kept pages", () => {
     await vi.waitFor(async () => expect(await see(there, path)).not.toBe(before), withinASecond);
   });
 
-  test("of a place without results change when another place gets free", async () => {
+  test("of a location without results change when another location becomes available", async () => {
     const site = await openCachingSite();
     const path = `${dated}&localizacao=Turvo`;
     for (let visit = 0; visit < 3; visit++) expect(await see(site, path)).toContain(nothing);

@@ -7,7 +7,7 @@ import { listListings, listOwnListings } from "../listings/listings.server.ts";
 import { type Filters, noFilters } from "./filters.ts";
 import { prepareSearch, searchListings } from "./search.server.ts";
 
-/** Cheap ones are rare and old, as after years of rising prices: the hardest for newest first. */
+/** Cheap ones are rare and old, as after years of rising prices, which is hardest for newest first. */
 const priceOfNth = sql`case
   when n % 50 = 0 then null
   when n <= 5 then '1'
@@ -107,7 +107,7 @@ test("among 100,000 listings every search reads a few pages of an index, never t
   }
 });
 
-test("every price limit gives exactly the listings up to it, in pages without a gap or a repeat", async () => {
+test("every price limit returns exactly the listings up to it, in pages without gaps or repeats", async () => {
   const site = await openTestSite();
   await fill(site, 300);
   for (const q of [0, 1, 50, 55, 203, 204, 99_999]) {

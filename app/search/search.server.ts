@@ -20,21 +20,21 @@ function indexOf(db: Db): LiveIndex {
   return index;
 }
 
-/** Reads all listings into memory, so that the first visitor to search doesn't wait for that. */
+/** Reads all listings into memory, so that the first search doesn't have to wait. */
 export async function prepareSearch(db: Db): Promise<void> {
   await indexOf(db).read();
 }
 
 export interface SearchOptions {
-  /** The cursor that the page before ended with; an invalid one begins at the start. */
+  /** Cursor of the page; an invalid one means the first page. */
   after?: string | null;
   /** Today in the region. */
   day?: string;
 }
 
 /**
- * Listings that pass the filters, newest first (spec §7) or cheapest first: by the stay's estimate,
- * or by the price of a night without dates. Listings without a price come last.
+ * Newest first (spec §7), or cheapest first: by the estimate for the stay, or without dates by the nightly
+ * price. Listings without a price come last.
  */
 export async function searchListings(
   db: Db,
@@ -53,24 +53,23 @@ export async function searchListings(
   };
 }
 
-/** How many listings pass the filters. */
 export async function countListings(db: Db, filters: Filters): Promise<number> {
   return (await indexOf(db).read()).count(filters);
 }
 
-/** A search that has results where the one asked for has none. */
+/** A similar search that has results. */
 export interface Alternative {
   filters: Filters;
   count: number;
 }
 
-/** How many days before and after a stay others are offered, and how many of them. */
+/** In days, either way. */
 const maxShift = 21;
 const maxStays = 3;
 
 /**
- * Where a stay finds nothing: the nearest stays of the same length that do, and the same stay in
- * the whole region.
+ * For a search by dates without results: the nearest stays of the same length that have some, and the
+ * same stay in the whole region.
  */
 export async function findAlternatives(
   db: Db,
@@ -85,7 +84,7 @@ export async function findAlternatives(
     const count = index.count(other);
     if (count > 0) found.push({ filters: other, count });
   };
-  // Without this, a search that no date can satisfy would look at all of them.
+  // Skipped if no dates would help.
   if (index.count({ ...filters, stay: null }) > 0) {
     for (const other of nearbyStays(stay, day, maxShift)) {
       offer({ ...filters, stay: other });
@@ -96,7 +95,7 @@ export async function findAlternatives(
   return found;
 }
 
-/** Works out what a stay would be like at each of these listings. */
+/** Returns a function that tells what a stay would be like at one of these listings. */
 async function offerStay(
   db: Db,
   stay: Stay,

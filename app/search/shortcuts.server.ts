@@ -1,13 +1,12 @@
 import { findNextHoliday } from "../calendar/holidays.server.ts";
 import { comingWeekend, type Stay } from "../calendar/stays.ts";
 
-/** A stay that is one tap away. */
 export interface Shortcut {
   label: string;
   stay: Stay;
 }
 
-/** The coming weekend and the next holiday, both by the region's clock. */
+/** The coming weekend and the next holiday, by the region's clock. */
 export function listShortcuts(now: Date = new Date()): Shortcut[] {
   const { checkIn, checkOut } = comingWeekend(now);
   const shortcuts = [{ label: "Livre neste fim de semana", stay: { checkIn, checkOut } }];

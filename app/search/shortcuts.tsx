@@ -10,11 +10,11 @@ export interface ShortcutsProps {
   shortcuts: readonly Shortcut[];
   /** Today in the region. */
   day: string;
-  /** Kept by the links, except for the dates. */
+  /** The links keep all of them but the dates. */
   filters?: Filters;
 }
 
-/** Links that search for a stay the site offers by itself. */
+/** Links to searches for the coming weekend and the next holiday. */
 export function Shortcuts({ shortcuts, day, filters = noFilters }: ShortcutsProps) {
   return (
     <ul className={`${styles.shortcuts} wrap`} aria-label="Datas mais procuradas">

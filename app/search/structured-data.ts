@@ -1,6 +1,5 @@
 import { type StructuredData, siteName } from "../ui/shell/page-meta.ts";
 
-/** The site itself, for search engines. */
 export function describeSite(siteUrl: string): StructuredData {
   const url = `${siteUrl}/`;
   return {

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { siteName } from "../../ui/shell/page-meta.ts";
 
-/** The page of a listing that its owner deleted, with the way to others of the same place. */
 export function DeletedListing({ localizacao }: { localizacao: string }) {
   const search = new URLSearchParams({ localizacao });
   return (

@@ -1,12 +1,12 @@
 import { formatReais } from "../../prices/money.ts";
 import type { Listing } from "../listing.ts";
 
-/** What a listing is called away from its page: "Rancho Beira d’Água, em Turvo". */
+/** "Rancho Beira d’Água, em Turvo". */
 export function nameWithPlace({ title, localizacao }: Pick<Listing, "title" | "localizacao">) {
   return `${title}, em ${localizacao}`;
 }
 
-/** What a shared link says of a listing: price, size and place first, then its own words. */
+/** For link previews: price, capacity and place, then the description. */
 export function describeListing(listing: Listing): string {
   const { valorDiaria, valorFds, quantidadeMaximaPessoas: most, localizacao, body } = listing;
   const facts = [

@@ -62,7 +62,7 @@ export default function HomeRoute({
   );
 }
 
-/** Without the list, the page still has its search, and says what went wrong. */
+/** The search still works when the list fails to load. */
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   if (loaderData) {
     const { page, siteUrl, day, shortcuts } = loaderData;

@@ -33,13 +33,13 @@ export const handle = {
   publicPage: {
     readQuery(given) {
       const { filters, problems } = readSearch(given, today());
-      // The page repeats what was refused and the location asked for, and there is no end of either.
+      // The page repeats invalid values and unknown locations, of which there is no limit.
       if (Object.keys(problems).length > 0) return null;
       if (filters.localizacao !== null && !isLocation(filters.localizacao)) return null;
       const depois = validCursor(given.get("depois"), filters.ordem);
       return { ...writeFilters(filters), depois };
     },
-    // Without results for its dates, a page offers the whole region's.
+    // A page without results for its dates shows counts for the whole region.
     dependsOn: (_, { localizacao, entrada }) => [
       localizacao && !entrada ? locationTag(String(localizacao)) : allListingsTag,
     ],
@@ -88,7 +88,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-/** "em Turvo, de 11 a 13/12, até R$ 200 por noite"; empty where nothing was asked. */
+/** "em Turvo, de 11 a 13/12, até R$ 200 por noite"; empty without filters. */
 function inWords(filters: Filters, day: string): string {
   const { q, localizacao, pessoas, lazer } = filters;
   const dates = stayInWords(filters, day);
@@ -108,7 +108,7 @@ export default function SearchRoute({ loaderData }: Route.ComponentProps) {
   return <Results {...loaderData} />;
 }
 
-/** The next page failed to load: the results so far remain. */
+/** If the next page fails to load, the results so far remain. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) throw error;
   return <Results {...loaderData} failed />;
