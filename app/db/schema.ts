@@ -260,6 +260,7 @@ export const uploads = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     draftId: uuid("draft").notNull(),
     filename: text().notNull(),
+    /** Announced, in bytes. */
     size: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -290,7 +291,7 @@ export const photos = pgTable(
     alt: text().notNull().default(""),
     illustration: boolean().notNull().default(false),
     cover: boolean().notNull().default(false),
-    /** Of all its files; 0 for photos stored before sizes were recorded. */
+    /** Of all its files together; 0 for photos stored before this was recorded. */
     bytes: integer().notNull().default(0),
     createdAt: createdAt(),
   },

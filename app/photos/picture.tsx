@@ -4,10 +4,13 @@ import { type Photo, photoSrcSet, photoUrl } from "./photo.ts";
 
 export interface PictureProps {
   photo: Photo;
+  /** CSS widths, as in the `sizes` attribute. */
   sizes: string;
+  /** The largest picture in view on opening the page: preloaded, with high priority. */
   first?: boolean;
+  /** Loads at once rather than when it comes into view. */
   soon?: boolean;
-  /** For small pictures: omits wider variants, in px, and all but one JPEG. */
+  /** For small pictures: the width of the largest AVIF variant, in px, and only one JPEG. */
   most?: number;
   /** Defaults to the photo's own text; "" if the words beside it say the same. */
   alt?: string;

@@ -29,6 +29,7 @@ export interface AnnouncedUpload {
   uid: string;
   draftId: string;
   filename: string;
+  /** In bytes. */
   size: number;
 }
 
