@@ -5,7 +5,15 @@ import { expect, test } from "vitest";
 import { deleteListing } from "../app/listings/deletion.server.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
 import { readHead } from "../testing/head.ts";
-import { createUser, createWaitingPhoto, listingInput, openTestSite } from "../testing/site.ts";
+import {
+  createUser,
+  createWaitingPhoto,
+  listingInput,
+  openTestSite,
+  shareTestSite,
+} from "../testing/site.ts";
+
+const sharedSite = shareTestSite();
 
 const publicDir = resolve(import.meta.dirname, "..", "public");
 
@@ -17,7 +25,7 @@ test.each([
   ["/\\exemplo.com/", "/exemplo.com"],
   ["/posts/%2F/", "/posts/%2F"],
 ])("%s redirects permanently to %s", async (from, to) => {
-  const site = await openTestSite();
+  const site = sharedSite();
   for (const method of ["GET", "HEAD"]) {
     const answer = await site.app.request(new Request(`http://localhost${from}`, { method }));
     expect([answer.status, answer.headers.get("Location")]).toEqual([301, to]);

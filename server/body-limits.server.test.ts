@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { patience } from "../testing/caching-site.ts";
 import { makeJpeg } from "../testing/pictures.ts";
-import { openTestSite, signIn, type TestSite } from "../testing/site.ts";
+import { openTestSite, shareTestSite, signIn, type TestSite } from "../testing/site.ts";
+
+const sharedSite = shareTestSite();
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
@@ -38,7 +40,7 @@ const textOf = async (answer: Promise<Response>) => (await answer).text();
 test.each(["/login", "/contato.data", "/posts/create", "/search"])(
   "a body to %s that announces too much is refused before any of it is read",
   async (path) => {
-    const site = await openTestSite();
+    const site = sharedSite();
     const length = { "Content-Length": String(70 * megabyte) };
     const { answer } = begin(site, path, { ...multipart, ...length });
     expect((await answer).status).toBe(413);
@@ -50,7 +52,7 @@ test.each(["/login", "/contato.data", "/posts/create", "/search"])(
 test.each(["/login", "/login.data", "/contato", "/register", "/medidas"])(
   "a body to %s that announces nothing is refused at 128 KB",
   async (path) => {
-    const site = await openTestSite();
+    const site = sharedSite();
     const { answer, send } = begin(site, path, urlencoded);
     for (let sent = 0; sent <= 128; sent += 16) await send("a".repeat(16 * kilobyte));
     expect([(await answer).status, await textOf(answer)]).toEqual([

@@ -3,9 +3,10 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { outbox } from "../app/db/schema.ts";
-import { openTestSite, signIn, type TestSite } from "../testing/site.ts";
+import { openTestSite, shareTestSite, signIn, type TestSite } from "../testing/site.ts";
 
 const token = "um-token-bem-comprido";
+const sharedSite = shareTestSite({ METRICS_TOKEN: token });
 
 async function scrape(site: TestSite): Promise<string> {
   const answer = await site.app.request("/metricas", {
@@ -30,7 +31,7 @@ test("without METRICS_TOKEN /metricas does not exist", async () => {
 test.each([undefined, "Bearer ", "Bearer um-token-bem-comprid", `Basic ${token}`, token])(
   "with %s as Authorization the metrics stay closed",
   async (authorization) => {
-    const site = await openTestSite({ METRICS_TOKEN: token });
+    const site = sharedSite();
     const headers = new Headers(authorization ? { Authorization: authorization } : {});
     const answer = await site.app.request("/metricas", { headers });
     expect(answer.status).toBe(401);

@@ -2,13 +2,15 @@ import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { openCachingSite, publish } from "../testing/caching-site.ts";
-import { openTestSite } from "../testing/site.ts";
+import { shareTestSite } from "../testing/site.ts";
+
+const sharedSite = shareTestSite();
 
 const id = "0b9e2c1e-7a55-4c7e-9d5e-3f1f6f2b8a10";
 const cursor = `1790000000000000.${id}`;
 
-test("addresses of public pages have one canonical form", async () => {
-  const { findPublicPage: find } = (await openTestSite()).routeTable;
+test("addresses of public pages have one canonical form", () => {
+  const { findPublicPage: find } = sharedSite().routeTable;
   for (const [asked, address, dependsOn] of [
     ["/", "/", ["anuncios"]],
     ["/?fbclid=IwAR0x&utm_source=ig", "/", ["anuncios"]],
@@ -39,8 +41,8 @@ const entrada = addDays(today(), 30);
 const saida = addDays(entrada, 2);
 const stay = `entrada=${entrada}&saida=${saida}`;
 
-test("a search has one address whatever the order and spelling of its parameters", async () => {
-  const { findPublicPage: find } = (await openTestSite()).routeTable;
+test("a search has one address whatever the order and spelling of its parameters", () => {
+  const { findPublicPage: find } = sharedSite().routeTable;
   const address = `/search?localizacao=Turvo&${stay}&pessoas=8&lazer=Piscina&lazer=Sauna&pets=1&ordem=preco`;
   for (const asked of [
     address,
@@ -55,8 +57,8 @@ test("a search has one address whatever the order and spelling of its parameters
   expect(find("/search?ordem=novos&pets=")).toMatchObject({ address: "/search" });
 });
 
-test("prices, dates, people, amenities and cursors make an unlimited number of pages", async () => {
-  const { findPublicPage: find } = (await openTestSite()).routeTable;
+test("prices, dates, people, amenities and cursors make an unlimited number of pages", () => {
+  const { findPublicPage: find } = sharedSite().routeTable;
   for (const [asked, address] of [
     [`/?depois=${cursor}&fbclid=1`, `/?depois=${cursor}`],
     [`/_.data?index&depois=${cursor}`, `/_.data?depois=${cursor}`],
@@ -72,8 +74,8 @@ test("prices, dates, people, amenities and cursors make an unlimited number of p
   }
 });
 
-test("other addresses are not public pages", async () => {
-  const { findPublicPage: find } = (await openTestSite()).routeTable;
+test("other addresses are not public pages", () => {
+  const { findPublicPage: find } = sharedSite().routeTable;
   for (const asked of [
     "/login",
     "/dashboard",
@@ -97,8 +99,8 @@ test("other addresses are not public pages", async () => {
   }
 });
 
-test("the address of a public page leads to the same page", async () => {
-  const { findPublicPage: find } = (await openTestSite()).routeTable;
+test("the address of a public page leads to the same page", () => {
+  const { findPublicPage: find } = sharedSite().routeTable;
   const text = fc.string({ unit: "binary" });
   const asked = fc.oneof(
     text,

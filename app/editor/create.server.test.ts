@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { flashOf } from "../../testing/cookies.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
-import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
+import { openTestSite, shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { photos, posts, users } from "../db/schema.ts";
 import { listPhotos } from "../photos/photos.server.ts";
+
+const sharedSite = shareTestSite();
 
 const jpeg = await makeJpeg(640, 480);
 
@@ -80,7 +82,7 @@ test.each([
   ["eleven photos", {}, Array(11).fill(jpeg), "Cada anúncio leva até 10 fotos."],
 ])("%s is refused with 400, keeps what was typed and publishes nothing", async (...row) => {
   const [, overrides, files, sentence] = row;
-  const site = await openTestSite();
+  const site = sharedSite();
   const { cookie } = await signIn(site);
 
   const answer = await publish(site, cookie, overrides, files);

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openCachingSite, publish, renders, see } from "../../testing/caching-site.ts";
-import { openTestSite } from "../../testing/site.ts";
+import { openTestSite, shareTestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { comingWeekend, formatStay } from "../calendar/stays.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import { posts, unavailableDays } from "../db/schema.ts";
+
+const sharedSite = shareTestSite();
 
 afterEach(() => {
   vi.useRealTimers();
@@ -132,7 +134,7 @@ test.each([
 );
 
 test.each(["/", "/search"])("without script, the form on %s has every filter", async (path) => {
-  const site = await openTestSite();
+  const site = sharedSite();
   const html = await (await site.app.request(path)).text();
   const form = /<form[^>]*role="search".*?<\/form>/s.exec(html)?.[0] ?? "";
   expect(form).toContain('action="/search"');

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { makeJpeg, makePngDeclaring } from "../../testing/pictures.ts";
-import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
+import { openTestSite, shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { beginUpload, sendPart, type TestUpload } from "../../testing/upload.ts";
 import { photos } from "../db/schema.ts";
 import {
@@ -15,6 +15,8 @@ import {
   tooManyPhotosMessage,
   tooManyPixelsMessage,
 } from "../photos/photo.ts";
+
+const sharedSite = shareTestSite();
 
 /** Begins an upload as a browser does; `size` may differ from the bytes sent. */
 function begin(site: TestSite, cookie: string | null, file: TestUpload): Promise<Response> {
@@ -133,7 +135,7 @@ const refusals: [what: string, bytes: Buffer, type: string, status: number, sent
 test.each(refusals)(
   "%s is refused and leaves nothing behind",
   async (_, bytes, type, status, sentence) => {
-    const site = await openTestSite();
+    const site = sharedSite();
     const { cookie } = await signIn(site);
     const [rows, files] = [await site.rows(), await site.files()];
 

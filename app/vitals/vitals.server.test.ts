@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { openTestSite, type TestSite } from "../../testing/site.ts";
+import { openTestSite, shareTestSite, type TestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { vitals } from "../db/schema.ts";
 import { summarizeVitals } from "./vitals.server.ts";
+
+const sharedSite = shareTestSite();
 
 async function report(site: TestSite, body: string, init: RequestInit = {}): Promise<number> {
   const answer = await site.app.request("/medidas", {
@@ -65,7 +67,7 @@ test.each([
     status: 204,
   },
 ])("$what stores nothing: $status", async ({ body, status }) => {
-  const site = await openTestSite();
+  const site = sharedSite();
   expect(await report(site, body)).toBe(status);
   expect(await site.db.$count(vitals)).toBe(0);
 });
