@@ -150,11 +150,12 @@ test("photos are put in order by dragging, with the mouse or a finger, and Escap
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${site.url}/`);
   await openForm();
-  expect(await photoIds()).toEqual([a, c, b]);
+  await expect.poll(photoIds, patience).toEqual([a, c, b]);
 });
 
 test("photos are put in order by keyboard, and the focus stays with the photo moved", async () => {
   await openForm();
+  await storedPhotos(page).nth(2).waitFor();
   const [a, b, c] = await photoIds();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 
