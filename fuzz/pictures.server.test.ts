@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { photoWidths } from "../app/photos/photo.ts";
 import {
   damagedPhotoMessage,
   notAnImageMessage,
-  photoWidths,
   tooManyPixelsMessage,
-} from "../app/photos/photo.ts";
+} from "../app/photos/photo-limits.ts";
 import { makeVariants } from "../app/photos/variants.server.ts";
 import { makeJpeg, makePngDeclaring } from "../testing/pictures.ts";
 import { type Random, seededRandom } from "./random.ts";

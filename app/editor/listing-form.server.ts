@@ -7,7 +7,7 @@ import {
   photoTooLargeMessage,
   tooManyPhotosMessage,
   uploadFailure,
-} from "../photos/photo.ts";
+} from "../photos/photo-limits.ts";
 import { listOwnPhotos } from "../photos/photos.server.ts";
 import { photoStoreContext } from "../photos/store.server.ts";
 import { logFailure } from "../site/outage.server.ts";

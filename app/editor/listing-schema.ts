@@ -7,8 +7,13 @@ import {
   listingFields,
 } from "../listings/fields.ts";
 import type { ListingInput, OwnListing } from "../listings/listing.ts";
-import { maxPhotosPerListing, noImageMessage, tooManyPhotosMessage } from "../photos/photo.ts";
-import { formatAmount, parseReais } from "../prices/money.ts";
+import {
+  maxPhotosPerListing,
+  noImageMessage,
+  tooManyPhotosMessage,
+} from "../photos/photo-limits.ts";
+import { formatAmount } from "../prices/money.ts";
+import { parseReais } from "../prices/read-reais.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { formatPhone } from "../ui/forms/phone.ts";
 import { nationalDigits } from "../ui/forms/phone-mask.ts";

@@ -4,7 +4,11 @@ import { type QuotaRefusal, refuseByQuota } from "../accounts/quota.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts, unavailableDays, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
-import { maxPhotosPerListing, noImageMessage, tooManyPhotosMessage } from "../photos/photo.ts";
+import {
+  maxPhotosPerListing,
+  noImageMessage,
+  tooManyPhotosMessage,
+} from "../photos/photo-limits.ts";
 import { setPhotos } from "../photos/photos.server.ts";
 import { type PhotoStore, removeStored } from "../photos/store.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";

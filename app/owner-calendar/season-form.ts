@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { civilDate, parseCivilDate } from "../calendar/civil-date.ts";
-import { formatAmount, parseReais } from "../prices/money.ts";
+import { formatAmount } from "../prices/money.ts";
+import { parseReais } from "../prices/read-reais.ts";
 import type { Season } from "../prices/seasons.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { singleLineCheck } from "../ui/forms/text-rules.ts";

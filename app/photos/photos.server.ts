@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
-import { maxPhotosPerListing, type Photo } from "./photo.ts";
+import type { Photo } from "./photo.ts";
+import { maxPhotosPerListing } from "./photo-limits.ts";
 import type { PhotoStore } from "./store.server.ts";
 
 const photoColumns = {

@@ -2,15 +2,13 @@ import { availableParallelism } from "node:os";
 import sharp, { type Channels, type Sharp } from "sharp";
 import { createFairQueue } from "../site/fair-queue.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
+import { coverSize, type PhotoFormat, photoWidths } from "./photo.ts";
 import {
-  coverSize,
   damagedPhotoMessage,
   maxPhotoPixels,
   notAnImageMessage,
-  type PhotoFormat,
-  photoWidths,
   tooManyPixelsMessage,
-} from "./photo.ts";
+} from "./photo-limits.ts";
 
 interface Variant {
   width: number;

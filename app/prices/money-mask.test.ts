@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MaskedInput } from "../../testing/masked-input.ts";
-import { formatAmount, parseReais } from "./money.ts";
+import { formatAmount } from "./money.ts";
 import { editMoney, moneyShowing, tidyMoney } from "./money-mask.ts";
+import { parseReais } from "./read-reais.ts";
 
 function field(text = ""): MaskedInput<ReturnType<typeof moneyShowing>> {
   return new MaskedInput(moneyShowing(text), editMoney);

@@ -1,5 +1,6 @@
 import { caretBefore, type MaskedText, type TextEdit } from "../ui/forms/text-mask.ts";
-import { formatAmount, mostWholeDigits, parseReais } from "./money.ts";
+import { formatAmount } from "./money.ts";
+import { mostWholeDigits, parseReais } from "./read-reais.ts";
 
 export interface MaskedMoney extends MaskedText {
   /** The comma was typed as a dot: after a third digit it turns out to be a thousands separator. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { centsOf, formatAmount, formatCents, formatReais, parseReais } from "./money.ts";
+import { centsOf, formatAmount, formatCents, formatReais } from "./money.ts";
+import { parseReais } from "./read-reais.ts";
 
 test.each([
   ["1350", "1350"],

@@ -1,4 +1,4 @@
-import { maxPhotoBytes, notAnImageMessage, photoTooLargeMessage } from "../photos/photo.ts";
+import { maxPhotoBytes, notAnImageMessage, photoTooLargeMessage } from "../photos/photo-limits.ts";
 
 /** From the name if the browser doesn't know the type, as with HEIC outside Apple's. */
 export function photoFileType(file: Pick<File, "name" | "type">): string {

@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import { maxPhotosPerListing } from "../photos/photo.ts";
+import { maxPhotosPerListing } from "../photos/photo-limits.ts";
 import { FieldError } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./photo-picker.module.css";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { notAnImageMessage, type Photo, photoTooLargeMessage } from "../photos/photo.ts";
+import type { Photo } from "../photos/photo.ts";
+import { notAnImageMessage, photoTooLargeMessage } from "../photos/photo-limits.ts";
 import { refusePhotoFile } from "./photo-file.ts";
 import { PhotoTray } from "./photo-tray.ts";
 

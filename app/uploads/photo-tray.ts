@@ -1,9 +1,5 @@
-import {
-  maxPhotosPerListing,
-  type Photo,
-  photoUrl,
-  tooManyPhotosMessage,
-} from "../photos/photo.ts";
+import { type Photo, photoUrl } from "../photos/photo.ts";
+import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo-limits.ts";
 import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-drafts.ts";
 import { refusePhotoFile } from "./photo-file.ts";
 import type { UploadError } from "./upload-error.ts";

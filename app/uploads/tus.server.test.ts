@@ -14,7 +14,7 @@ import {
   photoTooLargeMessage,
   tooManyPhotosMessage,
   tooManyPixelsMessage,
-} from "../photos/photo.ts";
+} from "../photos/photo-limits.ts";
 
 const sharedSite = shareTestSite();
 

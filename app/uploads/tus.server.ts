@@ -8,7 +8,7 @@ import {
   notAnImageMessage,
   photoTooLargeMessage,
   uploadFailure,
-} from "../photos/photo.ts";
+} from "../photos/photo-limits.ts";
 import { findPhoto } from "../photos/photos.server.ts";
 import { retryAfterSeconds as outageSeconds } from "../site/outage.server.ts";
 import { uploadPath } from "./upload-requests.ts";

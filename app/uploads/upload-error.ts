@@ -1,4 +1,4 @@
-import { uploadFailure } from "../photos/photo.ts";
+import { uploadFailure } from "../photos/photo-limits.ts";
 
 /** Spec §8. */
 export type UploadErrorKind =

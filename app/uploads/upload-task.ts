@@ -1,5 +1,6 @@
 import { DetailedError, Upload } from "tus-js-client";
-import { type Photo, singleRequestBytes } from "../photos/photo.ts";
+import type { Photo } from "../photos/photo.ts";
+import { singleRequestBytes } from "../photos/photo-limits.ts";
 import { photoFileType } from "./photo-file.ts";
 import { shrinkPhoto } from "./shrink.ts";
 import {

@@ -1,0 +1,27 @@
+/** Spec §9. */
+export const maxPhotosPerListing = 10;
+
+export const maxPhotoBytes = 25 * 1024 * 1024;
+
+/** Larger files, in bytes, are sent in chunks (spec §9). */
+export const singleRequestBytes = 262_144;
+
+/** Spec §5. */
+export const noImageMessage = "Por favor, selecione ao menos uma imagem.";
+
+export const tooManyPhotosMessage = `Cada anúncio leva até ${maxPhotosPerListing} fotos.`;
+
+export const photoTooLargeMessage = "A foto passa de 25 MB. Escolha uma menor.";
+
+export const notAnImageMessage =
+  "O arquivo não é uma imagem que possamos ler. Envie JPEG, PNG, WebP ou AVIF.";
+
+/** For failures that aren't the photo's fault (spec §8). */
+export const uploadFailure = "Erro ao fazer o upload da imagem";
+
+export const damagedPhotoMessage = "A foto chegou incompleta ou danificada. Escolha-a de novo.";
+
+/** Far above any phone's resolution. */
+export const maxPhotoPixels = 100_000_000;
+
+export const tooManyPixelsMessage = "A foto tem pixels demais. Envie uma de até 100 megapixels.";

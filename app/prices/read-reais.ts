@@ -1,0 +1,16 @@
+/** Before the comma of an amount. */
+export const mostWholeDigits = 7;
+
+/**
+ * Parses an amount as people write it ("1350", "1.350", "1.350,50", "R$ 1.350", "1350,") into canonical
+ * BRL text ("1350" or "1350.50"). Null if it isn't an amount or has more than seven whole digits.
+ */
+export function parseReais(text: string): string | null {
+  const bare = text.replace(/^\s*R\$/i, "").replace(/\s/g, "");
+  const match = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:[,.](\d{0,2}))?$/.exec(bare);
+  if (!match) return null;
+  const whole = (match[1] ?? "").replaceAll(".", "").replace(/^0+(?=\d)/, "");
+  if (whole.length > mostWholeDigits) return null;
+  const cents = (match[2] ?? "").padEnd(2, "0");
+  return cents === "00" ? whole : `${whole}.${cents}`;
+}
