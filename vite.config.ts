@@ -11,6 +11,10 @@ const first = /preload-helper|modulepreload-polyfill|[\\/](hydration-data|form-d
  */
 const shared =
   /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[\\/](?!forms[\\/](?!phone\.|field\.module)|feedback[\\/]dialog|shell[\\/]menus)|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)/;
+/** Of all calendars. */
+const months = /[\\/]app[\\/]calendar[\\/](month|month-table|day-keys)\./;
+/** Files that every hydrated page has loaded. */
+const loaded = /[\\/](framework|first|shared|rolldown-runtime)-/;
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -23,7 +27,15 @@ export default defineConfig({
   environments: {
     // Building from the server's own entry lets routes and shell share one module graph
     // (docs/decisions/001).
-    ssr: { build: { rollupOptions: { input: "./server/app.ts" } } },
+    ssr: {
+      build: {
+        rollupOptions: {
+          input: "./server/app.ts",
+          // The server renders at once what browsers load on demand.
+          checks: { ineffectiveDynamicImport: false },
+        },
+      },
+    },
     // A few files per page instead of one for each shared module.
     client: {
       build: {
@@ -34,6 +46,7 @@ export default defineConfig({
                 { name: "framework", test: framework, priority: 3 },
                 { name: "first", test: first, priority: 2 },
                 { name: "shared", test: shared, priority: 1 },
+                { name: "months", test: months, priority: 1 },
               ],
             },
           },
@@ -48,5 +61,11 @@ export default defineConfig({
     // passwords in JavaScript, blocking the site for 0.4 s at each login.
     resolve: { conditions: [...defaultServerConditions] },
   },
-  build: { assetsInlineLimit: 1024 },
+  build: {
+    assetsInlineLimit: 1024,
+    // Every import on demand names the files to preload for it.
+    modulePreload: {
+      resolveDependencies: (_, files) => files.filter((file) => !loaded.test(file)),
+    },
+  },
 });

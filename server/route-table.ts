@@ -32,12 +32,13 @@ const dataSuffix = ".data";
 /** Longer addresses, in characters, are not cached. */
 const longestAddress = 500;
 
-export function readRouteTable(routes: BuildRoutes): RouteTable {
+export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
   const fixed = new Map<string, KnownPage>();
   const parametric: KnownPage[] = [];
   const privatePatterns: string[] = [];
   const photoForms: { path: string }[] = [];
-  for (const { pattern, publicPage: page, takesPhotos } of listPages(routes)) {
+  for (const { pattern, publicPage, takesPhotos } of listPages(routes)) {
+    const page = typeof publicPage === "function" ? await publicPage() : publicPage;
     if (takesPhotos) photoForms.push({ path: pattern });
     if (!page) privatePatterns.push(pattern);
     else if (pattern.includes(":")) parametric.push({ pattern, page, regExp: toRegExp(pattern) });

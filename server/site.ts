@@ -102,7 +102,7 @@ export async function openSite(
     auth,
     photoStore,
     pageCache,
-    routeTable: readRouteTable(routes),
+    routeTable: await readRouteTable(routes),
     sender: createSender(db, mailer, log),
     calendarFeeds: createCalendarFeeds(
       programDir,

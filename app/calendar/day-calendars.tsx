@@ -10,6 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import styles from "./calendar.module.css";
 import { addDays, weekdayOf } from "./civil-date.ts";
 import type { DayDrag } from "./day-drag.ts";
+import { dayByKey } from "./day-keys.ts";
 import { addMonths, dayNumber, type Month, monthName, monthOf } from "./month.ts";
 import { MonthTable } from "./month-table.tsx";
 
@@ -182,23 +183,6 @@ export function DayCalendars({
       </div>
     </div>
   );
-}
-
-/** The day a key moves to; null for other keys. */
-function dayByKey(key: string, day: string): string | null {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  const steps: Record<string, number> = {
-    ArrowLeft: -1,
-    ArrowRight: 1,
-    ArrowUp: -7,
-    ArrowDown: 7,
-    Home: -weekday,
-    End: 6 - weekday,
-    PageUp: -28,
-    PageDown: 28,
-  };
-  const step = steps[key];
-  return step === undefined ? null : addDays(day, step);
 }
 
 interface DayProps {

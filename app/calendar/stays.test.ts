@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { noonOf, today } from "./civil-date.ts";
+import { noonOf } from "./civil-date.ts";
 import {
   comingWeekend,
   formatNights,
@@ -11,8 +11,6 @@ import {
   nearbyStays,
   nightCount,
   nightsOf,
-  readStay,
-  writeStay,
 } from "./stays.ts";
 
 afterEach(() => {
@@ -21,10 +19,6 @@ afterEach(() => {
 
 const day = "2026-11-21";
 const weekend = { checkIn: "2026-12-11", checkOut: "2026-12-13" };
-
-function read(query: string) {
-  return readStay(new URLSearchParams(query), day);
-}
 
 describe.each(["UTC", "America/Sao_Paulo", "Pacific/Auckland"])("in the process zone %s", (TZ) => {
   test("nights are half-open: the check-out day is not one of them", () => {
@@ -51,17 +45,6 @@ describe.each(["UTC", "America/Sao_Paulo", "Pacific/Auckland"])("in the process 
     expect(noonOf("2018-12-11").toISOString()).toBe("2018-12-11T14:00:00.000Z");
   });
 
-  test("a stay from today on is read when it is still today in the region", () => {
-    vi.stubEnv("TZ", TZ);
-    const lateEvening = new Date("2026-11-22T02:59:59Z");
-    const params = new URLSearchParams("entrada=2026-11-21&saida=2026-11-22");
-    expect(readStay(params, today(lateEvening)).stay).not.toBeNull();
-    const midnight = new Date("2026-11-22T03:00:00Z");
-    expect(readStay(params, today(midnight)).problems.entrada).toBe(
-      "A data de entrada já passou. Escolha de hoje em diante.",
-    );
-  });
-
   test("this weekend is offered until Friday noon in the region, then the next", () => {
     vi.stubEnv("TZ", TZ);
     const offered = (now: string) => {
@@ -77,48 +60,6 @@ describe.each(["UTC", "America/Sao_Paulo", "Pacific/Auckland"])("in the process 
     expect(offered("2026-11-27T15:00:00Z")).toEqual(nextOne);
     expect(offered("2026-11-28T02:59:00Z")).toEqual(nextOne);
     expect(offered("2026-11-29T15:00:00Z")).toEqual(nextOne);
-  });
-});
-
-describe("readStay", () => {
-  test("reads both dates, and writes them again", () => {
-    const asked = read("entrada=2026-12-11&saida=2026-12-13");
-    expect(asked).toEqual({ stay: weekend, problems: {} });
-    expect(writeStay(weekend)).toEqual({ entrada: "2026-12-11", saida: "2026-12-13" });
-  });
-
-  test("without dates there is neither a stay nor a problem", () => {
-    expect(read("")).toEqual({ stay: null, problems: {} });
-    expect(read("entrada=&saida=%20")).toEqual({ stay: null, problems: {} });
-  });
-
-  test("accepts one night from today and up to 60 nights", () => {
-    expect(read("entrada=2026-11-21&saida=2026-11-22").stay).not.toBeNull();
-    expect(read("entrada=2026-12-01&saida=2027-01-30").stay).not.toBeNull();
-  });
-
-  const past = "A data de entrada já passou. Escolha de hoje em diante.";
-  const noCheckIn = "Não entendemos a data de entrada. Escolha outra.";
-  const noCheckOut = "Não entendemos a data de saída. Escolha outra.";
-  test.each<[string, { entrada?: string; saida?: string }]>([
-    ["entrada=2026-12-11", { saida: "Escolha também a data de saída." }],
-    ["saida=2026-12-13", { entrada: "Escolha também a data de entrada." }],
-    ["entrada=2026-12-13&saida=2026-12-11", { saida: "A saída precisa ser depois da entrada." }],
-    ["entrada=2026-12-11&saida=2026-12-11", { saida: "A saída precisa ser depois da entrada." }],
-    ["entrada=2026-12-01&saida=2027-01-31", { saida: "A estadia pode ter no máximo 60 noites." }],
-    ["entrada=2026-11-20&saida=2026-11-22", { entrada: past }],
-    [
-      "entrada=2026-11-19&saida=2026-11-21",
-      { entrada: past, saida: "A data de saída precisa ser depois de hoje." },
-    ],
-    ["entrada=2026-11-20", { entrada: past, saida: "Escolha também a data de saída." }],
-    ["entrada=2026-02-30&saida=2026-12-13", { entrada: noCheckIn }],
-    ["entrada=11/12/2026&saida=13/12/2026", { entrada: noCheckIn, saida: noCheckOut }],
-    ["entrada=2026-12-11&saida=amanhã", { saida: noCheckOut }],
-    ["entrada=2026-12-11&saida=99999-12-13", { saida: noCheckOut }],
-    ["entrada=2026-12-11T00:00&saida=2026-12-13", { entrada: noCheckIn }],
-  ])("%s is no stay, and each field says why", (query, problems) => {
-    expect(read(query)).toEqual({ stay: null, problems });
   });
 });
 

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
-import { publish } from "../../testing/caching-site.ts";
+import { expect, test, vi } from "vitest";
+import { patience, publish, renders } from "../../testing/caching-site.ts";
 import { listingInput, openTestSite, type TestSite } from "../../testing/site.ts";
+import { addDays, formatCivilDate, today, weekdayOf } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import { findListing, findOwnListing } from "./listings.server.ts";
 
@@ -55,4 +56,128 @@ test("a listing comes with its own seasons, the earliest first", async () => {
     { temporada: "Natal" },
     { temporada: "Réveillon", de: "2026-12-28", ate: "2027-01-02", ...rates },
   ]);
+});
+
+/** The Friday some weeks from now. */
+function fridayIn(weeks: number): string {
+  const day = addDays(today(), 7 * weeks);
+  return addDays(day, (5 - weekdayOf(day) + 7) % 7);
+}
+
+const friday = fridayIn(3);
+const sunday = addDays(friday, 2);
+const weekend = `entrada=${friday}&saida=${sunday}`;
+
+async function openAd(site: TestSite, address: string): Promise<string> {
+  const answer = await site.app.request(address);
+  expect(answer.status).toBe(200);
+  return (await answer.text()).replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
+}
+
+/** The texts of all WhatsApp links to the owner. */
+function greetings(html: string): string[] {
+  return [...html.matchAll(/href="(https:\/\/wa\.me\/55[^"]+)"/g)].map(
+    ([, href = ""]) => new URL(href.replaceAll("&amp;", "&")).searchParams.get("text") ?? "",
+  );
+}
+
+test("without JavaScript the page has the estimate, the fields and the greeting for its dates", async () => {
+  const site = await openTestSite();
+  const { id } = await publish(site, { valorFds: "1090", unavailableDays: [] });
+  const html = await openAd(site, `/posts/${id}?${weekend}&pessoas=6`);
+
+  expect(html).toMatch(/data-estimativa="[^"]*">R\$ 1\.090</);
+  expect(html).toContain("Fim de semana");
+  expect(html).toContain(`value="${friday}"`);
+  expect(html).toContain(`value="${sunday}"`);
+  expect(greetings(html)).toHaveLength(2);
+  for (const text of greetings(html)) {
+    expect(text).toContain(
+      `de ${formatCivilDate(friday)} a ${formatCivilDate(sunday)} (2 noites), para 6 pessoas.`,
+    );
+  }
+  expect(html).toContain(`<link rel="canonical" href="http://localhost/posts/${id}"/>`);
+});
+
+test("a page without dates has the specification's greeting and no estimate", async () => {
+  const site = await openTestSite();
+  const { id } = await publish(site);
+  const html = await openAd(site, `/posts/${id}`);
+  expect(html).not.toContain("data-estimativa");
+  for (const text of greetings(html)) expect(text).toMatch(new RegExp(`": \\S+/posts/${id}$`));
+});
+
+test("a missing price makes the estimate 'Preço a combinar'", async () => {
+  const site = await openTestSite();
+  const { id } = await publish(site, { valorDiaria: null, unavailableDays: [] });
+  const html = await openAd(
+    site,
+    `/posts/${id}?entrada=${addDays(friday, 3)}&saida=${addDays(friday, 5)}`,
+  );
+  expect(html).toMatch(/data-estimativa="[^"]*">Preço a combinar</);
+});
+
+test("nights of a feed can't be part of a stay, their first day can end one", async () => {
+  const site = await openTestSite();
+  const { id } = await publish(site, { unavailableDays: [] });
+  await addFeed(site, id, `{[${friday},${sunday})}`);
+  const clash = await openAd(site, `/posts/${id}?entrada=${addDays(friday, -2)}&saida=${sunday}`);
+  expect(clash).toContain(
+    `Há noites ocupadas nessas datas. A saída pode ser até ${formatCivilDate(friday)}.`,
+  );
+  expect(clash).not.toContain("data-estimativa");
+  expect(
+    await openAd(site, `/posts/${id}?entrada=${sunday}&saida=${addDays(sunday, 1)}`),
+  ).toContain("data-estimativa");
+  const html = await openAd(site, `/posts/${id}?entrada=${addDays(friday, -2)}&saida=${friday}`);
+  expect(html).toContain("data-estimativa");
+});
+
+test("seasons stand in the price table until they are over, and their minimum is explained", async () => {
+  const site = await openTestSite();
+  const { id: postId } = await publish(site, { unavailableDays: [] });
+  const rates = { valorFds: "3800", valorDiaria: null };
+  const lastYear = { temporada: "Carnaval", de: addDays(today(), -9), ate: today() };
+  const season = { temporada: "Réveillon", de: friday, ate: addDays(friday, 6), minimoNoites: 4 };
+  await site.db.insert(seasons).values([
+    { postId, ...lastYear, ...rates },
+    { postId, ...season, ...rates },
+  ]);
+  const html = await openAd(site, `/posts/${postId}?${weekend}`);
+  expect(html).toContain("Preços por temporada");
+  expect(html).toContain("Mínimo de 4 noites");
+  expect(html).toContain("R$ 3.800");
+  expect(html).toContain("A combinar");
+  expect(html).toMatch(/id="saida-error"[\s\S]*?mínimo de 4 noites\./);
+  expect(html).not.toContain("data-estimativa");
+  expect(html.split("</table>").at(-2)).not.toContain("Carnaval");
+});
+
+test.each([
+  ["entrada=ontem&saida=2027-02-31", "Não entendemos a data de entrada"],
+  ["entrada=2020-01-01&saida=2020-01-03", "A data de entrada já passou"],
+  [`entrada=${sunday}&saida=${friday}`, "A saída precisa ser depois da entrada."],
+  [`entrada=${friday}`, "Escolha também a data de saída."],
+  [`${weekend}&pessoas=17`, "Aqui cabem até 16 pessoas."],
+  ["pessoas=%00", "Diga quantas pessoas, de 1 em diante."],
+])("the query %s is explained at its field", async (query, sentence) => {
+  const site = await openTestSite();
+  const { id } = await publish(site, { unavailableDays: [] });
+  expect(await openAd(site, `/posts/${id}?${query}`)).toContain(sentence);
+});
+
+test("made-up dates push no ad out of the page cache", async () => {
+  const site = await openTestSite();
+  const { id } = await publish(site, { unavailableDays: [] });
+  const isCached = async () => {
+    const before = renders(site);
+    await openAd(site, `/posts/${id}?fbclid=1`);
+    return renders(site) === before;
+  };
+  await vi.waitUntil(isCached, patience);
+  const before = site.pageCache?.figures().pages;
+  for (let n = 1; n <= 30; n++) await openAd(site, `/posts/${id}?pessoas=x${n}`);
+  for (let n = 1; n <= 10; n++) await openAd(site, `/posts/${id}?${weekend}&pessoas=${n}`);
+  expect(site.pageCache?.figures().pages).toBe(before);
+  expect(await isCached()).toBe(true);
 });

@@ -14,6 +14,21 @@ test("the greeting names the site, the ad and its address", () => {
   );
 });
 
+test("the greeting asks about the dates and people chosen", () => {
+  const stay = { checkIn: "2026-12-11", checkOut: "2026-12-13" };
+  const opening = `Olá! Vim pelo site Mar de Minas e gostaria de mais informações sobre o anúncio "Rancho Beira d’Água"`;
+  const address = `${site}/posts/${listing.id}`;
+  expect(greeting(listing, site, { stay, people: 6, total: 109_000 })).toBe(
+    `${opening}, de 11/12/2026 a 13/12/2026 (2 noites), para 6 pessoas. A estimativa do site é R$\u00a01.090. Está livre? ${address}`,
+  );
+  expect(greeting(listing, site, { stay, people: null, total: null })).toBe(
+    `${opening}, de 11/12/2026 a 13/12/2026 (2 noites). Está livre? ${address}`,
+  );
+  expect(greeting(listing, site, { stay: null, people: 1, total: null })).toBe(
+    `${opening}, para 1 pessoa. ${address}`,
+  );
+});
+
 test("the link has the country code, the digits without leading zeros and the greeting", () => {
   const link = new URL(greetingLink({ ...listing, telefone: "037998710264".slice(0, 11) }, site));
   expect(link.origin).toBe("https://wa.me");

@@ -8,23 +8,34 @@ import { formatPhone, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
+import { pageAddress } from "../ui/shell/page-meta.ts";
 import { Amenities, amenitiesOf } from "./amenity.tsx";
 import { listingFields } from "./fields.ts";
 import { greetingLink } from "./greeting.ts";
 import type { ListingSummary, StayOffer } from "./listing.ts";
 import styles from "./listing-card.module.css";
+import { type Visit, writeVisit } from "./visit.ts";
+
+const noVisit: Visit = { stay: null, people: null };
 
 export interface ListingCardProps {
   listing: ListingSummary;
   siteUrl: string;
-  /** Dates and people for the listing's page, as a query: "?entrada=…". */
-  visit?: string | undefined;
+  /** Dates and people searched for, which the links to the listing and to WhatsApp keep. */
+  visit?: Visit | undefined;
   first?: boolean;
 }
 
 /** A listing in a list (spec §2). The whole card is a link, with phone and WhatsApp on top. */
-export function ListingCard({ listing, siteUrl, visit = "", first = false }: ListingCardProps) {
+export function ListingCard({
+  listing,
+  siteUrl,
+  visit = noVisit,
+  first = false,
+}: ListingCardProps) {
   const { offer, photos } = listing;
+  // No estimate for a stay that the advertiser doesn't accept.
+  const total = offer && !offer.minimum ? offer.estimate : null;
   const amenities = amenitiesOf(listing);
   return (
     <article className={styles.card}>
@@ -56,7 +67,11 @@ export function ListingCard({ listing, siteUrl, visit = "", first = false }: Lis
         <div>
           <LocationLine name={listing.localizacao} />
           <h3>
-            <Link to={`/posts/${listing.id}${visit}`} prefetch="intent" viewTransition>
+            <Link
+              to={pageAddress(`/posts/${listing.id}`, writeVisit(visit))}
+              prefetch="intent"
+              viewTransition
+            >
               {listing.title}
             </Link>
           </h3>
@@ -80,7 +95,7 @@ export function ListingCard({ listing, siteUrl, visit = "", first = false }: Lis
           <b>{formatPhone(listing.telefone)}</b>
         </a>
         {listing.whatsapp && (
-          <a className="btn btn--whats" href={greetingLink(listing, siteUrl)}>
+          <a className="btn btn--whats" href={greetingLink(listing, siteUrl, { ...visit, total })}>
             <Icon name="whatsapp" />
             Chamar no WhatsApp
           </a>

@@ -4,6 +4,7 @@ import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { ListingCard } from "./listing-card.tsx";
 import styles from "./listing-list.module.css";
 import type { ListingPage } from "./listings.server.ts";
+import type { Visit } from "./visit.ts";
 
 interface ListingPageData {
   page: ListingPage;
@@ -15,8 +16,8 @@ const extended = new Map<string, ListingPage[]>();
 export interface ListingListProps {
   page: ListingPage;
   siteUrl: string;
-  /** Dates and people for the listings' pages, as a query: "?entrada=…". */
-  visit?: string;
+  /** Dates and people searched for. */
+  visit?: Visit;
   failed?: boolean;
 }
 

@@ -8,7 +8,6 @@ import {
   readSearch,
   type SearchAsked,
   writeFilters,
-  writeVisit,
 } from "./filters.ts";
 
 const day = "2026-11-21";
@@ -119,11 +118,4 @@ test("a search has one canonical URL, which parses to the same search", () => {
   );
   expect(read(address.slice("/search?".length))).toEqual({ filters, problems: {} });
   expect(pageAddress("/search", writeFilters(noFilters))).toBe("/search");
-});
-
-test("dates and people are passed on to the listing's page", () => {
-  expect(writeVisit({ ...noFilters, stay: weekend, pessoas: 8, pets: true })).toBe(
-    "?entrada=2026-12-11&saida=2026-12-13&pessoas=8",
-  );
-  expect(writeVisit({ ...noFilters, localizacao: "Turvo" })).toBe("");
 });

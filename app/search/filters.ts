@@ -1,4 +1,5 @@
-import { formatStay, readStay, type Stay, writeStay } from "../calendar/stays.ts";
+import { readStay } from "../calendar/asked-stay.ts";
+import { formatStay, type Stay, writeStay } from "../calendar/stays.ts";
 import { countLimit, type FlagParameter, filterFlags, leisureOptions } from "../listings/fields.ts";
 import type { ListOrder } from "../listings/list-cursor.ts";
 
@@ -119,15 +120,6 @@ export function flagsOf(filters: Readonly<Record<FlagParameter, boolean>>): type
 /** An empty search is not submitted (spec §5). */
 export function isSearch(filters: Filters): boolean {
   return Object.keys(writeFilters(filters)).length > 0;
-}
-
-/** The query that a search passes on to a listing's page: `entrada`, `saida` and `pessoas`. */
-export function writeVisit({ stay, pessoas }: Filters): string {
-  const params = new URLSearchParams({
-    ...(stay && writeStay(stay)),
-    ...(pessoas !== null && { pessoas: String(pessoas) }),
-  });
-  return params.size > 0 ? `?${params}` : "";
 }
 
 /** "11 a 13/12", or null without dates. `day` is today in the region. */

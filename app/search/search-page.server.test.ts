@@ -19,6 +19,39 @@ const dated = `/search?entrada=${entrada}&saida=${saida}`;
 const dates = formatStay({ checkIn: entrada, checkOut: saida }, today());
 const nothing = "Não foram encontrados imoveis a partir da sua busca...";
 
+/** The texts of the WhatsApp links on cards. */
+function greetingsIn(html: string): string[] {
+  return [...html.matchAll(/href="(https:\/\/wa\.me\/55[^"]+)"/g)].map(([, href = ""]) => {
+    const text = new URL(href.replaceAll("&amp;", "&")).searchParams.get("text") ?? "";
+    return text.replaceAll("\u00a0", " ");
+  });
+}
+
+test("a card's WhatsApp link asks about the people searched for, and about nothing else", async () => {
+  const site = await openTestSite();
+  const { id } = await publish(site, { localizacao: "Turvo" });
+  const greetings = async (path: string) =>
+    greetingsIn(await (await site.app.request(path)).text());
+  expect(await greetings("/search?pessoas=6")).toEqual([
+    expect.stringMatching(new RegExp(`, para 6 pessoas\\. \\S+/posts/${id}$`)),
+  ]);
+  for (const path of ["/", "/search?localizacao=Turvo"]) {
+    expect(await greetings(path)).toEqual([
+      expect.stringMatching(new RegExp(`": \\S+/posts/${id}$`)),
+    ]);
+  }
+});
+
+test("a card's WhatsApp link gives no estimate for a stay below a season's minimum", async () => {
+  const site = await openTestSite();
+  const { id: postId } = await publish(site, { valorDiaria: "500" });
+  const season = { temporada: "Férias", de: entrada, ate: addDays(entrada, 9), minimoNoites: 5 };
+  await site.db.insert(seasons).values({ postId, ...season, valorFds: null, valorDiaria: "700" });
+  const [greeting] = greetingsIn(await (await site.app.request(dated)).text());
+  expect(greeting).toContain("(3 noites). Está livre?");
+  expect(greeting).not.toContain("estimativa");
+});
+
 describe("a search by dates", () => {
   test("shows dates, estimate and prices, and passes dates and people on", async () => {
     const site = await openCachingSite();
@@ -30,6 +63,11 @@ describe("a search by dates", () => {
     expect(html).toContain(
       `href="/posts/${id}?entrada=${entrada}&amp;saida=${saida}&amp;pessoas=16"`,
     );
+    expect(greetingsIn(html)).toEqual([
+      expect.stringMatching(
+        / \(3 noites\), para 16 pessoas\. A estimativa do site é R\$ 1\.[05]00\. /,
+      ),
+    ]);
     expect(html).not.toContain("dias atrás: confirme");
     await site.db.update(posts).set({ createdAt: new Date(Date.now() - 43 * 86_400_000) });
     await site.db.update(posts).set({ datesUpdatedAt: null });

@@ -17,7 +17,8 @@ export function routePattern(routes: BuildRoutes, id: string): string | null {
 
 /** What route modules declare in their `handle`. */
 export interface PageHandle {
-  publicPage?: PublicPage;
+  /** A function loads it on the server alone, and keeps the code it needs out of the browser. */
+  publicPage?: PublicPage | (() => Promise<PublicPage>);
   /** Its form may contain photos, from browsers without script. */
   takesPhotos?: true;
 }

@@ -1,8 +1,10 @@
-import { formatReais } from "../../prices/money.ts";
+import type { ReactNode } from "react";
+import { formatPeople, formatStay } from "../../calendar/stays.ts";
+import { formatCents, formatReais } from "../../prices/money.ts";
 import { isLongAmount, Prices } from "../../prices/prices.tsx";
 import { formatPhone, telLink } from "../../ui/forms/phone.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { greetingLink } from "../greeting.ts";
+import { greetingLink, type Question } from "../greeting.ts";
 import { type Listing, missingText } from "../listing.ts";
 import styles from "./contact-box.module.css";
 
@@ -10,10 +12,17 @@ export interface ContactProps {
   listing: Listing;
   /** Without a slash at its end; stands in the WhatsApp greeting. */
   siteUrl: string;
+  /** The visitor's dates and people, for the WhatsApp greeting. */
+  question: Question;
 }
 
-/** What it costs and whom to talk to. */
-export function ContactBox({ listing, siteUrl }: ContactProps) {
+/** Prices, the form for a visitor's dates as `children`, and the owner's contacts. */
+export function ContactBox({
+  listing,
+  siteUrl,
+  question,
+  children,
+}: ContactProps & { children: ReactNode }) {
   const phone = (
     <a className="btn btn--line btn--big" href={telLink(listing.telefone)}>
       <Icon name="phone" />
@@ -22,15 +31,16 @@ export function ContactBox({ listing, siteUrl }: ContactProps) {
     </a>
   );
   return (
-    <aside className={styles.box} aria-label="Preços e contato">
+    <aside className={styles.box} id="contato" aria-label="Preços e contato">
       <Prices large valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
       <div className={styles.actions}>
+        {children}
         <p className={styles.advertiser}>
           <span className="small soft">Anunciante</span>
           <b>{listing.createdBy || missingText}</b>
         </p>
         {listing.whatsapp && (
-          <a className="btn btn--whats btn--big" href={greetingLink(listing, siteUrl)}>
+          <a className="btn btn--whats btn--big" href={greetingLink(listing, siteUrl, question)}>
             <Icon name="whatsapp" />
             Chamar no WhatsApp
           </a>
@@ -45,23 +55,18 @@ export function ContactBox({ listing, siteUrl }: ContactProps) {
   );
 }
 
-/** The same under the thumb, on a phone. */
-export function ContactBar({ listing, siteUrl }: ContactProps) {
-  const { telefone, valorDiaria, valorFds } = listing;
+export interface ContactBarProps extends ContactProps {
+  /** The day it is in the region, `YYYY-MM-DD`. */
+  today: string;
+}
+
+/** Price and contact within reach of the thumb, on a phone. */
+export function ContactBar({ listing, siteUrl, question, today }: ContactBarProps) {
+  const { telefone } = listing;
   const number = formatPhone(telefone);
   return (
     <div className={`${styles.bar} water`} data-bottom-bar>
-      {valorDiaria ? (
-        <p>
-          <Amount text={formatReais(valorDiaria)} /> <small>Noite</small>
-          <span>{formatReais(valorFds)} Final de Semana</span>
-        </p>
-      ) : (
-        <p>
-          <Amount text={formatReais(valorFds)} />
-          <span>Final de Semana</span>
-        </p>
-      )}
+      <BarPrice listing={listing} question={question} today={today} />
       {listing.whatsapp ? (
         <>
           <a
@@ -73,7 +78,7 @@ export function ContactBar({ listing, siteUrl }: ContactProps) {
           </a>
           <a
             className="btn btn--whats"
-            href={greetingLink(listing, siteUrl)}
+            href={greetingLink(listing, siteUrl, question)}
             aria-label="Chamar no WhatsApp"
           >
             <Icon name="whatsapp" />
@@ -87,6 +92,33 @@ export function ContactBar({ listing, siteUrl }: ContactProps) {
         </a>
       )}
     </div>
+  );
+}
+
+function BarPrice({ listing, question, today }: Omit<ContactBarProps, "siteUrl">) {
+  const { valorDiaria, valorFds } = listing;
+  const { stay, people, total } = question;
+  if (stay && total !== null) {
+    return (
+      <p>
+        <Amount text={formatCents(total)} /> <small>estimativa</small>
+        <span>
+          {formatStay(stay, today)}
+          {people !== null && `, ${formatPeople(people)}`}
+        </span>
+      </p>
+    );
+  }
+  return valorDiaria ? (
+    <p>
+      <Amount text={formatReais(valorDiaria)} /> <small>Noite</small>
+      <span>{formatReais(valorFds)} Final de Semana</span>
+    </p>
+  ) : (
+    <p>
+      <Amount text={formatReais(valorFds)} />
+      <span>Final de Semana</span>
+    </p>
   );
 }
 

@@ -7,22 +7,19 @@ import styles from "./listing-facts.module.css";
 
 export interface ListingHeadProps {
   listing: Listing;
-  /** Without a slash at its end. */
-  siteUrl: string;
+  /** The page's full address, with the dates chosen. */
+  url: string;
 }
 
 /** The head of a listing's page: what it is called, where it is, its three numbers, its text. */
-export function ListingHead({ listing, siteUrl }: ListingHeadProps) {
+export function ListingHead({ listing, url }: ListingHeadProps) {
   return (
     <div className={styles.head}>
       {listing.featured && <FeaturedFlag className={styles.flag} />}
       <h1>{listing.title}</h1>
       <div className={styles.where}>
         <LocationLine name={listing.localizacao} className={styles.location} />
-        <ShareLink
-          url={`${siteUrl}/posts/${listing.id}`}
-          text={`${listing.title}, em ${listing.localizacao}`}
-        />
+        <ShareLink url={url} text={`${listing.title}, em ${listing.localizacao}`} />
       </div>
       <dl className={styles.numbers}>
         <BigNumber name="Max Pessoas" value={listing.quantidadeMaximaPessoas} />

@@ -1,34 +1,46 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { Availability } from "../../calendar/availability.tsx";
 import { today } from "../../calendar/civil-date.ts";
+import { StayCalendar } from "../../calendar/stay-calendar.tsx";
 import type { Db } from "../../db/client.server.ts";
-import { isUuid } from "../../db/uuid.ts";
 import { Gallery } from "../../gallery/gallery.tsx";
 import { sharedPhoto } from "../../photos/photo.ts";
+import { comingSeasons, SeasonTable } from "../../prices/season-table.tsx";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
-import { listingTag } from "../listing-tags.ts";
 import { findDeletedListing, findListing } from "../listings.server.ts";
 import { ContactBar, ContactBox } from "../page/contact-box.tsx";
 import { DeletedListing } from "../page/deleted-listing.tsx";
 import { describeListing, nameWithPlace } from "../page/link-preview.ts";
 import { Leisure, ListingHead, Property } from "../page/listing-facts.tsx";
+import { StayForm } from "../page/stay-form.tsx";
+import { checkInquiry, readInquiry } from "../page/stay-inquiry.ts";
+import { StayStatus } from "../page/stay-status.tsx";
 import { describeToMachines } from "../page/structured-data.ts";
+import { useStayInquiry } from "../page/use-stay-inquiry.ts";
 import type { Route } from "./+types/listing.ts";
 import styles from "./listing.module.css";
 
 export const handle = {
-  publicPage: {
-    dependsOn: ({ id = "" }) => (isUuid(id) ? [listingTag(id)] : null),
-  },
+  publicPage: async () => (await import("../page/public-page.ts")).publicPage,
 } satisfies PageHandle;
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
   const listing = await findListing(db, params.id);
   if (!listing) throw await missing(db, params.id);
-  return { listing, siteUrl, today: today() };
+  const day = today();
+  const inquiry = readInquiry(url.searchParams);
+  return {
+    listing,
+    siteUrl,
+    today: day,
+    asked: { inquiry, checked: checkInquiry(inquiry, listing, day) },
+    // Described here, so that the browser needn't load the code for it.
+    title: nameWithPlace(listing),
+    description: describeListing(listing),
+    structuredData: describeToMachines(siteUrl, listing),
+  };
 }
 
 /** 410 for a deleted listing, with links to its neighbours; otherwise 404. */
@@ -39,41 +51,55 @@ async function missing(db: Db, id: string) {
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   if (!args.loaderData) return [];
-  const { listing, siteUrl: site } = args.loaderData;
-  const title = nameWithPlace(listing);
+  const { listing, title, description, structuredData } = args.loaderData;
   const cover = listing.photos[0];
   return pageMeta(args, {
     title,
-    description: describeListing(listing),
+    description,
     address: `/posts/${listing.id}`,
     image: cover && sharedPhoto(cover, cover.alt || title),
-    structuredData: describeToMachines(site, listing),
+    structuredData,
   });
 }
 
 export default function ListingRoute({ loaderData }: Route.ComponentProps) {
-  const { listing, siteUrl: site, today: day } = loaderData;
+  return <ListingPage key={loaderData.listing.id} {...loaderData} />;
+}
+
+function ListingPage({ listing, siteUrl, today, asked }: Route.ComponentProps["loaderData"]) {
+  const choice = useStayInquiry(listing, asked, today);
+  const contact = { listing, siteUrl, question: choice.question };
   return (
     <>
-      <Gallery key={listing.id} photos={listing.photos} />
+      <Gallery photos={listing.photos} />
       <div className={`wrap ${styles.page}`}>
         <div className={styles.main}>
-          <ListingHead listing={listing} siteUrl={site} />
+          <ListingHead listing={listing} url={siteUrl + choice.address} />
           <Leisure listing={listing} />
           <section aria-labelledby="datas">
             <h2 id="datas">Disponibilidade</h2>
-            <Availability
-              key={listing.id}
+            <StayStatus listing={listing} choice={choice} />
+            <StayCalendar
               unavailableDays={listing.unavailableDays}
               updatedAt={listing.datesUpdatedAt}
-              today={day}
+              today={today}
+              chosen={choice.chosen}
+              onPick={choice.pick}
             />
           </section>
+          {comingSeasons(listing.seasons, today).length > 0 && (
+            <section aria-labelledby="temporadas">
+              <h2 id="temporadas">Preços por temporada</h2>
+              <SeasonTable seasons={listing.seasons} today={today} />
+            </section>
+          )}
           <Property listing={listing} />
         </div>
-        <ContactBox listing={listing} siteUrl={site} />
+        <ContactBox {...contact}>
+          <StayForm listing={listing} choice={choice} today={today} />
+        </ContactBox>
       </div>
-      <ContactBar listing={listing} siteUrl={site} />
+      <ContactBar {...contact} today={today} />
     </>
   );
 }

@@ -18,7 +18,6 @@ import {
   readSearch,
   stayInWords,
   writeFilters,
-  writeVisit,
 } from "../filters.ts";
 import sectionStyles from "../list-section.module.css";
 import { NoResults } from "../no-results.tsx";
@@ -127,6 +126,7 @@ function Results({
 }: Route.ComponentProps["loaderData"] & { failed?: boolean }) {
   const { search } = useLocation();
   const { filters } = asked;
+  const visit = { stay: filters.stay, people: filters.pessoas };
   const words = inWords(filters, day);
   const none = page.listings.length === 0;
   return (
@@ -148,7 +148,7 @@ function Results({
         ) : (
           <>
             <h2 className="visually-hidden">Anúncios</h2>
-            <ListingList page={page} siteUrl={site} visit={writeVisit(filters)} failed={failed} />
+            <ListingList page={page} siteUrl={site} visit={visit} failed={failed} />
           </>
         )}
       </section>

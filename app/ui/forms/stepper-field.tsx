@@ -1,15 +1,28 @@
-import { useRef } from "react";
+import { type FormEventHandler, useRef } from "react";
 import { Icon } from "../icon.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 import styles from "./stepper-field.module.css";
 
-export function StepperField({ defaultValue, ...field }: FieldProps & { defaultValue?: string }) {
+export interface StepperFieldProps extends FieldProps {
+  defaultValue?: string;
+  min?: number;
+  max?: number;
+  onInput?: FormEventHandler<HTMLInputElement>;
+}
+
+export function StepperField({
+  defaultValue,
+  min = 0,
+  max = 999,
+  onInput,
+  ...field
+}: StepperFieldProps) {
   const input = useRef<HTMLInputElement>(null);
 
   function step(by: 1 | -1) {
     if (!input.current) return;
     const value = (input.current.valueAsNumber || 0) + by;
-    input.current.value = String(Math.min(Math.max(value, 0), 999));
+    input.current.value = String(Math.min(Math.max(value, min), max));
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
@@ -28,11 +41,12 @@ export function StepperField({ defaultValue, ...field }: FieldProps & { defaultV
           <input
             {...control}
             type="number"
-            min={0}
-            max={999}
+            min={min}
+            max={max}
             step={1}
             inputMode="numeric"
             defaultValue={defaultValue}
+            onInput={onInput}
             ref={input}
           />
           <button

@@ -1,0 +1,54 @@
+import { isCivilDate } from "./civil-date.ts";
+import { latestCheckOut } from "./stays.ts";
+
+/** Dates picked so far, civil dates; null while missing. */
+export interface ChosenDates {
+  checkIn: string | null;
+  checkOut: string | null;
+}
+
+/** Typed dates as picked ones, without those that can't be had. `today` is the region's. */
+export function possibleDates(
+  { entrada, saida }: { entrada: string; saida: string },
+  taken: ReadonlySet<string>,
+  today: string,
+): ChosenDates {
+  if (!isCivilDate(entrada) || entrada < today || taken.has(entrada)) {
+    return { checkIn: null, checkOut: null };
+  }
+  const canEnd = isCivilDate(saida) && saida > entrada && saida <= latestCheckOut(entrada, taken);
+  return { checkIn: entrada, checkOut: canEnd ? saida : null };
+}
+
+/** A day to pick can begin a stay, or end the one that has begun. */
+export type DayUse = "check-in" | "check-out";
+
+/**
+ * Returns what picking a day would do, or null if it can't be picked. A taken day can still end a
+ * stay, because its guests arrive in the afternoon. `today` is the region's.
+ */
+export function dayUses(
+  { checkIn, checkOut }: ChosenDates,
+  taken: ReadonlySet<string>,
+  today: string,
+): (day: string) => DayUse | null {
+  const latest = checkIn && latestCheckOut(checkIn, taken);
+  return (day) => {
+    if (day < today) return null;
+    const canEnd = checkIn && latest && day > checkIn && day <= latest;
+    if (canEnd && (checkOut === null || taken.has(day))) return "check-out";
+    return taken.has(day) ? null : "check-in";
+  };
+}
+
+/** The dates after picking a day, the same ones if it can't be picked. */
+export function chooseDay(
+  day: string,
+  chosen: ChosenDates,
+  taken: ReadonlySet<string>,
+  today: string,
+): ChosenDates {
+  const use = dayUses(chosen, taken, today)(day);
+  if (use === "check-in") return { checkIn: day, checkOut: null };
+  return use === "check-out" ? { ...chosen, checkOut: day } : chosen;
+}

@@ -1,0 +1,240 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Icon } from "../ui/icon.tsx";
+import styles from "./calendar.module.css";
+import { type ChosenDates, type DayUse, dayUses } from "./choose-stay.ts";
+import { addDays, civilDateOf, formatCivilDate } from "./civil-date.ts";
+import { dayByKey } from "./day-keys.ts";
+import { addMonths, dayNumber, monthName, monthOf } from "./month.ts";
+import { MonthTable } from "./month-table.tsx";
+import stayStyles from "./stay-calendar.module.css";
+
+/** How many months are shown, starting with the current one. */
+const monthsAhead = 24;
+
+export interface StayCalendarProps {
+  /** Civil dates, `YYYY-MM-DD`. */
+  unavailableDays: readonly string[];
+  /** When the advertiser last changed them. */
+  updatedAt: Date | null;
+  /** `YYYY-MM-DD` in the region. */
+  today: string;
+  chosen: ChosenDates;
+  onPick: (day: string) => void;
+}
+
+/**
+ * Two months of a listing's calendar (spec §2), in which a visitor picks check-in and check-out.
+ * Without script the days are text.
+ */
+export function StayCalendar({
+  unavailableDays,
+  updatedAt,
+  today,
+  chosen,
+  onPick,
+}: StayCalendarProps) {
+  const [ahead, setAhead] = useState(() =>
+    Math.min(monthsUntil(chosen.checkIn ?? today, today), monthsAhead - 2),
+  );
+  /** The one day in the tab order. */
+  const [stop, setStop] = useState(chosen.checkIn ?? today);
+  const months = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef(false);
+  const isHydrated = useIsHydrated();
+  const taken = new Set(unavailableDays);
+  const first = addMonths(monthOf(today), ahead);
+  const second = addMonths(first, 1);
+  const use = dayUses(chosen, taken, today);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day may be in a month just turned to
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    months.current?.querySelector<HTMLElement>(`[data-dia="${stop}"]`)?.focus();
+  }, [stop, first]);
+
+  function move(event: KeyboardEvent) {
+    const from = (event.target as HTMLElement).closest<HTMLElement>("[data-dia]")?.dataset.dia;
+    const target = from && dayByKey(event.key, from);
+    if (!target) return;
+    event.preventDefault();
+    const day = nearestUsable(target < today ? today : target, target < from ? -1 : 1);
+    if (day === null || day === from) return;
+    wantsFocus.current = true;
+    setStop(day);
+    if (monthOf(day) < first) setAhead(monthsUntil(day, today));
+    else if (monthOf(day) > second) setAhead(monthsUntil(day, today) - 1);
+  }
+
+  /** The first day from `day` on that takes focus; null at the end of the calendar. */
+  function nearestUsable(day: string, step: 1 | -1): string | null {
+    const end = addMonths(monthOf(today), monthsAhead);
+    for (let next = day; next >= today && monthOf(next) < end; next = addDays(next, step)) {
+      if (use(next)) return next;
+    }
+    return null;
+  }
+
+  function pick(day: string) {
+    setStop(day);
+    onPick(day);
+  }
+
+  const isStopShown = monthOf(stop) === first || monthOf(stop) === second;
+  const tabStop = nearestUsable(isStopShown ? stop : ahead === 0 ? today : `${first}-01`, 1);
+  const offLimits = new Set(
+    unavailableDays.filter((day) => !stayPart(day, chosen) && !(isHydrated && use(day))),
+  );
+  return (
+    <>
+      <Legend today={today} sample={unavailableDays.find((day) => day >= today) ?? today} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: key events bubble up from its days */}
+      <div className={styles.months} ref={months} onKeyDown={move}>
+        <p className={styles.turn}>
+          <button
+            type="button"
+            aria-label="Mês anterior"
+            disabled={ahead === 0}
+            onClick={() => setAhead(ahead - 1)}
+          >
+            <Icon name="chevron-left" />
+          </button>
+          <button
+            type="button"
+            aria-label="Próximo mês"
+            disabled={ahead === monthsAhead - 2}
+            onClick={() => setAhead(ahead + 1)}
+          >
+            <Icon name="chevron-right" />
+          </button>
+        </p>
+        {[first, second].map((month) => (
+          <MonthTable key={month} month={month} taken={offLimits} today={today}>
+            {(day, className) => (
+              <Day
+                day={day}
+                className={className}
+                isToday={day === today}
+                taken={taken.has(day)}
+                part={stayPart(day, chosen)}
+                use={isHydrated ? use(day) : null}
+                isTabStop={day === tabStop}
+                onPick={pick}
+              />
+            )}
+          </MonthTable>
+        ))}
+        <p className="visually-hidden" aria-live="polite">
+          {ahead > 0 && `${monthName(first)} e ${monthName(second)}`}
+        </p>
+      </div>
+      <p className={`${styles.updated} small soft`}>
+        {updatedAt
+          ? `Calendário atualizado em ${formatCivilDate(civilDateOf(updatedAt))}`
+          : "O anunciante ainda não atualizou o calendário"}
+      </p>
+    </>
+  );
+}
+
+/** Months from that of `today` to that of a day. */
+function monthsUntil(day: string, today: string): number {
+  const count = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  return count(day) - count(today);
+}
+
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+}
+
+function Legend({ today, sample }: { today: string; sample: string }) {
+  return (
+    <p className={styles.legend}>
+      <span className={styles.key}>
+        <span
+          className={`${styles.day} ${styles.off} ${styles.first} ${styles.last}`}
+          aria-hidden="true"
+        >
+          {dayNumber(sample)}
+        </span>
+        Datas em vermelho estão indisponíveis
+      </span>
+      <span className={styles.key}>
+        <span className={`${styles.day} ${styles.now}`} aria-hidden="true">
+          {dayNumber(today)}
+        </span>
+        Hoje
+      </span>
+    </p>
+  );
+}
+
+/** A day's part in the stay chosen. */
+type StayPart = "check-in" | "night" | "check-out";
+
+function stayPart(day: string, { checkIn, checkOut }: ChosenDates): StayPart | null {
+  if (day === checkIn) return "check-in";
+  if (day === checkOut) return "check-out";
+  const isWithin = checkIn !== null && checkOut !== null && checkIn < day && day < checkOut;
+  return isWithin ? "night" : null;
+}
+
+interface DayProps {
+  day: string;
+  /** As an unavailable day or a plain one looks. */
+  className: string;
+  isToday: boolean;
+  taken: boolean;
+  part: StayPart | null;
+  /** Null for a day that can't be picked, and before hydration. */
+  use: DayUse | null;
+  isTabStop: boolean;
+  onPick: (day: string) => void;
+}
+
+const partLooks = {
+  "check-in": stayStyles.checkIn,
+  night: stayStyles.night,
+  "check-out": stayStyles.checkOut,
+};
+
+const partWords = { "check-in": "entrada", night: "na sua estadia", "check-out": "saída" };
+
+function Day({ day, className, isToday, taken, part, use, isTabStop, onPick }: DayProps) {
+  const looks = [
+    className,
+    part && partLooks[part],
+    use && stayStyles.pickable,
+    use && taken && !part && stayStyles.arrival,
+  ];
+  const shared = {
+    className: looks.filter(Boolean).join(" "),
+    "aria-current": isToday ? ("date" as const) : undefined,
+  };
+  if (!taken && use === null) return <span {...shared}>{dayNumber(day)}</span>;
+  const free = taken ? "dá para sair neste dia" : "livre";
+  const words = part ? partWords[part] : use ? free : "indisponível";
+  return (
+    <button
+      type="button"
+      {...shared}
+      data-dia={day}
+      disabled={use === null}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-pressed={use ? part !== null : undefined}
+      aria-label={`${spokenDay(day)}, ${words}`}
+      onClick={() => onPick(day)}
+    >
+      {dayNumber(day)}
+    </button>
+  );
+}
+
+/** "2026-11-20" as "20 de novembro". */
+function spokenDay(date: string): string {
+  return `${dayNumber(date)} de ${monthName(monthOf(date)).split(" ")[0]}`;
+}

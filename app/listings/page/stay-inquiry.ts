@@ -1,0 +1,129 @@
+import { readStay } from "../../calendar/asked-stay.ts";
+import { addDays, formatCivilDate, isCivilDate } from "../../calendar/civil-date.ts";
+import {
+  formatPeople,
+  isFree,
+  latestCheckOut,
+  nightCount,
+  type Stay,
+} from "../../calendar/stays.ts";
+import { describeLine, estimateStay, formatEstimate, lineTotal } from "../../prices/estimate.ts";
+import { findMinimum, formatMinimum } from "../../prices/seasons.ts";
+import { pageAddress } from "../../ui/shell/page-meta.ts";
+import type { Listing } from "../listing.ts";
+import { type Visit, writeVisit } from "../visit.ts";
+
+/** A visitor's dates and number of people as typed, or as the page's address has them. */
+export interface StayInquiry {
+  entrada: string;
+  saida: string;
+  pessoas: string;
+}
+
+/** A sentence for each field that can't be used as it is. */
+type InquiryProblems = Partial<Record<keyof StayInquiry, string>>;
+
+/** An estimate in words. */
+interface Bill {
+  /** Cents; null where a price is missing. */
+  total: number | null;
+  /** The total as shown. */
+  amount: string;
+  lines: { what: string; when: string; amount: string; isSeasonal: boolean }[];
+}
+
+/**
+ * An inquiry checked against a listing. It has all that a page shows of it, so that the browser needs
+ * the code of this module only once the visitor changes something.
+ */
+export interface CheckedInquiry extends Visit {
+  /** Free on every night; null without dates, or with dates that can't be had. */
+  stay: Stay | null;
+  /** Null without a stay, and for one shorter than the owner accepts. */
+  estimate: Bill | null;
+  problems: InquiryProblems;
+  /** The minimum stay of the check-in's season as a sentence, to be known before choosing. */
+  minimum: string | null;
+  /** Path of the page with everything that is valid in the inquiry. */
+  address: string;
+}
+
+/** More people fit in no listing. */
+export const mostPeople = 999;
+
+export function readInquiry(params: URLSearchParams): StayInquiry {
+  const read = (name: string) => params.get(name)?.trim() ?? "";
+  return { entrada: read("entrada"), saida: read("saida"), pessoas: read("pessoas") };
+}
+
+/** Checks what a visitor asks for. `day` is today in the region. */
+export function checkInquiry(inquiry: StayInquiry, listing: Listing, day: string): CheckedInquiry {
+  const most = listing.quantidadeMaximaPessoas || mostPeople;
+  const { people, problem } = readPeople(inquiry.pessoas, most);
+  const { problems, ...dates } = checkDates(inquiry, listing, day);
+  return {
+    ...dates,
+    people,
+    problems: { ...problems, ...(problem && { pessoas: problem }) },
+    minimum: announceMinimum(inquiry.entrada, listing, day),
+    address: pageAddress(`/posts/${listing.id}`, writeVisit({ stay: dates.stay, people })),
+  };
+}
+
+function checkDates(
+  inquiry: StayInquiry,
+  listing: Listing,
+  day: string,
+): Pick<CheckedInquiry, "stay" | "estimate" | "problems"> {
+  const { entrada, saida } = inquiry;
+  const { stay, problems } = readStay(new URLSearchParams({ entrada, saida }), day);
+  if (!stay) return { stay: null, estimate: null, problems };
+  const taken = new Set(listing.unavailableDays);
+  if (!isFree(stay, taken)) return { stay: null, estimate: null, problems: clash(stay, taken) };
+  const minimum = findMinimum(stay, listing.seasons);
+  if (minimum && nightCount(stay) < minimum.nights) {
+    return { stay, estimate: null, problems: { saida: `${formatMinimum(minimum, day)}.` } };
+  }
+  return { stay, estimate: writeBill(stay, listing, day), problems };
+}
+
+function writeBill(stay: Stay, listing: Listing, day: string): Bill {
+  const { lines, total } = estimateStay(stay, listing, listing.seasons);
+  return {
+    total,
+    amount: formatEstimate(total),
+    lines: lines.map((line) => ({
+      ...describeLine(line, day),
+      amount: formatEstimate(lineTotal(line)),
+      isSeasonal: line.season !== null,
+    })),
+  };
+}
+
+function announceMinimum(checkIn: string, { seasons }: Listing, day: string): string | null {
+  if (!isCivilDate(checkIn)) return null;
+  const minimum = findMinimum({ checkIn, checkOut: addDays(checkIn, 1) }, seasons);
+  return minimum && `${formatMinimum(minimum, day)}.`;
+}
+
+/** Explains which end of a stay to move so that it ends before taken nights. */
+function clash({ checkIn }: Stay, taken: ReadonlySet<string>): InquiryProblems {
+  if (taken.has(checkIn)) {
+    return {
+      entrada: `A noite de ${formatCivilDate(checkIn)} está ocupada. Escolha outra entrada.`,
+    };
+  }
+  const latest = formatCivilDate(latestCheckOut(checkIn, taken));
+  return { saida: `Há noites ocupadas nessas datas. A saída pode ser até ${latest}.` };
+}
+
+export function readPeople(
+  text: string,
+  most: number,
+): { people: number | null; problem?: string } {
+  if (text === "") return { people: null };
+  const people = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (people < 1) return { people: null, problem: "Diga quantas pessoas, de 1 em diante." };
+  if (people > most) return { people: null, problem: `Aqui cabem até ${formatPeople(most)}.` };
+  return { people };
+}

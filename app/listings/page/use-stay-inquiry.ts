@@ -1,0 +1,81 @@
+import { useEffect, useState } from "react";
+import { type ChosenDates, chooseDay, possibleDates } from "../../calendar/choose-stay.ts";
+import { pageAddress } from "../../ui/shell/page-meta.ts";
+import type { Question } from "../greeting.ts";
+import type { Listing } from "../listing.ts";
+import type { CheckedInquiry, StayInquiry } from "./stay-inquiry.ts";
+
+/** In ms. Safari allows 100 changes of the address in 30 s, and a key held down makes more. */
+const addressDelay = 200;
+
+type Check = typeof import("./stay-inquiry.ts").checkInquiry;
+
+/** What an inquiry starts from: the page's address, and what the server makes of it. */
+export interface InitialInquiry {
+  inquiry: StayInquiry;
+  checked: CheckedInquiry;
+}
+
+export interface StayChoice extends CheckedInquiry {
+  inquiry: StayInquiry;
+  chosen: ChosenDates;
+  question: Question;
+  change: (part: Partial<StayInquiry>) => void;
+  pick: (day: string) => void;
+}
+
+/**
+ * A visitor's dates and people on a listing's page, kept in its address. Dates are applied in the
+ * browser, by code that the first change loads.
+ */
+export function useStayInquiry(
+  listing: Listing,
+  initial: InitialInquiry,
+  today: string,
+): StayChoice {
+  const [inquiry, setInquiry] = useState(initial.inquiry);
+  const [isTouched, setIsTouched] = useState(false);
+  const [check, setCheck] = useState<Check | null>(null);
+  const { problems, ...checked } = check ? check(inquiry, listing, today) : initial.checked;
+  const { stay, people, estimate, address } = checked;
+  const taken = new Set(listing.unavailableDays);
+
+  useEffect(() => {
+    if (!isTouched) return;
+    const timer = setTimeout(() => {
+      history.replaceState(history.state, "", address + location.hash);
+    }, addressDelay);
+    return () => clearTimeout(timer);
+  }, [isTouched, address]);
+
+  function update(next: (before: StayInquiry) => StayInquiry) {
+    setIsTouched(true);
+    setInquiry(next);
+    if (check) return;
+    import("./stay-inquiry.ts").then(
+      ({ checkInquiry }) => setCheck(() => checkInquiry),
+      () => location.assign(pageAddress(`/posts/${listing.id}`, { ...next(inquiry) })),
+    );
+  }
+
+  return {
+    ...checked,
+    // The visitor is still choosing, and the calendar says which date comes next.
+    problems: isTouched ? withoutEmpty(problems, inquiry) : problems,
+    inquiry,
+    chosen: possibleDates(inquiry, taken, today),
+    question: { stay, people, total: estimate?.total ?? null },
+    change: (part) => update((before) => ({ ...before, ...part })),
+    pick: (day) =>
+      update((before) => {
+        const chosen = chooseDay(day, possibleDates(before, taken, today), taken, today);
+        return { ...before, entrada: chosen.checkIn ?? "", saida: chosen.checkOut ?? "" };
+      }),
+  };
+}
+
+function withoutEmpty(problems: CheckedInquiry["problems"], inquiry: StayInquiry) {
+  return Object.fromEntries(
+    Object.entries(problems).filter(([name]) => inquiry[name as keyof StayInquiry] !== ""),
+  );
+}

@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, formatCivilDate, today, weekdayOf } from "../app/calendar/civil-date.ts";
+import { addMonths, monthOf } from "../app/calendar/month.ts";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { launchBrowser, openPage, violations, visit } from "./browser.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+let folder: string;
+let database: EmbeddedDatabase;
+let site: SiteProcess;
+let browser: Browser;
+/** URL of an ad with a feed's booking and a season. */
+let ad: string;
+
+/** A Friday next month, on which a booking from a feed begins. */
+const booked = firstFriday(`${addMonths(monthOf(today()), 1)}-08`);
+/** The days of the booking's week, from the Sunday before it. */
+const [sunday, monday, tuesday] = [-5, -4, -3].map((days) => addDays(booked, days)) as [
+  string,
+  string,
+  string,
+];
+
+function firstFriday(from: string): string {
+  return addDays(from, (5 - weekdayOf(from) + 7) % 7);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-datas-"));
+  database = await startEmbeddedDatabase(folder);
+  site = await startSite({
+    env: { DEMO: "1", DATABASE_URL: database.url, AUTH_SECRET: "x".repeat(32) },
+  });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query(
+    `update posts set "valorFds" = '1090', "valorDiaria" = '500', whatsapp = true,
+       "quantidadeMaximaPessoas" = 8
+     where id = (select id from posts order by "createdAt" limit 1) returning id`,
+  );
+  const { id } = rows[0];
+  await client.query(`delete from unavailable_days where "postId" = $1`, [id]);
+  await client.query(
+    `insert into feeds ("postId", nome, endereco, nights) values ($1, 'Airbnb', 'https://a.example/x.ics', $2)`,
+    [id, `{[${booked},${addDays(booked, 2)})}`],
+  );
+  await client.query(
+    `insert into seasons ("postId", temporada, de, ate, "valorFds", "valorDiaria", "minimoNoites")
+     values ($1, 'Semana do Saco Cheio', $2, $3, null, '700', 3)`,
+    [id, addDays(booked, 3), addDays(booked, 8)],
+  );
+  await client.end();
+  ad = `${site.url}/posts/${id}`;
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+  await database?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openAd(query = "", options: BrowserContextOptions = {}) {
+  const opened = await openPage(browser, options);
+  if (options.javaScriptEnabled === false) await opened.page.goto(ad + query);
+  else await visit(opened.page, ad + query);
+  return opened;
+}
+
+const day = (page: Page, date: string) => page.locator(`[data-dia="${date}"]`);
+const estimate = (page: Page) => page.locator("[data-estimativa]");
+
+async function greetings(page: Page): Promise<string[]> {
+  const links = page.getByRole("link", { name: "Chamar no WhatsApp" });
+  const hrefs = await links.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+  return hrefs.map((href) => new URL(href).searchParams.get("text") ?? "");
+}
+
+test("a phone picks a stay by touch: estimate, address and WhatsApp follow", async () => {
+  const { page, consoleErrors } = await openAd("", { hasTouch: true, isMobile: true });
+  for (const text of await greetings(page)) expect(text.endsWith(`: ${ad}`)).toBe(true);
+  await page.getByRole("button", { name: "Próximo mês" }).tap();
+  expect(await day(page, booked).isDisabled()).toBe(true);
+
+  await day(page, tuesday).tap();
+  await page.getByText("Agora toque no dia de saída").waitFor();
+  expect(await day(page, booked).isEnabled()).toBe(true);
+  expect(await day(page, addDays(booked, 1)).isDisabled()).toBe(true);
+  await day(page, booked).tap();
+  await page.getByRole("button", { name: "Aumentar Pessoas" }).tap();
+  await page.getByRole("button", { name: "Aumentar Pessoas" }).tap();
+
+  await expect.poll(() => estimate(page).innerText()).toBe("R$\u00a01.500");
+  const query = `?entrada=${tuesday}&saida=${booked}&pessoas=2`;
+  await expect.poll(() => page.url()).toBe(ad + query);
+  const texts = await greetings(page);
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts) {
+    expect(text).toContain(
+      `de ${formatCivilDate(tuesday)} a ${formatCivilDate(booked)} (3 noites), para 2 pessoas.`,
+    );
+  }
+  const shared = await page.getByRole("link", { name: "Compartilhar" }).getAttribute("href");
+  expect(decodeURIComponent(shared ?? "")).toContain(query);
+
+  await page.reload();
+  await expect.poll(() => estimate(page).innerText()).toBe("R$\u00a01.500");
+  expect(await page.inputValue("[name=pessoas]")).toBe("2");
+  expect(consoleErrors).toEqual([]);
+});
+
+test("the keyboard walks past unavailable days and picks a stay", async () => {
+  const { page } = await openAd(`?entrada=${monday}&saida=${tuesday}`, {
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.getByRole("button", { name: "Limpar datas" }).click();
+  await day(page, addDays(booked, -1)).focus();
+  await page.keyboard.press("ArrowRight");
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.dia);
+  await expect.poll(focused).toBe(addDays(booked, 2));
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(focused).toBe(addDays(booked, -1));
+  await page.keyboard.press("Home");
+  await expect.poll(focused).toBe(sunday);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(focused).toBe(monday);
+  await page.keyboard.press("Space");
+  await expect.poll(() => estimate(page).innerText()).toBe("R$\u00a0500");
+  expect(await day(page, sunday).getAttribute("aria-label")).toMatch(/, entrada$/);
+  expect(await day(page, monday).getAttribute("aria-label")).toMatch(/, saída$/);
+});
+
+test("a season's minimum is announced with the check-in, and explained when it isn't met", async () => {
+  const { page } = await openAd(`?entrada=${monday}&saida=${tuesday}`);
+  await page.getByRole("button", { name: "Limpar datas" }).click();
+  await day(page, addDays(booked, 3)).click();
+  await page.getByRole("status").getByText("mínimo de 3 noites").waitFor();
+  await day(page, addDays(booked, 4)).click();
+  expect(await page.locator("[name=saida]").getAttribute("aria-invalid")).toBe("true");
+  expect(await estimate(page).count()).toBe(0);
+  await page.fill("[name=saida]", addDays(booked, 6));
+  await expect.poll(() => estimate(page).innerText()).toBe("R$\u00a02.100");
+  await page.getByRole("cell", { name: "R$\u00a0700" }).waitFor();
+});
+
+test("the server answers if the code that applies dates can't be loaded", async () => {
+  const { page } = await openPage(browser, {});
+  await page.route(/stay-inquiry/, (route) => route.abort());
+  await visit(page, `${ad}?entrada=${monday}&saida=${tuesday}`);
+  expect(await estimate(page).innerText()).toBe("R$\u00a0500");
+  await page.getByRole("button", { name: "Aumentar Pessoas" }).click();
+  await page.waitForURL(`${ad}?entrada=${monday}&saida=${tuesday}&pessoas=1`);
+  for (const text of await greetings(page)) expect(text).toContain("para 1 pessoa.");
+});
+
+test("without JavaScript two date fields and a button lead to the estimate", async () => {
+  const { page } = await openAd("", { javaScriptEnabled: false });
+  await page.fill("[name=entrada]", monday);
+  await page.fill("[name=saida]", tuesday);
+  await page.fill("[name=pessoas]", "4");
+  await page.getByRole("button", { name: "Calcular estimativa" }).click();
+  await page.waitForURL(`${ad}?entrada=${monday}&saida=${tuesday}&pessoas=4#contato`);
+  expect(await estimate(page).innerText()).toBe("R$\u00a0500");
+  for (const text of await greetings(page)) expect(text).toContain("(1 noite), para 4 pessoas.");
+  await page.fill("[name=saida]", monday);
+  await page.getByRole("button", { name: "Calcular estimativa" }).click();
+  await page.getByText("A saída precisa ser depois da entrada.").waitFor();
+});
+
+test.each([390, 1440])("an ad with dates has no axe violations at %i px", async (width) => {
+  const { page } = await openAd(`?entrada=${monday}&saida=${booked}&pessoas=9`, {
+    viewport: { width, height: 900 },
+    reducedMotion: "reduce",
+  });
+  await page.getByText("Aqui cabem até 8 pessoas.").waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await violations(page, ["color-contrast"])).toEqual([]);
+});
