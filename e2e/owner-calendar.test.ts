@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
-import { makeJpeg } from "../testing/pictures.ts";
+import { publishFirstAd } from "./advertiser.ts";
 import { launchBrowser, openPage, violations, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
@@ -14,26 +14,7 @@ beforeAll(async () => {
   site = await startSite();
   browser = await launchBrowser();
   ({ page, consoleErrors } = await openPage(browser));
-  await visit(page, `${site.url}/register`);
-  await page.fill("input[name=displayName]", "Maria");
-  await page.fill("input[name=email]", "maria@example.com");
-  await page.fill("input[name=password]", "canastra");
-  await page.fill("input[name=confirmPassword]", "canastra");
-  await page.click("main form button[type=submit]");
-  await page.waitForURL(`${site.url}/`);
-  await visit(page, `${site.url}/posts/create`);
-  await page.setInputFiles("input[type=file]", {
-    name: "rancho.jpg",
-    mimeType: "image/jpeg",
-    buffer: await makeJpeg(640, 480),
-  });
-  await page.fill("[name=title]", "Rancho Beira d’Água");
-  await page.fill("[name=body]", "O gramado termina onde a água começa.");
-  await page.fill("[name=valorFds]", "2400");
-  await page.fill("[name=telefone]", "37900010264");
-  await page.selectOption("[name=localizacao]", "Turvo");
-  await page.click("main form button[type=submit]");
-  await page.waitForURL(`${site.url}/`);
+  await publishFirstAd(page, site.url);
 });
 
 afterAll(async () => {

@@ -46,6 +46,21 @@ export const baselines: Record<string, Baseline> = {
       ],
       [["intent", "confirmar"]],
       [
+        ["intent", "conectar"],
+        // Refused without being fetched.
+        ["endereco", "https://ana@calendario.invalid/1.ics"],
+        ["nome", "Airbnb"],
+      ],
+      [["intent", "sincronizar"]],
+      [
+        ["intent", random.pick(["desconectar", "aceitar-vazio"])],
+        ["id", randomUUID()],
+      ],
+      [
+        ["intent", "novo-endereco"],
+        ["confirmado", random.pick(["sim", "nao"])],
+      ],
+      [
         ["intent", "temporada"],
         ["temporada", "Réveillon"],
         ["de", "2026-12-28"],

@@ -89,7 +89,9 @@ test("robots.txt allows public pages and disallows all others", async () => {
   ]) {
     expect(isOpen(path), path).toBe(false);
   }
-  for (const path of ["/", "/search?q=500", "/posts/0b9e2c1e", "/contato", "/blog/x", "/plans"]) {
+  const open = ["/", "/search?q=500", "/posts/0b9e2c1e", "/contato", "/blog/x", "/plans"];
+  // Calendars ask not to be indexed, but Google Calendar has to read them.
+  for (const path of [...open, "/calendarios/x.ics"]) {
     expect(isOpen(path), path).toBe(true);
   }
 });

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { identityContext, type RequestIdentity } from "../app/accounts/auth.server.ts";
 import { readSession, sendCookies } from "../app/accounts/session.server.ts";
+import { calendarFeedsContext } from "../app/calendar/feeds/calendar-feeds.server.ts";
 import { senderContext } from "../app/mail/sender.server.ts";
 import { photoStoreContext } from "../app/photos/store.server.ts";
 import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
@@ -48,6 +49,7 @@ export async function renderPage(
   context.set(siteContext, requestSite);
   context.set(identityContext, { auth: site.auth, headers: request.headers, ...identity });
   context.set(senderContext, site.sender);
+  context.set(calendarFeedsContext, site.calendarFeeds);
   context.set(photoStoreContext, site.photoStore);
   const response = await renderRoutes(request, context);
   const status = response.status === 500 ? failureStatus : response.status;

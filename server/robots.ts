@@ -1,8 +1,11 @@
 import { uploadPath } from "../app/uploads/upload-requests.ts";
 import type { RouteTable } from "./route-table.ts";
 
+/** Google Calendar reads a calendar only if robots.txt allows it. */
+const calendars = "/calendarios";
+
 export function writeRobots(siteUrl: string, { privatePatterns }: RouteTable): string {
-  const prefixes = privatePatterns.map(closedPath);
+  const prefixes = privatePatterns.map(closedPath).filter((path) => path !== calendars);
   const lines = [
     "User-agent: *",
     ...[...new Set([...prefixes, uploadPath])].map((path) => `Disallow: ${path}`),

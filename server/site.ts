@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Auth, createAuth } from "../app/accounts/auth.server.ts";
+import { createFeedRounds } from "../app/calendar/feed-rounds/feed-rounds.server.ts";
 import {
   type CalendarFeeds,
   createCalendarFeeds,
@@ -148,12 +149,14 @@ function dropOnChanges(cache: PageCache, databaseUrl: string, log: Logger): () =
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Starts background work: sending e-mails, reading all listings for searches, and every hour sweeping
- * photos without a listing and purging expired rows. Returns a function that stops it and waits for
+ * Starts background work: sending e-mails, reading calendar feeds, reading all listings for searches,
+ * and every hour sweeping photos without a listing and purging expired rows. Returns a function that stops it and waits for
  * work under way.
  */
 export function startWork(site: Site): () => Promise<void> {
   site.sender.start();
+  const feedRounds = createFeedRounds(site.db, site.calendarFeeds, site.log);
+  feedRounds.start();
   const preparing = prepareSearch(site.db).catch((error) =>
     // The first search tries again.
     site.log.warn({ err: error }, "listings not read for searches"),
@@ -165,7 +168,7 @@ export function startWork(site: Site): () => Promise<void> {
   const timer = setInterval(tidy, hourMs);
   return async () => {
     clearInterval(timer);
-    await Promise.all([site.sender.stop(), tidying, preparing]);
+    await Promise.all([site.sender.stop(), feedRounds.stop(), tidying, preparing]);
   };
 }
 

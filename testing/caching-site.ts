@@ -16,8 +16,11 @@ export const patience = { timeout: 15_000, interval: 20 };
  * Opens a site whose requests don't wait for the page cache to catch up, and waits until its change
  * feed is connected. Pass `databaseUrl` to share another site's database.
  */
-export async function openCachingSite(databaseUrl?: string): Promise<TestSite> {
-  const site = databaseUrl ? await openSiteOn(databaseUrl) : await openTestSite();
+export async function openCachingSite(
+  databaseUrl?: string,
+  env: Record<string, string> = {},
+): Promise<TestSite> {
+  const site = databaseUrl ? await openSiteOn(databaseUrl, env) : await openTestSite(env);
   site.app.request = site.rawRequest;
   await vi.waitUntil(async () => {
     await site.app.request("/about");

@@ -250,11 +250,6 @@ function ForeignDay({ day, today, sources, source }: ForeignDayProps) {
       title={`Veio de ${source}: mude lá`}
     >
       {dayNumber(day)}
-      {!joinsBefore && (
-        <span className={styles.source} aria-hidden="true">
-          {source}
-        </span>
-      )}
     </button>
   );
 }

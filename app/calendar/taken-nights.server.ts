@@ -1,28 +1,46 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
 import { feeds } from "../db/calendar-schema.ts";
-import type { Db } from "../db/client.server.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
 import { unavailableDays } from "../db/schema.ts";
 
-/** Marked by the owner; civil dates, ascending. */
-export async function listOwnNights(db: Db, postId: string): Promise<string[]> {
+/** Marked by the owner, from a day on; civil dates, ascending. */
+export async function listOwnNights(
+  db: Db | Transaction,
+  postId: string,
+  from = "2000-01-01",
+): Promise<string[]> {
   const rows = await db
     .select({ day: unavailableDays.day })
     .from(unavailableDays)
-    .where(eq(unavailableDays.postId, postId))
+    .where(and(eq(unavailableDays.postId, postId), gte(unavailableDays.day, from)))
     .orderBy(unavailableDays.day);
   return rows.map(({ day }) => day);
 }
 
+/** A night taken by a calendar on another site. */
+export interface FeedNight {
+  night: string;
+  /** The feed's name. */
+  source: string;
+}
+
+/** Nights that a listing's feeds take from a day on, ascending; the oldest feed names each. */
+export async function listFeedNights(
+  db: Db | Transaction,
+  postId: string,
+  from = "2000-01-01",
+): Promise<FeedNight[]> {
+  const { rows } = await db.execute<{ night: string; source: string }>(sql`
+    select distinct on (night) night::date::text as night, nome as source
+    from ${feeds}, unnest(${feeds.nights}) as range,
+      generate_series(greatest(lower(range), ${from}::date), upper(range) - 1, interval '1 day') as night
+    where ${eq(feeds.postId, postId)}
+    order by night, "createdAt", id`);
+  return rows;
+}
+
 /** Marked by the owner or taken in a feed; civil dates, ascending. */
 export async function listTakenNights(db: Db, postId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ night: string }>(sql`
-    select ${unavailableDays.day}::text as night
-    from ${unavailableDays}
-    where ${eq(unavailableDays.postId, postId)}
-    union
-    select generate_series(lower(booked), upper(booked) - 1, interval '1 day')::date::text
-    from ${feeds}, unnest(${feeds.nights}) as booked
-    where ${eq(feeds.postId, postId)}
-    order by night`);
-  return rows.map(({ night }) => night);
+  const [own, foreign] = await Promise.all([listOwnNights(db, postId), listFeedNights(db, postId)]);
+  return [...new Set([...own, ...foreign.map(({ night }) => night)])].sort();
 }

@@ -52,7 +52,7 @@ export const feeds = pgTable(
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
     nome: text().notNull(),
-    /** Secret: never logged, exported or shown to anyone else. */
+    /** Secret: never logged or shown to anyone but its owner. */
     endereco: text().notNull(),
     nights: nights().notNull().default(sql`'{}'`),
     /** Events in the last good copy: read, ignored because they leave the nights free, unreadable. */

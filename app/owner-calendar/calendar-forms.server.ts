@@ -5,6 +5,8 @@ import { listingNotFound } from "../listings/listing-not-found.ts";
 import { ownsListing } from "../listings/listings.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
+import { type CalendarForm, feedForms } from "./feeds/feed-forms.server.ts";
+import type { FeedsOutcome } from "./feeds/feed-words.ts";
 import { type NightChange, readNightChange } from "./night-change.ts";
 import { changeNights, confirmCalendar } from "./nights.server.ts";
 import { parseSeason, seasonFields } from "./season-form.ts";
@@ -13,11 +15,22 @@ import type { RefusedSeason } from "./seasons.tsx";
 
 /** The result of one of the page's forms, as the page shows it. */
 export type FormOutcome =
-  | { intent: string; ok: true; saved?: NightChange }
-  | { intent: string; ok: false; message: string; season?: RefusedSeason };
+  | ({ intent: string; ok: true } & Success)
+  | ({ intent: string; ok: false; message: string } & Failure);
+
+interface Success {
+  saved?: NightChange;
+  feeds?: FeedsOutcome;
+}
+
+interface Failure {
+  season?: RefusedSeason;
+  feeds?: FeedsOutcome;
+}
 
 /** The page's forms, by the value of their field `intent`. */
 const answers: Record<string, Answer> = {
+  ...feedForms,
   async noites({ db, uid, id, formData }) {
     const change = readNightChange(formData);
     if (!change) return refuse("invalid", "Essas datas não estão no calendário.");
@@ -44,17 +57,7 @@ const answers: Record<string, Answer> = {
     deleteSeason(db, uid, id, String(formData.get("id") ?? "")),
 };
 
-type Answer = (form: {
-  context: Readonly<RouterContextProvider>;
-  db: ReturnType<typeof readDb>;
-  uid: string;
-  id: string;
-  formData: FormData;
-}) => Promise<{ ok: true; saved?: NightChange } | (Refusal & { season?: RefusedSeason })>;
-
-function readDb(context: Readonly<RouterContextProvider>) {
-  return context.get(siteContext).db;
-}
+type Answer = (form: CalendarForm) => Promise<({ ok: true } & Success) | (Refusal & Failure)>;
 
 /** Carries out one of the forms of a listing's calendar; 404 if the listing isn't this user's. */
 export async function answerCalendarForm(
@@ -69,10 +72,11 @@ export async function answerCalendarForm(
     const message = "Esse botão não existe mais. Abra a página de novo.";
     return { outcome: { intent, ok: false, message }, status: 400 };
   }
-  const result = await answer({ context, db: readDb(context), uid: user.uid, id, formData });
+  const { db } = context.get(siteContext);
+  const result = await answer({ context, db, uid: user.uid, id, formData });
   if (result.ok) return { outcome: { intent, ...result }, status: 200 };
-  const { reason, message, season } = result;
-  return { outcome: { intent, ok: false, message, season }, status: statusOf(reason) };
+  const { reason, message, season, feeds } = result;
+  return { outcome: { intent, ok: false, message, season, feeds }, status: statusOf(reason) };
 }
 
 function statusOf(reason: string): number {

@@ -135,6 +135,9 @@ test("works without script: a day's button marks it, and 'Desfazer' frees it aga
 
 test("'Está em dia' confirms the calendar and changes nothing else", async () => {
   const { id, cookie } = await publish(sharedSite());
+  const headers = { Cookie: cookie };
+  // The first visit creates the address that other sites read.
+  await sharedSite().app.request(`/posts/${id}/calendario`, { headers });
   const { datesConfirmedAt: _, ...before } = await postRow(id);
   const response = await post(`/posts/${id}/calendario`, cookie, { intent: "confirmar" });
   expect(await response.text()).toContain("Em dia desde hoje");

@@ -1,23 +1,22 @@
-import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { endOfWindow } from "../calendar/feeds/night-window.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
+import { listFeedNights, listOwnNights } from "../calendar/taken-nights.server.ts";
+import type { Db } from "../db/client.server.ts";
 import { posts, unavailableDays } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { listingNotFound } from "../listings/listing-not-found.ts";
 import { isStanding } from "../listings/listings.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 import type { NightChange } from "./night-change.ts";
+import { withOwnListing } from "./own-listing.server.ts";
 
 /** What the owner's calendar shows of the listing itself. */
 export interface OwnCalendar {
   id: string;
   title: string;
   localizacao: string;
-  valorFds: string;
-  valorDiaria: string | null;
   /** The last change of nights or confirmation, whichever is later. */
   currentSince: Date | null;
-  calendarToken: string | null;
   /** The owner's own nights from today on, ascending. */
   nights: string[];
 }
@@ -35,49 +34,14 @@ export async function findOwnCalendar(
       id: posts.id,
       title: posts.title,
       localizacao: posts.localizacao,
-      valorFds: posts.valorFds,
-      valorDiaria: posts.valorDiaria,
       currentSince:
         sql<Date | null>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt})`.mapWith(
           posts.datesUpdatedAt,
         ),
-      calendarToken: posts.calendarToken,
     })
     .from(posts)
     .where(and(eq(posts.id, id), eq(posts.uid, uid), isStanding));
-  return post ? { ...post, nights: await listNights(db, id, today) } : null;
-}
-
-/** The owner's own nights of a listing from a day on, ascending. */
-async function listNights(db: Db | Transaction, postId: string, from: string): Promise<string[]> {
-  const rows = await db
-    .select({ day: unavailableDays.day })
-    .from(unavailableDays)
-    .where(and(eq(unavailableDays.postId, postId), gte(unavailableDays.day, from)))
-    .orderBy(asc(unavailableDays.day));
-  return rows.map(({ day }) => day);
-}
-
-/** A night taken by a calendar on another site. */
-export interface FeedNight {
-  night: string;
-  /** The feed's name. */
-  source: string;
-}
-
-/** Nights that a listing's feeds take from a day on, ascending; the oldest feed names each. */
-export async function listFeedNights(
-  db: Db | Transaction,
-  postId: string,
-  from: string,
-): Promise<FeedNight[]> {
-  const { rows } = await db.execute<{ night: string; source: string }>(sql`
-    select distinct on (night) night::date::text as night, nome as source
-    from feeds, unnest(nights) as range,
-      generate_series(greatest(lower(range), ${from}::date), upper(range) - 1, interval '1 day') as night
-    where "postId" = ${postId}
-    order by night, "createdAt", id`);
-  return rows;
+  return post ? { ...post, nights: await listOwnNights(db, id, today) } : null;
 }
 
 /** The outcome of a change: the owner's nights as they are now, and what was left as it was. */
@@ -102,15 +66,7 @@ export async function changeNights(
   change: NightChange,
   today: string,
 ): Promise<ChangeResult> {
-  if (!isUuid(id)) return listingNotFound;
-  return db.transaction(async (tx) => {
-    const own = and(eq(posts.id, id), eq(posts.uid, uid));
-    const [post] = await tx
-      .select({ id: posts.id })
-      .from(posts)
-      .where(and(own, isStanding))
-      .for("update");
-    if (!post) return listingNotFound;
+  return withOwnListing(db, uid, id, async (tx) => {
     const fromFeeds = new Set((await listFeedNights(tx, id, today)).map(({ night }) => night));
     const end = endOfWindow(today);
     const isOpen = (night: string) => night >= today && night < end && !fromFeeds.has(night);
@@ -136,10 +92,10 @@ export async function changeNights(
           datesUpdatedAt: sql`clock_timestamp()`,
           version: sql`${posts.version} + 1`,
         })
-        .where(own);
+        .where(eq(posts.id, id));
     }
     const kept = [...change.mark, ...change.free].filter((night) => !isOpen(night));
-    return { ok: true, nights: await listNights(tx, id, today), kept };
+    return { ok: true, nights: await listOwnNights(tx, id, today), kept };
   });
 }
 

@@ -1,11 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { seasons } from "../db/calendar-schema.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { posts } from "../db/schema.ts";
+import type { Db } from "../db/client.server.ts";
 import { isUuid } from "../db/uuid.ts";
-import { listingNotFound } from "../listings/listing-not-found.ts";
-import { isStanding } from "../listings/listings.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
+import { withOwnListing } from "./own-listing.server.ts";
 import type { SeasonInput } from "./season-form.ts";
 
 const mostSeasons = 60;
@@ -52,23 +50,5 @@ export async function deleteSeason(
     if (!isUuid(seasonId)) return seasonNotFound;
     await tx.delete(seasons).where(and(eq(seasons.id, seasonId), eq(seasons.postId, postId)));
     return { ok: true };
-  });
-}
-
-/** Runs a command while holding the lock of this advertiser's listing. */
-async function withOwnListing(
-  db: Db,
-  uid: string,
-  postId: string,
-  command: (tx: Transaction) => Promise<SeasonResult>,
-): Promise<SeasonResult> {
-  if (!isUuid(postId)) return listingNotFound;
-  return db.transaction(async (tx) => {
-    const [post] = await tx
-      .select({ id: posts.id })
-      .from(posts)
-      .where(and(eq(posts.id, postId), eq(posts.uid, uid), isStanding))
-      .for("update");
-    return post ? command(tx) : listingNotFound;
   });
 }

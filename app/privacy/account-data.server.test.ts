@@ -13,6 +13,7 @@ import {
   type TestSite,
 } from "../../testing/site.ts";
 import { readZip } from "../../testing/zip.ts";
+import { feeds } from "../db/calendar-schema.ts";
 import { photos, posts, uploads, users } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { queueAccountMail } from "../mail/outbox.server.ts";
@@ -96,9 +97,14 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
   });
   expect(data.anuncios).toHaveLength(2);
   const [row] = await site.db.select().from(posts).where(eq(posts.uid, maria.user.uid)).limit(1);
-  const { uid: _uid, valorDiariaNumero: _number, ...stored } = row ?? ({} as never);
+  const {
+    uid: _uid,
+    valorDiariaNumero: _number,
+    calendarToken: _token,
+    ...stored
+  } = row ?? ({} as never);
   expect(Object.keys(data.anuncios[0]).sort()).toEqual(
-    [...Object.keys(stored), "datasIndisponiveis", "fotos", "temporadas"].sort(),
+    [...Object.keys(stored), "calendarios", "datasIndisponiveis", "fotos", "temporadas"].sort(),
   );
   expect(data.anuncios[0]).toMatchObject({
     title: "Rancho c/ Píer da Sra. João",
@@ -120,6 +126,25 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
     expect(text).not.toContain(secret);
   }
   expect(text).not.toContain(decodeURIComponent(maria.cookie.split("=")[1] ?? "").split(".")[0]);
+});
+
+test("the zip has the calendars an owner connected, and not the secret address of their own", async () => {
+  const site = await openTestSite();
+  const { cookie, user } = await signIn(site);
+  await publish(site, cookie, "Rancho", 1);
+  const calendarToken = "0123456789abcdef0123456789abcdef";
+  const [listing] = await site.db.update(posts).set({ calendarToken }).returning();
+  const feed = {
+    nome: "Airbnb",
+    endereco: "https://www.airbnb.com.br/calendar/ical/1.ics?s=abc",
+    nights: "{[2030-01-02,2030-01-05)}",
+  };
+  await site.db.insert(feeds).values({ ...feed, postId: listing?.id ?? "" });
+  expect(listing?.uid).toBe(user.uid);
+
+  const data = json(await files(await download(site, cookie)));
+  expect(data.anuncios[0].calendarios).toEqual([expect.objectContaining(feed)]);
+  expect(JSON.stringify(data)).not.toContain(calendarToken);
 });
 
 test("the zip lists e-mails to a former address, but not others' e-mails to the current one", async () => {

@@ -1,7 +1,7 @@
 import { makeZip } from "client-zip";
 import { and, asc, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { findAwaitedEmail } from "../accounts/links/email-change.server.ts";
-import { seasons } from "../db/calendar-schema.ts";
+import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, posts, sessions, unavailableDays, uploads, users } from "../db/schema.ts";
 import { listMailOf } from "../mail/outbox.server.ts";
@@ -38,7 +38,13 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
   const [account] = await tx.select(profile).from(users).where(eq(users.id, uid));
   if (!account) return null;
 
-  const { uid: _uid, valorDiariaNumero: _number, ...fields } = getTableColumns(posts);
+  // Whoever has the token can read the calendar, and the archive may be passed on.
+  const {
+    uid: _uid,
+    valorDiariaNumero: _number,
+    calendarToken: _token,
+    ...fields
+  } = getTableColumns(posts);
   const listings = await tx
     .select(fields)
     .from(posts)
@@ -64,6 +70,12 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
       .where(eq(unavailableDays.postId, listing.id))
       .orderBy(asc(unavailableDays.day));
     const { postId: _listing, ...seasonFields } = getTableColumns(seasons);
+    const {
+      postId: _post,
+      etag: _etag,
+      lastModified: _modified,
+      ...feedFields
+    } = getTableColumns(feeds);
     anuncios.push({
       ...listing,
       datasIndisponiveis: days.map(({ day }) => day),
@@ -72,6 +84,11 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
         .from(seasons)
         .where(eq(seasons.postId, listing.id))
         .orderBy(asc(seasons.de), asc(seasons.id)),
+      calendarios: await tx
+        .select(feedFields)
+        .from(feeds)
+        .where(eq(feeds.postId, listing.id))
+        .orderBy(asc(feeds.createdAt), asc(feeds.id)),
       fotos: archive(folderOf(listing.title, folders), byListing.get(listing.id) ?? []),
     });
   }

@@ -10,6 +10,7 @@ import {
   signIn,
   type TestSite,
 } from "../../testing/site.ts";
+import { feeds, seasons } from "../db/calendar-schema.ts";
 import { deletedPosts, outbox, sessions, uploads, users, verifications } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
@@ -76,6 +77,10 @@ test("deleting an account removes all personal data; of an ad its id and place r
   const photo = await createWaitingPhoto(site, user.uid);
   const published = await createListing(site.db, user.uid, listingInput(), [photo]);
   if (!published.ok) throw new Error(published.message);
+  const postId = published.id;
+  await site.db.insert(feeds).values({ postId, nome: "Airbnb", endereco: "https://a.example/" });
+  const season = { temporada: "Natal", de: "2026-12-23", ate: "2026-12-27", valorFds: "900" };
+  await site.db.insert(seasons).values({ postId, ...season });
   expect((await upload(site, cookie)).status).toBe(201);
   await post(site, "/login", new URLSearchParams({ intent: "reset", email: user.email }), "");
   const change = { intent: "email", email: "nova@example.com", currentPassword: password };
@@ -93,6 +98,7 @@ test("deleting an account removes all personal data; of an ad its id and place r
   expect((await flashOf(answer))?.text).toContain("Sua conta, os anúncios e as fotos foram");
   expect(await site.rows()).toMatchObject(nothing);
   expect(await site.db.$count(verifications)).toBe(0);
+  expect([await site.db.$count(feeds), await site.db.$count(seasons)]).toEqual([0, 0]);
   expect(await site.files()).toEqual([]);
   const [last, ...others] = await site.db.select().from(outbox);
   expect(others).toEqual([]);

@@ -43,6 +43,10 @@ const limits = {
   // Megapixels: twelve ads an hour with ten 12-megapixel photos each.
   "decoding-user": { points: 1_500, duration: hour },
   "vitals-address": { points: 600, duration: hour },
+  "feed-connect-user": { points: 20, duration: hour },
+  "feed-sync-listing": { points: 1, duration: 5 * 60 },
+  // Other sites read a listing's calendar every few hours each.
+  "calendar-listing": { points: 60, duration: hour },
 } as const;
 
 type Limit = keyof typeof limits;

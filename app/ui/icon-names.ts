@@ -15,6 +15,7 @@ export const iconNames = [
   "circle-exclamation-point",
   "circle-check",
   "clock",
+  "copy",
   "dices",
   "eye",
   "eye-off",

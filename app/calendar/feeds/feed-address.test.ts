@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostAndPort, isSameFeed, parseFeedAddress } from "./feed-address.ts";
+import { hostAndPort, parseFeedAddress } from "./feed-address.ts";
 
 test.each([
   [
@@ -50,13 +50,4 @@ test("an allowed host may have any port, and only that one", () => {
 test("hosts are compared with their port", () => {
   expect(hostAndPort(new URL("https://a.example/x"))).toBe("a.example:443");
   expect(hostAndPort(new URL("http://A.example/x"))).toBe("a.example:80");
-});
-
-test("our own export is recognised by host and path", () => {
-  const own = new URL("https://mardeminas.example/calendarios/Abc123.ics");
-  const isOwn = (address: string) => isSameFeed(new URL(address), own);
-  expect(isOwn("http://MARDEMINAS.example/calendarios/Abc123.ics?x=1")).toBe(true);
-  expect(isOwn("https://mardeminas.example:443/calendarios/Abc123.ics#x")).toBe(true);
-  expect(isOwn("https://mardeminas.example/calendarios/Outro.ics")).toBe(false);
-  expect(isOwn("https://outro.example/calendarios/Abc123.ics")).toBe(false);
 });

@@ -30,14 +30,6 @@ export function hostAndPort(url: URL): string {
   return `${url.hostname}:${portOf(url)}`;
 }
 
-/**
- * Whether an address leads to a calendar we publish ourselves. Protocol and query do not matter;
- * other ways to write it are caught by the UIDs that come back.
- */
-export function isSameFeed(url: URL, own: URL): boolean {
-  return url.hostname === own.hostname && url.pathname === own.pathname;
-}
-
 function portOf({ port, protocol }: URL): number {
   return port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
 }

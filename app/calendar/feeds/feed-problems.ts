@@ -6,6 +6,7 @@ const sentences = {
   tooLarge: "Esse calendário é grande demais para ler aqui.",
   refused: "O site recusou a leitura. Se o endereço mudou por lá, copie o novo.",
   notAllowed: "Esse endereço não é permitido. Use o link do calendário que o site oferece.",
+  ours: "A leitura falhou do nosso lado. Vamos tentar de novo.",
 } as const;
 
 export type FeedProblem = keyof typeof sentences;
@@ -19,4 +20,9 @@ export interface FeedRefusal {
 
 export function refuseFeed(reason: FeedProblem): FeedRefusal {
   return { ok: false, reason, message: sentences[reason] };
+}
+
+/** The sentence for a stored reason. */
+export function describeProblem(reason: string): string {
+  return Object.hasOwn(sentences, reason) ? sentences[reason as FeedProblem] : sentences.ours;
 }

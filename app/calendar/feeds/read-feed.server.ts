@@ -8,7 +8,7 @@ const readLimits = { ms: 10_000, heapMb: 256 };
 
 /**
  * Reads which nights a calendar file takes, in a thread of its own, which is stopped if the file
- * takes too long or too much memory.
+ * takes too long or too much memory. Throws the signal's reason.
  *
  * Node runs the thread from the program's own source, in development, in tests and when built:
  * `programDir` is the folder above `app`.
@@ -17,8 +17,9 @@ export async function readFeed(
   programDir: string,
   bytes: Uint8Array,
   options: ReadOptions,
-  limits = readLimits,
+  { limits = readLimits, signal }: { limits?: typeof readLimits; signal?: AbortSignal } = {},
 ): Promise<FeedNights | FeedRefusal> {
+  signal?.throwIfAborted();
   const worker = new Worker(join(programDir, "app/calendar/feeds/feed-worker.server.ts"), {
     workerData: { bytes, options },
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
@@ -33,10 +34,13 @@ export async function readFeed(
     error.code === "ERR_WORKER_OUT_OF_MEMORY" ? resolve(refuseFeed("tooLarge")) : reject(error),
   );
   worker.once("exit", (code) => reject(new Error(`feed reader ended with ${code}`)));
+  const abort = () => reject(signal?.reason);
+  signal?.addEventListener("abort", abort);
   try {
     return await promise;
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
     await worker.terminate();
   }
 }

@@ -37,12 +37,25 @@ test("a rule that ical.js would expand for ever is stopped", async () => {
   const endless = "RRULE:FREQ=MONTHLY;INTERVAL=48;BYDAY=5MO";
   const bytes = calendar(...event("DTSTART;VALUE=DATE:20270201", endless));
   const begun = performance.now();
-  expect(await readFeed(programDir, bytes, options, { ms: 1500, heapMb: 256 })).toEqual({
-    ok: false,
-    reason: "tooSlow",
-    message: "Esse calendário demorou demais para abrir.",
-  });
+  expect(await readFeed(programDir, bytes, options, { limits: { ms: 1500, heapMb: 256 } })).toEqual(
+    {
+      ok: false,
+      reason: "tooSlow",
+      message: "Esse calendário demorou demais para abrir.",
+    },
+  );
   expect(performance.now() - begun).toBeLessThan(10_000);
+});
+
+test("a reading ends at once when its signal aborts", async () => {
+  const endless = "RRULE:FREQ=MONTHLY;INTERVAL=48;BYDAY=5MO";
+  const bytes = calendar(...event("DTSTART;VALUE=DATE:20270201", endless));
+  const stop = new AbortController();
+  const reading = readFeed(programDir, bytes, options, { signal: stop.signal });
+  const reason = new Error("the site stops");
+  stop.abort(reason);
+  await expect(reading).rejects.toBe(reason);
+  await expect(readFeed(programDir, bytes, options, { signal: stop.signal })).rejects.toBe(reason);
 });
 
 test("a feed that takes too much memory ends its thread and nothing else", async () => {
@@ -56,7 +69,9 @@ test("a feed that takes too much memory ends its thread and nothing else", async
   ];
   const zone = ["BEGIN:VTIMEZONE", "TZID:Greedy", repeat(10_000, observance), "END:VTIMEZONE"];
   const bytes = calendar(...zone, ...event("DTSTART;TZID=Greedy:20261211T100000"));
-  expect(await readFeed(programDir, bytes, options, { ms: 60_000, heapMb: 24 })).toMatchObject({
+  expect(
+    await readFeed(programDir, bytes, options, { limits: { ms: 60_000, heapMb: 24 } }),
+  ).toMatchObject({
     ok: false,
     reason: "tooLarge",
   });

@@ -1,15 +1,8 @@
 import ICAL from "ical.js";
 import { addDays } from "../civil-date.ts";
-import { endOfWindow } from "./night-window.ts";
+import { rangesOf } from "../day-ranges.ts";
+import { endOfWindow, type NightRange } from "./night-window.ts";
 import { ownUid } from "./own-uid.ts";
-
-/** A night the owner marked as taken. */
-export interface OwnNight {
-  /** Civil date. */
-  night: string;
-  /** When the range of consecutive nights it belongs to last changed. */
-  changedAt: Date;
-}
 
 export interface WriteOptions {
   listingId: string;
@@ -17,6 +10,8 @@ export interface WriteOptions {
   title: string;
   /** The site's host name, for UIDs. */
   host: string;
+  /** When the owner last changed the nights. */
+  changedAt: Date;
   /** Civil date of the region's today. */
   today: string;
 }
@@ -30,10 +25,10 @@ type Property = [name: string, params: object, type: string, value: string];
 
 /**
  * Writes the owner's own nights as a text/calendar body: one event for each range of consecutive
- * nights, from a week ago to 24 months ahead. `nights` come in any order and must include past
- * nights of ranges still going on, whose first night names the event.
+ * nights, from a week ago to 24 months ahead. `nights` are civil dates in any order and must include
+ * past nights of ranges still going on, whose first night names the event.
  */
-export function writeFeed(nights: readonly OwnNight[], options: WriteOptions): string {
+export function writeFeed(nights: readonly string[], options: WriteOptions): string {
   const { today, title } = options;
   const calendar: Property[] = [
     ["version", {}, "text", "2.0"],
@@ -47,38 +42,20 @@ export function writeFeed(nights: readonly OwnNight[], options: WriteOptions): s
   ];
   const from = addDays(today, -daysBack);
   const to = endOfWindow(today);
-  const events = rangesOf(nights)
+  const events = rangesOf([...new Set(nights)].sort())
+    .map(({ first, last }) => ({ from: first, to: addDays(last, 1) }))
     .filter((range) => range.to > from && range.from < to)
     .map((range) => ["vevent", writeEvent(range, from, to, options), []]);
   return ICAL.stringify(["vcalendar", calendar, [zone, ...events]]);
 }
 
-interface OwnRange {
-  from: string;
-  to: string;
-  changedAt: Date;
-}
-
-function rangesOf(nights: readonly OwnNight[]): OwnRange[] {
-  const ranges: OwnRange[] = [];
-  const ascending = [...nights].sort((one, other) => (one.night < other.night ? -1 : 1));
-  for (const { night, changedAt } of ascending) {
-    const open = ranges.at(-1);
-    if (open && night <= open.to) {
-      open.to = addDays(night, 1);
-      if (changedAt > open.changedAt) open.changedAt = changedAt;
-    } else ranges.push({ from: night, to: addDays(night, 1), changedAt });
-  }
-  return ranges;
-}
-
 function writeEvent(
-  range: OwnRange,
+  range: NightRange,
   from: string,
   to: string,
-  { listingId, host }: WriteOptions,
+  { listingId, host, changedAt }: WriteOptions,
 ): Property[] {
-  const stamp = `${range.changedAt.toISOString().slice(0, 19)}Z`;
+  const stamp = `${changedAt.toISOString().slice(0, 19)}Z`;
   return [
     ["uid", {}, "text", ownUid(listingId, range.from, host)],
     ["dtstamp", {}, "date-time", stamp],

@@ -2,20 +2,16 @@ import { convertIcsCalendar } from "ts-ics";
 import { expect, test } from "vitest";
 import { addDays } from "../civil-date.ts";
 import { readNights } from "./read-nights.server.ts";
-import { type OwnNight, writeFeed } from "./write-feed.server.ts";
+import { writeFeed } from "./write-feed.server.ts";
 
 const today = "2026-11-21";
 const options = {
   listingId: "8f3c2a10-5b7e-4d1f-9c44-1d2e3f4a5b6c",
   title: "Rancho Beira d’Água",
   host: "mardeminas.example",
+  changedAt: new Date("2026-11-21T15:00:00.123Z"),
   today,
 };
-const changedAt = new Date("2026-11-21T15:00:00.123Z");
-
-function nights(...dates: string[]): OwnNight[] {
-  return dates.map((night) => ({ night, changedAt }));
-}
 
 function linesOf(text: string): string[] {
   return text.replaceAll("\r\n ", "").split("\r\n");
@@ -31,7 +27,7 @@ function eventsOf(text: string): string[][] {
 }
 
 test("consecutive nights are one all-day event that ends on the check-out day", () => {
-  const text = writeFeed(nights("2026-12-12", "2026-12-11", "2026-12-24"), options);
+  const text = writeFeed(["2026-12-12", "2026-12-11", "2026-12-24"], options);
   expect(eventsOf(text)).toEqual([
     [
       "UID:8f3c2a10-5b7e-4d1f-9c44-1d2e3f4a5b6c-20261211@mardeminas.example",
@@ -73,35 +69,24 @@ test("a calendar without nights still has its head and a zone", () => {
   );
 });
 
-test("UID follows the first night, DTSTAMP the last change of the range", () => {
-  const earlier = new Date("2026-10-01T10:00:00Z");
-  const later = new Date("2026-11-20T10:00:00Z");
-  const [range, alone] = eventsOf(
-    writeFeed(
-      [
-        { night: "2026-12-11", changedAt: earlier },
-        { night: "2026-12-12", changedAt: later },
-        { night: "2026-12-20", changedAt: earlier },
-      ],
-      options,
-    ),
-  );
-  expect(range).toContain("DTSTAMP:20261120T100000Z");
-  expect(alone).toContain("DTSTAMP:20261001T100000Z");
-
-  const [longer] = eventsOf(writeFeed(nights("2026-12-11", "2026-12-12", "2026-12-13"), options));
-  expect(longer?.[0]).toBe(range?.[0]);
+test("UID follows the first night, DTSTAMP the last change of the calendar", () => {
+  const changedAt = new Date("2026-10-01T10:00:00Z");
+  const before = eventsOf(writeFeed(["2026-12-11", "2026-12-12", "2026-12-20"], options));
+  const longer = ["2026-12-11", "2026-12-12", "2026-12-13"];
+  const [after] = eventsOf(writeFeed(longer, { ...options, changedAt }));
+  expect(after?.[0]).toBe(before[0]?.[0]);
+  expect(after).toContain("DTSTAMP:20261001T100000Z");
 });
 
 test("the same nights give the same bytes, at any time of the day and in any order", () => {
-  const one = writeFeed(nights("2026-12-11", "2026-12-12"), options);
-  expect(writeFeed(nights("2026-12-12", "2026-12-11", "2026-12-12"), options)).toBe(one);
+  const one = writeFeed(["2026-12-11", "2026-12-12"], options);
+  expect(writeFeed(["2026-12-12", "2026-12-11", "2026-12-12"], options)).toBe(one);
 });
 
 test("past nights go back a week, coming ones 24 months, and a long stay keeps its UID", () => {
   const long = Array.from({ length: 20 }, (_, day) => addDays("2026-11-10", day));
   const text = writeFeed(
-    nights("2026-11-01", "2026-11-02", ...long, "2028-11-20", "2028-11-21", "2028-12-24"),
+    ["2026-11-01", "2026-11-02", ...long, "2028-11-20", "2028-11-21", "2028-12-24"],
     options,
   );
   const [first, second, ...others] = eventsOf(text);
@@ -114,7 +99,7 @@ test("past nights go back a week, coming ones 24 months, and a long stay keeps i
 
 test("lines end in CRLF, have at most 75 bytes and are folded between characters", () => {
   const title = "Sítio São João da Canastra 🏡 à beira d’água, ".repeat(9);
-  const text = writeFeed(nights("2026-12-11"), { ...options, title });
+  const text = writeFeed(["2026-12-11"], { ...options, title });
   expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   const lines = text.split("\r\n");
@@ -138,7 +123,7 @@ test("our reader and another library read the nights that were written", () => {
     ...["2026-11-21", "2026-12-11", "2026-12-12", "2026-12-24", "2026-12-31", "2027-01-01"],
     ...["2027-02-28", "2027-03-01", "2028-02-28", "2028-02-29", "2028-11-20"],
   ];
-  const text = writeFeed(nights(...written), options);
+  const text = writeFeed([...written], options);
 
   const ours = readNights(Buffer.from(text), { today, listingId: "another" });
   expect(ours.ok && ours.nights.flatMap(({ from, to }) => datesBetween(from, to))).toEqual(written);
@@ -152,7 +137,7 @@ test("our reader and another library read the nights that were written", () => {
 });
 
 test("our own calendar read for the same ad takes nothing", () => {
-  const text = writeFeed(nights("2026-12-11", "2026-12-20"), options);
+  const text = writeFeed(["2026-12-11", "2026-12-20"], options);
   expect(readNights(Buffer.from(text), { today, listingId: options.listingId })).toEqual({
     ok: true,
     nights: [],

@@ -3,6 +3,7 @@ import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { listHolidays } from "../../calendar/holidays.server.ts";
 import { nightsOf } from "../../calendar/stays.ts";
+import { listFeedNights } from "../../calendar/taken-nights.server.ts";
 import { listingNotFound } from "../../listings/listing-not-found.ts";
 import { LoadFailure } from "../../listings/load-failure.tsx";
 import { listSeasons } from "../../prices/seasons.server.ts";
@@ -11,9 +12,12 @@ import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { answerCalendarForm } from "../calendar-forms.server.ts";
+import { answerCalendarForm, type FormOutcome } from "../calendar-forms.server.ts";
 import { Confirmation } from "../confirmation.tsx";
-import { findOwnCalendar, listFeedNights } from "../nights.server.ts";
+import { listConnectedFeeds } from "../feeds/connected-feeds.server.ts";
+import { ConnectedFeeds } from "../feeds/connected-feeds.tsx";
+import { calendarPath, requireCalendarToken } from "../feeds/own-address.server.ts";
+import { findOwnCalendar } from "../nights.server.ts";
 import { monthCounts, OwnNights } from "../own-nights.tsx";
 import styles from "../owner-calendar.module.css";
 import { Seasons } from "../seasons.tsx";
@@ -25,27 +29,33 @@ const mostSuggestions = 6;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireUser(context);
-  const { db } = context.get(siteContext);
-  const day = today();
+  const { db, siteUrl } = context.get(siteContext);
+  const now = new Date();
+  const day = today(now);
+  const token = await requireCalendarToken(db, user.uid, params.id);
   const calendar = await findOwnCalendar(db, user.uid, params.id, day);
-  if (!calendar) throw data(listingNotFound.message, { status: 404 });
-  const [feedNights, seasons] = await Promise.all([
+  if (!calendar || !token) throw data(listingNotFound.message, { status: 404 });
+  const [feedNights, feeds, seasons] = await Promise.all([
     listFeedNights(db, calendar.id, day),
+    listConnectedFeeds(db, calendar.id, day),
     listSeasons(db, calendar.id),
   ]);
   const coming = seasons.filter(({ ate }) => ate > day);
-  const holidays = suggestSeasons(listHolidays(new Date(), holidayMonths), coming);
+  const holidays = suggestSeasons(listHolidays(now, holidayMonths), coming);
   const isLong = url.searchParams.get("meses") === String(monthCounts.all);
   const monthCount = isLong ? monthCounts.all : monthCounts.first;
   return {
     uid: user.uid,
     calendar,
     feedNights,
+    feeds,
+    ownAddress: siteUrl + calendarPath(token),
     seasons: coming,
     edited: coming.find(({ id }) => id === url.searchParams.get("temporada")) ?? null,
     suggestions: holidays.slice(0, mostSuggestions),
     monthCount,
     today: day,
+    now,
   };
 }
 
@@ -66,7 +76,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function CalendarRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { uid, calendar, feedNights, seasons, suggestions, edited, monthCount, today } = loaderData;
+  const { uid, calendar, feedNights, seasons, monthCount, today } = loaderData;
   const seasoned = seasons.flatMap(({ de, ate }) => nightsOf({ checkIn: de, checkOut: ate }));
   return (
     <Page className={styles.page}>
@@ -80,7 +90,7 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
         isConfirmed={actionData?.intent === "confirmar" && actionData.ok}
         today={today}
       />
-      {actionData && !actionData.ok && (
+      {actionData && !actionData.ok && !actionData.feeds && (
         <p className="note note--earth" role="alert">
           {actionData.message}
         </p>
@@ -97,16 +107,29 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           today={today}
           saved={(actionData?.ok && actionData.saved) || null}
         />
-        <Seasons
-          seasons={seasons}
-          suggestions={suggestions}
-          edited={edited}
-          refused={(actionData && !actionData.ok && actionData.season) || null}
-          today={today}
-        />
+        <div className={styles.beside}>
+          <ConnectedFeeds
+            feeds={loaderData.feeds}
+            ownAddress={loaderData.ownAddress}
+            outcome={feedsOutcome(actionData)}
+            now={loaderData.now}
+          />
+          <Seasons
+            seasons={seasons}
+            suggestions={loaderData.suggestions}
+            edited={loaderData.edited}
+            refused={(actionData && !actionData.ok && actionData.season) || null}
+            today={today}
+          />
+        </div>
       </div>
     </Page>
   );
+}
+
+function feedsOutcome(outcome: FormOutcome | undefined) {
+  if (!outcome?.feeds) return null;
+  return outcome.ok ? outcome.feeds : { ...outcome.feeds, message: outcome.message };
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+
+/** Longer than any reading takes, so that a lease only expires if its site died. */
+export const readingSeconds = 120;
+const lookMs = 200;
+
+/**
+ * Runs `work` while no other site or request reads from this host. Waits up to `patienceMs` for its
+ * turn, and returns null if it doesn't come.
+ *
+ * The lease is a row among the rate limits, one point per host: unlike a lock of the database, it
+ * needs no connection while another server takes its time to respond.
+ */
+export async function withFeedHost<Result>(
+  db: Db,
+  host: string,
+  patienceMs: number,
+  work: () => Promise<Result>,
+): Promise<Result | null> {
+  const deadline = performance.now() + patienceMs;
+  const key = `feed-host:${host}`;
+  let lease = await take(db, key);
+  while (lease === null && performance.now() < deadline) {
+    await delay(lookMs);
+    lease = await take(db, key);
+  }
+  if (lease === null) return null;
+  try {
+    return await work();
+  } finally {
+    await db.execute(sql`delete from rate_limits where key = ${key} and expire = ${lease}::bigint`);
+  }
+}
+
+/** Returns when the lease expires, in ms since 1970, which also identifies it. */
+async function take(db: Db, key: string): Promise<string | null> {
+  const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+  const { rows } = await db.execute<{ expire: string }>(sql`
+    insert into rate_limits (key, points, expire)
+    values (${key}, 1, ${now} + ${readingSeconds * 1000}::bigint)
+    on conflict (key) do update set expire = excluded.expire where rate_limits.expire <= ${now}
+    returning expire::text`);
+  return rows[0]?.expire ?? null;
+}

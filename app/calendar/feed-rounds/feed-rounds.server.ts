@@ -1,0 +1,126 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { feeds } from "../../db/calendar-schema.ts";
+import type { Db } from "../../db/client.server.ts";
+import { today } from "../civil-date.ts";
+import type { CalendarFeeds, FeedReading } from "../feeds/calendar-feeds.server.ts";
+import { refuseFeed } from "../feeds/feed-problems.ts";
+import { withFeedHost } from "./feed-hosts.server.ts";
+import { needsWholeCopy } from "./feed-schedule.ts";
+import {
+  type ClaimedFeed,
+  claimFeed,
+  hostOfFeed,
+  releaseFeed,
+  storeReading,
+} from "./feed-store.server.ts";
+
+const hostsAtOnce = 4;
+/** Between two feeds of the same host. Requests of owners who wait get their turn here. */
+const pauseMs = 1_000;
+
+export interface FeedRounds {
+  /** Reads due feeds, now and every `everyMs`. */
+  start: (everyMs?: number) => void;
+  /** Stops at once, also in the middle of a feed, which is then due again. */
+  stop: () => Promise<void>;
+}
+
+/** Reads feeds as they become due, one at a time of each host, also across sites. */
+export function createFeedRounds(db: Db, calendarFeeds: CalendarFeeds, log: Logger): FeedRounds {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const busy = new Map<string, Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> = Promise.resolve();
+  let isOut = false;
+
+  function look(everyMs: number): void {
+    round = readDueHosts().finally(() => {
+      if (!signal.aborted) timer = setTimeout(look, everyMs, everyMs);
+    });
+  }
+
+  async function readDueHosts(): Promise<void> {
+    try {
+      for (const host of await listDueHosts(db)) {
+        if (signal.aborted || busy.size >= hostsAtOnce) break;
+        if (busy.has(host)) continue;
+        busy.set(
+          host,
+          readHost(host).finally(() => busy.delete(host)),
+        );
+      }
+      isOut = false;
+    } catch (error) {
+      // Only once per outage.
+      if (!isOut) log.warn({ err: error }, "due calendar feeds not listed");
+      isOut = true;
+    }
+  }
+
+  async function readHost(host: string): Promise<void> {
+    const isDue = and(eq(hostOfFeed, host), lte(feeds.nextReadingAt, sql`now()`));
+    try {
+      while (!signal.aborted) {
+        const feed = await withFeedHost(db, host, 0, async () => {
+          const claimed = await claimFeed(db, isDue, today());
+          if (claimed) await readClaimed(db, calendarFeeds, claimed, log, signal);
+          return claimed;
+        });
+        if (!feed) break;
+        await delay(pauseMs, undefined, { signal });
+      }
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error, host }, "calendar feeds not read");
+    }
+  }
+
+  return {
+    start: (everyMs = 5_000) => look(everyMs),
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await round;
+      await Promise.allSettled(busy.values());
+    },
+  };
+}
+
+/** The most overdue first; some hosts may be busy. */
+async function listDueHosts(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ host: hostOfFeed })
+    .from(feeds)
+    .where(lte(feeds.nextReadingAt, sql`now()`))
+    .groupBy(hostOfFeed)
+    .orderBy(sql`min(${feeds.nextReadingAt})`)
+    .limit(100);
+  return rows.map(({ host }) => host);
+}
+
+/** Reads a claimed feed and stores the outcome. The host must be held. */
+export async function readClaimed(
+  db: Db,
+  calendarFeeds: CalendarFeeds,
+  feed: ClaimedFeed,
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { id, postId: listingId, etag, lastModified, copiedAt } = feed;
+  const begun = new Date();
+  const isWhole = copiedAt === null || needsWholeCopy(copiedAt, begun);
+  const validators = isWhole ? null : { etag, lastModified };
+  let reading: FeedReading;
+  try {
+    const options = { listingId, today: today(begun), validators, signal };
+    reading = await calendarFeeds.read(feed.endereco, options);
+  } catch (error) {
+    if (signal?.aborted) return releaseFeed(db, feed);
+    log.error({ err: error, feed: id }, "calendar feed not read");
+    return storeReading(db, feed, { ...refuseFeed("ours"), retryAfterMs: null }, new Date());
+  }
+  await storeReading(db, feed, reading, new Date());
+  if (!reading.ok) log.info({ feed: id, problem: reading.reason }, "calendar feed not read");
+}

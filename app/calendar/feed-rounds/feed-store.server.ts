@@ -1,0 +1,167 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { feeds } from "../../db/calendar-schema.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { posts, users } from "../../db/schema.ts";
+import { queueAccountMail } from "../../mail/outbox.server.ts";
+import type { FeedReading } from "../feeds/calendar-feeds.server.ts";
+import type { NightRange } from "../feeds/night-window.ts";
+import { readingSeconds } from "./feed-hosts.server.ts";
+import { holdEmptied, nextReadingAt } from "./feed-schedule.ts";
+
+type FeedRow = typeof feeds.$inferSelect;
+
+/** A feed that is being read. Nobody else reads it until the claim expires. */
+export interface ClaimedFeed extends Omit<FeedRow, "nights" | "attemptedAt"> {
+  /** Identifies the claim: the moment it was made, as the database prints it. */
+  claim: string;
+  hasNightsToCome: boolean;
+  previousAttemptAt: Date | null;
+}
+
+/** The host of a feed's address, with its port unless that is the protocol's own. */
+export const hostOfFeed = sql<string>`split_part(${feeds.endereco}, '/', 3)`;
+
+/** Claims the most overdue feed of those that `which` selects; null if there is none. */
+export async function claimFeed(
+  db: Db,
+  which: SQL | undefined,
+  today: string,
+): Promise<ClaimedFeed | null> {
+  return db.transaction(async (tx) => {
+    const [feed] = await tx
+      .select({
+        row: feeds,
+        hasNightsToCome: sql<boolean>`upper(${feeds.nights}) > ${today}::date`,
+      })
+      .from(feeds)
+      .where(which)
+      .orderBy(feeds.nextReadingAt)
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!feed) return null;
+    const [claimed] = await tx
+      .update(feeds)
+      .set({
+        attemptedAt: sql`clock_timestamp()`,
+        nextReadingAt: sql`clock_timestamp() + ${readingSeconds} * interval '1 second'`,
+      })
+      .where(eq(feeds.id, feed.row.id))
+      .returning({ claim: sql<string>`${feeds.attemptedAt}::text` });
+    const { nights: _, attemptedAt: previousAttemptAt, ...row } = feed.row;
+    const hasNightsToCome = feed.hasNightsToCome ?? false;
+    return claimed ? { ...row, claim: claimed.claim, hasNightsToCome, previousAttemptAt } : null;
+  });
+}
+
+/** Makes a claimed feed due again, without having read it. */
+export async function releaseFeed(db: Db, feed: ClaimedFeed): Promise<void> {
+  await db.update(feeds).set({ nextReadingAt: sql`now()` }).where(isStillClaimed(feed));
+}
+
+/**
+ * Stores the outcome of reading a claimed feed, in one transaction: the nights of a good copy replace
+ * the feed's nights whole, a refusal leaves them as they are. Does nothing if the feed is gone or has
+ * been claimed again since.
+ */
+export async function storeReading(
+  db: Db | Transaction,
+  feed: ClaimedFeed,
+  reading: FeedReading,
+  now: Date,
+): Promise<void> {
+  const failures = reading.ok ? 0 : feed.failures + 1;
+  const retryAfterMs = reading.ok ? null : reading.retryAfterMs;
+  const next = nextReadingAt({ now, failures, retryAfterMs, random: Math.random() });
+  await db.transaction(async (tx) => {
+    const rows = await tx
+      .update(feeds)
+      .set({
+        ...(reading.ok ? changesOfGood(feed, reading, now) : changesOfFailure(feed, reading, now)),
+        failures,
+        nextReadingAt: next,
+      })
+      .where(isStillClaimed(feed))
+      .returning({ id: feeds.id });
+    if (rows.length > 0 && !reading.ok && isFailingForDays(feed, now)) await tellOwner(tx, feed);
+  });
+}
+
+function changesOfGood(feed: ClaimedFeed, reading: FeedReading & { ok: true }, now: Date) {
+  const hold = heldCopy(feed, reading, now);
+  const validators = reading.isModified && {
+    etag: reading.validators.etag,
+    lastModified: reading.validators.lastModified,
+    copiedAt: now,
+  };
+  const isEmptiedNow = !reading.isModified && feed.emptySince !== null && !hold;
+  const nights = reading.isModified ? reading.nights : isEmptiedNow ? [] : null;
+  return {
+    ...validators,
+    goodAt: now,
+    failingSince: null,
+    problem: null,
+    emptySince: hold?.since ?? null,
+    emptyReadings: hold?.readings ?? 0,
+    ...(reading.isModified && {
+      eventCount: reading.counts.events,
+      freeCount: reading.counts.free,
+      unreadableCount: reading.counts.unreadable,
+    }),
+    ...(nights && !hold && replaceNights(nights)),
+  };
+}
+
+/** While a copy is held, "not modified" is another reading of it. */
+function heldCopy(feed: ClaimedFeed, reading: FeedReading & { ok: true }, now: Date) {
+  const isEmpty = reading.isModified ? reading.nights.length === 0 : feed.emptySince !== null;
+  const { hasNightsToCome, emptySince: since, emptyReadings: readings } = feed;
+  return holdEmptied(
+    { isEmpty },
+    { hasNightsToCome, hold: since ? { since, readings } : null },
+    now,
+  );
+}
+
+function changesOfFailure(feed: ClaimedFeed, { reason }: { reason: string }, now: Date) {
+  return { problem: reason, failingSince: feed.failingSince ?? now };
+}
+
+/** The columns that change with a feed's nights. */
+export function replaceNights(nights: readonly NightRange[]) {
+  const written = `{${nights.map(({ from, to }) => `[${from},${to})`).join(",")}}`;
+  return {
+    nights: written,
+    nightsChangedAt: sql`case when ${feeds.nights} = ${written}::datemultirange then ${feeds.nightsChangedAt} else clock_timestamp() end`,
+  };
+}
+
+function isStillClaimed({ id, claim }: ClaimedFeed): SQL | undefined {
+  return and(eq(feeds.id, id), eq(feeds.attemptedAt, sql`${claim}::timestamptz`));
+}
+
+const daysUntilMail = 3;
+
+/** Whether this is the first failure at least three days after the first one in a row. */
+function isFailingForDays({ failingSince, previousAttemptAt }: ClaimedFeed, now: Date): boolean {
+  if (!failingSince) return false;
+  const mailAt = failingSince.getTime() + daysUntilMail * 24 * 3_600_000;
+  return now.getTime() >= mailAt && (previousAttemptAt?.getTime() ?? 0) < mailAt;
+}
+
+async function tellOwner(tx: Transaction, feed: ClaimedFeed): Promise<void> {
+  const [owner] = await tx
+    .select({ uid: users.id, to: users.email, name: users.displayName, title: posts.title })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(eq(posts.id, feed.postId));
+  if (!owner) return;
+  const text = `Olá, ${owner.name}!
+
+Há ${daysUntilMail} dias não conseguimos ler o calendário "${feed.nome}" do anúncio "${owner.title}". Os dias que ele já trouxe continuam ocupados, mas reservas novas feitas lá ainda não aparecem aqui.
+
+Abra o calendário do anúncio no Mar de Minas, em Meus Anúncios, e veja o motivo. Se o endereço mudou, desconecte o antigo e conecte o novo.
+
+Mar de Minas`;
+  const subject = `Não conseguimos ler o calendário ${feed.nome}`;
+  await queueAccountMail(tx, owner.uid, { to: owner.to, subject, text });
+}

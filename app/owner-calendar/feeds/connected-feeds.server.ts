@@ -1,0 +1,208 @@
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { today } from "../../calendar/civil-date.ts";
+import { withFeedHost } from "../../calendar/feed-rounds/feed-hosts.server.ts";
+import { readClaimed } from "../../calendar/feed-rounds/feed-rounds.server.ts";
+import {
+  claimFeed,
+  hostOfFeed,
+  replaceNights,
+  storeReading,
+} from "../../calendar/feed-rounds/feed-store.server.ts";
+import type { CalendarFeeds } from "../../calendar/feeds/calendar-feeds.server.ts";
+import { type FeedRefusal, refuseFeed } from "../../calendar/feeds/feed-problems.ts";
+import { feeds } from "../../db/calendar-schema.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { posts } from "../../db/schema.ts";
+import { isUuid } from "../../db/uuid.ts";
+import { listingNotFound } from "../../listings/listing-not-found.ts";
+import { ownsListing } from "../../listings/listings.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import { withOwnListing } from "../own-listing.server.ts";
+import { distinctName, isFeedName, nameFeed } from "./feed-name.ts";
+import type { ConnectedFeed } from "./feed-words.ts";
+import { isOwnCalendar } from "./own-address.server.ts";
+
+const mostFeeds = 5;
+/** How long a request waits while other feeds of the same host are being read, in ms. */
+const hostPatienceMs = 20_000;
+
+const invalidName = refuse("name", "Use um nome de até 60 letras, em uma linha só.");
+const noAddress = refuse("invalid", "Cole o endereço do calendário.");
+const ownAddress = refuse(
+  "own",
+  "Esse endereço é daqui mesmo. Cole o que o outro site oferece para exportar o calendário dele.",
+);
+const alreadyConnected = refuse("duplicate", "Esse calendário já está conectado neste anúncio.");
+const tooManyFeeds = refuse(
+  "too-many",
+  `Um anúncio conecta até ${mostFeeds} calendários. Desconecte um para pôr outro no lugar.`,
+);
+const hostIsBusy = refuse(
+  "busy",
+  "Estamos lendo outros calendários desse site. Tente de novo em um minuto.",
+);
+const feedNotFound = refuse("gone", "Esse calendário não está mais conectado.");
+
+/** A listing's feeds as their owner sees them, oldest first. */
+export async function listConnectedFeeds(
+  db: Db,
+  postId: string,
+  day: string,
+): Promise<ConnectedFeed[]> {
+  const coming = sql`${feeds.nights} * datemultirange(daterange(${day}::date, null))`;
+  return db
+    .select({
+      id: feeds.id,
+      nome: feeds.nome,
+      nightCount: sql<number>`(select coalesce(sum(upper(span) - lower(span)), 0)::int from unnest(${coming}) as span)`,
+      lastNight: sql<string | null>`(upper(${coming}) - 1)::text`,
+      freeCount: feeds.freeCount,
+      unreadableCount: feeds.unreadableCount,
+      goodAt: feeds.goodAt,
+      failingSince: feeds.failingSince,
+      problem: feeds.problem,
+      emptySince: feeds.emptySince,
+      isElsewhereToo: sql<boolean>`exists (
+        select from feeds as other join posts as theirs on theirs.id = other."postId"
+        where other.endereco = ${feeds.endereco} and other."postId" <> ${feeds.postId}
+          and theirs.uid = ${posts.uid})`,
+    })
+    .from(feeds)
+    .innerJoin(posts, eq(posts.id, feeds.postId))
+    .where(eq(feeds.postId, postId))
+    .orderBy(asc(feeds.createdAt), asc(feeds.id));
+}
+
+/** The feed the owner typed. */
+export interface FeedInput {
+  endereco: string;
+  /** Blank to name it after its site. */
+  nome: string;
+}
+
+interface Reading {
+  calendarFeeds: CalendarFeeds;
+  /** Origin of this site, whose own calendars are refused. */
+  siteUrl: string;
+  log: Logger;
+}
+
+/**
+ * Connects a calendar to this advertiser's listing. It is read first, and stored with its nights in
+ * one transaction only if it is a calendar.
+ */
+export async function connectFeed(
+  db: Db,
+  uid: string,
+  postId: string,
+  { endereco, nome }: FeedInput,
+  { calendarFeeds, siteUrl }: Pick<Reading, "calendarFeeds" | "siteUrl">,
+): Promise<{ ok: true } | Refusal | FeedRefusal> {
+  if (!(await ownsListing(db, uid, postId))) return listingNotFound;
+  if (!isFeedName(nome)) return invalidName;
+  if (endereco.trim() === "") return noAddress;
+  const address = calendarFeeds.parseAddress(endereco);
+  if (!address) return refuseFeed("notAllowed");
+  if (isOwnCalendar(address, siteUrl)) return ownAddress;
+  const refusal = await findObstacle(db, postId, address);
+  if (refusal) return refusal;
+
+  const options = { listingId: postId, today: today() };
+  const reading = await withFeedHost(db, address.host, hostPatienceMs, () =>
+    calendarFeeds.read(address.href, options),
+  );
+  if (!reading) return hostIsBusy;
+  if (!reading.ok) return reading;
+  return withOwnListing(db, uid, postId, async (tx) => {
+    const obstacle = await findObstacle(tx, postId, address);
+    if (obstacle) return obstacle;
+    const names = await tx.select({ nome: feeds.nome }).from(feeds).where(eq(feeds.postId, postId));
+    const taken = names.map((feed) => feed.nome);
+    const name = nome.trim() ? distinctName(nome.trim(), taken) : nameFeed(address, taken);
+    const [added] = await tx
+      .insert(feeds)
+      .values({ postId, nome: name, endereco: address.href, attemptedAt: sql`clock_timestamp()` })
+      .returning({ ...getTableColumns(feeds), claim: sql<string>`${feeds.attemptedAt}::text` });
+    if (!added) throw new Error("insert gave no row");
+    const claimed = { ...added, hasNightsToCome: false, previousAttemptAt: null };
+    await storeReading(tx, claimed, reading, new Date());
+    return { ok: true };
+  });
+}
+
+async function findObstacle(db: Db | Transaction, postId: string, address: URL) {
+  const connected = await db
+    .select({ endereco: feeds.endereco })
+    .from(feeds)
+    .where(eq(feeds.postId, postId));
+  if (connected.some(({ endereco }) => endereco === address.href)) return alreadyConnected;
+  return connected.length >= mostFeeds ? tooManyFeeds : null;
+}
+
+/** Disconnects a feed of this advertiser's listing and frees its nights. Returns its address. */
+export async function disconnectFeed(
+  db: Db,
+  uid: string,
+  postId: string,
+  feedId: string,
+): Promise<{ ok: true; removed: FeedInput } | Refusal> {
+  return withOwnListing(db, uid, postId, async (tx) => {
+    if (!isUuid(feedId)) return feedNotFound;
+    const [removed] = await tx
+      .delete(feeds)
+      .where(and(eq(feeds.id, feedId), eq(feeds.postId, postId)))
+      .returning({ endereco: feeds.endereco, nome: feeds.nome });
+    return removed ? { ok: true, removed } : feedNotFound;
+  });
+}
+
+/** Frees the nights of a feed whose calendar has come back empty, because the owner says it is. */
+export async function acceptEmptied(
+  db: Db,
+  uid: string,
+  postId: string,
+  feedId: string,
+): Promise<{ ok: true } | Refusal> {
+  return withOwnListing(db, uid, postId, async (tx) => {
+    if (!isUuid(feedId)) return feedNotFound;
+    const rows = await tx
+      .update(feeds)
+      .set({
+        ...replaceNights([]),
+        emptySince: null,
+        emptyReadings: 0,
+        // Discards a reading under way, which would still hold the copy.
+        attemptedAt: sql`clock_timestamp()`,
+      })
+      .where(
+        and(eq(feeds.id, feedId), eq(feeds.postId, postId), sql`${feeds.emptySince} is not null`),
+      )
+      .returning({ id: feeds.id });
+    return rows.length > 0 ? { ok: true } : feedNotFound;
+  });
+}
+
+/** Reads all feeds of this advertiser's listing now, those of the same host one after another. */
+export async function syncFeeds(
+  db: Db,
+  uid: string,
+  postId: string,
+  { calendarFeeds, log }: Pick<Reading, "calendarFeeds" | "log">,
+): Promise<{ ok: true } | Refusal> {
+  if (!(await ownsListing(db, uid, postId))) return listingNotFound;
+  const connected = await db
+    .select({ id: feeds.id, host: hostOfFeed })
+    .from(feeds)
+    .where(eq(feeds.postId, postId));
+  const outcomes = await Promise.all(
+    connected.map(({ id, host }) =>
+      withFeedHost(db, host, hostPatienceMs, async () => {
+        const feed = await claimFeed(db, eq(feeds.id, id), today());
+        if (feed) await readClaimed(db, calendarFeeds, feed, log);
+        return true;
+      }),
+    ),
+  );
+  return outcomes.includes(null) ? hostIsBusy : { ok: true };
+}

@@ -1,0 +1,96 @@
+import type { RouterContextProvider } from "react-router";
+import { calendarFeedsContext } from "../../calendar/feeds/calendar-feeds.server.ts";
+import type { Db } from "../../db/client.server.ts";
+import { listingNotFound } from "../../listings/listing-not-found.ts";
+import { ownsListing } from "../../listings/listings.server.ts";
+import { mayTry, spendPoints, tooManyTries } from "../../site/rate-limit.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { formatClock } from "../saving-words.ts";
+import {
+  acceptEmptied,
+  connectFeed,
+  disconnectFeed,
+  type FeedInput,
+  syncFeeds,
+} from "./connected-feeds.server.ts";
+import type { FeedsOutcome } from "./feed-words.ts";
+import { renewCalendarToken } from "./own-address.server.ts";
+
+/** A form of a listing's calendar, sent by a user who may not own it. */
+export interface CalendarForm {
+  context: Readonly<RouterContextProvider>;
+  db: Db;
+  uid: string;
+  id: string;
+  formData: FormData;
+}
+
+type Result = ({ ok: true } | Refusal) & { feeds?: FeedsOutcome };
+
+/** The forms about other sites' calendars, by the value of their field `intent`. */
+export const feedForms: Record<string, (form: CalendarForm) => Promise<Result>> = {
+  async conectar({ context, db, uid, id, formData }) {
+    const typed = { endereco: read(formData, "endereco"), nome: read(formData, "nome") };
+    const result = await connect(context, db, uid, id, typed);
+    if (result.ok) return { ok: true, feeds: { notice: "Calendário conectado." } };
+    const refused = result.reason === "name" ? "nome" : "endereco";
+    return { ...result, feeds: { typed, refused } };
+  },
+  async desconectar({ db, uid, id, formData }) {
+    const result = await disconnectFeed(db, uid, id, read(formData, "id"));
+    if (!result.ok) return { ...result, feeds: {} };
+    const notice = `${result.removed.nome} desconectado: os dias dele ficaram livres. Para voltar atrás, toque em Conectar.`;
+    return { ok: true, feeds: { notice, typed: result.removed } };
+  },
+  async sincronizar({ context, db, uid, id }) {
+    if (!(await ownsListing(db, uid, id))) return listingNotFound;
+    const { rateLimits, log } = context.get(siteContext);
+    const seconds = await spendPoints(rateLimits, "feed-sync-listing", id, 1);
+    if (seconds > 0) {
+      const at = formatClock(new Date(Date.now() + seconds * 1000 + 59_000));
+      const message = `Acabamos de sincronizar. Dá para sincronizar de novo às ${at}.`;
+      return { ...refuse("too-many-tries", message), feeds: {} };
+    }
+    const calendarFeeds = context.get(calendarFeedsContext);
+    const result = await syncFeeds(db, uid, id, { calendarFeeds, log });
+    return result.ok
+      ? { ok: true, feeds: { notice: "Calendários lidos agora." } }
+      : { ...result, feeds: {} };
+  },
+  async "aceitar-vazio"({ db, uid, id, formData }) {
+    const result = await acceptEmptied(db, uid, id, read(formData, "id"));
+    return result.ok
+      ? { ok: true, feeds: { notice: "Pronto: os dias desse calendário ficaram livres." } }
+      : { ...result, feeds: {} };
+  },
+  async "novo-endereco"({ db, uid, id, formData }) {
+    if (!(await ownsListing(db, uid, id))) return listingNotFound;
+    if (read(formData, "confirmado") !== "sim") return { ok: true, feeds: { asksToRenew: true } };
+    const result = await renewCalendarToken(db, uid, id);
+    if (!result.ok) return result;
+    return {
+      ok: true,
+      feeds: { notice: "Endereço novo pronto. Troque o antigo nos outros sites." },
+    };
+  },
+};
+
+async function connect(
+  context: Readonly<RouterContextProvider>,
+  db: Db,
+  uid: string,
+  id: string,
+  typed: FeedInput,
+) {
+  if (!(await ownsListing(db, uid, id))) return listingNotFound;
+  if (!(await mayTry(context, { "feed-connect-user": uid }))) return tooManyTries;
+  const { siteUrl } = context.get(siteContext);
+  const calendarFeeds = context.get(calendarFeedsContext);
+  return connectFeed(db, uid, id, typed, { calendarFeeds, siteUrl });
+}
+
+function read(formData: FormData, name: string): string {
+  const value = formData.get(name);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,37 @@
+/** Sites by the domains of their calendars, in any country. */
+const sites: [name: string, domain: RegExp][] = [
+  ["Airbnb", /(^|\.)airbnb\.(com|co|[a-z]{2})(\.[a-z]{2})?$/],
+  ["Booking.com", /(^|\.)booking\.com$/],
+  ["Vrbo", /(^|\.)(vrbo|homeaway|abritel|fewo-direkt|stayz)\.(com|co|[a-z]{2})(\.[a-z]{2})?$/],
+  ["Google", /(^|\.)google\.com$/],
+  ["Apple", /(^|\.)icloud\.com$/],
+  ["Outlook", /(^|\.)(outlook\.(live|office|office365)\.com|office365\.com)$/],
+  ["Expedia", /(^|\.)expedia\.(com|co|[a-z]{2})(\.[a-z]{2})?$/],
+  ["Tripadvisor", /(^|\.)(tripadvisor|flipkey|holidaylettings)\.(com|co|[a-z]{2})(\.[a-z]{2})?$/],
+  ["Stays", /(^|\.)stays\.(net|com\.br)$/],
+  ["Hospitable", /(^|\.)hospitable\.com$/],
+  ["Smoobu", /(^|\.)smoobu\.com$/],
+  ["Lodgify", /(^|\.)lodgify\.com$/],
+];
+
+/** In characters. */
+export const longestFeedName = 60;
+
+/** Whether a name can be stored and shown; a blank one means the site's. */
+export function isFeedName(text: string): boolean {
+  return text.trim().length <= longestFeedName && /^[^\p{Cc}\p{Surrogate}]*$/u.test(text);
+}
+
+/** The name for a feed that its owner gave none, told apart from those `taken`. */
+export function nameFeed({ hostname }: URL, taken: readonly string[]): string {
+  const known = sites.find(([, domain]) => domain.test(hostname))?.[0];
+  return distinctName(known ?? hostname.replace(/^www\./, ""), taken);
+}
+
+/** "Airbnb", "Airbnb 2", …; long names are cut to leave room. */
+export function distinctName(name: string, taken: readonly string[]): string {
+  const base = name.slice(0, longestFeedName - 3);
+  let distinct = base;
+  for (let n = 2; taken.includes(distinct); n += 1) distinct = `${base} ${n}`;
+  return distinct;
+}

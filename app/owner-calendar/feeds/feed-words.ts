@@ -1,0 +1,80 @@
+import { formatCivilDate } from "../../calendar/civil-date.ts";
+import { formatNights } from "../../calendar/stays.ts";
+
+/** A feed as its owner sees it; its address stays on the server. */
+export interface ConnectedFeed {
+  id: string;
+  nome: string;
+  /** Nights taken from today on. */
+  nightCount: number;
+  /** The last of them, a civil date. */
+  lastNight: string | null;
+  /** Events of the last good copy that its calendar shows as free, or that could not be read. */
+  freeCount: number;
+  unreadableCount: number;
+  /** The last successful reading. */
+  goodAt: Date | null;
+  /** The first failure since then, and the reason for the last one. */
+  failingSince: Date | null;
+  problem: string | null;
+  /** Since when the calendar has been coming without the nights it had. */
+  emptySince: Date | null;
+  /** Whether another ad of the same owner is connected to the same calendar. */
+  isElsewhereToo: boolean;
+}
+
+/** What a form about feeds leads to, besides its message. */
+export interface FeedsOutcome {
+  /** A sentence about what was done. */
+  notice?: string;
+  /** What the form that connects a feed holds: as it was refused, or to undo a disconnection. */
+  typed?: { endereco: string; nome: string };
+  /** The control that was refused; without it, the refusal is about none. */
+  refused?: "endereco" | "nome";
+  /** Asks before the site's own address is renewed. */
+  asksToRenew?: boolean;
+}
+
+/** "há 12 minutos" */
+export function formatAge(since: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000));
+  if (minutes < 1) return "agora há pouco";
+  if (minutes < 60) return minutes === 1 ? "há 1 minuto" : `há ${minutes} minutos`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return hours === 1 ? "há 1 hora" : `há ${hours} horas`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? "há 1 dia" : `há ${days} dias`;
+}
+
+/** "7 noites ocupadas, a última em 10/01/2027" */
+export function describeNights({
+  nightCount,
+  lastNight,
+}: Pick<ConnectedFeed, "nightCount" | "lastNight">): string {
+  if (nightCount === 0 || !lastNight) return "Nenhuma noite ocupada daqui para a frente.";
+  const taken = nightCount === 1 ? "ocupada" : "ocupadas";
+  return `${formatNights(nightCount)} ${taken}, a última em ${formatCivilDate(lastNight)}.`;
+}
+
+/** Sentences about events of the last good copy that took no night though they might have. */
+export function describeLeftOut({
+  freeCount,
+  unreadableCount,
+}: Pick<ConnectedFeed, "freeCount" | "unreadableCount">): string[] {
+  const sentences: string[] = [];
+  if (freeCount > 0) {
+    const events =
+      freeCount === 1 ? "1 evento está marcado" : `${freeCount} eventos estão marcados`;
+    sentences.push(
+      `${events} como “livre” lá e não ocupam noites. Para ocupar, mude para “ocupado”.`,
+    );
+  }
+  if (unreadableCount > 0) {
+    const events =
+      unreadableCount === 1
+        ? "1 evento não pôde ser lido."
+        : `${unreadableCount} eventos não puderam ser lidos.`;
+    sentences.push(`${events} Confira esses dias.`);
+  }
+  return sentences;
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { listOwnNights } from "../../calendar/taken-nights.server.ts";
+import type { Db } from "../../db/client.server.ts";
+import { posts } from "../../db/schema.ts";
+import { isUuid } from "../../db/uuid.ts";
+import { listingNotFound } from "../../listings/listing-not-found.ts";
+import { isStanding } from "../../listings/listings.server.ts";
+import type { Refusal } from "../../site/refusal.ts";
+
+const folder = "/calendarios/";
+
+/** The path of the calendar that other sites read. */
+export function calendarPath(token: string): string {
+  return `${folder}${token}.ics`;
+}
+
+/** Whether a feed's address leads to a calendar that this site publishes. */
+export function isOwnCalendar(address: URL, siteUrl: string): boolean {
+  return address.hostname === new URL(siteUrl).hostname && address.pathname.startsWith(folder);
+}
+
+/** The token of this advertiser's listing, created on first use; null if it isn't theirs. */
+export async function requireCalendarToken(
+  db: Db,
+  uid: string,
+  id: string,
+): Promise<string | null> {
+  if (!isUuid(id)) return null;
+  const own = and(eq(posts.id, id), eq(posts.uid, uid), isStanding);
+  await db
+    .update(posts)
+    .set({ calendarToken: createToken() })
+    .where(and(own, isNull(posts.calendarToken)));
+  const [post] = await db.select({ token: posts.calendarToken }).from(posts).where(own);
+  return post?.token ?? null;
+}
+
+/** Replaces the token of this advertiser's listing; the old address answers 404 from now on. */
+export async function renewCalendarToken(
+  db: Db,
+  uid: string,
+  id: string,
+): Promise<{ ok: true } | Refusal<"not-found">> {
+  if (!isUuid(id)) return listingNotFound;
+  const rows = await db
+    .update(posts)
+    .set({ calendarToken: createToken() })
+    .where(and(eq(posts.id, id), eq(posts.uid, uid), isStanding))
+    .returning({ id: posts.id });
+  return rows.length > 0 ? { ok: true } : listingNotFound;
+}
+
+/** 128 bits, in characters that survive programs that ignore case. */
+function createToken(): string {
+  return randomBytes(16).toString("hex");
+}
+
+/** What other sites may read of a listing. */
+export interface PublishedCalendar {
+  listingId: string;
+  title: string;
+  changedAt: Date;
+  /** The owner's own nights, ascending. */
+  nights: string[];
+}
+
+/** The calendar with this file name, `{token}.ics`; null if there is none or its ad is deleted. */
+export async function findPublishedCalendar(
+  db: Db,
+  fileName: string,
+): Promise<PublishedCalendar | null> {
+  const [, token] = /^([0-9a-f]{32})\.ics$/.exec(fileName) ?? [];
+  if (!token) return null;
+  const [post] = await db
+    .select({
+      listingId: posts.id,
+      title: posts.title,
+      changedAt: sql`coalesce(${posts.datesUpdatedAt}, ${posts.createdAt})`.mapWith(
+        posts.createdAt,
+      ),
+    })
+    .from(posts)
+    .where(and(eq(posts.calendarToken, token), isStanding));
+  return post ? { ...post, nights: await listOwnNights(db, post.listingId) } : null;
+}

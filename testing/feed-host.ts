@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** Another site that publishes calendars, on this machine. */
+export interface FeedHost {
+  /** `host:port`, for CALENDAR_HOSTS. */
+  host: string;
+  /** Publishes a calendar, or answers otherwise; returns its address. */
+  serve: (path: string, answer: string | RequestListener) => string;
+  /** Requests so far, oldest first. */
+  requests: IncomingMessage[];
+  /** The most requests that were under way at the same time. */
+  mostAtOnce: () => number;
+}
+
+/** Starts a host of calendars; it stops when the test ends. */
+export async function startFeedHost(
+  onDone: (stop: () => void) => void = onTestFinished,
+): Promise<FeedHost> {
+  const answers = new Map<string, string | RequestListener>();
+  const requests: IncomingMessage[] = [];
+  let underWay = 0;
+  let most = 0;
+  const server = createServer((request, response) => {
+    requests.push(request);
+    underWay += 1;
+    most = Math.max(most, underWay);
+    response.on("close", () => {
+      underWay -= 1;
+    });
+    const answer = answers.get(request.url ?? "");
+    if (typeof answer === "function") answer(request, response);
+    else if (answer === undefined) response.writeHead(404).end();
+    else response.setHeader("Content-Type", "text/calendar").end(answer);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onDone(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    host,
+    serve(path, answer) {
+      answers.set(path, answer);
+      return `http://${host}${path}`;
+    },
+    requests,
+    mostAtOnce: () => most,
+  };
+}
+
+/** A calendar with one all-day event for each stay, `[check-in, check-out]` in civil dates. */
+export function calendarOf(...stays: [checkIn: string, checkOut: string][]): string {
+  const events = stays.map(([checkIn, checkOut], index) => [
+    "BEGIN:VEVENT",
+    `UID:${index}@other.example`,
+    `DTSTART;VALUE=DATE:${checkIn.replaceAll("-", "")}`,
+    `DTEND;VALUE=DATE:${checkOut.replaceAll("-", "")}`,
+    "SUMMARY:Reserved - Joana Prado",
+    "END:VEVENT",
+  ]);
+  return `${["BEGIN:VCALENDAR", "VERSION:2.0", ...events.flat(), "END:VCALENDAR"].join("\r\n")}\r\n`;
+}
