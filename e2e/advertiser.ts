@@ -32,6 +32,7 @@ export async function publishFirstAd(
     await page.fill(`[name=${name}]`, value);
   }
   await page.selectOption("[name=localizacao]", "Turvo");
+  await page.check("[name=whatsapp]");
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${siteUrl}/`);
 }

@@ -245,6 +245,30 @@ export async function remove(
   Object.assign(ad, { confirmed: null, pending: null });
 }
 
+/** Connects a calendar to an ad; returns whether the site confirmed it. */
+export async function connectFeed(
+  site: string,
+  advertiser: Advertiser,
+  id: string,
+  endereco: string,
+): Promise<boolean> {
+  const fields: [string, string][] = [
+    ["intent", "conectar"],
+    ["endereco", endereco],
+  ];
+  const answer = await ask(`${site}/posts/${id}/calendario`, post(fields, advertiser.cookie));
+  // Five are connected already.
+  if (answer.status === 400) return false;
+  confirm(answer, 200, "connecting a calendar");
+  return true;
+}
+
+export async function syncFeeds(site: string, advertiser: Advertiser, id: string): Promise<void> {
+  const fields: [string, string][] = [["intent", "sincronizar"]];
+  const answer = await ask(`${site}/posts/${id}/calendario`, post(fields, advertiser.cookie));
+  confirm(answer, 200, "synchronising calendars");
+}
+
 export async function sendMessage(site: string, mensagem: string): Promise<void> {
   const fields: [string, string][] = [
     ["nome", "João"],

@@ -1,17 +1,21 @@
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { addDays, today } from "../app/calendar/civil-date.ts";
 import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { listDatabaseProcesses, signalAll } from "../testing/database-processes.ts";
+import { calendarOf, type FeedHost, startFeedHost } from "../testing/feed-host.ts";
 import { type Mailbox, openMailbox } from "../testing/mail-servers.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import {
   type AdState,
   type Advertiser,
   answers,
+  connectFeed,
   edit,
   newAdvertiser,
   publish,
@@ -19,12 +23,14 @@ import {
   remove,
   resumeUpload,
   sendMessage,
+  syncFeeds,
   Unanswered,
   upload,
 } from "./fault-advertiser.ts";
 import {
   age,
   checkAdvertiser,
+  checkFeeds,
   checkInvariants,
   checkMessages,
   listOrphans,
@@ -40,6 +46,8 @@ const seed = Number(process.env.FAULT_SEED || 20261121);
 const [maxAnswers, maxDelayMs] = [40, 150];
 
 let mailbox: Mailbox;
+let calendars: FeedHost;
+let stopCalendars: () => void;
 let dataDir: string;
 let site: SiteProcess;
 const random = randomFrom(seed);
@@ -52,12 +60,17 @@ const figures = {
   publications: 0,
   edits: 0,
   deletions: 0,
+  feeds: 0,
   messages: 0,
   unanswered: 0,
   resumedUploads: 0,
   resentMessages: 0,
 };
 
+/** The nights of each copy of a calendar that was served. */
+const copies = new Set<string>();
+/** The ads of connected calendars, by address. */
+const confirmedFeeds = new Map<string, string>();
 const confirmedMessages = new Set<string>();
 const unansweredMessages = new Set<string>();
 const advertisers: Advertiser[] = [newAdvertiser(), newAdvertiser(), newAdvertiser()];
@@ -67,12 +80,16 @@ let names = 0;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-mortes-"));
   mailbox = await openMailbox();
+  calendars = await startFeedHost((stop) => {
+    stopCalendars = stop;
+  });
   pictures = await Promise.all([480, 440].map((width) => makeJpeg(width, 320, { detail: true })));
 });
 
 afterAll(async () => {
   await site?.end("SIGTERM");
   await mailbox?.close();
+  stopCalendars?.();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -94,6 +111,7 @@ async function start(): Promise<SiteStorage> {
     SMTP_URL: mailbox.url,
     SITE_EMAIL: "contato@mardeminas.example",
     RATE_LIMIT_FACTOR: "100000",
+    CALENDAR_HOSTS: calendars.host,
     LOG_LEVEL: "warn",
   };
   site = await startSite({ dataDir, env });
@@ -131,6 +149,11 @@ async function keepBusy(advertiser: Advertiser, ids: Map<string, string>): Promi
       ids.delete(ad.title);
       await remove(site.url, advertiser, ad, id);
       figures.deletions++;
+    } else if (id && chance < 0.7) {
+      const address = calendars.serve(`/${++names}.ics`, sendNextCopy);
+      if (await connectFeed(site.url, advertiser, id, address)) confirmedFeeds.set(address, id);
+      await syncFeeds(site.url, advertiser, id);
+      figures.feeds++;
     } else {
       await publish(
         site.url,
@@ -141,6 +164,14 @@ async function keepBusy(advertiser: Advertiser, ids: Map<string, string>): Promi
       figures.publications++;
     }
   }
+}
+
+/** Answers with two stays, different from those of the copy before. */
+function sendNextCopy(_request: IncomingMessage, response: ServerResponse): void {
+  const checkIns = [0, 20].map((days) => addDays(today(), 30 + (copies.size % 9) + days));
+  const stays = checkIns.map((checkIn): [string, string] => [checkIn, addDays(checkIn, 2)]);
+  copies.add(`{${stays.map(([from, to]) => `[${from},${to})`).join(",")}}`);
+  response.end(calendarOf(...stays));
 }
 
 async function sendPhoto(advertiser: Advertiser): Promise<void> {
@@ -217,6 +248,7 @@ async function check(storage: SiteStorage): Promise<Map<string, string>> {
   for (const advertiser of advertisers)
     faults.push(...(await checkAdvertiser(storage, site.url, advertiser)));
   faults.push(...(await checkMessages(storage, confirmedMessages, unansweredMessages)));
+  faults.push(...(await checkFeeds(storage, copies, confirmedFeeds)));
   expect(faults).toEqual([]);
   await storage.db.query(`update users set "postsPermitidos" = 1000`);
   for (const advertiser of advertisers) advertiser.mayPublish = advertiser.isRegistered;

@@ -75,7 +75,8 @@ export async function answerCalendarForm(
   const { db } = context.get(siteContext);
   const result = await answer({ context, db, uid: user.uid, id, formData });
   if (result.ok) return { outcome: { intent, ...result }, status: 200 };
-  const { reason, message, season, feeds } = result;
+  const { reason, message, season } = result;
+  const feeds = result.feeds && { ...result.feeds, message };
   return { outcome: { intent, ok: false, message, season, feeds }, status: statusOf(reason) };
 }
 

@@ -20,8 +20,8 @@ export interface ConnectedFeedsProps {
   feeds: readonly ConnectedFeed[];
   /** Where other sites read this listing's calendar. */
   ownAddress: string;
-  /** Of the form just sent; its message if it was refused. */
-  outcome: (FeedsOutcome & { message?: string }) | null;
+  /** Of the form just sent. */
+  outcome: FeedsOutcome | null;
   now: Date;
 }
 

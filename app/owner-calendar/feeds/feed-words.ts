@@ -23,8 +23,10 @@ export interface ConnectedFeed {
   isElsewhereToo: boolean;
 }
 
-/** What a form about feeds leads to, besides its message. */
+/** The result of a form about calendars of other sites. */
 export interface FeedsOutcome {
+  /** Why it was refused. */
+  message?: string;
   /** A sentence about what was done. */
   notice?: string;
   /** What the form that connects a feed holds: as it was refused, or to undo a disconnection. */

@@ -12,7 +12,7 @@ import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { answerCalendarForm, type FormOutcome } from "../calendar-forms.server.ts";
+import { answerCalendarForm } from "../calendar-forms.server.ts";
 import { Confirmation } from "../confirmation.tsx";
 import { listConnectedFeeds } from "../feeds/connected-feeds.server.ts";
 import { ConnectedFeeds } from "../feeds/connected-feeds.tsx";
@@ -111,7 +111,7 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           <ConnectedFeeds
             feeds={loaderData.feeds}
             ownAddress={loaderData.ownAddress}
-            outcome={feedsOutcome(actionData)}
+            outcome={actionData?.feeds ?? null}
             now={loaderData.now}
           />
           <Seasons
@@ -125,11 +125,6 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
       </div>
     </Page>
   );
-}
-
-function feedsOutcome(outcome: FormOutcome | undefined) {
-  if (!outcome?.feeds) return null;
-  return outcome.ok ? outcome.feeds : { ...outcome.feeds, message: outcome.message };
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
