@@ -1,10 +1,24 @@
-import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+import { publish } from "../../testing/caching-site.ts";
 import { createUser, openTestSite, type TestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
+import { feeds } from "../db/calendar-schema.ts";
 import type { OutboxContent } from "../db/schema.ts";
-import { outbox, rateLimits, sessions, verifications, vitals } from "../db/schema.ts";
+import {
+  outbox,
+  posts,
+  rateLimits,
+  sessions,
+  unavailableDays,
+  verifications,
+  vitals,
+} from "../db/schema.ts";
 import { purgeExpired } from "./purge.server.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
@@ -42,7 +56,16 @@ async function fill(site: TestSite): Promise<void> {
   ]);
 }
 
-const removed = { sentMail: 1, failedMail: 1, sessions: 1, links: 1, rateLimits: 1, vitals: 1 };
+const removed = {
+  sentMail: 1,
+  failedMail: 1,
+  sessions: 1,
+  links: 1,
+  rateLimits: 1,
+  vitals: 1,
+  nights: 0,
+  feeds: 0,
+};
 
 test("a purge removes expired rows and nothing else", async () => {
   const site = await openTestSite();
@@ -70,7 +93,74 @@ test("a purge removes expired rows and nothing else", async () => {
     links: 0,
     rateLimits: 0,
     vitals: 0,
+    nights: 0,
+    feeds: 0,
   });
+});
+
+async function nightsOf(site: TestSite, postId: string) {
+  const rows = await site.db
+    .select()
+    .from(unavailableDays)
+    .where(eq(unavailableDays.postId, postId));
+  const copies = await site.db.select().from(feeds).where(eq(feeds.postId, postId));
+  return { own: rows.map(({ day }) => day).sort(), copies: copies.map(({ nights }) => nights) };
+}
+
+test("unavailable nights are removed a year after they passed in the region", async () => {
+  const site = await openTestSite();
+  // Three hours before the same date in UTC: still the 29th in the region.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2028-03-01T02:59:59Z") });
+  const { id: postId } = await publish(site, {
+    unavailableDays: ["2027-02-27", "2027-02-28", "2028-01-01", "2028-12-24"],
+  });
+  const feed = { postId, nome: "Airbnb", endereco: "https://airbnb.example/segredo.ics" };
+  await site.db.insert(feeds).values([
+    {
+      ...feed,
+      nights: "{[2026-12-20,2027-01-02),[2027-02-20,2027-03-02),[2028-12-24,2028-12-26)}",
+    },
+    { ...feed, nights: "{[2026-12-20,2027-01-02)}" },
+    { ...feed, nights: "{[2028-12-24,2028-12-26)}" },
+    { ...feed, nights: "{}" },
+  ]);
+  const [before] = await site.db.select().from(posts);
+
+  expect(await purgeExpired(site.db, 10)).toMatchObject({ nights: 1, feeds: 2 });
+  expect(await nightsOf(site, postId)).toEqual({
+    own: ["2027-02-28", "2028-01-01", "2028-12-24"],
+    copies: expect.arrayContaining([
+      "{[2027-02-28,2027-03-02),[2028-12-24,2028-12-26)}",
+      "{}",
+      "{[2028-12-24,2028-12-26)}",
+      "{}",
+    ]),
+  });
+  // Not a change by the owner: an edit form opened before can still be saved.
+  expect((await site.db.select().from(posts))[0]).toEqual(before);
+
+  vi.setSystemTime(new Date("2028-03-01T03:00:00Z"));
+  expect(await purgeExpired(site.db, 10)).toMatchObject({ nights: 1, feeds: 1 });
+  expect((await nightsOf(site, postId)).own).toEqual(["2028-01-01", "2028-12-24"]);
+  expect(await purgeExpired(site.db, 10)).toMatchObject({ nights: 0, feeds: 0 });
+});
+
+test("a listing that is being changed keeps its past nights until the next purge", async () => {
+  const site = await openTestSite();
+  const day = addDays(today(), -400);
+  const { id } = await publish(site, { unavailableDays: [] });
+  const { id: other } = await publish(site, { unavailableDays: [] });
+  await site.db.insert(unavailableDays).values([
+    { postId: id, day },
+    { postId: other, day },
+  ]);
+  await site.db.transaction(async (tx) => {
+    await tx.select().from(posts).where(eq(posts.id, id)).for("update");
+    expect(await purgeExpired(site.db, 10)).toMatchObject({ nights: 1 });
+  });
+  expect((await nightsOf(site, id)).own).toEqual([day]);
+  expect((await nightsOf(site, other)).own).toEqual([]);
+  expect(await purgeExpired(site.db, 10)).toMatchObject({ nights: 1 });
 });
 
 test("of several sites purging at once, one removes each row once", async () => {

@@ -1,7 +1,15 @@
-import { lt, sql } from "drizzle-orm";
+import { and, inArray, lt, sql } from "drizzle-orm";
 import { addDays, today } from "../calendar/civil-date.ts";
+import { feeds } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
-import { rateLimits, sessions, verifications, vitals } from "../db/schema.ts";
+import {
+  posts,
+  rateLimits,
+  sessions,
+  unavailableDays,
+  verifications,
+  vitals,
+} from "../db/schema.ts";
 import { purgeMail } from "../mail/outbox.server.ts";
 
 /** A year, plus the weeks to compare with a year before. */
@@ -15,13 +23,64 @@ export interface Purged {
   links: number;
   rateLimits: number;
   vitals: number;
+  /** Past nights that owners had marked. */
+  nights: number;
+  /** Feeds that lost past nights. */
+  feeds: number;
 }
 
 /**
  * Removes e-mails `retentionDays` after they were sent (failed ones after three times as long), old
- * measurements, and expired sessions, links and rate limits. Null while another site is purging.
+ * measurements, expired sessions, links and rate limits, and unavailable nights a year after they
+ * passed in the region. Null while another site is purging.
  */
-export function purgeExpired(db: Db, retentionDays: number): Promise<Purged | null> {
+export async function purgeExpired(db: Db, retentionDays: number): Promise<Purged | null> {
+  const rows = await purgeRows(db, retentionDays);
+  return rows && { ...rows, ...(await purgeNights(db, today())) };
+}
+
+/** Listings whose nights one statement removes. */
+const nightsBatch = 500;
+
+/**
+ * In transactions of their own, which lock listings first like every change of nights, and skip
+ * those being changed at the moment.
+ */
+async function purgeNights(db: Db, day: string): Promise<Pick<Purged, "nights" | "feeds">> {
+  const yearAgo = sql`(${day}::date - interval '1 year')::date`;
+  const isOld = lt(unavailableDays.day, yearAgo);
+  let nights = 0;
+  for (let removed: number | null = null; removed !== 0; nights += removed) {
+    removed = await db.transaction(async (tx) => {
+      const withOld = tx
+        .selectDistinct({ id: unavailableDays.postId })
+        .from(unavailableDays)
+        .where(isOld);
+      const locked = await tx
+        .select({ id: posts.id })
+        .from(posts)
+        .where(inArray(posts.id, withOld))
+        .limit(nightsBatch)
+        .for("update", { skipLocked: true });
+      const ids = locked.map(({ id }) => id);
+      if (ids.length === 0) return 0;
+      const { rowCount } = await tx
+        .delete(unavailableDays)
+        .where(and(isOld, inArray(unavailableDays.postId, ids)));
+      return rowCount ?? 0;
+    });
+  }
+  const trimmed = await db
+    .update(feeds)
+    .set({ nights: sql`${feeds.nights} * datemultirange(daterange(${yearAgo}, null))` })
+    .where(sql`lower(${feeds.nights}) < ${yearAgo}`);
+  return { nights, feeds: trimmed.rowCount ?? 0 };
+}
+
+function purgeRows(
+  db: Db,
+  retentionDays: number,
+): Promise<Omit<Purged, "nights" | "feeds"> | null> {
   return db.transaction(async (tx) => {
     // Two sites removing the same rows in different orders would deadlock.
     const lock = await tx.execute<{ taken: boolean }>(
