@@ -23,6 +23,8 @@ export default [
   ]),
   route("nova-senha/:token", "accounts/routes/new-password.tsx"),
   route("novo-email/:token", "accounts/routes/new-email.tsx"),
+  route("calendario-em-dia/:token", "owner-calendar/routes/confirm.tsx"),
+  route("sem-lembretes/:token", "owner-calendar/routes/unsubscribe.tsx"),
   route("logout", "accounts/routes/logout.tsx"),
 
   route("plans", "pages/routes/plans.tsx"),

@@ -54,6 +54,8 @@ const visitorPaths = [
   "/register",
   "/nova-senha/nada",
   "/novo-email/nada",
+  "/calendario-em-dia/nada",
+  "/sem-lembretes/nada",
   "/plans",
   "/comofunciona",
   "/contato",

@@ -134,6 +134,14 @@ export const baselines: Record<string, Baseline> = {
     path: `/novo-email/${"x".repeat(32)}`,
     entries: [],
   }),
+  "owner-calendar/routes/confirm.tsx": () => ({
+    path: `/calendario-em-dia/${"x".repeat(82)}`,
+    entries: [],
+  }),
+  "owner-calendar/routes/unsubscribe.tsx": () => ({
+    path: `/sem-lembretes/${"x".repeat(82)}`,
+    entries: [["List-Unsubscribe", "One-Click"]],
+  }),
   // Never the right password: the actors are needed for further requests.
   "privacy/routes/delete-account.tsx": () => ({
     path: "/minha-conta/excluir",

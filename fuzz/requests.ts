@@ -32,6 +32,8 @@ const formWeights: Record<string, number> = {
   "accounts/routes/new-password.tsx": 4,
   "accounts/routes/account.tsx": 5,
   "accounts/routes/new-email.tsx": 3,
+  "owner-calendar/routes/confirm.tsx": 3,
+  "owner-calendar/routes/unsubscribe.tsx": 3,
   "privacy/routes/delete-account.tsx": 2,
 };
 const drawnForms = Object.keys(baselines).flatMap((id) =>

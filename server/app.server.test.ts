@@ -85,6 +85,8 @@ test("robots.txt allows public pages and disallows all others", async () => {
     "/envios/x",
     "/nova-senha/x",
     "/novo-email/x",
+    "/calendario-em-dia/x",
+    "/sem-lembretes/x",
     "/minha-conta/dados",
   ]) {
     expect(isOpen(path), path).toBe(false);

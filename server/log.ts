@@ -4,7 +4,8 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from "p
 const quotingClasses = ["22", "23", "44", "P0"];
 
 const emails = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
-const tokenLinks = /(\/(?:nova-senha|novo-email)\/)[\w%-]+/g;
+const tokenPaths = ["/nova-senha/", "/novo-email/", "/calendario-em-dia/", "/sem-lembretes/"];
+const tokenLinks = new RegExp(`(${tokenPaths.join("|")})[\\w%-]+`, "g");
 
 /**
  * The site's log: JSON lines, to standard output by default. It holds no personal data: errors are
@@ -26,7 +27,7 @@ export function createLog(level: LoggerOptions["level"], destination?: Destinati
 /** Most lines contain neither, and a plain text search is cheaper than a pattern. */
 function withoutPersons(line: string): string {
   const safe = line.includes("@") ? line.replace(emails, "<e-mail>") : line;
-  const hasToken = safe.includes("/nova-senha/") || safe.includes("/novo-email/");
+  const hasToken = tokenPaths.some((path) => safe.includes(path));
   return hasToken ? safe.replace(tokenLinks, "$1<token>") : safe;
 }
 

@@ -5,6 +5,7 @@ import { identityContext, type RequestIdentity } from "../app/accounts/auth.serv
 import { readSession, sendCookies } from "../app/accounts/session.server.ts";
 import { calendarFeedsContext } from "../app/calendar/feeds/calendar-feeds.server.ts";
 import { senderContext } from "../app/mail/sender.server.ts";
+import { calendarLinksContext } from "../app/owner-calendar/calendar-links.server.ts";
 import { photoStoreContext } from "../app/photos/store.server.ts";
 import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
 import { type RequestSite, siteContext } from "../app/site/site.server.ts";
@@ -50,6 +51,7 @@ export async function renderPage(
   context.set(identityContext, { auth: site.auth, headers: request.headers, ...identity });
   context.set(senderContext, site.sender);
   context.set(calendarFeedsContext, site.calendarFeeds);
+  context.set(calendarLinksContext, site.calendarLinks);
   context.set(photoStoreContext, site.photoStore);
   const response = await renderRoutes(request, context);
   const status = response.status === 500 ? failureStatus : response.status;

@@ -19,6 +19,11 @@ import { finishDeletions } from "../app/listings/deletion.server.ts";
 import { tagsOfListing } from "../app/listings/listing-tags.ts";
 import { createMailer } from "../app/mail/mailer.server.ts";
 import { createSender, type Sender } from "../app/mail/sender.server.ts";
+import {
+  type CalendarLinks,
+  createCalendarLinks,
+} from "../app/owner-calendar/calendar-links.server.ts";
+import { remindOwners } from "../app/owner-calendar/reminders.server.ts";
 import { openPhotoStore } from "../app/photos/open-store.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
@@ -38,6 +43,7 @@ export interface Site {
   photoStore: PhotoStore;
   sender: Sender;
   calendarFeeds: CalendarFeeds;
+  calendarLinks: CalendarLinks;
   rateLimits: RateLimits;
   pageCache: PageCache | null;
   routeTable: RouteTable;
@@ -110,6 +116,7 @@ export async function openSite(
       config.calendarHosts,
       `${config.siteUrl ?? localAddress(config.port)}/comofunciona`,
     ),
+    calendarLinks: createCalendarLinks(secret),
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,
     siteUrl: config.siteUrl,
@@ -150,8 +157,8 @@ const hourMs = 60 * 60 * 1000;
 
 /**
  * Starts background work: sending e-mails, reading calendar feeds, reading all listings for searches,
- * and every hour sweeping photos without a listing and purging expired rows. Returns a function that stops it and waits for
- * work under way.
+ * and every hour sweeping photos without a listing, purging expired rows and reminding advertisers of
+ * stale calendars. Returns a function that stops it and waits for work under way.
  */
 export function startWork(site: Site): () => Promise<void> {
   site.sender.start();
@@ -163,7 +170,7 @@ export function startWork(site: Site): () => Promise<void> {
   );
   let tidying: Promise<unknown> = Promise.resolve();
   const tidy = () => {
-    tidying = Promise.all([sweep(site), purge(site)]);
+    tidying = Promise.all([sweep(site), purge(site), remind(site)]);
   };
   const timer = setInterval(tidy, hourMs);
   return async () => {
@@ -190,6 +197,15 @@ async function purge({ db, retentionDays, log }: Site): Promise<void> {
     if (purged.failedMail > 0) log.warn({ mails: purged.failedMail }, "failed e-mails purged");
   } catch (error) {
     log.warn({ err: error }, "expired rows not purged");
+  }
+}
+
+async function remind(site: Site): Promise<void> {
+  try {
+    const reminded = await remindOwners(site);
+    if (reminded > 0) site.log.info({ reminded }, "advertisers reminded of their calendars");
+  } catch (error) {
+    site.log.warn({ err: error }, "advertisers not reminded of their calendars");
   }
 }
 

@@ -101,7 +101,14 @@ export const verifications = pgTable(
 
 /** An e-mail of ours ("letter"), or the three fields of the contact form (spec §7). */
 export type OutboxContent =
-  | { kind: "letter"; to: string; subject: string; text: string }
+  | {
+      kind: "letter";
+      to: string;
+      subject: string;
+      text: string;
+      /** The address that ends such letters, by a POST without login (RFC 8058). */
+      unsubscribe?: string;
+    }
   | { kind: "message"; nome: string; email: string; mensagem: string };
 
 export const outbox = pgTable(

@@ -147,8 +147,14 @@ function compose({ id, content }: Mail, siteEmail: string) {
   // The same at every attempt, so that mailboxes can detect duplicates.
   const messageId = `<${id}@${siteEmail.split("@")[1] ?? "localhost"}>`;
   if (content.kind === "letter") {
-    const { to, subject, text } = content;
-    return { from, to: { name: "", address: to }, subject, text, messageId };
+    const { to, subject, text, unsubscribe } = content;
+    const headers: Record<string, string> = unsubscribe
+      ? {
+          "List-Unsubscribe": `<${unsubscribe}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+      : {};
+    return { from, to: { name: "", address: to }, subject, text, messageId, headers };
   }
   const { nome, email, mensagem } = content;
   return {

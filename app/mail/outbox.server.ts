@@ -21,7 +21,7 @@ async function insertMail(
 export async function queueAccountMail(
   tx: Db | Transaction,
   userId: string | null,
-  letter: { to: string; subject: string; text: string },
+  letter: { to: string; subject: string; text: string; unsubscribe?: string },
 ): Promise<void> {
   await insertMail(tx, userId, { kind: "letter", ...letter });
 }

@@ -9,6 +9,7 @@ import { type CalendarForm, feedForms } from "./feeds/feed-forms.server.ts";
 import type { FeedsOutcome } from "./feeds/feed-words.ts";
 import { type NightChange, readNightChange } from "./night-change.ts";
 import { changeNights, confirmCalendar } from "./nights.server.ts";
+import { setReminders } from "./reminders.server.ts";
 import { parseSeason, seasonFields } from "./season-form.ts";
 import { deleteSeason, saveSeason } from "./seasons.server.ts";
 import type { RefusedSeason } from "./seasons.tsx";
@@ -38,6 +39,8 @@ const answers: Record<string, Answer> = {
     return result.ok ? { ok: true, saved: change } : result;
   },
   confirmar: ({ db, uid, id }) => confirmCalendar(db, uid, id),
+  lembretes: ({ db, uid, id, formData }) =>
+    setReminders(db, uid, id, formData.get("lembretes") === "ligar"),
   async temporada({ db, uid, id, formData }) {
     const seasonId = formData.get("id");
     const named = typeof seasonId === "string" && seasonId !== "" ? seasonId : null;

@@ -17,6 +17,7 @@ export interface OwnCalendar {
   localizacao: string;
   /** The last change of nights or confirmation, whichever is later. */
   currentSince: Date | null;
+  remindersOff: boolean;
   /** The owner's own nights from today on, ascending. */
   nights: string[];
 }
@@ -38,6 +39,7 @@ export async function findOwnCalendar(
         sql<Date | null>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt})`.mapWith(
           posts.datesUpdatedAt,
         ),
+      remindersOff: posts.datesRemindersOff,
     })
     .from(posts)
     .where(and(eq(posts.id, id), eq(posts.uid, uid), isStanding));

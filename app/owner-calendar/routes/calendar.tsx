@@ -20,6 +20,7 @@ import { calendarPath, requireCalendarToken } from "../feeds/own-address.server.
 import { findOwnCalendar } from "../nights.server.ts";
 import { monthCounts, OwnNights } from "../own-nights.tsx";
 import styles from "../owner-calendar.module.css";
+import { Reminders } from "../reminders.tsx";
 import { Seasons } from "../seasons.tsx";
 import type { Route } from "./+types/calendar.ts";
 
@@ -90,6 +91,7 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
         isConfirmed={actionData?.intent === "confirmar" && actionData.ok}
         today={today}
       />
+      <Reminders areOff={calendar.remindersOff} />
       {actionData && !actionData.ok && !actionData.feeds && (
         <p className="note note--earth" role="alert">
           {actionData.message}

@@ -1,0 +1,188 @@
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { lockUser } from "../accounts/account.server.ts";
+import { civilDateOf, daysFrom, today } from "../calendar/civil-date.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { posts, users } from "../db/schema.ts";
+import { isUuid } from "../db/uuid.ts";
+import { staleAfterDays } from "../listings/listing.ts";
+import { listingNotFound } from "../listings/listing-not-found.ts";
+import { isStanding } from "../listings/listings.server.ts";
+import { queueAccountMail } from "../mail/outbox.server.ts";
+import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
+import type { Refusal } from "../site/refusal.ts";
+import { type CalendarLinks, linkDays } from "./calendar-links.server.ts";
+
+/** Between two reminders to the same advertiser. */
+const reminderDays = 30;
+
+/** Listings in one e-mail; it only counts the others. */
+const mostListed = 40;
+
+export interface ReminderSite {
+  db: Db;
+  rateLimits: RateLimits;
+  calendarLinks: CalendarLinks;
+  /** Without a slash at its end. */
+  mailedSiteUrl: string;
+}
+
+const confirmedAt = sql`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt}, ${posts.createdAt})`;
+
+/** Listings whose calendar nobody confirmed for 30 days, and whose owner wants reminders. */
+const isStale = and(
+  sql`${confirmedAt} < ${daysAgo(staleAfterDays)}`,
+  eq(posts.datesRemindersOff, false),
+  isStanding,
+);
+
+function daysAgo(days: number): SQL {
+  return sql`now() - ${days} * interval '1 day'`;
+}
+
+/**
+ * Queues one e-mail to each advertiser with stale calendars, at most once in 30 days. Safe to run on
+ * several sites at once. Returns how many were queued.
+ */
+export async function remindOwners(site: ReminderSite): Promise<number> {
+  const due = await site.db
+    .selectDistinct({ uid: users.id, email: users.email })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(and(isStale, wasNotReminded(users.id)));
+  let queued = 0;
+  for (const { uid, email } of due) {
+    const wait = await spendPoints(site.rateLimits, "notice-email", email, 1);
+    if (wait === 0 && (await remindOwner(site, uid))) queued += 1;
+  }
+  return queued;
+}
+
+function wasNotReminded(uid: typeof users.id | string): SQL {
+  return sql`not exists (select 1 from posts as reminded where reminded.uid = ${uid}
+    and reminded."datesRemindedAt" > ${daysAgo(reminderDays)})`;
+}
+
+/** The lock on the advertiser makes a second site wait, and then find nothing to do. */
+function remindOwner(site: ReminderSite, uid: string): Promise<boolean> {
+  return site.db.transaction(async (tx) => {
+    const user = await lockUser(tx, uid);
+    if (!user) return false;
+    const stale = await listStale(tx, uid);
+    if (stale.length === 0) return false;
+    await tx
+      .update(posts)
+      .set({ datesRemindedAt: sql`now()` })
+      .where(
+        inArray(
+          posts.id,
+          stale.map(({ id }) => id),
+        ),
+      );
+    const unsubscribe = `${site.mailedSiteUrl}/sem-lembretes/${site.calendarLinks.sign("unsubscribe", uid)}`;
+    await queueAccountMail(tx, uid, {
+      to: user.email,
+      subject: "Seu calendário no Mar de Minas está em dia?",
+      text: reminderText(site, user.displayName, stale, unsubscribe),
+      unsubscribe,
+    });
+    return true;
+  });
+}
+
+interface StaleListing {
+  id: string;
+  title: string;
+  localizacao: string;
+  confirmedAt: Date;
+}
+
+function listStale(tx: Transaction, uid: string): Promise<StaleListing[]> {
+  return tx
+    .select({
+      id: posts.id,
+      title: posts.title,
+      localizacao: posts.localizacao,
+      confirmedAt: confirmedAt.mapWith(posts.createdAt),
+    })
+    .from(posts)
+    .where(and(eq(posts.uid, uid), isStale, wasNotReminded(uid)))
+    .orderBy(asc(posts.createdAt), asc(posts.id))
+    .for("update", { of: posts });
+}
+
+function reminderText(
+  { mailedSiteUrl, calendarLinks }: ReminderSite,
+  name: string,
+  stale: readonly StaleListing[],
+  unsubscribe: string,
+): string {
+  const day = today();
+  const listed = stale.slice(0, mostListed).map(
+    ({ id, title, localizacao, confirmedAt }) => `${title}, em ${localizacao}
+Última confirmação há ${daysFrom(civilDateOf(confirmedAt), day)} dias.
+Nada mudou, está em dia: ${mailedSiteUrl}/calendario-em-dia/${calendarLinks.sign("confirm", id)}
+Mudar alguma data: ${mailedSiteUrl}/posts/${id}/calendario
+`,
+  );
+  const others = stale.length - listed.length;
+  if (others > 0) listed.push(`E mais ${others} em ${mailedSiteUrl}/dashboard\n`);
+  return `Olá, ${name}!
+
+As datas ${stale.length === 1 ? "do seu anúncio" : "dos seus anúncios"} ainda estão certas? Confirmar leva um toque, sem entrar na conta, e
+tira da busca o aviso de calendário antigo.
+
+${listed.join("\n")}
+Cada link de confirmação serve por ${linkDays.confirm} dias.
+
+Mandamos este lembrete no máximo uma vez por mês. Para não receber mais:
+${unsubscribe}
+
+Mar de Minas
+`;
+}
+
+/** The listing of a confirmation link; null if it has been deleted. */
+export async function findLinkedListing(
+  db: Db,
+  id: string,
+): Promise<{ id: string; title: string; localizacao: string } | null> {
+  const [post] = await db
+    .select({ id: posts.id, title: posts.title, localizacao: posts.localizacao })
+    .from(posts)
+    .where(and(eq(posts.id, id), isStanding));
+  return post ?? null;
+}
+
+/** Confirms the calendar of the listing a link was signed for; returns whether it still exists. */
+export async function confirmLinkedCalendar(db: Db, id: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(posts)
+    .set({ datesConfirmedAt: sql`clock_timestamp()` })
+    .where(and(eq(posts.id, id), isStanding));
+  return rowCount === 1;
+}
+
+export async function hasAdvertiser(db: Db, uid: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.id, uid))) > 0;
+}
+
+/** Ends the reminders about all listings of an advertiser; returns whether the advertiser exists. */
+export async function stopReminders(db: Db, uid: string): Promise<boolean> {
+  await db.update(posts).set({ datesRemindersOff: true }).where(eq(posts.uid, uid));
+  return hasAdvertiser(db, uid);
+}
+
+/** Turns reminders about this advertiser's listing on or off. */
+export async function setReminders(
+  db: Db,
+  uid: string,
+  id: string,
+  isOn: boolean,
+): Promise<{ ok: true } | Refusal<"not-found">> {
+  if (!isUuid(id)) return listingNotFound;
+  const { rowCount } = await db
+    .update(posts)
+    .set({ datesRemindersOff: !isOn })
+    .where(and(eq(posts.id, id), eq(posts.uid, uid), isStanding));
+  return rowCount === 1 ? { ok: true } : listingNotFound;
+}

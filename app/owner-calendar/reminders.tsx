@@ -1,0 +1,24 @@
+import { Form } from "react-router";
+import styles from "./owner-calendar.module.css";
+
+/** Turns the monthly e-mails about this calendar off, and on again. */
+export function Reminders({ areOff }: { areOff: boolean }) {
+  return (
+    <Form method="post" preventScrollReset className={`${styles.reminders} small soft`}>
+      <input type="hidden" name="intent" value="lembretes" />
+      <p role="status">
+        {areOff
+          ? "Os lembretes por e-mail deste calendário estão desligados."
+          : "Sem confirmação por 30 dias, lembramos você por e-mail, no máximo uma vez por mês."}
+      </p>
+      <button
+        type="submit"
+        name="lembretes"
+        value={areOff ? "ligar" : "desligar"}
+        className={`${styles.remindersButton} link`}
+      >
+        {areOff ? "Voltar a receber lembretes" : "Não receber lembretes"}
+      </button>
+    </Form>
+  );
+}
