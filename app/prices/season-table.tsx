@@ -1,5 +1,5 @@
 import { formatNights, formatStay } from "../calendar/stays.ts";
-import { formatReais } from "./money.ts";
+import { formatReais, rateLabels } from "./money.ts";
 import styles from "./season-table.module.css";
 import type { Season } from "./seasons.ts";
 
@@ -16,8 +16,8 @@ export function SeasonTable({ seasons, today }: SeasonTableProps) {
       <thead>
         <tr>
           <th scope="col">Temporada</th>
-          <th scope="col">Final de Semana</th>
-          <th scope="col">Noite</th>
+          <th scope="col">{rateLabels.valorFds}</th>
+          <th scope="col">{rateLabels.valorDiaria}</th>
         </tr>
       </thead>
       <tbody>

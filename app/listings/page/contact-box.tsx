@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatPeople, formatStay } from "../../calendar/stays.ts";
-import { formatCents, formatReais } from "../../prices/money.ts";
+import { formatCents, formatReais, rateLabels } from "../../prices/money.ts";
 import { isLongAmount, Prices } from "../../prices/prices.tsx";
 import { formatPhone, telLink } from "../../ui/forms/phone.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -111,13 +111,15 @@ function BarPrice({ listing, question, today }: Omit<ContactBarProps, "siteUrl">
   }
   return valorDiaria ? (
     <p>
-      <Amount text={formatReais(valorDiaria)} /> <small>Noite</small>
-      <span>{formatReais(valorFds)} Final de Semana</span>
+      <Amount text={formatReais(valorDiaria)} /> <small>{rateLabels.valorDiaria}</small>
+      <span>
+        {formatReais(valorFds)} {rateLabels.valorFds}
+      </span>
     </p>
   ) : (
     <p>
       <Amount text={formatReais(valorFds)} />
-      <span>Final de Semana</span>
+      <span>{rateLabels.valorFds}</span>
     </p>
   );
 }

@@ -11,7 +11,7 @@ export interface ListingHeadProps {
   url: string;
 }
 
-/** The head of a listing's page: what it is called, where it is, its three numbers, its text. */
+/** Title, location, numbers and description. */
 export function ListingHead({ listing, url }: ListingHeadProps) {
   return (
     <div className={styles.head}>
@@ -22,9 +22,9 @@ export function ListingHead({ listing, url }: ListingHeadProps) {
         <ShareLink url={url} text={`${listing.title}, em ${listing.localizacao}`} />
       </div>
       <dl className={styles.numbers}>
-        <BigNumber name="Max Pessoas" value={listing.quantidadeMaximaPessoas} />
-        <BigNumber name="Quartos" value={listing.QuantidadeTotalQuartos} />
-        <BigNumber name="Suítes" value={listing.QuantidadeTotalQuartosSuites} />
+        <BigNumber field="quantidadeMaximaPessoas" listing={listing} />
+        <BigNumber field="QuantidadeTotalQuartos" listing={listing} />
+        <BigNumber field="QuantidadeTotalQuartosSuites" listing={listing} />
       </dl>
       {listing.body.trim() ? (
         <p className={styles.text}>{listing.body}</p>
@@ -35,16 +35,21 @@ export function ListingHead({ listing, url }: ListingHeadProps) {
   );
 }
 
-function BigNumber({ name, value }: { name: string; value: number | null }) {
+interface BigNumberProps {
+  field: "quantidadeMaximaPessoas" | "QuantidadeTotalQuartos" | "QuantidadeTotalQuartosSuites";
+  listing: Listing;
+}
+
+function BigNumber({ field, listing }: BigNumberProps) {
+  const value = listing[field];
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>{listingFields[field].label}</dt>
       {value === null ? <dd className={styles.missing}>{missingText}</dd> : <dd>{value}</dd>}
     </div>
   );
 }
 
-/** The amenities of a listing. */
 export function Leisure({ listing }: { listing: Listing }) {
   const names = amenitiesOf(listing);
   return (
@@ -78,7 +83,7 @@ function rowLabel(name: (typeof rows)[number]): string {
   return ("pageLabel" in field && field.pageLabel) || field.label;
 }
 
-/** All the texts of a listing, those left empty too (spec §2). */
+/** Includes empty fields (spec §2). */
 export function Property({ listing }: { listing: Listing }) {
   return (
     <section aria-labelledby="imovel">
