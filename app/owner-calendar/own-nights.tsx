@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { DayCalendars } from "../calendar/day-calendars.tsx";
 import { applyDrag, type DayDrag } from "../calendar/day-drag.ts";
+import { DayLegend } from "../calendar/day-legend.tsx";
 import { daysBetween } from "../calendar/day-ranges.ts";
 import { addMonths, type Month, monthOf } from "../calendar/month.ts";
 import type { FeedNight } from "../calendar/taken-nights.server.ts";
@@ -79,6 +80,11 @@ export function OwnNights({
         Toque para marcar <b>ocupado</b>, de novo para deixar <b>livre</b>. Arraste para marcar
         vários.
       </p>
+      <DayLegend
+        today={today}
+        hasForeign={feedNights.length > 0}
+        hasSeasons={seasoned.length > 0}
+      />
       <form method="post">
         <input type="hidden" name="intent" value="noites" />
         <DayCalendars

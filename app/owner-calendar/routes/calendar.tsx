@@ -97,6 +97,10 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           {actionData.message}
         </p>
       )}
+      <nav className={styles.jump} aria-label="Nesta página">
+        <a href="#calendarios">Calendários ligados</a>
+        <a href="#temporadas">Temporadas</a>
+      </nav>
       <div className={styles.columns}>
         <OwnNights
           key={calendar.id}
