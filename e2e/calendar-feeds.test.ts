@@ -162,8 +162,8 @@ test("without script an owner synchronises, and disconnects the calendar", async
   await plain.getByRole("button", { name: "Sincronizar agora" }).click();
   await plain.getByText("Calendários lidos agora.").waitFor();
   expect(await night.getAttribute("data-fonte")).toBe("Airbnb");
-  await plain.getByRole("button", { name: "Desconectar" }).click();
-  await plain.getByText(/^Airbnb desconectado/).waitFor();
+  await plain.getByRole("button", { name: "Desligar" }).click();
+  await plain.getByText(/^Airbnb desligado/).waitFor();
   expect(await night.getAttribute("aria-pressed")).toBe("false");
   expect(await plain.inputValue("[name=endereco]")).toContain("/reserved.ics");
 });

@@ -159,7 +159,7 @@ async function tellOwner(tx: Transaction, feed: ClaimedFeed): Promise<void> {
 
 Há ${daysUntilMail} dias não conseguimos ler o calendário "${feed.nome}" do anúncio "${owner.title}". Os dias que ele já trouxe continuam ocupados, mas reservas novas feitas lá ainda não aparecem aqui.
 
-Abra o calendário do anúncio no Mar de Minas, em Meus Anúncios, e veja o motivo. Se o endereço mudou, desconecte o antigo e conecte o novo.
+Abra o calendário do anúncio no Mar de Minas, em Meus Anúncios, e veja o motivo. Se o endereço mudou, desligue o antigo e conecte o novo.
 
 Mar de Minas`;
   const subject = `Não conseguimos ler o calendário ${feed.nome}`;

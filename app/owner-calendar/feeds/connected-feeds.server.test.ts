@@ -341,7 +341,7 @@ describe("synchronising", () => {
   });
 });
 
-test("'Desconectar' frees the feed's nights, and offers the way back", async () => {
+test("'Desligar' frees the feed's nights, and offers the way back", async () => {
   const owner = await openOwner();
   const address = owner.other.serve("/a.ics", calendarOf([soon(10), soon(12)]));
   await connect(owner, address, "Airbnb");

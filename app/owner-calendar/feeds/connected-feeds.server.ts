@@ -36,7 +36,7 @@ const ownAddress = refuse(
 const alreadyConnected = refuse("duplicate", "Esse calendário já está conectado neste anúncio.");
 const tooManyFeeds = refuse(
   "too-many",
-  `Um anúncio conecta até ${mostFeeds} calendários. Desconecte um para pôr outro no lugar.`,
+  `Um anúncio conecta até ${mostFeeds} calendários. Desligue um para pôr outro no lugar.`,
 );
 const hostIsBusy = refuse(
   "busy",

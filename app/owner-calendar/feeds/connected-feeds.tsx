@@ -99,7 +99,7 @@ function FeedRow({ feed, now, action }: FeedRowProps) {
       <Form method="post" action={action} preventScrollReset>
         <input type="hidden" name="intent" value="desconectar" />
         <button type="submit" name="id" value={id} className={styles.quiet}>
-          Desconectar<span className="visually-hidden"> {nome}</span>
+          Desligar<span className="visually-hidden"> {nome}</span>
         </button>
       </Form>
       <div className={styles.state}>

@@ -40,7 +40,7 @@ export const feedForms: Record<string, (form: CalendarForm) => Promise<Result>> 
   async desconectar({ db, uid, id, formData }) {
     const result = await disconnectFeed(db, uid, id, read(formData, "id"));
     if (!result.ok) return { ...result, feeds: {} };
-    const notice = `${result.removed.nome} desconectado: os dias dele ficaram livres. Para voltar atrás, toque em Conectar.`;
+    const notice = `${result.removed.nome} desligado: os dias dele ficaram livres. Para voltar atrás, toque em Conectar.`;
     return { ok: true, feeds: { notice, typed: result.removed } };
   },
   async sincronizar({ context, db, uid, id }) {
