@@ -4,7 +4,13 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from "p
 const quotingClasses = ["22", "23", "44", "P0"];
 
 const emails = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
-const tokenPaths = ["/nova-senha/", "/novo-email/", "/calendario-em-dia/", "/sem-lembretes/"];
+const tokenPaths = [
+  "/nova-senha/",
+  "/novo-email/",
+  "/calendario-em-dia/",
+  "/sem-lembretes/",
+  "/calendarios/",
+];
 const tokenLinks = new RegExp(`(${tokenPaths.join("|")})[\\w%-]+`, "g");
 
 /**

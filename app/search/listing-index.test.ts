@@ -134,6 +134,7 @@ test("any search returns, page by page, what filtering and sorting all listings 
         const right = expected([...all.values()], asked, order);
         expect(found).toEqual(right);
         expect(index.count(asked)).toBe(right.length);
+        if (asked.stay) expect(index.stayCounter(asked)(asked.stay)).toBe(right.length);
         expect(index.size).toBe(all.size);
       },
     ),

@@ -99,6 +99,17 @@ export class ListingIndex {
     return found;
   }
 
+  /** Counts the listings free for one stay after another, applying all other filters only once. */
+  stayCounter(wanted: Wanted): (stay: Stay) => number {
+    const matches = this.#matcher({ ...wanted, stay: null });
+    const candidates: number[] = [];
+    for (let at = 0; at < this.#size; at++) if (matches(at)) candidates.push(at);
+    return (stay) => {
+      const isFree = this.#freeFor(stay);
+      return candidates.reduce((found, at) => (isFree(at) ? found + 1 : found), 0);
+    };
+  }
+
   /** By price, listings without one come last, and equal prices newest first. */
   find(wanted: Wanted, order: ListOrder, after: CursorPosition | null, limit: number): IndexPage {
     const matches = this.#matcher(wanted);
@@ -177,7 +188,7 @@ export class ListingIndex {
     const bits = traitBits(names);
     const people = wanted.pessoas ?? 0;
     const most = wanted.q === null ? null : wanted.q * 100;
-    const nights = wanted.stay ? this.#nightMasks(nightsOf(wanted.stay)) : [];
+    const isFree = wanted.stay ? this.#freeFor(wanted.stay) : () => true;
     return (at) => {
       if (((this.#traits[at] ?? 0) & bits) !== bits) return false;
       if ((this.#people[at] ?? 0) < people) return false;
@@ -185,6 +196,13 @@ export class ListingIndex {
         const nightly = this.#nightly[at] ?? 0;
         if (nightly === 0 || nightly > most) return false;
       }
+      return isFree(at);
+    };
+  }
+
+  #freeFor(stay: Stay): (at: number) => boolean {
+    const nights = this.#nightMasks(nightsOf(stay));
+    return (at) => {
       for (const { words, mask } of nights) if (((words[at] ?? 0) & mask) !== 0) return false;
       return true;
     };

@@ -80,18 +80,17 @@ export async function findAlternatives(
   if (!stay) return [];
   const index = await indexOf(db).read();
   const found: Alternative[] = [];
-  const offer = (other: Filters) => {
-    const count = index.count(other);
-    if (count > 0) found.push({ filters: other, count });
-  };
-  // Skipped if no dates would help.
-  if (index.count({ ...filters, stay: null }) > 0) {
-    for (const other of nearbyStays(stay, day, maxShift)) {
-      offer({ ...filters, stay: other });
-      if (found.length === maxStays) break;
-    }
+  const countFree = index.stayCounter(filters);
+  for (const other of nearbyStays(stay, day, maxShift)) {
+    const count = countFree(other);
+    if (count > 0) found.push({ filters: { ...filters, stay: other }, count });
+    if (found.length === maxStays) break;
   }
-  if (localizacao !== null) offer({ ...filters, localizacao: null });
+  if (localizacao !== null) {
+    const anywhere = { ...filters, localizacao: null };
+    const count = index.count(anywhere);
+    if (count > 0) found.push({ filters: anywhere, count });
+  }
   return found;
 }
 
