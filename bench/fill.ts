@@ -6,7 +6,8 @@ const idOf = (kind: string, n: string) => `md5('${kind}' || ${n})::uuid`;
 const batchSize = 50_000;
 
 /** The next 1 January. */
-const newYear = "(date_trunc('year', current_date) + interval '1 year')::date";
+/** After the next 28 December, which searches.ts asks for. */
+const newYear = "(date_trunc('year', current_date + 3) + interval '1 year')::date";
 
 /** Advertisers of all plans, two per three listings. */
 const users = `

@@ -39,8 +39,11 @@ export async function listFeedNights(
   return rows;
 }
 
-/** Marked by the owner or taken in a feed; civil dates, ascending. */
-export async function listTakenNights(db: Db, postId: string): Promise<string[]> {
-  const [own, foreign] = await Promise.all([listOwnNights(db, postId), listFeedNights(db, postId)]);
+/** Marked by the owner or taken in a feed, from a day on; civil dates, ascending. */
+export async function listTakenNights(db: Db, postId: string, from: string): Promise<string[]> {
+  const [own, foreign] = await Promise.all([
+    listOwnNights(db, postId, from),
+    listFeedNights(db, postId, from),
+  ]);
   return [...new Set([...own, ...foreign.map(({ night }) => night)])].sort();
 }

@@ -40,6 +40,9 @@ export const seasons = pgTable(
   ],
 );
 
+/** Longest cache validators that are stored, in characters. */
+export const longestValidators = { etag: 1000, lastModified: 100 } as const;
+
 /** Half-open ranges in PostgreSQL's syntax: `{[2026-12-11,2026-12-13)}`. */
 const nights = customType<{ data: string }>({ dataType: () => "datemultirange" });
 
@@ -81,8 +84,8 @@ export const feeds = pgTable(
     index("feeds_due").on(table.nextReadingAt),
     atMost("feeds_nome", table.nome, 60),
     atMost("feeds_endereco", table.endereco, 2000),
-    atMost("feeds_etag", table.etag, 1000),
-    atMost("feeds_last_modified", table.lastModified, 100),
+    atMost("feeds_etag", table.etag, longestValidators.etag),
+    atMost("feeds_last_modified", table.lastModified, longestValidators.lastModified),
     atMost("feeds_problem", table.problem, 60),
   ],
 );

@@ -1,9 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { patience, publish, renders } from "../../testing/caching-site.ts";
-import { listingInput, openTestSite, type TestSite } from "../../testing/site.ts";
+import { openTestSite, type TestSite } from "../../testing/site.ts";
 import { addDays, formatCivilDate, today, weekdayOf } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import { findListing, findOwnListing } from "./listings.server.ts";
+
+const soon = (days: number) => addDays(today(), days);
 
 async function addFeed(site: TestSite, postId: string, nights: string) {
   await site.db.insert(feeds).values({
@@ -14,23 +16,25 @@ async function addFeed(site: TestSite, postId: string, nights: string) {
   });
 }
 
-test("nights taken in feeds are unavailable on the page, and only the owner's own can be edited", async () => {
+test("nights taken in feeds are unavailable on the page, without those that passed; only the owner's own can be edited", async () => {
   const site = await openTestSite();
-  const { id, user } = await publish(site);
-  await addFeed(site, id, "{[2026-12-11,2026-12-13),[2026-12-24,2026-12-25)}");
-  await addFeed(site, id, "{[2026-12-12,2026-12-14)}");
+  const own = [soon(-3), soon(20)];
+  const { id, user } = await publish(site, { unavailableDays: own });
+  await addFeed(
+    site,
+    id,
+    `{[${soon(-9)},${soon(-7)}),[${soon(-1)},${soon(1)}),[${soon(13)},${soon(14)})}`,
+  );
+  await addFeed(site, id, `{[${soon(0)},${soon(2)})}`);
   const other = await publish(site, { unavailableDays: [] });
 
   expect((await findListing(site.db, id))?.unavailableDays).toEqual([
-    "2026-12-11",
-    "2026-12-12",
-    "2026-12-13",
-    "2026-12-24",
-    "2026-12-25",
+    soon(0),
+    soon(1),
+    soon(13),
+    soon(20),
   ]);
-  expect((await findOwnListing(site.db, user.uid, id))?.unavailableDays).toEqual(
-    listingInput().unavailableDays,
-  );
+  expect((await findOwnListing(site.db, user.uid, id))?.unavailableDays).toEqual(own);
   expect((await findListing(site.db, other.id))?.unavailableDays).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { featuredPlans } from "../accounts/plans.ts";
+import { today } from "../calendar/civil-date.ts";
 import { listOwnNights, listTakenNights } from "../calendar/taken-nights.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { deletedPosts, posts, users } from "../db/schema.ts";
@@ -113,7 +114,7 @@ export async function findListing(db: Db, id: string): Promise<Listing | null> {
   return {
     ...row,
     photos: photos.get(id) ?? [],
-    unavailableDays: await listTakenNights(db, id),
+    unavailableDays: await listTakenNights(db, id, today()),
     seasons: await listSeasons(db, id),
   };
 }

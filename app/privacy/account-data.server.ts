@@ -70,8 +70,10 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
       .where(eq(unavailableDays.postId, listing.id))
       .orderBy(asc(unavailableDays.day));
     const { postId: _listing, ...seasonFields } = getTableColumns(seasons);
+    // Like the token: the addresses of feeds are secret.
     const {
       postId: _post,
+      endereco: _address,
       etag: _etag,
       lastModified: _modified,
       ...feedFields

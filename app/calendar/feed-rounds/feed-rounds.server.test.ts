@@ -9,6 +9,7 @@ import { openSiteOn, openTestSite, type TestSite } from "../../../testing/site.t
 import { feeds } from "../../db/calendar-schema.ts";
 import { outbox, rateLimits } from "../../db/schema.ts";
 import { addDays, today } from "../civil-date.ts";
+import type { CalendarFeeds } from "../feeds/calendar-feeds.server.ts";
 import { withFeedHost } from "./feed-hosts.server.ts";
 import { createFeedRounds } from "./feed-rounds.server.ts";
 
@@ -263,6 +264,23 @@ test("stopping ends a reading at once, and leaves the feed due for another site"
   expect(await site.db.$count(rateLimits)).toBe(0);
 });
 
+test("stopping during the reading after three days of failures does not lose the e-mail", async () => {
+  const other = await startFeedHost();
+  const site = await openSite(other);
+  const { id } = await addFeed(
+    site,
+    other.serve("/a.ics", () => undefined),
+    { failures: 5, failingSince: minutesBefore(3 * day + 60), attemptedAt: minutesBefore(120) },
+  );
+  const stop = startRounds(site);
+  await vi.waitUntil(() => other.requests.length > 0, patience);
+  await stop();
+  expect(await site.db.$count(outbox)).toBe(0);
+  other.serve("/a.ics", (_request, response) => response.writeHead(500).end());
+  await readOnce(site, id);
+  expect(await site.db.$count(outbox)).toBe(1);
+});
+
 test("the lease of a host whose site died expires", async () => {
   const other = await startFeedHost();
   const site = await openSite(other);
@@ -295,21 +313,38 @@ test("a result is dropped if the feed was disconnected or claimed again meanwhil
   expect((await rowOf(site, id)).nights).toBe(taken);
 });
 
-test("an error of our own counts as a failure, and is logged without the address", async () => {
-  const other = await startFeedHost();
-  const site = await openSite(other);
-  const lines: string[] = [];
-  const log = pino({}, { write: (line: string) => lines.push(line) });
-  const { id } = await addFeed(site, `http://${other.host}/${randomUUID()}.ics`, { nights: taken });
-  const broken = {
-    ...site.calendarFeeds,
-    read: () => Promise.reject(new Error("the worker is broken")),
-  };
-  const rounds = createFeedRounds(site.db, broken, log);
-  onTestFinished(() => rounds.stop());
-  rounds.start(50);
-  await vi.waitUntil(async () => (await rowOf(site, id)).failures > 0, patience);
-  expect(await rowOf(site, id)).toMatchObject({ nights: taken, failures: 1, problem: "ours" });
-  expect(lines.join("")).toContain("calendar feed not read");
-  expect(lines.join("")).not.toContain(".ics");
-});
+const copy = {
+  ok: true,
+  isModified: true,
+  nights: [],
+  counts: { events: 0, free: 0, unreadable: 0 },
+};
+
+test.each([
+  ["reading", () => Promise.reject(new Error("the worker is broken"))],
+  [
+    "storing",
+    async () => ({ ...copy, validators: { etag: null, lastModified: "x".repeat(101) } }) as const,
+  ],
+])(
+  "an error of our own while %s counts as a failure, and is logged without the address",
+  async (_when, read) => {
+    const other = await startFeedHost();
+    const site = await openSite(other);
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => lines.push(line) });
+    const { id } = await addFeed(site, `http://${other.host}/${randomUUID()}.ics`, {
+      nights: taken,
+    });
+    const broken = { ...site.calendarFeeds, read } as CalendarFeeds;
+    const rounds = createFeedRounds(site.db, broken, log);
+    onTestFinished(() => rounds.stop());
+    rounds.start(50);
+    await vi.waitUntil(async () => (await rowOf(site, id)).failures > 0, patience);
+    const row = await rowOf(site, id);
+    expect(row).toMatchObject({ nights: taken, failures: 1, problem: "ours" });
+    expect(row.nextReadingAt.getTime() - Date.now()).toBeGreaterThan(50 * 60_000);
+    expect(lines.join("")).toContain("calendar feed not read");
+    expect(lines.join("")).not.toContain(".ics");
+  },
+);

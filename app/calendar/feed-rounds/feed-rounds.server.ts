@@ -116,11 +116,11 @@ export async function readClaimed(
   try {
     const options = { listingId, today: today(begun), validators, signal };
     reading = await calendarFeeds.read(feed.endereco, options);
+    await storeReading(db, feed, reading, new Date());
   } catch (error) {
     if (signal?.aborted) return releaseFeed(db, feed);
     log.error({ err: error, feed: id }, "calendar feed not read");
     return storeReading(db, feed, { ...refuseFeed("ours"), retryAfterMs: null }, new Date());
   }
-  await storeReading(db, feed, reading, new Date());
   if (!reading.ok) log.info({ feed: id, problem: reading.reason }, "calendar feed not read");
 }

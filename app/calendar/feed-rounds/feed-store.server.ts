@@ -53,9 +53,12 @@ export async function claimFeed(
   });
 }
 
-/** Makes a claimed feed due again, without having read it. */
+/** Makes a claimed feed due again, as if nobody had begun to read it. */
 export async function releaseFeed(db: Db, feed: ClaimedFeed): Promise<void> {
-  await db.update(feeds).set({ nextReadingAt: sql`now()` }).where(isStillClaimed(feed));
+  await db
+    .update(feeds)
+    .set({ nextReadingAt: sql`now()`, attemptedAt: feed.previousAttemptAt })
+    .where(isStillClaimed(feed));
 }
 
 /**

@@ -8,6 +8,7 @@ import https from "node:https";
 import { pipeline, type Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
+import { longestValidators } from "../../db/calendar-schema.ts";
 import { type AllowedHosts, feedPorts, hostAndPort, parseFeedAddress } from "./feed-address.ts";
 import { createPublicAgents, isDeniedLiteral, unfilteredAgents } from "./feed-agents.server.ts";
 import { type FeedProblem, type FeedRefusal, refuseFeed } from "./feed-problems.ts";
@@ -55,8 +56,6 @@ export interface FetchOptions {
 }
 
 const publicAgents = createPublicAgents();
-/** In characters; a server that sends longer ones is asked for the whole copy each time. */
-const longestValidator = 1000;
 const longestRetryMs = 7 * 24 * 3_600_000;
 
 /** Thrown to end a fetch with a reason for the owner. */
@@ -190,7 +189,10 @@ async function readCopy(response: IncomingMessage, { limits, signal }: Hop) {
   }
   // A body without a length ends without an error when the connection is torn down.
   signal.throwIfAborted();
-  const validators = { etag: kept(etag), lastModified: kept(lastModified) };
+  const validators = {
+    etag: unlessLonger(etag, longestValidators.etag),
+    lastModified: unlessLonger(lastModified, longestValidators.lastModified),
+  };
   return { bytes: Buffer.concat(chunks), validators };
 }
 
@@ -202,8 +204,9 @@ function decompressed(response: IncomingMessage, encoding: string): Readable {
   return pipeline(response, createGunzip(), () => undefined);
 }
 
-function kept(validator: string | undefined): string | null {
-  return validator !== undefined && validator.length <= longestValidator ? validator : null;
+/** A server whose validators are too long to store is asked for the whole copy each time. */
+function unlessLonger(validator: string | undefined, limit: number): string | null {
+  return validator !== undefined && validator.length <= limit ? validator : null;
 }
 
 /** Parses Retry-After, seconds or a date, into ms; null if absent or invalid. */

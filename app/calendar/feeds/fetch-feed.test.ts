@@ -5,6 +5,7 @@ import type { AddressInfo, LookupFunction, Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { localhostCertificate } from "../../../testing/certificate.ts";
+import { longestValidators } from "../../db/calendar-schema.ts";
 import { createPublicAgents } from "./feed-agents.server.ts";
 import { type FetchOptions, fetchFeed, fetchLimits } from "./fetch-feed.server.ts";
 
@@ -130,11 +131,21 @@ describe("asking", () => {
     expect(await fetchFrom(server, { validators })).toEqual(refusal("refused"));
   });
 
-  test("an ETag of great length is not kept", async () => {
-    const server = await serve((_request, response) => {
-      response.setHeader("ETag", `"${"x".repeat(2000)}"`).end(body);
+  test("validators are kept up to the length that can be stored", async () => {
+    const longest = {
+      etag: "x".repeat(longestValidators.etag),
+      lastModified: "x".repeat(longestValidators.lastModified),
+    };
+    const server = await serve((request, response) => {
+      const more = request.url === "/longer" ? "x" : "";
+      response
+        .setHeader("ETag", longest.etag + more)
+        .setHeader("Last-Modified", longest.lastModified + more)
+        .end(body);
     });
-    expect(await fetchFrom(server)).toMatchObject({
+    expect(await fetchFrom(server)).toMatchObject({ validators: longest });
+    const longer = { ...server, address: `http://${server.host}/longer` };
+    expect(await fetchFrom(longer)).toMatchObject({
       validators: { etag: null, lastModified: null },
     });
   });
