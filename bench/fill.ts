@@ -5,8 +5,7 @@ const idOf = (kind: string, n: string) => `md5('${kind}' || ${n})::uuid`;
 
 const batchSize = 50_000;
 
-/** The next 1 January. */
-/** After the next 28 December, which searches.ts asks for. */
+/** The 1 January after the next 28 December, from which searches.ts asks for dates. */
 const newYear = "(date_trunc('year', current_date + 3) + interval '1 year')::date";
 
 /** Advertisers of all plans, two per three listings. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createUser, createWaitingPhoto, listingInput, openTestSite } from "../../testing/site.ts";
+import { addDays, today } from "../calendar/civil-date.ts";
 import { photos, posts, unavailableDays, users } from "../db/schema.ts";
 import { noFilters } from "../search/filters.ts";
 import { searchListings } from "../search/search.server.ts";
@@ -12,8 +13,12 @@ test("publishing stores the listing, its ordered photos and its days, and counts
   const user = await createUser(site);
   const first = await createWaitingPhoto(site, user.uid);
   const second = await createWaitingPhoto(site, user.uid);
+  const days = [addDays(today(), 30), addDays(today(), 31)];
 
-  const result = await createListing(site.db, user.uid, listingInput(), [second, first]);
+  const result = await createListing(site.db, user.uid, listingInput({ unavailableDays: days }), [
+    second,
+    first,
+  ]);
 
   if (!result.ok) throw new Error(result.message);
   const listing = await findListing(site.db, result.id);
@@ -21,7 +26,7 @@ test("publishing stores the listing, its ordered photos and its days, and counts
     title: "Rancho Beira d’Água",
     valorDiaria: "950",
     createdBy: "Maria Aparecida Leite",
-    unavailableDays: ["2026-12-24", "2026-12-25"],
+    unavailableDays: days,
     featured: false,
   });
   expect(listing?.photos.map((photo) => photo.id)).toEqual([second, first]);

@@ -43,7 +43,7 @@ test("an edit changes fields, photo order, amenities and dates", async () => {
     title: "Rancho Novo",
     lazer: ["Garagem"],
     valorDiaria: null,
-    unavailableDays: ["2027-01-01"],
+    unavailableDays: ["2090-01-01"],
   });
 
   const result = await updateListing(site.db, site.photoStore, user.uid, id, 1, input, [
@@ -57,7 +57,7 @@ test("an edit changes fields, photo order, amenities and dates", async () => {
     title: "Rancho Novo",
     lazer: ["Garagem"],
     valorDiaria: null,
-    unavailableDays: ["2027-01-01"],
+    unavailableDays: ["2090-01-01"],
   });
   expect(listing?.photos.map((photo) => photo.id)).toEqual([three, two]);
   const [row] = await site.db.select().from(posts);

@@ -44,7 +44,7 @@ const answers: Record<string, Answer> = {
   async temporada({ db, uid, id, formData }) {
     const seasonId = formData.get("id");
     const named = typeof seasonId === "string" && seasonId !== "" ? seasonId : null;
-    const submission = parseSeason(formData);
+    const submission = parseSeason(formData, today());
     if (submission.status === "success") {
       return saveSeason(db, uid, id, named, submission.value);
     }

@@ -13,7 +13,7 @@ const typed = {
 function parse(changes: Partial<typeof typed> = {}) {
   const formData = new FormData();
   for (const [name, value] of Object.entries({ ...typed, ...changes })) formData.set(name, value);
-  return parseSeason(formData);
+  return parseSeason(formData, "2026-12-20");
 }
 
 test("reads a season, with dates from a date input or typed", () => {
@@ -29,9 +29,30 @@ test("reads a season, with dates from a date input or typed", () => {
 });
 
 test.each([
+  [
+    { de: "2028-01-01", ate: "2029-01-01" },
+    { de: "2028-01-01", ate: "2029-01-01" },
+  ],
+  [{ de: "2026-12-15", ate: "2026-12-21" }, { ate: "2026-12-21" }],
+  [{ valorFds: "0,50" }, { valorFds: "0.50" }],
+])("accepts %o", (changes, value) => {
+  expect(parse(changes)).toMatchObject({ status: "success", value });
+});
+
+test.each([
   [{ temporada: "" }, { temporada: ["Dê um nome à temporada, como Réveillon."] }],
   [{ de: "2026-02-30" }, { de: ["Escolha a primeira noite."] }],
   [{ ate: "2026-12-28" }, { ate: ["A saída precisa ser depois da primeira noite."] }],
+  [
+    { de: "2028-01-01", ate: "2029-01-02" },
+    { ate: ["Uma temporada tem até 366 noites. Divida em duas ou mais."] },
+  ],
+  [
+    { de: "2026-12-15", ate: "2026-12-20" },
+    { ate: ["Essas datas já passaram. Escolha uma saída depois de hoje."] },
+  ],
+  [{ valorFds: "0,00" }, { valorFds: ["Escreva um valor maior que zero, ou deixe em branco."] }],
+  [{ valorDiaria: "0" }, { valorDiaria: ["Escreva um valor maior que zero, ou deixe em branco."] }],
   [{ valorFds: "muito" }, { valorFds: ["Escreva o valor em reais, como 1.350 ou 1.350,50."] }],
   [{ valorDiaria: "" }, { valorDiaria: ["Informe pelo menos um dos preços."] }],
   [{ minimoNoites: "61" }, { minimoNoites: ["Use um número inteiro, de 1 a 60."] }],

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { civilDate, parseCivilDate } from "../calendar/civil-date.ts";
+import { civilDate, daysFrom, parseCivilDate } from "../calendar/civil-date.ts";
 import { formatAmount } from "../prices/money.ts";
 import { parseReais } from "../prices/read-reais.ts";
 import type { Season } from "../prices/seasons.ts";
@@ -21,7 +21,10 @@ export type SeasonField = (typeof seasonFields)[number];
 /** A checked season, as it is stored. */
 export type SeasonInput = Pick<Season, SeasonField>;
 
+/** The longest minimum. */
 const mostNights = 60;
+/** A leap year. Every page with prices looks at each season. */
+const longestSeason = 366;
 
 /** Reads a trimmed text; `read` returns undefined for a text it refuses. */
 function control<Value>(read: (text: string) => Value | undefined, message: string) {
@@ -51,7 +54,14 @@ function readMinimum(text: string): number | null | undefined {
   return count >= 1 && count <= mostNights ? count : undefined;
 }
 
-const priceMessage = "Escreva o valor em reais, como 1.350 ou 1.350,50.";
+const price = z.pipe(
+  control(readPrice, "Escreva o valor em reais, como 1.350 ou 1.350,50."),
+  z
+    .nullable(z.string())
+    .check(
+      z.refine((amount) => amount !== "0", "Escreva um valor maior que zero, ou deixe em branco."),
+    ),
+);
 
 const seasonSchema = z
   .object({
@@ -63,8 +73,8 @@ const seasonSchema = z
     ),
     de: control(readDate, "Escolha a primeira noite."),
     ate: control(readDate, "Escolha o dia da saída."),
-    valorFds: control(readPrice, priceMessage),
-    valorDiaria: control(readPrice, priceMessage),
+    valorFds: price,
+    valorDiaria: price,
     minimoNoites: control(readMinimum, `Use um número inteiro, de 1 a ${mostNights}.`),
   })
   .check(
@@ -72,15 +82,26 @@ const seasonSchema = z
       path: ["ate"],
       message: "A saída precisa ser depois da primeira noite.",
     }),
+    z.refine(({ de, ate }) => daysFrom(de, ate) <= longestSeason, {
+      path: ["ate"],
+      message: `Uma temporada tem até ${longestSeason} noites. Divida em duas ou mais.`,
+    }),
     z.refine(({ valorFds, valorDiaria }) => valorFds !== null || valorDiaria !== null, {
       path: ["valorDiaria"],
       message: "Informe pelo menos um dos preços.",
     }),
   );
 
-/** Checks the season form. */
-export function parseSeason(formData: FormData) {
-  return parseForm<SeasonInput, SeasonField>(formData, seasonFields, seasonSchema);
+/** Checks the season form. `day` is today in the region. */
+export function parseSeason(formData: FormData, day: string) {
+  // Seasons that are over are not listed, and do not count against the limit.
+  const schema = seasonSchema.check(
+    z.refine(({ ate }) => ate > day, {
+      path: ["ate"],
+      message: "Essas datas já passaram. Escolha uma saída depois de hoje.",
+    }),
+  );
+  return parseForm<SeasonInput, SeasonField>(formData, seasonFields, schema);
 }
 
 /** A season as the form's controls show it. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../testing/site.ts";
+import { addDays, today } from "../calendar/civil-date.ts";
 import { seasons } from "../db/calendar-schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 
@@ -15,11 +16,13 @@ async function publish() {
   return { ...owner, id: published.id };
 }
 
+const newYear = Number(today().slice(0, 4)) + 2;
+
 const reveillon = {
   intent: "temporada",
   temporada: "Réveillon",
-  de: "2026-12-28",
-  ate: "2027-01-02",
+  de: `${newYear - 1}-12-28`,
+  ate: `${newYear}-01-02`,
   valorFds: "4.800",
   valorDiaria: "1.900,50",
   minimoNoites: "4",
@@ -50,8 +53,8 @@ test("an owner adds a season, changes it and deletes it", async () => {
   const [season] = await seasonsOf(id);
   expect(season).toMatchObject({
     temporada: "Réveillon",
-    de: "2026-12-28",
-    ate: "2027-01-02",
+    de: `${newYear - 1}-12-28`,
+    ate: `${newYear}-01-02`,
     valorFds: "4800",
     valorDiaria: "1900.50",
     minimoNoites: 4,
@@ -74,7 +77,9 @@ test.each([
   ["temporada", "x".repeat(61), "O nome passa de 60 letras. Use um mais curto."],
   ["de", "2026-02-30", "Escolha a primeira noite."],
   ["ate", "", "Escolha o dia da saída."],
-  ["ate", "2026-12-28", "A saída precisa ser depois da primeira noite."],
+  ["ate", `${newYear - 1}-12-28`, "A saída precisa ser depois da primeira noite."],
+  ["ate", "2099-12-31", "Uma temporada tem até 366 noites. Divida em duas ou mais."],
+  ["valorDiaria", "0", "Escreva um valor maior que zero, ou deixe em branco."],
   ["valorFds", "muito", "Escreva o valor em reais, como 1.350 ou 1.350,50."],
   ["minimoNoites", "0", "Use um número inteiro, de 1 a 60."],
 ])(
@@ -99,6 +104,21 @@ test("a season needs at least one price", async () => {
   const refused = await send(id, cookie, { ...reveillon, valorFds: "", valorDiaria: "" });
   expect(refused.status).toBe(400);
   expect(await refused.text()).toContain("Informe pelo menos um dos preços.");
+});
+
+test("an ad has up to 60 seasons, not counting those that are over", async () => {
+  const { id, cookie } = await publish();
+  const past = { temporada: "Férias", de: addDays(today(), -9), ate: today(), valorDiaria: "900" };
+  const coming = { ...past, de: today(), ate: addDays(today(), 1) };
+  const values = [past, ...Array.from({ length: 59 }, () => coming)];
+  await sharedSite()
+    .db.insert(seasons)
+    .values(values.map((season) => ({ ...season, postId: id })));
+  expect((await send(id, cookie, reveillon)).status).toBe(200);
+  const refused = await send(id, cookie, reveillon);
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain("Um anúncio tem até 60 temporadas.");
+  expect(await seasonsOf(id)).toHaveLength(61);
 });
 
 test("nobody else adds, changes or deletes a listing's seasons", async () => {

@@ -1,4 +1,5 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
+import { today } from "../calendar/civil-date.ts";
 import { seasons } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
 import { isUuid } from "../db/uuid.ts";
@@ -31,9 +32,8 @@ export async function saveSeason(
         .returning({ id: seasons.id });
       return rows.length > 0 ? { ok: true } : seasonNotFound;
     }
-    if ((await tx.$count(seasons, eq(seasons.postId, postId))) >= mostSeasons) {
-      return tooManySeasons;
-    }
+    const isComing = and(eq(seasons.postId, postId), gt(seasons.ate, today()));
+    if ((await tx.$count(seasons, isComing)) >= mostSeasons) return tooManySeasons;
     await tx.insert(seasons).values({ ...input, postId });
     return { ok: true };
   });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { findMinimum, findSeason, formatMinimum, type Season, suggestSeasons } from "./seasons.ts";
+import {
+  findMinimum,
+  findSeason,
+  formatMinimum,
+  type Season,
+  seasonNights,
+  suggestSeasons,
+} from "./seasons.ts";
 
 function season(temporada: string, de: string, ate: string, more: Partial<Season> = {}): Season {
   const rates = { valorFds: "1000", valorDiaria: "500" };
@@ -32,6 +39,25 @@ describe("findSeason", () => {
     expect(findSeason("2026-12-03", [older, newer])).toBe(newer);
     expect(findSeason("2026-12-03", [twin, newer])).toBe(twin);
     expect(findSeason("2026-12-03", [newer, twin])).toBe(twin);
+  });
+});
+
+describe("seasonNights", () => {
+  const week = { checkIn: "2026-12-27", checkOut: "2027-01-03" };
+
+  test("only nights within the range count, each once", () => {
+    const endless = season("Sempre", "2000-01-01", "2099-12-31");
+    expect(seasonNights([reveillon], { ...week, checkOut: "2026-12-30" })).toEqual([
+      "2026-12-28",
+      "2026-12-29",
+    ]);
+    expect(seasonNights([endless, reveillon, summer], week)).toHaveLength(7);
+  });
+
+  test("seasons before and after the range have none", () => {
+    const before = season("Natal", "2026-12-20", "2026-12-27");
+    const after = season("Férias", "2027-01-03", "2027-01-31");
+    expect(seasonNights([before, after], week)).toEqual([]);
   });
 });
 

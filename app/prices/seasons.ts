@@ -32,6 +32,20 @@ function precedes(one: Season, other: Season): boolean {
   return (shorter || newer || (one.id > other.id ? 1 : -1)) > 0;
 }
 
+/** The nights within `range` that belong to any season. */
+export function seasonNights(
+  seasons: readonly Pick<Season, "de" | "ate">[],
+  range: Stay,
+): string[] {
+  const nights = seasons.flatMap(({ de, ate }) =>
+    nightsOf({
+      checkIn: de > range.checkIn ? de : range.checkIn,
+      checkOut: ate < range.checkOut ? ate : range.checkOut,
+    }),
+  );
+  return [...new Set(nights)];
+}
+
 interface SeasonMinimum {
   season: Season;
   nights: number;

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { publish } from "../../testing/caching-site.ts";
 import { createUser, openTestSite, type TestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
-import { feeds } from "../db/calendar-schema.ts";
+import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { OutboxContent } from "../db/schema.ts";
 import {
   outbox,
@@ -65,6 +65,7 @@ const removed = {
   vitals: 1,
   nights: 0,
   feeds: 0,
+  seasons: 0,
 };
 
 test("a purge removes expired rows and nothing else", async () => {
@@ -95,6 +96,7 @@ test("a purge removes expired rows and nothing else", async () => {
     vitals: 0,
     nights: 0,
     feeds: 0,
+    seasons: 0,
   });
 });
 
@@ -143,6 +145,34 @@ test("unavailable nights are removed a year after they passed in the region", as
   expect(await purgeExpired(site.db, 10)).toMatchObject({ nights: 1, feeds: 1 });
   expect((await nightsOf(site, postId)).own).toEqual(["2028-01-01", "2028-12-24"]);
   expect(await purgeExpired(site.db, 10)).toMatchObject({ nights: 0, feeds: 0 });
+});
+
+test("seasons are removed a year after they ended in the region", async () => {
+  const site = await openTestSite();
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2028-03-02T02:59:59Z") });
+  const { id: postId } = await publish(site);
+  const season = (temporada: string, de: string, ate: string) => ({
+    postId,
+    temporada,
+    de,
+    ate,
+    valorDiaria: "1900",
+  });
+  await site.db
+    .insert(seasons)
+    .values([
+      season("Carnaval", "2027-02-20", "2027-02-28"),
+      season("Verão", "2026-12-15", "2027-03-01"),
+      season("Réveillon", "2028-12-28", "2029-01-02"),
+    ]);
+  const left = async () =>
+    (await site.db.select().from(seasons).orderBy(seasons.de)).map(({ temporada }) => temporada);
+
+  expect(await purgeExpired(site.db, 10)).toMatchObject({ seasons: 1 });
+  expect(await left()).toEqual(["Verão", "Réveillon"]);
+  vi.setSystemTime(new Date("2028-03-02T03:00:00Z"));
+  expect(await purgeExpired(site.db, 10)).toMatchObject({ seasons: 1 });
+  expect(await left()).toEqual(["Réveillon"]);
 });
 
 test("a listing that is being changed keeps its past nights until the next purge", async () => {

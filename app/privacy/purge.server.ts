@@ -1,6 +1,6 @@
 import { and, inArray, lt, sql } from "drizzle-orm";
 import { addDays, today } from "../calendar/civil-date.ts";
-import { feeds } from "../db/calendar-schema.ts";
+import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
 import {
   posts,
@@ -27,12 +27,13 @@ export interface Purged {
   nights: number;
   /** Feeds that lost past nights. */
   feeds: number;
+  seasons: number;
 }
 
 /**
  * Removes e-mails `retentionDays` after they were sent (failed ones after three times as long), old
- * measurements, expired sessions, links and rate limits, and unavailable nights a year after they
- * passed in the region. Null while another site is purging.
+ * measurements, expired sessions, links and rate limits, and unavailable nights and seasons a year
+ * after they passed in the region. Null while another site is purging.
  */
 export async function purgeExpired(db: Db, retentionDays: number): Promise<Purged | null> {
   const rows = await purgeRows(db, retentionDays);
@@ -46,7 +47,10 @@ const nightsBatch = 500;
  * In transactions of their own, which lock listings first like every change of nights, and skip
  * those being changed at the moment.
  */
-async function purgeNights(db: Db, day: string): Promise<Pick<Purged, "nights" | "feeds">> {
+async function purgeNights(
+  db: Db,
+  day: string,
+): Promise<Pick<Purged, "nights" | "feeds" | "seasons">> {
   const yearAgo = sql`(${day}::date - interval '1 year')::date`;
   const isOld = lt(unavailableDays.day, yearAgo);
   let nights = 0;
@@ -74,13 +78,14 @@ async function purgeNights(db: Db, day: string): Promise<Pick<Purged, "nights" |
     .update(feeds)
     .set({ nights: sql`${feeds.nights} * datemultirange(daterange(${yearAgo}, null))` })
     .where(sql`lower(${feeds.nights}) < ${yearAgo}`);
-  return { nights, feeds: trimmed.rowCount ?? 0 };
+  const ended = await db.delete(seasons).where(lt(seasons.ate, yearAgo));
+  return { nights, feeds: trimmed.rowCount ?? 0, seasons: ended.rowCount ?? 0 };
 }
 
 function purgeRows(
   db: Db,
   retentionDays: number,
-): Promise<Omit<Purged, "nights" | "feeds"> | null> {
+): Promise<Omit<Purged, "nights" | "feeds" | "seasons"> | null> {
   return db.transaction(async (tx) => {
     // Two sites removing the same rows in different orders would deadlock.
     const lock = await tx.execute<{ taken: boolean }>(

@@ -2,12 +2,12 @@ import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { listHolidays } from "../../calendar/holidays.server.ts";
-import { nightsOf } from "../../calendar/stays.ts";
+import { addMonths, monthOf } from "../../calendar/month.ts";
 import { listFeedNights } from "../../calendar/taken-nights.server.ts";
 import { listingNotFound } from "../../listings/listing-not-found.ts";
 import { LoadFailure } from "../../listings/load-failure.tsx";
 import { listSeasons } from "../../prices/seasons.server.ts";
-import { suggestSeasons } from "../../prices/seasons.ts";
+import { seasonNights, suggestSeasons } from "../../prices/seasons.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
@@ -78,7 +78,10 @@ export function meta(): Route.MetaDescriptors {
 
 export default function CalendarRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { uid, calendar, feedNights, seasons, monthCount, today } = loaderData;
-  const seasoned = seasons.flatMap(({ de, ate }) => nightsOf({ checkIn: de, checkOut: ate }));
+  const seasoned = seasonNights(seasons, {
+    checkIn: today,
+    checkOut: `${addMonths(monthOf(today), monthCount)}-01`,
+  });
   return (
     <Page className={styles.page}>
       <PageHead title="Calendário" back={{ to: "/dashboard", text: "Meus Anúncios" }}>
