@@ -64,8 +64,10 @@ export function DayCalendars({
   const [first] = months;
   const last = months.at(-1) ?? first;
   const firstShown = first === monthOf(today) ? today : `${first}-01`;
-  const isShown = monthOf(stop) >= first && monthOf(stop) <= last && !sources.has(stop);
-  const tabStop = isShown ? stop : firstShown;
+  const isShown = monthOf(stop) >= first && monthOf(stop) <= last;
+  let tabStop = isShown ? stop : firstShown;
+  // Disabled days take no focus.
+  while (sources.has(tabStop)) tabStop = addDays(tabStop, 1);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the day may be in months just turned to
   useLayoutEffect(() => {
@@ -113,7 +115,6 @@ export function DayCalendars({
     event.preventDefault();
     const step = target < day ? -1 : 1;
     let next = target < today ? today : target;
-    // Disabled days take no focus.
     while (sources.has(next)) next = addDays(next, step);
     const month = monthOf(next);
     if (next < today || (!onMonth && month > last)) return;

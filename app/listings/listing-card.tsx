@@ -53,7 +53,12 @@ export function ListingCard({
         <IllustrationMark photos={photos} className={styles.tag} />
       </div>
       {offer ? (
-        <Offer offer={offer} valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
+        <Offer
+          offer={offer}
+          total={total}
+          valorFds={listing.valorFds}
+          valorDiaria={listing.valorDiaria}
+        />
       ) : (
         <Prices valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
       )}
@@ -107,16 +112,20 @@ export function ListingCard({
 
 interface OfferProps extends PricesProps {
   offer: StayOffer;
+  /** Cents; null if a price is missing. Shown only for stays that the advertiser accepts. */
+  total: number | null;
 }
 
-function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
-  const { dates, nights, estimate, minimum } = offer;
+function Offer({ offer, total, valorFds, valorDiaria }: OfferProps) {
+  const { dates, nights, minimum } = offer;
   return (
     <div className={`${styles.offer} water`}>
-      <p className={styles.sum}>
-        <b data-estimativa>{formatEstimate(estimate)}</b>{" "}
-        <span>por {formatNights(nights)}, estimativa</span>
-      </p>
+      {!minimum && (
+        <p className={styles.sum}>
+          <b data-estimativa>{formatEstimate(total)}</b>{" "}
+          <span>por {formatNights(nights)}, estimativa</span>
+        </p>
+      )}
       <p className={styles.free}>
         <Icon name="calendar-check" />
         <span>Livre de {dates}</span>

@@ -6,6 +6,7 @@ import { DayLegend } from "../calendar/day-legend.tsx";
 import { daysBetween } from "../calendar/day-ranges.ts";
 import { addMonths, type Month, monthOf } from "../calendar/month.ts";
 import type { FeedNight } from "../calendar/taken-nights.server.ts";
+import { waitingNightsKey } from "../ui/forms/form-drafts.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { NightChange } from "./night-change.ts";
 import { NightQueue, type QueueState } from "./night-queue.ts";
@@ -163,7 +164,7 @@ function useQueue(uid: string, listingId: string, nights: readonly string[]) {
       new NightQueue({
         nights,
         storage: browserStorage(),
-        key: `calendario:${uid}:${listingId}`,
+        key: waitingNightsKey(uid, listingId),
         send: (change) => sendNights(listingId, change),
       }),
   );

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
+import { listHolidays } from "../calendar/holidays.server.ts";
 import { seasons } from "../db/calendar-schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 
@@ -98,6 +99,25 @@ test.each([
     expect(await seasonsOf(id)).toEqual([]);
   },
 );
+
+test("all holidays of the next eighteen months are suggested, the nearest six at once", async () => {
+  const { id, cookie } = await publish();
+  const page = await sharedSite().app.request(`/posts/${id}/calendario`, {
+    headers: { Cookie: cookie },
+  });
+  const html = await page.text();
+  const from = html.indexOf("Feriados que vêm aí");
+  const fieldset = html.slice(from, html.indexOf("</fieldset>", from));
+  const [visible = "", more = ""] = fieldset.split("Mais feriados");
+  const namesIn = (part: string) =>
+    [...part.matchAll(/<button type="button">([^<]+?) ?(?:<!-- -->)? ?<span>/g)].map(
+      ([, name]) => name,
+    );
+  const names = listHolidays(new Date(), 18).map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(12);
+  expect(namesIn(visible)).toEqual(names.slice(0, 6));
+  expect(namesIn(more)).toEqual(names.slice(6));
+});
 
 test("a season needs at least one price", async () => {
   const { id, cookie } = await publish();

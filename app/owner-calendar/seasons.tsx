@@ -9,6 +9,9 @@ import { Icon } from "../ui/icon.tsx";
 import { type SeasonField, seasonValues } from "./season-form.ts";
 import styles from "./seasons.module.css";
 
+/** The nearest holidays; the rest are under 'Mais feriados'. */
+const suggestionsShown = 6;
+
 /** A season form that was refused: what was typed, and the errors by control. */
 export interface RefusedSeason {
   /** The season it would have changed. */
@@ -139,15 +142,23 @@ function SeasonForm({ suggestions, edited, refused, today }: SeasonFormProps) {
       {!id && suggestions.length > 0 && (
         <fieldset className={styles.suggestions}>
           <legend className="visually-hidden">Feriados que vêm aí</legend>
-          {suggestions.map((stay) => (
-            <button
-              type="button"
-              key={`${stay.name} ${stay.checkIn}`}
-              onClick={() => setSuggested(stay)}
-            >
-              {stay.name} <span>{formatStay(stay, today)}</span>
-            </button>
-          ))}
+          <Suggestions
+            stays={suggestions.slice(0, suggestionsShown)}
+            today={today}
+            onPick={setSuggested}
+          />
+          {suggestions.length > suggestionsShown && (
+            <details>
+              <summary>Mais feriados</summary>
+              <div className={styles.more}>
+                <Suggestions
+                  stays={suggestions.slice(suggestionsShown)}
+                  today={today}
+                  onPick={setSuggested}
+                />
+              </div>
+            </details>
+          )}
         </fieldset>
       )}
       {/* New defaults need new controls. */}
@@ -180,6 +191,20 @@ function SeasonForm({ suggestions, edited, refused, today }: SeasonFormProps) {
       )}
     </Form>
   );
+}
+
+interface SuggestionsProps {
+  stays: readonly SeasonSuggestion[];
+  today: string;
+  onPick: (stay: SeasonSuggestion) => void;
+}
+
+function Suggestions({ stays, today, onPick }: SuggestionsProps) {
+  return stays.map((stay) => (
+    <button type="button" key={`${stay.name} ${stay.checkIn}`} onClick={() => onPick(stay)}>
+      {stay.name} <span>{formatStay(stay, today)}</span>
+    </button>
+  ));
 }
 
 function suggestedValues(stay: SeasonSuggestion | null): Partial<Record<SeasonField, string>> {

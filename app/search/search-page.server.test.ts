@@ -42,12 +42,15 @@ test("a card's WhatsApp link asks about the people searched for, and about nothi
   }
 });
 
-test("a card's WhatsApp link gives no estimate for a stay below a season's minimum", async () => {
+test("neither a card nor its WhatsApp link estimates a stay below a season's minimum", async () => {
   const site = await openTestSite();
   const { id: postId } = await publish(site, { valorDiaria: "500" });
   const season = { temporada: "Férias", de: entrada, ate: addDays(entrada, 9), minimoNoites: 5 };
   await site.db.insert(seasons).values({ postId, ...season, valorFds: null, valorDiaria: "700" });
-  const [greeting] = greetingsIn(await (await site.app.request(dated)).text());
+  const html = await (await site.app.request(dated)).text();
+  expect(html).toContain("mínimo de 5 noites");
+  expect(html).not.toContain("data-estimativa");
+  const [greeting] = greetingsIn(html);
   expect(greeting).toContain("(3 noites). Está livre?");
   expect(greeting).not.toContain("estimativa");
 });

@@ -26,7 +26,6 @@ import type { Route } from "./+types/calendar.ts";
 
 /** How many months of holidays are offered as seasons. */
 const holidayMonths = 18;
-const mostSuggestions = 6;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireUser(context);
@@ -42,7 +41,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listSeasons(db, calendar.id),
   ]);
   const coming = seasons.filter(({ ate }) => ate > day);
-  const holidays = suggestSeasons(listHolidays(now, holidayMonths), coming);
   const isLong = url.searchParams.get("meses") === String(monthCounts.all);
   const monthCount = isLong ? monthCounts.all : monthCounts.first;
   return {
@@ -53,7 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ownAddress: siteUrl + calendarPath(token),
     seasons: coming,
     edited: coming.find(({ id }) => id === url.searchParams.get("temporada")) ?? null,
-    suggestions: holidays.slice(0, mostSuggestions),
+    suggestions: suggestSeasons(listHolidays(now, holidayMonths), coming),
     monthCount,
     today: day,
     now,

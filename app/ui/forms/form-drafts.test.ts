@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { draftKey, dropDrafts, readDraft, updateDraft, watchDrafts } from "./form-drafts.ts";
+import {
+  draftKey,
+  dropDrafts,
+  readDraft,
+  updateDraft,
+  waitingNightsKey,
+  watchDrafts,
+} from "./form-drafts.ts";
 
 const day = 24 * 3_600_000;
 const maria = draftKey("maria", "novo");
@@ -99,6 +106,16 @@ test("all drafts can be deleted at once, including other accounts'", () => {
   updateDraft(joao, { id: crypto.randomUUID(), fields: { title: ["Casa"] } });
   dropDrafts("all");
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test("nights waiting to be saved go with all drafts, not with a single one", () => {
+  const waiting = waitingNightsKey("maria", "anuncio");
+  localStorage.setItem(waiting, '{"2026-12-11":true}');
+  localStorage.setItem("mardeminas.envios", "{}");
+  dropDrafts(id);
+  expect(localStorage.getItem(waiting)).not.toBeNull();
+  dropDrafts("all");
+  expect(Object.keys(localStorage)).toEqual(["mardeminas.envios"]);
 });
 
 test.each(["{", "null", "[]", '{"at":1}', '{"at":4102444800000,"draft":{"id":1}}'])(

@@ -26,6 +26,7 @@ interface Kept {
 const keptFor = 7 * 24 * 3_600_000;
 
 const prefix = "mardeminas.rascunho.";
+const nightsPrefix = "calendario:";
 
 /** Deleted drafts, which pending work in their form must not restore. */
 const done = new Set<string>();
@@ -33,6 +34,11 @@ const done = new Set<string>();
 /** Separates the accounts in one browser. */
 export function draftKey(uid: string, form: string): string {
   return `${prefix}${uid}.${form}`;
+}
+
+/** Where nights of an ad's calendar wait to be saved; logout and account deletion clear them too. */
+export function waitingNightsKey(uid: string, listingId: string): string {
+  return `${nightsPrefix}${uid}:${listingId}`;
 }
 
 export function readDraft(key: string): FormDraft | null {
@@ -57,9 +63,10 @@ export function updateDraft(key: string, change: FormDraft): void {
   }
 }
 
-/** Deletes the draft with this id, or "all" in this browser. */
+/** Deletes the draft with this id, or "all" in this browser along with nights waiting to be saved. */
 export function dropDrafts(id: string): void {
-  if (id !== "all") done.add(id);
+  if (id === "all") forEachKey(nightsPrefix, (key) => localStorage.removeItem(key));
+  else done.add(id);
   forEachDraft((key, kept) => {
     if (id !== "all" && kept?.draft.id !== id) return;
     if (kept) done.add(kept.draft.id);
@@ -106,12 +113,14 @@ export async function holdDraft(key: string, until: AbortSignal, begin: () => vo
 }
 
 function forEachDraft(visit: (key: string, kept: Kept | null) => void): void {
+  forEachKey(prefix, (key) => visit(key, readKept(key)));
+}
+
+function forEachKey(start: string, visit: (key: string) => void): void {
   try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(prefix)) visit(key, readKept(key));
-    }
+    for (const key of Object.keys(localStorage)) if (key.startsWith(start)) visit(key);
   } catch {
-    // A browser that refuses storage has no drafts.
+    // A browser that refuses storage has nothing to visit.
   }
 }
 
