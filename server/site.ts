@@ -5,6 +5,7 @@ import { createFeedRounds } from "../app/calendar/feed-rounds/feed-rounds.server
 import {
   type CalendarFeeds,
   createCalendarFeeds,
+  feedLimits,
 } from "../app/calendar/feeds/calendar-feeds.server.ts";
 import { listenForChanges, TransactionPooling } from "../app/db/changes.server.ts";
 import {
@@ -111,11 +112,12 @@ export async function openSite(
     pageCache,
     routeTable: await readRouteTable(routes),
     sender: createSender(db, mailer, log),
-    calendarFeeds: createCalendarFeeds(
+    calendarFeeds: createCalendarFeeds({
       programDir,
-      config.calendarHosts,
-      `${config.siteUrl ?? localAddress(config.port)}/comofunciona`,
-    ),
+      allowedHosts: config.calendarHosts,
+      helpAddress: `${config.siteUrl ?? localAddress(config.port)}/comofunciona`,
+      limits: feedLimits,
+    }),
     calendarLinks: createCalendarLinks(secret),
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,

@@ -112,8 +112,7 @@ export async function openSiteOn(
   const app = built.createApp(site, null);
   const request = app.request;
   const catchUp = site.pageCache && followChanges(site.pageCache, databaseUrl, onDone);
-  return {
-    ...site,
+  return Object.assign(site, {
     databaseUrl,
     dataDir,
     errorLines,
@@ -140,7 +139,7 @@ export async function openSiteOn(
       ]);
       return Object.fromEntries(await Promise.all(counts));
     },
-  };
+  });
 }
 
 /** Returns a function that waits until the page cache has seen every committed change. */
@@ -157,7 +156,7 @@ function followChanges(cache: PageCache, databaseUrl: string, onDone: OnDone): (
   onDone(async () => {
     if (connected) await client.end();
   });
-  return async function catchUp() {
+  async function hearEcho(): Promise<void> {
     connected ??= client.connect();
     await connected;
     const id = randomUUID();
@@ -167,6 +166,18 @@ function followChanges(cache: PageCache, databaseUrl: string, onDone: OnDone): (
       await client.query("select pg_notify('anuncios_mudaram', $1)", [`${id} -`]);
       isHeard = await Promise.race([echo.then(() => true), delay(100, false)]);
     }
+  }
+  let current: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  return function catchUp() {
+    // The client sends one query at a time. Callers that wait share the next echo, which covers the
+    // changes of all of them, and then go on together.
+    next ??= current.then(() => {
+      next = null;
+      current = hearEcho();
+      return current;
+    });
+    return next;
   };
 }
 

@@ -1,8 +1,14 @@
 import { createContext } from "react-router";
 import { createFairQueue } from "../../site/fair-queue.ts";
 import { type AllowedHosts, parseFeedAddress } from "./feed-address.ts";
-import { type FetchRefusal, fetchFeed, type Validators } from "./fetch-feed.server.ts";
-import { readFeed } from "./read-feed.server.ts";
+import {
+  type FetchLimits,
+  type FetchRefusal,
+  fetchFeed,
+  fetchLimits,
+  type Validators,
+} from "./fetch-feed.server.ts";
+import { type ReadLimits, readFeed, readLimits } from "./read-feed.server.ts";
 import type { FeedNights, ReadOptions } from "./read-nights.server.ts";
 
 /** The outcome of reading a feed: its nights, no change since the last copy, or a refusal. */
@@ -30,15 +36,30 @@ const fetchesAtOnce = 8;
 /** Each may take 256 MB and a core for some seconds. */
 const readingsAtOnce = 2;
 
-/**
- * Creates the reader of other sites' feeds. `programDir` is where the program's own files are;
- * `helpAddress` is a page that tells their operators who we are.
- */
-export function createCalendarFeeds(
-  programDir: string,
-  allowedHosts: AllowedHosts,
-  helpAddress: string,
-): CalendarFeeds {
+/** Limits for feeds from servers that may be hostile. */
+export interface FeedLimits {
+  fetching: FetchLimits;
+  reading: ReadLimits;
+}
+
+export const feedLimits: FeedLimits = { fetching: fetchLimits, reading: readLimits };
+
+export interface CalendarFeedsOptions {
+  /** Where the program's own files are. */
+  programDir: string;
+  allowedHosts: AllowedHosts;
+  /** A page that tells the operators of other sites who we are. */
+  helpAddress: string;
+  limits: FeedLimits;
+}
+
+/** Creates the reader of other sites' feeds. */
+export function createCalendarFeeds({
+  programDir,
+  allowedHosts,
+  helpAddress,
+  limits,
+}: CalendarFeedsOptions): CalendarFeeds {
   const userAgent = `MarDeMinas/1.0 (+${helpAddress})`;
   // Listings take turns, so that one with slow feeds does not hold up the others.
   const fetching = createFairQueue(fetchesAtOnce);
@@ -47,11 +68,17 @@ export function createCalendarFeeds(
     parseAddress: (text) => parseFeedAddress(text, allowedHosts),
     async read(address, { validators, signal, ...options }) {
       const copy = await fetching(options.listingId, () =>
-        fetchFeed(address, { allowedHosts, userAgent, validators, signal }),
+        fetchFeed(address, {
+          allowedHosts,
+          userAgent,
+          validators,
+          signal,
+          limits: limits.fetching,
+        }),
       );
       if (!copy.ok || !copy.isModified) return copy;
       const nights = await reading(options.listingId, () =>
-        readFeed(programDir, copy.bytes, options, { signal }),
+        readFeed(programDir, copy.bytes, options, { limits: limits.reading, signal }),
       );
       return nights.ok
         ? { ...nights, isModified: true, validators: copy.validators }

@@ -44,6 +44,8 @@ export const fetchLimits = {
   ports: feedPorts,
 };
 
+export type FetchLimits = typeof fetchLimits;
+
 export interface FetchOptions {
   allowedHosts: AllowedHosts;
   userAgent: string;
@@ -51,7 +53,7 @@ export interface FetchOptions {
   validators?: Validators | null;
   /** Stops the fetch, which then throws the signal's reason. */
   signal?: AbortSignal;
-  limits?: typeof fetchLimits;
+  limits: FetchLimits;
   agents?: ReturnType<typeof createPublicAgents>;
 }
 
@@ -78,11 +80,11 @@ export async function fetchFeed(
   address: string,
   options: FetchOptions,
 ): Promise<FetchedFeed | FetchRefusal> {
-  const { limits = fetchLimits, signal } = options;
+  const { limits, signal } = options;
   const total = AbortSignal.timeout(limits.totalMs);
   const ending = signal ? AbortSignal.any([signal, total]) : total;
   try {
-    return await follow(address, { ...options, limits, signal: ending });
+    return await follow(address, { ...options, signal: ending });
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (error instanceof Refused) {
@@ -93,7 +95,7 @@ export async function fetchFeed(
   }
 }
 
-type Hop = FetchOptions & { limits: typeof fetchLimits; signal: AbortSignal };
+type Hop = FetchOptions & { signal: AbortSignal };
 
 async function follow(address: string, hop: Hop): Promise<FetchedFeed> {
   const { limits, allowedHosts, validators } = hop;

@@ -4,7 +4,9 @@ import { type FeedRefusal, refuseFeed } from "./feed-problems.ts";
 import type { FeedNights, ReadOptions } from "./read-nights.server.ts";
 
 /** A reading that takes more is stopped. Feeds within the other limits need a third of it. */
-const readLimits = { ms: 10_000, heapMb: 256 };
+export const readLimits = { ms: 10_000, heapMb: 256 };
+
+export type ReadLimits = typeof readLimits;
 
 /**
  * Reads which nights a calendar file takes, in a thread of its own, which is stopped if the file
@@ -17,7 +19,7 @@ export async function readFeed(
   programDir: string,
   bytes: Uint8Array,
   options: ReadOptions,
-  { limits = readLimits, signal }: { limits?: typeof readLimits; signal?: AbortSignal } = {},
+  { limits, signal }: { limits: ReadLimits; signal?: AbortSignal },
 ): Promise<FeedNights | FeedRefusal> {
   signal?.throwIfAborted();
   const worker = new Worker(join(programDir, "app/calendar/feeds/feed-worker.server.ts"), {

@@ -1,10 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { readFeed } from "./read-feed.server.ts";
+import { readFeed, readLimits } from "./read-feed.server.ts";
 
 // Feeds at the limits take seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const programDir = process.cwd();
+const limits = readLimits;
 const options = { today: "2026-11-21", listingId: "8f3c2a10-5b7e-4d1f-9c44-1d2e3f4a5b6c" };
 
 function calendar(...lines: string[]): Buffer {
@@ -21,12 +22,12 @@ function repeat(count: number, lines: string[]): string {
 
 test("a feed is read in a thread of its own", async () => {
   const bytes = calendar(...event("DTSTART;VALUE=DATE:20261211", "DTEND;VALUE=DATE:20261213"));
-  expect(await readFeed(programDir, bytes, options)).toEqual({
+  expect(await readFeed(programDir, bytes, options, { limits })).toEqual({
     ok: true,
     nights: [{ from: "2026-12-11", to: "2026-12-13" }],
     counts: { events: 1, free: 0, unreadable: 0 },
   });
-  expect(await readFeed(programDir, Buffer.from("<html>"), options)).toMatchObject({
+  expect(await readFeed(programDir, Buffer.from("<html>"), options, { limits })).toMatchObject({
     ok: false,
     reason: "notCalendar",
   });
@@ -51,11 +52,13 @@ test("a reading ends at once when its signal aborts", async () => {
   const endless = "RRULE:FREQ=MONTHLY;INTERVAL=48;BYDAY=5MO";
   const bytes = calendar(...event("DTSTART;VALUE=DATE:20270201", endless));
   const stop = new AbortController();
-  const reading = readFeed(programDir, bytes, options, { signal: stop.signal });
+  const reading = readFeed(programDir, bytes, options, { limits, signal: stop.signal });
   const reason = new Error("the site stops");
   stop.abort(reason);
   await expect(reading).rejects.toBe(reason);
-  await expect(readFeed(programDir, bytes, options, { signal: stop.signal })).rejects.toBe(reason);
+  await expect(readFeed(programDir, bytes, options, { limits, signal: stop.signal })).rejects.toBe(
+    reason,
+  );
 });
 
 test("a feed that takes too much memory ends its thread and nothing else", async () => {
@@ -103,7 +106,7 @@ test.each<[string, outcome: string, write: () => Buffer]>([
   async (_name, outcome, write) => {
     const bytes = write();
     const before = process.memoryUsage().rss;
-    const result = await readFeed(programDir, bytes, options);
+    const result = await readFeed(programDir, bytes, options, { limits });
     expect(result.ok ? "read" : result.reason).toBe(outcome);
     expect(process.memoryUsage().rss - before).toBeLessThan(500_000_000);
   },

@@ -1,11 +1,22 @@
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openCachingSite, patience, publish, see } from "../../../testing/caching-site.ts";
 import { calendarOf, type FeedHost, startFeedHost } from "../../../testing/feed-host.ts";
-import { openTestSite, signIn, type TestSite } from "../../../testing/site.ts";
+import { openTestSite, shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
 import { addDays, formatCivilDate, today } from "../../calendar/civil-date.ts";
+import {
+  createCalendarFeeds,
+  type FeedLimits,
+  feedLimits,
+} from "../../calendar/feeds/calendar-feeds.server.ts";
 import { feeds } from "../../db/calendar-schema.ts";
 import { posts } from "../../db/schema.ts";
+
+const sharedHost = await startFeedHost((stop) => afterAll(stop));
+const sharedSite = shareTestSite({
+  CALENDAR_HOSTS: sharedHost.host,
+  SITE_URL: "https://mardeminas.example",
+});
 
 const soon = (days: number) => addDays(today(), days);
 
@@ -13,6 +24,7 @@ interface Owner {
   site: TestSite;
   other: FeedHost;
   id: string;
+  uid: string;
   cookie: string;
 }
 
@@ -20,11 +32,17 @@ async function publishOwn(site: TestSite) {
   const { user, cookie } = await signIn(site);
   const { id } = await publish(site, { unavailableDays: [] });
   await site.db.update(posts).set({ uid: user.uid }).where(eq(posts.id, id));
-  return { id, cookie };
+  return { id, uid: user.uid, cookie };
 }
 
 /** An owner with a listing, and another site whose calendars may be read. */
-async function openOwner(env: Record<string, string> = {}): Promise<Owner> {
+async function openOwner(): Promise<Owner> {
+  const site = sharedSite();
+  return { site, other: sharedHost, ...(await publishOwn(site)) };
+}
+
+/** An owner on a site of their own, with another site that nobody else reads from. */
+async function openOwnerAlone(env: Record<string, string> = {}): Promise<Owner> {
   const other = await startFeedHost();
   const site = await openTestSite({ CALENDAR_HOSTS: other.host, ...env });
   return { site, other, ...(await publishOwn(site)) };
@@ -47,8 +65,22 @@ async function openPage({ site, id, cookie }: Owner): Promise<string> {
   return (await site.app.request(path, { headers: { Cookie: cookie } })).text();
 }
 
-function rowsOf({ site }: Pick<Owner, "site">) {
-  return site.db.select().from(feeds).orderBy(feeds.createdAt);
+function rowsOf({ site, id }: Pick<Owner, "site" | "id">) {
+  return site.db.select().from(feeds).where(eq(feeds.postId, id)).orderBy(feeds.createdAt);
+}
+
+/** Reads feeds within other limits until the test ends. */
+function limitReadings({ site, other }: Owner, limits: FeedLimits): void {
+  const { calendarFeeds } = site;
+  site.calendarFeeds = createCalendarFeeds({
+    programDir: process.cwd(),
+    allowedHosts: [other.host],
+    helpAddress: "https://mardeminas.example/comofunciona",
+    limits,
+  });
+  onTestFinished(() => {
+    site.calendarFeeds = calendarFeeds;
+  });
 }
 
 async function onlyRow(owner: Owner) {
@@ -141,7 +173,14 @@ describe("connecting", () => {
 });
 
 describe("a refused address is explained at the field, kept as typed, and changes nothing", () => {
-  const cases: [name: string, sentence: string, address: (owner: Owner) => string][] = [
+  const { fetching, reading } = feedLimits;
+  const soonUnreachable = { fetching: { ...fetching, connectMs: 500 }, reading };
+  const cases: [
+    name: string,
+    sentence: string,
+    address: (owner: Owner) => string,
+    limits?: FeedLimits,
+  ][] = [
     ["nothing", "Cole o endereço do calendário.", () => ""],
     ["no address", "Esse endereço não é permitido.", () => "meu calendário"],
     ["a file", "Esse endereço não é permitido.", () => "file:///etc/passwd"],
@@ -150,6 +189,7 @@ describe("a refused address is explained at the field, kept as typed, and change
       "a private address",
       "Não encontramos um calendário nesse endereço.",
       () => "http://10.0.0.1/x.ics",
+      soonUnreachable,
     ],
     ["a missing file", "Não encontramos um calendário", ({ other }) => `http://${other.host}/none`],
     [
@@ -169,6 +209,7 @@ describe("a refused address is explained at the field, kept as typed, and change
         other.serve("/away", (_request, response) => {
           response.writeHead(302, { Location: "http://127.0.0.1/x.ics" }).end();
         }),
+      soonUnreachable,
     ],
     [
       "an endless body",
@@ -189,6 +230,7 @@ describe("a refused address is explained at the field, kept as typed, and change
       "a server that never answers",
       "demorou demais",
       ({ other }) => other.serve("/silent", () => undefined),
+      { fetching: { ...fetching, headersMs: 500 }, reading },
     ],
     [
       "a rule without an end",
@@ -201,6 +243,7 @@ describe("a refused address is explained at the field, kept as typed, and change
             "RRULE:FREQ=MONTHLY;INTERVAL=48;BYDAY=5MO\r\nEND:VEVENT",
           ),
         ),
+      { fetching, reading: { ...reading, ms: 1_500 } },
     ],
     [
       "this site's own calendar",
@@ -208,11 +251,17 @@ describe("a refused address is explained at the field, kept as typed, and change
       () => `https://mardeminas.example/calendarios/${"a".repeat(32)}.ics?x`,
     ],
   ];
-  test.each(cases)("%s", { timeout: 60_000 }, async (_name, sentence, addressOf) => {
-    const owner = await openOwner({ SITE_URL: "https://mardeminas.example" });
+  test.each(cases)("%s", async (_name, sentence, addressOf, limits) => {
+    const owner = await openOwner();
     const kept = owner.other.serve("/kept.ics", calendarOf([soon(10), soon(12)]));
-    await connect(owner, kept, "Guardado");
+    await owner.site.db.insert(feeds).values({
+      postId: owner.id,
+      nome: "Guardado",
+      endereco: kept,
+      nights: "{[2027-01-01,2027-01-03)}",
+    });
     const before = await rowsOf(owner);
+    if (limits) limitReadings(owner, limits);
     const address = addressOf(owner);
     const response = await connect(owner, address, "Novo");
     expect(response.status).toBe(400);
@@ -239,7 +288,10 @@ describe("a refused address is explained at the field, kept as typed, and change
   test("a sixth calendar, also if two are sent at once", async () => {
     const owner = await openOwner();
     const address = (n: number) => owner.other.serve(`/${n}.ics`, calendarOf());
-    for (const n of [1, 2, 3, 4]) await connect(owner, address(n));
+    for (const n of [1, 2, 3, 4]) {
+      const values = { postId: owner.id, nome: `Airbnb ${n}`, endereco: address(n) };
+      await owner.site.db.insert(feeds).values(values);
+    }
     const statuses = await Promise.all(
       [5, 6].map(async (n) => (await connect(owner, address(n))).status),
     );
@@ -260,7 +312,8 @@ describe("a refused address is explained at the field, kept as typed, and change
 
   test("the 21st address within an hour", async () => {
     const owner = await openOwner();
-    for (let n = 0; n < 20; n += 1) await connect(owner, "ftp://a.example/");
+    await owner.site.rateLimits["feed-connect-user"].consume(owner.uid, 19);
+    expect((await connect(owner, "ftp://a.example/")).status).toBe(400);
     const refused = await connect(owner, "ftp://a.example/");
     expect(refused.status).toBe(429);
     expect(await refused.text()).toContain("Muitas tentativas em pouco tempo.");
@@ -295,18 +348,18 @@ describe("synchronising", () => {
   });
 
   test("RATE_LIMIT_FACTOR allows more", async () => {
-    const owner = await openOwner({ RATE_LIMIT_FACTOR: "3" });
+    const owner = await openOwnerAlone({ RATE_LIMIT_FACTOR: "3" });
     const sync = async () => (await send(owner, { intent: "sincronizar" })).status;
     expect([await sync(), await sync(), await sync(), await sync()]).toEqual([200, 200, 200, 429]);
   });
 
   test("reads two calendars of the same host one after another", async () => {
-    const owner = await openOwner();
-    for (const path of ["/a.ics", "/b.ics", "/c.ics"]) {
+    const owner = await openOwnerAlone();
+    for (const path of ["/a.ics", "/b.ics"]) {
       await connect(owner, owner.other.serve(path, calendarOf()));
     }
     await send(owner, { intent: "sincronizar" });
-    expect(owner.other.requests).toHaveLength(6);
+    expect(owner.other.requests).toHaveLength(4);
     expect(owner.other.mostAtOnce()).toBe(1);
   });
 
@@ -357,11 +410,7 @@ test("another ad of the owner with the same calendar is mentioned", async () => 
   const owner = await openOwner();
   const address = owner.other.serve("/a.ics", calendarOf());
   const second = await publish(owner.site);
-  const [{ uid } = { uid: "" }] = await owner.site.db
-    .select({ uid: posts.uid })
-    .from(posts)
-    .where(eq(posts.id, owner.id));
-  await owner.site.db.update(posts).set({ uid }).where(eq(posts.id, second.id));
+  await owner.site.db.update(posts).set({ uid: owner.uid }).where(eq(posts.id, second.id));
   await connect(owner, address);
   expect(await openPage(owner)).not.toContain("está em outro anúncio seu");
   await connect({ ...owner, id: second.id }, address);
