@@ -69,11 +69,12 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Response
   return answer;
 }
 
-function confirm(answer: Response, status: number, what: string): void {
+/** Throws unless the response has the status; `what` names the request. */
+export function confirm(answer: Response, status: number, what: string): void {
   if (answer.status !== status) throw new Error(`${what}: status ${answer.status}`);
 }
 
-const post = (fields: [string, string][], cookie: string | null = null): RequestInit => ({
+export const post = (fields: [string, string][], cookie: string | null = null): RequestInit => ({
   method: "POST",
   body: new URLSearchParams(fields),
   headers: cookie ? { Cookie: cookie } : {},
@@ -243,30 +244,6 @@ export async function remove(
   const answer = await ask(`${site}/dashboard`, post(fields, advertiser.cookie));
   confirm(answer, 200, "a deletion");
   Object.assign(ad, { confirmed: null, pending: null });
-}
-
-/** Connects a calendar to an ad; returns whether the site confirmed it. */
-export async function connectFeed(
-  site: string,
-  advertiser: Advertiser,
-  id: string,
-  endereco: string,
-): Promise<boolean> {
-  const fields: [string, string][] = [
-    ["intent", "conectar"],
-    ["endereco", endereco],
-  ];
-  const answer = await ask(`${site}/posts/${id}/calendario`, post(fields, advertiser.cookie));
-  // Five are connected already.
-  if (answer.status === 400) return false;
-  confirm(answer, 200, "connecting a calendar");
-  return true;
-}
-
-export async function syncFeeds(site: string, advertiser: Advertiser, id: string): Promise<void> {
-  const fields: [string, string][] = [["intent", "sincronizar"]];
-  const answer = await ask(`${site}/posts/${id}/calendario`, post(fields, advertiser.cookie));
-  confirm(answer, 200, "synchronising calendars");
 }
 
 export async function sendMessage(site: string, mensagem: string): Promise<void> {

@@ -178,27 +178,6 @@ export async function checkMessages(
   return faults;
 }
 
-/** Checks that each feed has the nights of one copy, and that no confirmed feed of an ad is lost. */
-export async function checkFeeds(
-  { db }: SiteStorage,
-  copies: ReadonlySet<string>,
-  confirmed: ReadonlyMap<string, string>,
-): Promise<Faults> {
-  const { rows } = await db.query<{ endereco: string; nights: string }>(
-    "select endereco, nights::text as nights from feeds",
-  );
-  const { rows: ads } = await db.query<{ id: string }>("select id from posts");
-  const stored = new Set(rows.map(({ endereco }) => endereco));
-  const standing = new Set(ads.map(({ id }) => id));
-  const lost = [...confirmed].filter(([address, id]) => standing.has(id) && !stored.has(address));
-  return [
-    ...rows.flatMap(({ endereco, nights }) =>
-      copies.has(nights) ? [] : [`${endereco} takes ${nights}, which no copy does`],
-    ),
-    ...lost.map(([address]) => `the calendar ${address} is gone`),
-  ];
-}
-
 /** Backdates all rows and files of uploads and photos by two days. */
 export async function age({ db, dataDir }: SiteStorage): Promise<void> {
   for (const table of ["uploads", "photos"]) {
