@@ -13,7 +13,8 @@ test("hostile forms and uploads change only what their responses confirm", {
 }, async () => {
   const { confirmed } = await expectNoFault("forms");
   // The run would prove nothing if no request succeeded.
-  for (const what of ["published", "edited", "deleted", "message", "upload", "cancelled"]) {
+  const kinds = ["published", "edited", "deleted", "message", "upload", "cancelled"];
+  for (const what of [...kinds, "calendar", "confirmed-by-link", "unsubscribed"]) {
     expect(confirmed).toHaveProperty(what);
   }
 });

@@ -37,40 +37,54 @@ export const baselines: Record<string, Baseline> = {
       entries: [...entries, ["versao", String(post.version)]],
     };
   },
-  "owner-calendar/routes/calendar.tsx": (world, actor, random) => ({
-    path: `/posts/${pickPost(world, actor, random).id}/calendario`,
-    entries: random.pick<Entry[]>([
-      [
-        ["intent", "noites"],
-        [random.pick(["marcar", "liberar"]), "2027-03-11,2027-03-12"],
-      ],
-      [["intent", "confirmar"]],
-      [
-        ["intent", "conectar"],
-        // Refused without being fetched.
-        ["endereco", "https://ana@calendario.invalid/1.ics"],
-        ["nome", "Airbnb"],
-      ],
-      [["intent", "sincronizar"]],
-      [
-        ["intent", random.pick(["desconectar", "aceitar-vazio"])],
-        ["id", randomUUID()],
-      ],
-      [
-        ["intent", "novo-endereco"],
-        ["confirmado", random.pick(["sim", "nao"])],
-      ],
-      [
-        ["intent", "temporada"],
-        ["temporada", "Réveillon"],
-        ["de", "2026-12-28"],
-        ["ate", "2027-01-02"],
-        ["valorFds", "4.800"],
-        ["valorDiaria", "1.900,50"],
-        ["minimoNoites", "4"],
-      ],
-    ]),
-  }),
+  "owner-calendar/routes/calendar.tsx"(world, actor, random) {
+    const { id } = pickPost(world, actor, random);
+    const feedId = pickOf(world.feeds, id, random);
+    const seasonId = pickOf(world.seasons, id, random);
+    const season: Entry[] = [
+      ["intent", "temporada"],
+      ["temporada", "Réveillon"],
+      ["de", "2026-12-28"],
+      ["ate", "2027-01-02"],
+      ["valorFds", "4.800"],
+      ["valorDiaria", "1.900,50"],
+      ["minimoNoites", "4"],
+    ];
+    return {
+      path: `/posts/${id}/calendario`,
+      entries: random.pick<Entry[]>([
+        [
+          ["intent", "noites"],
+          [random.pick(["marcar", "liberar"]), "2027-03-11,2027-03-12"],
+        ],
+        [["intent", "confirmar"]],
+        [
+          ["intent", "lembretes"],
+          ["lembretes", random.pick(["ligar", "desligar"])],
+        ],
+        [
+          ["intent", "conectar"],
+          // Refused without being fetched.
+          ["endereco", "https://ana@calendario.invalid/1.ics"],
+          ["nome", "Airbnb"],
+        ],
+        [["intent", "sincronizar"]],
+        [
+          ["intent", random.pick(["desconectar", "aceitar-vazio"])],
+          ["id", feedId],
+        ],
+        [
+          ["intent", "novo-endereco"],
+          ["confirmado", random.pick(["sim", "nao"])],
+        ],
+        random.chance(0.5) ? season : [...season, ["id", seasonId]],
+        [
+          ["intent", "excluir-temporada"],
+          ["id", seasonId],
+        ],
+      ]),
+    };
+  },
   "owner-calendar/routes/nights.ts": (world, actor, random) => ({
     path: `/posts/${pickPost(world, actor, random).id}/calendario/noites`,
     entries: [
@@ -134,12 +148,12 @@ export const baselines: Record<string, Baseline> = {
     path: `/novo-email/${"x".repeat(32)}`,
     entries: [],
   }),
-  "owner-calendar/routes/confirm.tsx": () => ({
-    path: `/calendario-em-dia/${"x".repeat(82)}`,
+  "owner-calendar/routes/confirm.tsx": (world, _actor, random) => ({
+    path: `/calendario-em-dia/${calendarLink(world, random, "confirm")}`,
     entries: [],
   }),
-  "owner-calendar/routes/unsubscribe.tsx": () => ({
-    path: `/sem-lembretes/${"x".repeat(82)}`,
+  "owner-calendar/routes/unsubscribe.tsx": (world, _actor, random) => ({
+    path: `/sem-lembretes/${calendarLink(world, random, "unsubscribe")}`,
     entries: [["List-Unsubscribe", "One-Click"]],
   }),
   // Never the right password: the actors are needed for further requests.
@@ -178,6 +192,25 @@ export const baselines: Record<string, Baseline> = {
 function pickPost(world: World, actor: Actor, random: Random) {
   const own = world.posts.filter(({ uid }) => uid === actor.user?.uid);
   return own.length > 0 && random.chance(0.7) ? random.pick(own) : random.pick(world.posts);
+}
+
+/** The id of a row of this listing, sometimes of another, or of none. */
+function pickOf(rows: World["feeds"], postId: string, random: Random): string {
+  const own = rows.filter((row) => row.postId === postId);
+  if (random.chance(0.2)) return randomUUID();
+  return random.pick(own.length > 0 && random.chance(0.8) ? own : rows).id;
+}
+
+/** A link from a reminder: valid, for the other purpose, or with a broken signature. */
+function calendarLink(
+  { site, posts, bystander }: World,
+  random: Random,
+  kind: "confirm" | "unsubscribe",
+): string {
+  const { id, uid } = random.pick(posts.filter((post) => post.uid !== bystander.uid));
+  const signed = random.chance(0.8) ? kind : random.pick(["confirm", "unsubscribe"] as const);
+  const token = site.calendarLinks.sign(signed, kind === "confirm" ? id : uid);
+  return random.chance(0.7) ? token : `${token.slice(0, -2)}xx`;
 }
 
 function listingEntries(world: World, actor: Actor, random: Random): Entry[] {

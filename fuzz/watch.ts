@@ -5,6 +5,8 @@ import { flashOf } from "../testing/cookies.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
 import type { World } from "./world.ts";
 
+const ownerOf = (postId: string) => `(select uid::text from posts where id = t.${postId})`;
+
 /** For each watched table: id, owner, hash of the row, and a detail the checks need. */
 const watched = {
   users: `id::text, id::text, md5((t.*)::text), null`,
@@ -16,7 +18,10 @@ const watched = {
   deleted_posts: `id::text, null, md5((t.*)::text), null`,
   photos: `id::text, uid::text, md5((t.*)::text), "postId"::text`,
   uploads: `id::text, uid::text, md5((t.*)::text), null`,
-  unavailable_days: `"postId"::text || day, "postId"::text, '', null`,
+  unavailable_days: `"postId"::text || day, ${ownerOf('"postId"')}, '', "postId"::text`,
+  seasons: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
+  feeds: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
+  listing_changes: `id::text, ${ownerOf("id")}, at::text, id::text`,
 } as const;
 
 type Table = keyof typeof watched;
@@ -47,6 +52,8 @@ export async function takeSnapshot({ site }: World): Promise<Snapshot> {
 export type Confirmed =
   | { what: "published" | "photo" | "upload" | "cancelled" | "renamed"; uid: string }
   | { what: "edited" | "deleted" | "calendar"; uid: string; id: string }
+  | { what: "confirmed-by-link"; id: string }
+  | { what: "unsubscribed"; uid: string }
   | { what: "registered" | "logged-in" | "message" | "reset-sent" | "password-set" | "logged-out" };
 
 /** Infers from a response which changes it confirms to the client. */
@@ -73,6 +80,12 @@ export async function readConfirmed(
   }
   const [, calendarOf] = /^\/posts\/([^/]+)\/calendario(\/|$)/.exec(path) ?? [];
   if (calendarOf && response.status === 200) found.push({ what: "calendar", uid, id: calendarOf });
+  const [, page, linked = ""] = /^\/(calendario-em-dia|sem-lembretes)\/([^/]+)$/.exec(path) ?? [];
+  if (page && response.status === 200) {
+    const id = linked.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, "$1-$2-$3-$4-$5");
+    if (page === "sem-lembretes") found.push({ what: "unsubscribed", uid: id });
+    else found.push({ what: "confirmed-by-link", id });
+  }
   if (session && path === "/register") found.push({ what: "registered" });
   if (session && path === "/login") found.push({ what: "logged-in" });
   // If a field is sent twice, the first value counts.
@@ -135,6 +148,15 @@ export function findUnconfirmedChanges(
   );
   const edits = confirmed.flatMap((each) => (each.what === "edited" ? [each] : []));
   const calendars = confirmed.flatMap((each) => (each.what === "calendar" ? [each] : []));
+  const linked = new Set(
+    confirmed.flatMap((each) => (each.what === "confirmed-by-link" ? [each.id] : [])),
+  );
+  // A new name is copied into the listings (spec §3).
+  const allOfOwner = new Set(
+    confirmed.flatMap((each) =>
+      each.what === "unsubscribed" || each.what === "renamed" ? [each.uid] : [],
+    ),
+  );
   for (const { id, owner, more } of posts.changed) {
     const own = edits.filter((edit) => edit.id === id);
     const was = Number(before.posts.get(id)?.more);
@@ -142,19 +164,25 @@ export function findUnconfirmedChanges(
     // A form of the calendar that changes nothing leaves the version as it is.
     const least = was + own.length;
     expectEqual(`version of post ${id}`, inRange(Number(more), least, calendar.length), true);
+    const isLinked = linked.has(id) || allOfOwner.has(owner ?? "");
+    if (own.length + calendar.length === 0 && !isLinked) wrong.push(`post ${id} changed`);
     if ([...own, ...calendar].some(({ uid }) => uid !== owner)) {
       wrong.push(`post ${id} edited by another`);
     }
   }
   const editedIds = new Set([...edits, ...calendars].map(({ id }) => id));
   const madeIds = new Set(posts.added.map(({ id }) => id));
-  for (const { owner } of [
-    ...changes.unavailable_days.added,
-    ...changes.unavailable_days.removed,
-  ]) {
-    const isExpected =
-      editedIds.has(owner ?? "") || madeIds.has(owner ?? "") || deleted.includes(owner ?? "");
-    if (!isExpected) wrong.push(`days of post ${owner} changed`);
+  for (const table of ["unavailable_days", "seasons", "feeds", "listing_changes"] as const) {
+    for (const { owner, more } of Object.values(changes[table]).flat()) {
+      const id = more ?? "";
+      const isLinked = linked.has(id) || allOfOwner.has(owner ?? "");
+      const isExpected =
+        editedIds.has(id) ||
+        madeIds.has(id) ||
+        deleted.includes(id) ||
+        (table === "listing_changes" && isLinked);
+      if (!isExpected) wrong.push(`${table} of post ${id} changed`);
+    }
   }
 
   const counted = new Set([

@@ -1,8 +1,10 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { CurrentUser } from "../app/accounts/current-user.ts";
+import { createCalendarFeeds, feedLimits } from "../app/calendar/feeds/calendar-feeds.server.ts";
+import { feeds, seasons } from "../app/db/calendar-schema.ts";
 import { photos, posts, sessions, uploads, verifications } from "../app/db/schema.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
@@ -43,6 +45,8 @@ export interface World {
   logins: { email: string; password: string }[];
   posts: { id: string; uid: string; version: number }[];
   deletedIds: string[];
+  feeds: { id: string; postId: string }[];
+  seasons: { id: string; postId: string }[];
   /** Photos without a listing. */
   waiting: { id: string; uid: string }[];
   uploads: { id: string; uid: string }[];
@@ -56,6 +60,13 @@ export interface World {
 export async function openWorld(): Promise<World> {
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "100000", PAGE_CACHE_MB: "16" });
   const built = await import(join(import.meta.dirname, "../build/server/index.js"));
+  // Feeds are at private addresses, which fail once the time to connect is over.
+  site.calendarFeeds = createCalendarFeeds({
+    programDir: process.cwd(),
+    allowedHosts: [],
+    helpAddress: "http://localhost/comofunciona",
+    limits: { ...feedLimits, fetching: { ...feedLimits.fetching, connectMs: 20 } },
+  });
   const app = built.createApp(site, resolve(import.meta.dirname, "../build/client"));
   const many = { postsPermitidos: 1_000_000, plano: "profissional" };
   const [owner, other, limited] = [
@@ -85,6 +96,8 @@ export async function openWorld(): Promise<World> {
     logins: [{ email: owner.user.email, password: owner.password }],
     posts: [],
     deletedIds: [],
+    feeds: [],
+    seasons: [],
     waiting: [],
     uploads: [],
     tokens: [],
@@ -155,6 +168,9 @@ export async function refill(world: World): Promise<void> {
       await createListing(db, user.uid, listingInput(), [photo]);
     }
   }
+  await addCalendars(site);
+  world.feeds = await db.select({ id: feeds.id, postId: feeds.postId }).from(feeds);
+  world.seasons = await db.select({ id: seasons.id, postId: seasons.postId }).from(seasons);
   world.deletedIds = ["00000000-0000-4000-8000-000000000000"];
   world.posts = await db
     .select({ id: posts.id, uid: posts.uid, version: posts.version })
@@ -174,6 +190,23 @@ export async function refill(world: World): Promise<void> {
     const isIn = alive.some(({ token }) => actor.cookie?.includes(token));
     if (actor.user && !isIn) actor.cookie = (await addSession(site, actor.user.uid)).cookie;
   }
+}
+
+/** Gives listings without them a season, an emptied feed, and an address for their own calendar. */
+async function addCalendars({ db }: TestSite): Promise<void> {
+  await db.execute(sql`
+    update posts set "calendarToken" = md5(id::text) where "calendarToken" is null`);
+  await db.execute(sql`
+    insert into seasons ("postId", temporada, de, ate, "valorFds")
+    select id, 'Carnaval', '2027-02-05', '2027-02-10', '900' from posts
+    where not exists (select from seasons where "postId" = posts.id)`);
+  // Each at a host of its own, so that readings need not wait for each other.
+  await db.execute(sql`
+    insert into feeds ("postId", nome, endereco, nights, "emptySince")
+    select id, 'Airbnb', 'http://10.' || array_to_string(array(
+      select get_byte(uuid_send(id), place) from generate_series(0, 2) as place), '.') || '/a.ics',
+      '{[2027-04-01,2027-04-03)}', now() from posts
+    where not exists (select from feeds where "postId" = posts.id)`);
 }
 
 async function addResetLink(site: TestSite): Promise<string> {
