@@ -152,6 +152,22 @@ test("another site reads the owner's own days at the address, until it is renewe
   expect((await fetch(old)).status).toBe(404);
 });
 
+test("the keyboard enters the calendar at the first day that no other site takes", async () => {
+  const tomorrow = addDays(today(), 1);
+  other.serve("/reserved.ics", calendarOf([today(), tomorrow]));
+  await openCalendar();
+  await page.getByRole("button", { name: "Sincronizar agora" }).click();
+  await page.getByText("Calendários lidos agora.").waitFor();
+  expect(await day(today()).isDisabled()).toBe(true);
+  const entrance = page.locator('[data-dia][tabindex="0"]');
+  expect(await entrance.getAttribute("data-dia")).toBe(tomorrow);
+  await entrance.focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await day(addDays(tomorrow, 1)).evaluate((it) => it === document.activeElement)).toBe(
+    true,
+  );
+});
+
 test("without script an owner synchronises, and disconnects the calendar", async () => {
   const storageState = await page.context().storageState();
   const { page: plain } = await openPage(browser, { javaScriptEnabled: false, storageState });

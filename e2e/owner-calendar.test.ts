@@ -1,17 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDays, today } from "../app/calendar/civil-date.ts";
+import { addDays, today, weekdayOf } from "../app/calendar/civil-date.ts";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { publishFirstAd } from "./advertiser.ts";
 import { launchBrowser, openPage, violations, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
+let folder: string;
+let database: EmbeddedDatabase;
+let client: pg.Client;
 let site: SiteProcess;
 let browser: Browser;
 let page: Page;
 let consoleErrors: string[];
 
 beforeAll(async () => {
-  site = await startSite();
+  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-calendario-"));
+  database = await startEmbeddedDatabase(folder);
+  site = await startSite({
+    env: { DATABASE_URL: database.url, AUTH_SECRET: "x".repeat(32) },
+  });
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
   browser = await launchBrowser();
   ({ page, consoleErrors } = await openPage(browser));
   await publishFirstAd(page, site.url);
@@ -21,6 +35,9 @@ afterAll(async () => {
   await browser?.close();
   await site?.end("SIGTERM");
   if (site) await removeData(site);
+  await client?.end();
+  await database?.stop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 const night = (days: number) => addDays(today(), days);
@@ -61,4 +78,29 @@ test("an owner marks nights on a phone, also while the connection is away", asyn
   await page.getByRole("heading", { name: /^Em dia desde hoje/ }).waitFor();
   expect(await violations(page)).toEqual([]);
   expect(consoleErrors.filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+});
+
+test("dragging the mouse over three free days marks exactly those", async () => {
+  const { page: desktop } = await openPage(browser, {
+    storageState: await page.context().storageState(),
+    viewport: { width: 1440, height: 900 },
+  });
+  await visit(desktop, page.url());
+  // A Monday, so that the three days stand side by side in one week.
+  const monday = 24 + ((8 - weekdayOf(night(24))) % 7);
+  const days = [monday, monday + 1, monday + 2].map(night);
+  const [first, second, third] = days.map((date) => desktop.locator(`[data-dia="${date}"]`));
+  await first?.scrollIntoViewIfNeeded();
+  await first?.hover();
+  await desktop.mouse.down();
+  await second?.hover();
+  await third?.hover();
+  await desktop.mouse.up();
+  await desktop.getByText(/^Tudo salvo às/).waitFor();
+  expect(await third?.getAttribute("aria-pressed")).toBe("true");
+  const { rows } = await client.query<{ day: string }>(
+    "select day::text from unavailable_days where day >= $1 order by day",
+    [days[0]],
+  );
+  expect(rows.map(({ day }) => day)).toEqual(days);
 });
