@@ -27,8 +27,10 @@ export interface ConnectedFeedsProps {
 
 /** 'Calendários ligados': other sites' calendars read here, and this one for them to read. */
 export function ConnectedFeeds({ feeds, ownAddress, outcome, now }: ConnectedFeedsProps) {
-  const { formData } = useNavigation();
+  const { state, formData } = useNavigation();
   const sending = formData?.get("intent");
+  // Until the page is loaded again it shows the former feeds and address.
+  const notice = state === "idle" ? outcome?.notice : undefined;
   // Keeps the months that are shown.
   const action = `${useLocation().search}#calendarios`;
   return (
@@ -39,10 +41,10 @@ export function ConnectedFeeds({ feeds, ownAddress, outcome, now }: ConnectedFee
           O que você vende em outro site fica ocupado aqui sozinho, e o contrário também.
         </p>
       </div>
-      {outcome?.notice && (
+      {notice && (
         <p className="note note--leaf" role="status">
           <Icon name="circle-check" />
-          {outcome.notice}
+          {notice}
         </p>
       )}
       {outcome?.message && !outcome.refused && (
