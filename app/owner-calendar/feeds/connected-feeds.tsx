@@ -185,7 +185,7 @@ function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) 
       <TextField
         name="endereco"
         label="Endereço do calendário"
-        hint="No outro site, procure “exportar calendário” ou “iCal” e copie o link. Costuma terminar em .ics"
+        hint="No outro site, procure “exportar calendário” ou “iCal” e copie o link. Costuma terminar em .ics. Use um calendário só com as reservas deste imóvel."
         placeholder="https://…/calendario.ics"
         error={errorOf("endereco")}
         defaultValue={outcome?.typed?.endereco}
