@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState, useSyncExternalS
 import { Icon } from "../ui/icon.tsx";
 import styles from "./calendar.module.css";
 import { type ChosenDates, type DayUse, dayUses } from "./choose-stay.ts";
-import { addDays, civilDateOf, formatCivilDate } from "./civil-date.ts";
+import { addDays } from "./civil-date.ts";
 import { dayByKey } from "./day-keys.ts";
 import { addMonths, dayNumber, monthName, monthOf } from "./month.ts";
 import { MonthTable } from "./month-table.tsx";
@@ -14,8 +14,8 @@ const monthsAhead = 24;
 export interface StayCalendarProps {
   /** Civil dates, `YYYY-MM-DD`. */
   unavailableDays: readonly string[];
-  /** When the advertiser last changed them. */
-  updatedAt: Date | null;
+  /** How far to trust them, as a sentence. */
+  freshness: string;
   /** `YYYY-MM-DD` in the region. */
   today: string;
   chosen: ChosenDates;
@@ -28,7 +28,7 @@ export interface StayCalendarProps {
  */
 export function StayCalendar({
   unavailableDays,
-  updatedAt,
+  freshness,
   today,
   chosen,
   onPick,
@@ -128,11 +128,7 @@ export function StayCalendar({
           {ahead > 0 && `${monthName(first)} e ${monthName(second)}`}
         </p>
       </div>
-      <p className={`${styles.updated} small soft`}>
-        {updatedAt
-          ? `Calendário atualizado em ${formatCivilDate(civilDateOf(updatedAt))}`
-          : "O anunciante ainda não atualizou o calendário"}
-      </p>
+      <p className={`${styles.updated} small soft`}>{freshness}</p>
     </>
   );
 }

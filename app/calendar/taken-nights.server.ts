@@ -47,3 +47,16 @@ export async function listTakenNights(db: Db, postId: string, from: string): Pro
   ]);
   return [...new Set([...own, ...foreign.map(({ night }) => night)])].sort();
 }
+
+/** The last good reading of a listing's feed that is furthest behind; null without feeds. */
+export async function findFeedsReadAt(db: Db, postId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({
+      at: sql<Date | null>`min(coalesce(${feeds.goodAt}, ${feeds.createdAt}))`.mapWith(
+        feeds.goodAt,
+      ),
+    })
+    .from(feeds)
+    .where(eq(feeds.postId, postId));
+  return row?.at ?? null;
+}

@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { patience, publish, renders } from "../../testing/caching-site.ts";
+import { openCachingSite, patience, publish, renders } from "../../testing/caching-site.ts";
 import { openTestSite, type TestSite } from "../../testing/site.ts";
-import { addDays, formatCivilDate, today, weekdayOf } from "../calendar/civil-date.ts";
+import { addDays, civilDateOf, formatCivilDate, today, weekdayOf } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
+import { posts } from "../db/schema.ts";
 import { findListing, findOwnListing } from "./listings.server.ts";
 
 const soon = (days: number) => addDays(today(), days);
@@ -184,4 +186,71 @@ test("made-up dates push no ad out of the page cache", async () => {
   for (let n = 1; n <= 10; n++) await openAd(site, `/posts/${id}?${weekend}&pessoas=${n}`);
   expect(site.pageCache?.figures().pages).toBe(before);
   expect(await isCached()).toBe(true);
+});
+
+test("visitors see the owner's confirmation, also on a cached page", async () => {
+  const site = await openCachingSite();
+  const { id, user } = await publish(site, { unavailableDays: [] });
+  const address = `/posts/${id}`;
+  expect(await openAd(site, address)).toContain("O anunciante ainda não atualizou o calendário");
+  await site.db
+    .update(posts)
+    .set({ datesUpdatedAt: new Date("2026-03-02T12:00:00Z") })
+    .where(eq(posts.uid, user.uid));
+  await vi.waitFor(
+    async () =>
+      expect(await openAd(site, address)).toContain("Calendário atualizado em 02/03/2026"),
+    patience,
+  );
+  await site.db.update(posts).set({ datesConfirmedAt: new Date() }).where(eq(posts.uid, user.uid));
+  await vi.waitFor(
+    async () =>
+      expect(await openAd(site, address)).toContain(
+        `Calendário atualizado em ${formatCivilDate(today())}`,
+      ),
+    patience,
+  );
+});
+
+test("a cached page changes when a feed comes, recovers or goes, and not with every reading", async () => {
+  const site = await openCachingSite();
+  const { id } = await publish(site, { unavailableDays: [] });
+  const expectSentence = (sentence: string) =>
+    vi.waitFor(
+      async () => expect(await openAd(site, `/posts/${id}`)).toContain(`>${sentence}</p>`),
+      patience,
+    );
+  const readHoursAgo = (hours: number) =>
+    site.db
+      .update(feeds)
+      .set({ goodAt: new Date(Date.now() - hours * 3_600_000) })
+      .where(eq(feeds.postId, id));
+  await expectSentence("O anunciante ainda não atualizou o calendário");
+  await addFeed(site, id, "{}");
+  await readHoursAgo(72);
+  const readOn = formatCivilDate(civilDateOf(new Date(Date.now() - 72 * 3_600_000)));
+  await expectSentence(`Calendário sincronizado com outros sites até ${readOn}`);
+  await readHoursAgo(1);
+  await expectSentence("Calendário sincronizado com outros sites");
+
+  const isCached = async () => {
+    const before = renders(site);
+    await openAd(site, `/posts/${id}`);
+    return renders(site) === before;
+  };
+  await vi.waitUntil(isCached, patience);
+  await readHoursAgo(0);
+  // A change announced later has been heard, so the reading was not announced.
+  const other = await publish(site, { unavailableDays: [] });
+  await openAd(site, `/posts/${other.id}`);
+  await site.db.update(posts).set({ datesConfirmedAt: new Date() }).where(eq(posts.id, other.id));
+  await vi.waitFor(
+    async () =>
+      expect(await openAd(site, `/posts/${other.id}`)).toContain("Calendário atualizado em"),
+    patience,
+  );
+  expect(await isCached()).toBe(true);
+
+  await site.db.delete(feeds).where(eq(feeds.postId, id));
+  await expectSentence("O anunciante ainda não atualizou o calendário");
 });

@@ -35,14 +35,16 @@ export interface Listing extends ListingSummary, ColumnValues {
   unavailableDays: string[];
   /** In the order of their first nights. */
   seasons: Season[];
-  /** When the advertiser last changed the days; null if never. */
-  datesUpdatedAt: Date | null;
+  /** When the advertiser last changed or confirmed the days; null if never. */
+  datesCheckedAt: Date | null;
+  /** The last good reading of the feed that is furthest behind; null without feeds. */
+  feedsReadAt: Date | null;
   createdBy: string;
   createdAt: Date;
 }
 
 /** A listing as its form needs it: the unavailable days are the owner's own. */
-export interface OwnListing extends Omit<Listing, "seasons"> {
+export interface OwnListing extends Omit<Listing, "seasons" | "feedsReadAt"> {
   /** An edit must name the version it is based on. */
   version: number;
 }

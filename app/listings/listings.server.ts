@@ -1,7 +1,11 @@
 import { and, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { featuredPlans } from "../accounts/plans.ts";
 import { today } from "../calendar/civil-date.ts";
-import { listOwnNights, listTakenNights } from "../calendar/taken-nights.server.ts";
+import {
+  findFeedsReadAt,
+  listOwnNights,
+  listTakenNights,
+} from "../calendar/taken-nights.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { deletedPosts, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
@@ -97,7 +101,10 @@ function afterCursor(cursor: string | null): SQL | undefined {
 const listingColumns = {
   ...summaryColumns,
   ...columnsOf(columnNames),
-  datesUpdatedAt: posts.datesUpdatedAt,
+  datesCheckedAt:
+    sql<Date | null>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt})`.mapWith(
+      posts.datesUpdatedAt,
+    ),
   createdBy: posts.createdBy,
   createdAt: posts.createdAt,
 };
@@ -116,6 +123,7 @@ export async function findListing(db: Db, id: string): Promise<Listing | null> {
     photos: photos.get(id) ?? [],
     unavailableDays: await listTakenNights(db, id, today()),
     seasons: await listSeasons(db, id),
+    feedsReadAt: await findFeedsReadAt(db, id),
   };
 }
 

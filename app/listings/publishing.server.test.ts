@@ -223,7 +223,7 @@ test("the calendar's date changes only when its days do", async () => {
   const user = await createUser(site, { postsPermitidos: 2 });
   const photo = await storedPhoto(site, user);
   const id = await publish(site, user, [photo], { unavailableDays: [] });
-  const dated = async () => (await findListing(site.db, id))?.datesUpdatedAt;
+  const dated = async () => (await findListing(site.db, id))?.datesCheckedAt;
   const edit = (version: number, overrides: object) =>
     updateListing(site.db, site.photoStore, user.uid, id, version, listingInput(overrides), [
       photo,
@@ -244,5 +244,5 @@ test("the calendar's date changes only when its days do", async () => {
   expect((await dated())?.getTime()).toBeGreaterThan(first?.getTime() ?? 0);
 
   const other = await publish(site, user, [await storedPhoto(site, user)]);
-  expect((await findListing(site.db, other))?.datesUpdatedAt).toBeInstanceOf(Date);
+  expect((await findListing(site.db, other))?.datesCheckedAt).toBeInstanceOf(Date);
 });

@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
+
 import { StayCalendar } from "../../calendar/stay-calendar.tsx";
 import type { Db } from "../../db/client.server.ts";
 import { Gallery } from "../../gallery/gallery.tsx";
@@ -11,6 +12,7 @@ import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { findDeletedListing, findListing } from "../listings.server.ts";
 import { ContactBar, ContactBox } from "../page/contact-box.tsx";
 import { DeletedListing } from "../page/deleted-listing.tsx";
+import { describeFreshness } from "../page/freshness.ts";
 import { describeListing, nameWithPlace } from "../page/link-preview.ts";
 import { Leisure, ListingHead, Property } from "../page/listing-facts.tsx";
 import { StayForm } from "../page/stay-form.tsx";
@@ -40,6 +42,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     title: nameWithPlace(listing),
     description: describeListing(listing),
     structuredData: describeToMachines(siteUrl, listing),
+    freshness: describeFreshness(listing, day),
   };
 }
 
@@ -66,7 +69,8 @@ export default function ListingRoute({ loaderData }: Route.ComponentProps) {
   return <ListingPage key={loaderData.listing.id} {...loaderData} />;
 }
 
-function ListingPage({ listing, siteUrl, today, asked }: Route.ComponentProps["loaderData"]) {
+function ListingPage(props: Route.ComponentProps["loaderData"]) {
+  const { listing, siteUrl, today, asked, freshness } = props;
   const choice = useStayInquiry(listing, asked, today);
   const contact = { listing, siteUrl, question: choice.question };
   return (
@@ -81,7 +85,7 @@ function ListingPage({ listing, siteUrl, today, asked }: Route.ComponentProps["l
             <StayStatus listing={listing} choice={choice} />
             <StayCalendar
               unavailableDays={listing.unavailableDays}
-              updatedAt={listing.datesUpdatedAt}
+              freshness={freshness}
               today={today}
               chosen={choice.chosen}
               onPick={choice.pick}

@@ -1,0 +1,26 @@
+import { addDays, civilDateOf, formatCivilDate } from "../../calendar/civil-date.ts";
+
+export interface Freshness {
+  /** When the advertiser last changed or confirmed the days; null if never. */
+  datesCheckedAt: Date | null;
+  /** The last good reading of the feed that is furthest behind; null without feeds. */
+  feedsReadAt: Date | null;
+}
+
+/**
+ * Tells visitors how far to trust a calendar. The sentence stays the same all day while its feeds are
+ * read every hour, so that a cached page need not be dropped with each reading (docs/decisions/019).
+ */
+export function describeFreshness(
+  { datesCheckedAt, feedsReadAt }: Freshness,
+  today: string,
+): string {
+  const checked =
+    datesCheckedAt && `Calendário atualizado em ${formatCivilDate(civilDateOf(datesCheckedAt))}`;
+  if (!feedsReadAt) return checked ?? "O anunciante ainda não atualizou o calendário";
+  const readOn = civilDateOf(feedsReadAt);
+  const isBehind = readOn < addDays(today, -1);
+  const synced = `${checked ? "sincronizado" : "Calendário sincronizado"} com outros sites`;
+  const until = isBehind ? ` até ${formatCivilDate(readOn)}` : "";
+  return [checked, synced + until].filter(Boolean).join(", ");
+}
