@@ -75,6 +75,8 @@ export const feeds = pgTable(
     /** Since when, and how often, a copy without any nights was held back. */
     emptySince: timestamp({ withTimezone: true }),
     emptyReadings: integer().notNull().default(0),
+    /** Until when its site asked not to be read (Retry-After). */
+    waitUntil: timestamp({ withTimezone: true }),
     /** When it is due; during a reading, when the claim on it expires. */
     nextReadingAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     createdAt: createdAt(),

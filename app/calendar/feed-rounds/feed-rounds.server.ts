@@ -66,7 +66,7 @@ export function createFeedRounds(db: Db, calendarFeeds: CalendarFeeds, log: Logg
       while (!signal.aborted) {
         const feed = await withFeedHost(db, host, 0, async () => {
           const claimed = await claimFeed(db, isDue, today());
-          if (claimed) await readClaimed(db, calendarFeeds, claimed, log, signal);
+          if (claimed) await readClaimed(db, calendarFeeds, claimed, log, { signal });
           return claimed;
         });
         if (!feed) break;
@@ -100,14 +100,17 @@ async function listDueHosts(db: Db): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-/** Reads a claimed feed and stores the outcome. The host must be held. */
+/**
+ * Reads a claimed feed and stores the outcome; returns whether the reading succeeded. The host must
+ * be held. `isExtra` marks a reading that somebody asked for before the feed was due.
+ */
 export async function readClaimed(
   db: Db,
   calendarFeeds: CalendarFeeds,
   feed: ClaimedFeed,
   log: Logger,
-  signal?: AbortSignal,
-): Promise<void> {
+  { signal, isExtra }: { signal?: AbortSignal; isExtra?: boolean } = {},
+): Promise<boolean> {
   const { id, postId: listingId, etag, lastModified, copiedAt } = feed;
   const begun = new Date();
   const isWhole = copiedAt === null || needsWholeCopy(copiedAt, begun);
@@ -116,11 +119,17 @@ export async function readClaimed(
   try {
     const options = { listingId, today: today(begun), validators, signal };
     reading = await calendarFeeds.read(feed.endereco, options);
-    await storeReading(db, feed, reading, new Date());
+    await storeReading(db, feed, reading, new Date(), { isExtra });
   } catch (error) {
-    if (signal?.aborted) return releaseFeed(db, feed);
+    if (signal?.aborted) {
+      await releaseFeed(db, feed);
+      return false;
+    }
     log.error({ err: error, feed: id }, "calendar feed not read");
-    return storeReading(db, feed, { ...refuseFeed("ours"), retryAfterMs: null }, new Date());
+    const failure = { ...refuseFeed("ours"), retryAfterMs: null };
+    await storeReading(db, feed, failure, new Date(), { isExtra });
+    return false;
   }
   if (!reading.ok) log.info({ feed: id, problem: reading.reason }, "calendar feed not read");
+  return reading.ok;
 }

@@ -65,22 +65,31 @@ export async function releaseFeed(db: Db, feed: ClaimedFeed): Promise<void> {
  * Stores the outcome of reading a claimed feed, in one transaction: the nights of a good copy replace
  * the feed's nights whole, a refusal leaves them as they are. Does nothing if the feed is gone or has
  * been claimed again since.
+ *
+ * An extra reading that fails neither counts as a failure nor moves the next one, except that the
+ * site may ask to wait longer.
  */
 export async function storeReading(
   db: Db | Transaction,
   feed: ClaimedFeed,
   reading: FeedReading,
   now: Date,
+  { isExtra = false } = {},
 ): Promise<void> {
-  const failures = reading.ok ? 0 : feed.failures + 1;
+  const isUncounted = isExtra && !reading.ok;
+  const failures = reading.ok ? 0 : feed.failures + (isUncounted ? 0 : 1);
   const retryAfterMs = reading.ok ? null : reading.retryAfterMs;
-  const next = nextReadingAt({ now, failures, retryAfterMs, random: Math.random() });
+  const waitUntil = retryAfterMs === null ? null : new Date(now.getTime() + retryAfterMs);
+  const next = isUncounted
+    ? new Date(Math.max(feed.nextReadingAt.getTime(), waitUntil?.getTime() ?? 0))
+    : nextReadingAt({ now, failures, retryAfterMs, random: Math.random() });
   await db.transaction(async (tx) => {
     const rows = await tx
       .update(feeds)
       .set({
         ...(reading.ok ? changesOfGood(feed, reading, now) : changesOfFailure(feed, reading, now)),
         failures,
+        waitUntil,
         nextReadingAt: next,
       })
       .where(isStillClaimed(feed))

@@ -371,8 +371,59 @@ describe("synchronising", () => {
     const html = await (await send(owner, { intent: "sincronizar" })).text();
     expect(html).toContain("Não conseguimos ler desde");
     expect(html).toContain("O site recusou a leitura.");
-    expect(await onlyRow(owner)).toMatchObject({ nights, problem: "refused", failures: 1 });
+    expect(html).toContain("Nenhum calendário foi lido. Veja o motivo abaixo, no que falhou.");
+    expect(html).not.toContain("Calendários lidos agora.");
+    expect(await onlyRow(owner)).toMatchObject({ nights, problem: "refused" });
     expect(buttonOf(html, soon(10))).toContain("data-fonte");
+  });
+
+  test("says how many calendars could be read", async () => {
+    const owner = await openOwner();
+    await connect(owner, owner.other.serve("/a.ics", calendarOf()), "Airbnb");
+    await connect(owner, owner.other.serve("/b.ics", calendarOf()), "Booking");
+    owner.other.serve("/b.ics", (_request, response) => response.writeHead(500).end());
+    const html = await (await send(owner, { intent: "sincronizar" })).text();
+    expect(html).toContain("1 de 2 calendários lido. Veja o motivo abaixo, no que falhou.");
+  });
+
+  test("a failure neither counts towards the back-off nor moves the next reading", async () => {
+    const owner = await openOwner();
+    await connect(owner, owner.other.serve("/a.ics", calendarOf([soon(10), soon(12)])));
+    const dueAt = new Date(Date.now() + 7 * 60_000);
+    await owner.site.db
+      .update(feeds)
+      .set({ failures: 3, nextReadingAt: dueAt })
+      .where(eq(feeds.postId, owner.id));
+    owner.other.serve("/a.ics", (_request, response) => response.writeHead(500).end());
+    await send(owner, { intent: "sincronizar" });
+    expect(await onlyRow(owner)).toMatchObject({
+      failures: 3,
+      nextReadingAt: dueAt,
+      problem: "refused",
+    });
+  });
+
+  test("a site that asked to wait is left alone, by the hourly readings too, and the owner told", async () => {
+    const owner = await openOwnerAlone({ RATE_LIMIT_FACTOR: "3" });
+    await connect(owner, owner.other.serve("/a.ics", calendarOf()), "Airbnb");
+    owner.other.serve("/a.ics", (_request, response) => {
+      response.writeHead(429, { "Retry-After": "172800" }).end();
+    });
+    await send(owner, { intent: "sincronizar" });
+    const { nextReadingAt, waitUntil } = await onlyRow(owner);
+    expect((waitUntil?.getTime() ?? 0) - Date.now()).toBeGreaterThan(47 * 3_600_000);
+    expect(nextReadingAt).toEqual(waitUntil);
+
+    const requests = owner.other.requests.length;
+    const html = await (await send(owner, { intent: "sincronizar" })).text();
+    expect(html).toContain("Nenhum calendário foi lido. Airbnb pediu para esperar até ");
+    expect(owner.other.requests).toHaveLength(requests);
+
+    await owner.site.db.update(feeds).set({ waitUntil: sql`now()` });
+    owner.other.serve("/a.ics", calendarOf());
+    const again = await (await send(owner, { intent: "sincronizar" })).text();
+    expect(again).toContain("Calendários lidos agora.");
+    expect(await onlyRow(owner)).toMatchObject({ waitUntil: null, problem: null });
   });
 
   test("an emptied calendar is held until the owner says that it is right", async () => {

@@ -20,7 +20,7 @@ import { ownsListing } from "../../listings/listings.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { withOwnListing } from "../own-listing.server.ts";
 import { distinctName, isFeedName, nameFeed } from "./feed-name.ts";
-import type { ConnectedFeed } from "./feed-words.ts";
+import type { ConnectedFeed, SyncedFeed } from "./feed-words.ts";
 import { isOwnCalendar } from "./own-address.server.ts";
 
 const mostFeeds = 5;
@@ -183,26 +183,31 @@ export async function acceptEmptied(
   });
 }
 
-/** Reads all feeds of this advertiser's listing now, those of the same host one after another. */
+/**
+ * Reads all feeds of this advertiser's listing now, those of the same host one after another, except
+ * those whose site asked to wait.
+ */
 export async function syncFeeds(
   db: Db,
   uid: string,
   postId: string,
   { calendarFeeds, log }: Pick<Reading, "calendarFeeds" | "log">,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true; synced: SyncedFeed[] } | Refusal> {
   if (!(await ownsListing(db, uid, postId))) return listingNotFound;
   const connected = await db
-    .select({ id: feeds.id, host: hostOfFeed })
+    .select({ id: feeds.id, nome: feeds.nome, host: hostOfFeed, waitUntil: feeds.waitUntil })
     .from(feeds)
-    .where(eq(feeds.postId, postId));
-  const outcomes = await Promise.all(
-    connected.map(({ id, host }) =>
-      withFeedHost(db, host, hostPatienceMs, async () => {
+    .where(eq(feeds.postId, postId))
+    .orderBy(asc(feeds.createdAt), asc(feeds.id));
+  const synced = await Promise.all(
+    connected.map(async ({ id, nome, host, waitUntil }): Promise<SyncedFeed> => {
+      if (waitUntil && waitUntil > new Date()) return { nome, outcome: "waiting", waitUntil };
+      const isRead = await withFeedHost(db, host, hostPatienceMs, async () => {
         const feed = await claimFeed(db, eq(feeds.id, id), today());
-        if (feed) await readClaimed(db, calendarFeeds, feed, log);
-        return true;
-      }),
-    ),
+        return feed ? readClaimed(db, calendarFeeds, feed, log, { isExtra: true }) : false;
+      });
+      return { nome, outcome: isRead === null ? "busy" : isRead ? "read" : "failed" };
+    }),
   );
-  return outcomes.includes(null) ? hostIsBusy : { ok: true };
+  return { ok: true, synced };
 }

@@ -14,7 +14,7 @@ import {
   type FeedInput,
   syncFeeds,
 } from "./connected-feeds.server.ts";
-import type { FeedsOutcome } from "./feed-words.ts";
+import { describeSync, type FeedsOutcome } from "./feed-words.ts";
 import { renewCalendarToken } from "./own-address.server.ts";
 
 /** A form of a listing's calendar, sent by a user who may not own it. */
@@ -54,9 +54,8 @@ export const feedForms: Record<string, (form: CalendarForm) => Promise<Result>> 
     }
     const calendarFeeds = context.get(calendarFeedsContext);
     const result = await syncFeeds(db, uid, id, { calendarFeeds, log });
-    return result.ok
-      ? { ok: true, feeds: { notice: "Calendários lidos agora." } }
-      : { ...result, feeds: {} };
+    if (!result.ok) return { ...result, feeds: {} };
+    return { ok: true, feeds: describeSync(result.synced, new Date()) };
   },
   async "aceitar-vazio"({ db, uid, id, formData }) {
     const result = await acceptEmptied(db, uid, id, read(formData, "id"));

@@ -1,5 +1,6 @@
-import { formatCivilDate } from "../../calendar/civil-date.ts";
+import { civilDateOf, formatCivilDate } from "../../calendar/civil-date.ts";
 import { formatNights } from "../../calendar/stays.ts";
+import { formatClock } from "../saving-words.ts";
 
 /** A feed as its owner sees it; its address stays on the server. */
 export interface ConnectedFeed {
@@ -25,7 +26,7 @@ export interface ConnectedFeed {
 
 /** The result of a form about calendars of other sites. */
 export interface FeedsOutcome {
-  /** Why it was refused. */
+  /** Why it was refused, or what did not work. */
   message?: string;
   /** A sentence about what was done. */
   notice?: string;
@@ -35,6 +36,45 @@ export interface FeedsOutcome {
   refused?: "endereco" | "nome";
   /** Asks before the site's own address is renewed. */
   asksToRenew?: boolean;
+}
+
+/** The outcome of 'Sincronizar agora' for one feed. */
+export type SyncedFeed = { nome: string } & (
+  | { outcome: "read" | "failed" | "busy" }
+  /** Not read, because its site asked to wait. */
+  | { outcome: "waiting"; waitUntil: Date }
+);
+
+/** A notice if all feeds were read, otherwise a message saying how many were and what to do. */
+export function describeSync(
+  synced: readonly SyncedFeed[],
+  now: Date,
+): Pick<FeedsOutcome, "notice" | "message"> {
+  const read = synced.filter(({ outcome }) => outcome === "read").length;
+  if (read === synced.length) return { notice: "Calendários lidos agora." };
+  const sentences = [
+    read === 0
+      ? "Nenhum calendário foi lido."
+      : `${read} de ${synced.length} calendários ${read === 1 ? "lido" : "lidos"}.`,
+  ];
+  const has = (wanted: string) => synced.some(({ outcome }) => outcome === wanted);
+  if (has("failed")) sentences.push("Veja o motivo abaixo, no que falhou.");
+  if (has("busy")) {
+    sentences.push("Estamos lendo outros calendários do mesmo site. Tente de novo daqui a pouco.");
+  }
+  for (const feed of synced) {
+    if (feed.outcome !== "waiting") continue;
+    sentences.push(`${feed.nome} pediu para esperar até ${formatUntil(feed.waitUntil, now)}.`);
+  }
+  return { message: sentences.join(" ") };
+}
+
+/** "14:30", or "25/11/2026 às 14:30" on another day; rounded up to the minute. */
+function formatUntil(until: Date, now: Date): string {
+  const minute = new Date(Math.ceil(until.getTime() / 60_000) * 60_000);
+  const day = civilDateOf(minute);
+  const clock = formatClock(minute);
+  return day === civilDateOf(now) ? clock : `${formatCivilDate(day)} às ${clock}`;
 }
 
 /** "há 12 minutos" */

@@ -1,0 +1,1 @@
+ALTER TABLE "feeds" ADD COLUMN "waitUntil" timestamp with time zone;
