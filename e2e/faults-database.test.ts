@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { cookiesOf } from "../testing/cookies.ts";
-import { listDatabaseProcesses, signalAll } from "../testing/database-processes.ts";
+import { hangDatabase, listDatabaseProcesses, signalAll } from "../testing/database-processes.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 /** Twice the site's own database timeout of 4 s. */
@@ -181,8 +181,7 @@ test("the site answers 503 while the database is killed under load, and recovers
 
 test("the site responds in bounded time while the database hangs under load, and recovers", async () => {
   const visitors = visit();
-  const processes = await listDatabaseProcesses(databaseDir);
-  signalAll(processes, "SIGSTOP");
+  const letContinue = await hangDatabase(databaseDir);
   try {
     await vi.waitFor(async () => expect((await get("/healthz")).status).toBe(503), 10_000);
     for (const path of ["/search?q=7000", "/search.data?q=7000"]) {
@@ -193,7 +192,7 @@ test("the site responds in bounded time while the database hangs under load, and
     const hung = await get("/dashboard", { Cookie: cookie });
     expect([hung.status, hung.headers.get("Retry-After")]).toEqual([503, "5"]);
   } finally {
-    signalAll(processes, "SIGCONT");
+    letContinue();
   }
   await expectRecovery();
   expectOnlyExpectedStatuses(await visitors.stop());

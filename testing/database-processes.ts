@@ -15,6 +15,20 @@ export async function listDatabaseProcesses(dataDir: string): Promise<number[]> 
   return [postmaster, ...children];
 }
 
+/**
+ * Stops all its processes; returns a function that continues them. A connection opened while they are
+ * listed has a process that is not in the list, but none can be opened once the postmaster has stopped.
+ */
+export async function hangDatabase(dataDir: string): Promise<() => void> {
+  const stopped = new Set<number>();
+  for (;;) {
+    const running = (await listDatabaseProcesses(dataDir)).filter((pid) => !stopped.has(pid));
+    if (running.length === 0) return () => signalAll([...stopped], "SIGCONT");
+    signalAll(running, "SIGSTOP");
+    for (const pid of running) stopped.add(pid);
+  }
+}
+
 /** Command lines of all other processes that run in a folder, or got it as argument or DATA_DIR. */
 export async function listProcessesOf(folder: string): Promise<string[]> {
   const found: string[] = [];
