@@ -2,13 +2,13 @@ import { daysFrom, isCivilDate } from "./civil-date.ts";
 import { addMonths, monthOf } from "./month.ts";
 import { maxNights, monthsAhead, type Stay } from "./stays.ts";
 
-/** What is wrong with the dates of a stay, as a sentence for each field. */
+/** Sentences for the fields whose dates are refused. */
 interface StayProblems {
   entrada?: string;
   saida?: string;
 }
 
-/** A stay as a visitor asked for it; null when none was, or not a possible one. */
+/** The stay a visitor asked for; null without one, and for impossible dates. */
 export interface StayAsked {
   stay: Stay | null;
   problems: StayProblems;

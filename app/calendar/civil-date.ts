@@ -37,7 +37,7 @@ export function civilDate(year: number, month: number, day: number): string | nu
   return exists ? date.toISOString().slice(0, 10) : null;
 }
 
-/** Whether a text is a civil date from 2000 to 2099. */
+/** True for `YYYY-MM-DD` from 2000 to 2099. */
 export function isCivilDate(text: string): boolean {
   const match = /^(20\d{2})-(\d{2})-(\d{2})$/.exec(text);
   return match !== null && civilDate(Number(match[1]), Number(match[2]), Number(match[3])) !== null;

@@ -1,16 +1,9 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./calendar.module.css";
 import { addDays, weekdayOf } from "./civil-date.ts";
 import type { DayDrag } from "./day-drag.ts";
-import { dayByKey } from "./day-keys.ts";
+import { dayByKey, useDayFocus } from "./day-focus.ts";
 import { addMonths, dayNumber, type Month, monthName, monthOf } from "./month.ts";
 import { MonthTable } from "./month-table.tsx";
 
@@ -52,16 +45,13 @@ export function DayCalendars({
   onCommit,
   onToggle,
 }: DayCalendarsProps) {
-  /** The one day in the tab order. */
-  const [stop, setStop] = useState(today);
   /** Arrow keys need script: without it every day is in the tab order. */
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
-  const cals = useRef<HTMLDivElement>(null);
-  const wantsFocus = useRef(false);
   /** Some browsers fire a click after a drag, which is not a tap. */
   const dragged = useRef(false);
   const [first] = months;
+  const { stop, setStop, area, focus } = useDayFocus(today, first);
   const last = months.at(-1) ?? first;
   const firstShown = first === monthOf(today) ? today : `${first}-01`;
   const isShown = monthOf(stop) >= first && monthOf(stop) <= last;
@@ -69,17 +59,10 @@ export function DayCalendars({
   // Disabled days take no focus.
   while (sources.has(tabStop)) tabStop = addDays(tabStop, 1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the day may be in months just turned to
-  useLayoutEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    cals.current?.querySelector<HTMLElement>(`[data-dia="${stop}"]`)?.focus();
-  }, [stop, first]);
-
   function dayAt(event: PointerEvent | { clientX: number; clientY: number }): string | null {
     const under = document.elementFromPoint(event.clientX, event.clientY);
     const button = under?.closest<HTMLElement>("button[data-dia]");
-    return button && cals.current?.contains(button) ? (button.dataset.dia ?? null) : null;
+    return button && area.current?.contains(button) ? (button.dataset.dia ?? null) : null;
   }
 
   function press(event: PointerEvent) {
@@ -118,8 +101,7 @@ export function DayCalendars({
     while (sources.has(next)) next = addDays(next, step);
     const month = monthOf(next);
     if (next < today || (!onMonth && month > last)) return;
-    wantsFocus.current = true;
-    setStop(next);
+    focus(next);
     if (month < first) onMonth?.(addMonths(first, -months.length));
     else if (month > last) onMonth?.(addMonths(first, months.length));
   }
@@ -129,7 +111,7 @@ export function DayCalendars({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: pointer and key events bubble up from its days */}
       <div
         className={styles.months}
-        ref={cals}
+        ref={area}
         onPointerDown={press}
         onPointerMove={sweep}
         onPointerUp={lift}

@@ -1,20 +1,20 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, useState, useSyncExternalStore } from "react";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./calendar.module.css";
 import { type ChosenDates, type DayUse, dayUses } from "./choose-stay.ts";
 import { addDays } from "./civil-date.ts";
-import { dayByKey } from "./day-keys.ts";
+import { dayByKey, useDayFocus } from "./day-focus.ts";
 import { addMonths, dayNumber, monthName, monthOf } from "./month.ts";
 import { MonthTable } from "./month-table.tsx";
 import stayStyles from "./stay-calendar.module.css";
 
-/** How many months are shown, starting with the current one. */
-const monthsAhead = 24;
+/** Counted from the current one. */
+const monthsShown = 24;
 
 export interface StayCalendarProps {
   /** Civil dates, `YYYY-MM-DD`. */
   unavailableDays: readonly string[];
-  /** How far to trust them, as a sentence. */
+  /** A sentence that says when they were last updated. */
   freshness: string;
   /** `YYYY-MM-DD` in the region. */
   today: string;
@@ -34,24 +34,14 @@ export function StayCalendar({
   onPick,
 }: StayCalendarProps) {
   const [ahead, setAhead] = useState(() =>
-    Math.min(monthsUntil(chosen.checkIn ?? today, today), monthsAhead - 2),
+    Math.min(monthsUntil(chosen.checkIn ?? today, today), monthsShown - 2),
   );
-  /** The one day in the tab order. */
-  const [stop, setStop] = useState(chosen.checkIn ?? today);
-  const months = useRef<HTMLDivElement>(null);
-  const wantsFocus = useRef(false);
   const isHydrated = useIsHydrated();
   const taken = new Set(unavailableDays);
   const first = addMonths(monthOf(today), ahead);
   const second = addMonths(first, 1);
+  const { stop, setStop, area, focus } = useDayFocus(chosen.checkIn ?? today, first);
   const use = dayUses(chosen, taken, today);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the day may be in a month just turned to
-  useLayoutEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    months.current?.querySelector<HTMLElement>(`[data-dia="${stop}"]`)?.focus();
-  }, [stop, first]);
 
   function move(event: KeyboardEvent) {
     const from = (event.target as HTMLElement).closest<HTMLElement>("[data-dia]")?.dataset.dia;
@@ -60,15 +50,14 @@ export function StayCalendar({
     event.preventDefault();
     const day = nearestUsable(target < today ? today : target, target < from ? -1 : 1);
     if (day === null || day === from) return;
-    wantsFocus.current = true;
-    setStop(day);
+    focus(day);
     if (monthOf(day) < first) setAhead(monthsUntil(day, today));
     else if (monthOf(day) > second) setAhead(monthsUntil(day, today) - 1);
   }
 
   /** The first day from `day` on that takes focus; null at the end of the calendar. */
   function nearestUsable(day: string, step: 1 | -1): string | null {
-    const end = addMonths(monthOf(today), monthsAhead);
+    const end = addMonths(monthOf(today), monthsShown);
     for (let next = day; next >= today && monthOf(next) < end; next = addDays(next, step)) {
       if (use(next)) return next;
     }
@@ -89,7 +78,7 @@ export function StayCalendar({
     <>
       <Legend today={today} sample={unavailableDays.find((day) => day >= today) ?? today} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: key events bubble up from its days */}
-      <div className={styles.months} ref={months} onKeyDown={move}>
+      <div className={styles.months} ref={area} onKeyDown={move}>
         <p className={styles.turn}>
           <button
             type="button"
@@ -102,7 +91,7 @@ export function StayCalendar({
           <button
             type="button"
             aria-label="Próximo mês"
-            disabled={ahead === monthsAhead - 2}
+            disabled={ahead === monthsShown - 2}
             onClick={() => setAhead(ahead + 1)}
           >
             <Icon name="chevron-right" />

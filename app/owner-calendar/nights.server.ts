@@ -4,13 +4,11 @@ import { listFeedNights, listOwnNights } from "../calendar/taken-nights.server.t
 import type { Db } from "../db/client.server.ts";
 import { posts, unavailableDays } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
-import { listingNotFound } from "../listings/listing-not-found.ts";
-import { isStanding } from "../listings/listings.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 import type { NightChange } from "./night-change.ts";
-import { withOwnListing } from "./own-listing.server.ts";
+import { isOwnListing, updateOwnListing, withOwnListing } from "./own-listing.server.ts";
 
-/** What the owner's calendar shows of the listing itself. */
+/** A listing on its owner's calendar. */
 export interface OwnCalendar {
   id: string;
   title: string;
@@ -42,7 +40,7 @@ export async function findOwnCalendar(
       remindersOff: posts.datesRemindersOff,
     })
     .from(posts)
-    .where(and(eq(posts.id, id), eq(posts.uid, uid), isStanding));
+    .where(isOwnListing(uid, id));
   return post ? { ...post, nights: await listOwnNights(db, id, today) } : null;
 }
 
@@ -107,11 +105,5 @@ export async function confirmCalendar(
   uid: string,
   id: string,
 ): Promise<{ ok: true } | Refusal<"not-found">> {
-  if (!isUuid(id)) return listingNotFound;
-  const rows = await db
-    .update(posts)
-    .set({ datesConfirmedAt: sql`clock_timestamp()` })
-    .where(and(eq(posts.id, id), eq(posts.uid, uid), isStanding))
-    .returning({ id: posts.id });
-  return rows.length > 0 ? { ok: true } : listingNotFound;
+  return updateOwnListing(db, uid, id, { datesConfirmedAt: sql`clock_timestamp()` });
 }

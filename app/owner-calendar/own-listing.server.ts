@@ -1,10 +1,28 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { listingNotFound } from "../listings/listing-not-found.ts";
 import { isStanding } from "../listings/listings.server.ts";
 import type { Refusal } from "../site/refusal.ts";
+
+/** Matches only this advertiser's listing, and not while it is being deleted. */
+export function isOwnListing(uid: string, id: string): SQL | undefined {
+  return and(eq(posts.id, id), eq(posts.uid, uid), isStanding);
+}
+
+/** Sets columns of this advertiser's listing. */
+export async function updateOwnListing(
+  db: Db,
+  uid: string,
+  id: string,
+  values: PgUpdateSetSource<typeof posts>,
+): Promise<{ ok: true } | Refusal<"not-found">> {
+  if (!isUuid(id)) return listingNotFound;
+  const { rowCount } = await db.update(posts).set(values).where(isOwnListing(uid, id));
+  return rowCount === 1 ? { ok: true } : listingNotFound;
+}
 
 /** Runs a command in a transaction that holds the lock of this advertiser's listing. */
 export async function withOwnListing<Result>(
@@ -18,7 +36,7 @@ export async function withOwnListing<Result>(
     const [post] = await tx
       .select({ id: posts.id })
       .from(posts)
-      .where(and(eq(posts.id, postId), eq(posts.uid, uid), isStanding))
+      .where(isOwnListing(uid, postId))
       .for("update");
     return post ? command(tx) : listingNotFound;
   });

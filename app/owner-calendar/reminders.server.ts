@@ -3,14 +3,13 @@ import { lockUser } from "../accounts/account.server.ts";
 import { civilDateOf, daysFrom, today } from "../calendar/civil-date.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts, users } from "../db/schema.ts";
-import { isUuid } from "../db/uuid.ts";
 import { staleAfterDays } from "../listings/listing.ts";
-import { listingNotFound } from "../listings/listing-not-found.ts";
 import { isStanding } from "../listings/listings.server.ts";
 import { queueAccountMail } from "../mail/outbox.server.ts";
 import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 import { type CalendarLinks, linkDays } from "./calendar-links.server.ts";
+import { updateOwnListing } from "./own-listing.server.ts";
 
 /** Between two reminders to the same advertiser. */
 const reminderDays = 30;
@@ -179,10 +178,5 @@ export async function setReminders(
   id: string,
   isOn: boolean,
 ): Promise<{ ok: true } | Refusal<"not-found">> {
-  if (!isUuid(id)) return listingNotFound;
-  const { rowCount } = await db
-    .update(posts)
-    .set({ datesRemindersOff: !isOn })
-    .where(and(eq(posts.id, id), eq(posts.uid, uid), isStanding));
-  return rowCount === 1 ? { ok: true } : listingNotFound;
+  return updateOwnListing(db, uid, id, { datesRemindersOff: !isOn });
 }

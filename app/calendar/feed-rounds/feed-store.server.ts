@@ -153,7 +153,7 @@ function isStillClaimed({ id, claim }: ClaimedFeed): SQL | undefined {
 
 const daysUntilMail = 3;
 
-/** Whether this is the first failure at least three days after the first one in a row. */
+/** True once per series of failures: at the first one after {@link daysUntilMail} days. */
 function isFailingForDays({ failingSince, previousAttemptAt }: ClaimedFeed, now: Date): boolean {
   if (!failingSince) return false;
   const mailAt = failingSince.getTime() + daysUntilMail * 24 * 3_600_000;

@@ -45,7 +45,7 @@ export interface FeedLimits {
 export const feedLimits: FeedLimits = { fetching: fetchLimits, reading: readLimits };
 
 export interface CalendarFeedsOptions {
-  /** Where the program's own files are. */
+  /** The folder of the program's own files. */
   programDir: string;
   allowedHosts: AllowedHosts;
   /** A page that tells the operators of other sites who we are. */

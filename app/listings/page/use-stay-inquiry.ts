@@ -10,7 +10,7 @@ const addressDelay = 200;
 
 type Check = typeof import("./stay-inquiry.ts").checkInquiry;
 
-/** What an inquiry starts from: the page's address, and what the server makes of it. */
+/** The dates and people in the page's address, and the server's answer to them. */
 export interface InitialInquiry {
   inquiry: StayInquiry;
   checked: CheckedInquiry;

@@ -24,7 +24,7 @@ import type { ConnectedFeed, SyncedFeed } from "./feed-words.ts";
 import { isOwnCalendar } from "./own-address.server.ts";
 
 const mostFeeds = 5;
-/** How long a request waits while other feeds of the same host are being read, in ms. */
+/** A request waits this long for other readings from the same host to end, in ms. */
 const hostPatienceMs = 20_000;
 
 const invalidName = refuse("name", "Use um nome de até 60 letras, em uma linha só.");

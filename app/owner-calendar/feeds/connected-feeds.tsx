@@ -18,7 +18,7 @@ import { OwnAddress } from "./own-address.tsx";
 
 export interface ConnectedFeedsProps {
   feeds: readonly ConnectedFeed[];
-  /** Where other sites read this listing's calendar. */
+  /** The URL of this listing's calendar, for other sites to read. */
   ownAddress: string;
   /** Of the form just sent. */
   outcome: FeedsOutcome | null;

@@ -17,7 +17,7 @@ const sites: [name: string, domain: RegExp][] = [
 /** In characters. */
 export const longestFeedName = 60;
 
-/** Whether a name can be stored and shown; a blank one means the site's. */
+/** Accepts a blank name, too: the feed is then named after its site. */
 export function isFeedName(text: string): boolean {
   return text.trim().length <= longestFeedName && /^[^\p{Cc}\p{Surrogate}]*$/u.test(text);
 }

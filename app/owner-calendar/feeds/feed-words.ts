@@ -20,17 +20,17 @@ export interface ConnectedFeed {
   problem: string | null;
   /** Since when the calendar has been coming without the nights it had. */
   emptySince: Date | null;
-  /** Whether another ad of the same owner is connected to the same calendar. */
+  /** Another ad of the same owner is connected to the same calendar. */
   isElsewhereToo: boolean;
 }
 
 /** The result of a form about calendars of other sites. */
 export interface FeedsOutcome {
-  /** Why it was refused, or what did not work. */
+  /** The reason for a refusal or failure. */
   message?: string;
   /** A sentence about what was done. */
   notice?: string;
-  /** What the form that connects a feed holds: as it was refused, or to undo a disconnection. */
+  /** Values for the form that connects a feed: refused ones, or those of a feed just disconnected. */
   typed?: { endereco: string; nome: string };
   /** The control that was refused; without it, the refusal is about none. */
   refused?: "endereco" | "nome";

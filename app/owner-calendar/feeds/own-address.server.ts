@@ -4,9 +4,9 @@ import { listOwnNights } from "../../calendar/taken-nights.server.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import { listingNotFound } from "../../listings/listing-not-found.ts";
 import { isStanding } from "../../listings/listings.server.ts";
 import type { Refusal } from "../../site/refusal.ts";
+import { isOwnListing, updateOwnListing } from "../own-listing.server.ts";
 
 const folder = "/calendarios/";
 
@@ -15,19 +15,19 @@ export function calendarPath(token: string): string {
   return `${folder}${token}.ics`;
 }
 
-/** Whether a feed's address leads to a calendar that this site publishes. */
+/** True for the address of any calendar that this site publishes. */
 export function isOwnCalendar(address: URL, siteUrl: string): boolean {
   return address.hostname === new URL(siteUrl).hostname && address.pathname.startsWith(folder);
 }
 
 /** The token of this advertiser's listing, created on first use; null if it isn't theirs. */
-export async function requireCalendarToken(
+export async function findOrCreateCalendarToken(
   db: Db,
   uid: string,
   id: string,
 ): Promise<string | null> {
   if (!isUuid(id)) return null;
-  const own = and(eq(posts.id, id), eq(posts.uid, uid), isStanding);
+  const own = isOwnListing(uid, id);
   await db
     .update(posts)
     .set({ calendarToken: createToken() })
@@ -42,13 +42,7 @@ export async function renewCalendarToken(
   uid: string,
   id: string,
 ): Promise<{ ok: true } | Refusal<"not-found">> {
-  if (!isUuid(id)) return listingNotFound;
-  const rows = await db
-    .update(posts)
-    .set({ calendarToken: createToken() })
-    .where(and(eq(posts.id, id), eq(posts.uid, uid), isStanding))
-    .returning({ id: posts.id });
-  return rows.length > 0 ? { ok: true } : listingNotFound;
+  return updateOwnListing(db, uid, id, { calendarToken: createToken() });
 }
 
 /** 128 bits, in characters that survive programs that ignore case. */
@@ -56,7 +50,7 @@ function createToken(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** What other sites may read of a listing. */
+/** The part of a listing that other sites may read. */
 export interface PublishedCalendar {
   listingId: string;
   title: string;

@@ -4,7 +4,7 @@ import { Icon } from "../../ui/icon.tsx";
 import styles from "./feeds.module.css";
 
 export interface OwnAddressProps {
-  /** Where its form is sent. */
+  /** The form's action. */
   action: string;
   address: string;
   asksToRenew: boolean;

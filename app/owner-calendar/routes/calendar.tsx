@@ -16,7 +16,7 @@ import { answerCalendarForm } from "../calendar-forms.server.ts";
 import { Confirmation } from "../confirmation.tsx";
 import { listConnectedFeeds } from "../feeds/connected-feeds.server.ts";
 import { ConnectedFeeds } from "../feeds/connected-feeds.tsx";
-import { calendarPath, requireCalendarToken } from "../feeds/own-address.server.ts";
+import { calendarPath, findOrCreateCalendarToken } from "../feeds/own-address.server.ts";
 import { findOwnCalendar } from "../nights.server.ts";
 import { monthCounts, OwnNights } from "../own-nights.tsx";
 import styles from "../owner-calendar.module.css";
@@ -24,7 +24,7 @@ import { Reminders } from "../reminders.tsx";
 import { Seasons } from "../seasons.tsx";
 import type { Route } from "./+types/calendar.ts";
 
-/** How many months of holidays are offered as seasons. */
+/** Holidays this far ahead are suggested as seasons, in months. */
 const holidayMonths = 18;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
   const now = new Date();
   const day = today(now);
-  const token = await requireCalendarToken(db, user.uid, params.id);
+  const token = await findOrCreateCalendarToken(db, user.uid, params.id);
   const calendar = await findOwnCalendar(db, user.uid, params.id, day);
   if (!calendar || !token) throw data(listingNotFound.message, { status: 404 });
   const [feedNights, feeds, seasons] = await Promise.all([

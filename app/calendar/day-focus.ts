@@ -1,0 +1,43 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { addDays, weekdayOf } from "./civil-date.ts";
+import type { Month } from "./month.ts";
+
+/**
+ * The focus among days that are one tab stop. Put `area` on their container. `firstMonth` is the first
+ * one shown: `focus` may be given a day that only appears once it changes.
+ */
+export function useDayFocus(initial: string, firstMonth: Month) {
+  const [stop, setStop] = useState(initial);
+  const area = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day may be in a month just turned to
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    area.current?.querySelector<HTMLElement>(`[data-dia="${stop}"]`)?.focus();
+  }, [stop, firstMonth]);
+
+  function focus(day: string) {
+    wantsFocus.current = true;
+    setStop(day);
+  }
+  return { stop, setStop, area, focus };
+}
+
+/** The day a key moves to; null for other keys. */
+export function dayByKey(key: string, day: string): string | null {
+  const weekday = weekdayOf(day);
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -7,
+    ArrowDown: 7,
+    Home: -weekday,
+    End: 6 - weekday,
+    PageUp: -28,
+    PageDown: 28,
+  };
+  const step = steps[key];
+  return step === undefined ? null : addDays(day, step);
+}
