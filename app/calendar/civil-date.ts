@@ -51,7 +51,8 @@ export function addDays(date: string, days: number): string {
 
 /** From `from` to `to`; negative if it is earlier. */
 export function daysFrom(from: string, date: string): number {
-  return (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
+  // Dates alone are parsed in UTC.
+  return (Date.parse(date) - Date.parse(from)) / 86_400_000;
 }
 
 /** From 0 (Sunday) to 6 (Saturday). */

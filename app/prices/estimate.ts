@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from "../calendar/civil-date.ts";
-import { formatNights, formatStay, nightCount, type Stay } from "../calendar/stays.ts";
+import { formatNights, formatStay, nightCount, nightsOf, type Stay } from "../calendar/stays.ts";
 import { centsOf, formatCents } from "./money.ts";
 import { findSeason, type Rates, type Season } from "./seasons.ts";
 
@@ -33,41 +33,62 @@ const saturday = 6;
  * - The ordinary rates never fill in for a season's missing price, and 0 counts as missing.
  */
 export function estimateStay(stay: Stay, rates: Rates, seasons: readonly Season[]): Estimate {
-  const lines: EstimateLine[] = [];
-  let night = stay.checkIn;
-  while (night < stay.checkOut) {
-    const line = lineFrom(night, stay.checkOut, rates, seasons);
-    const before = lines.at(-1);
-    if (before && isSameRate(before, line)) {
-      before.stay = { ...before.stay, checkOut: line.stay.checkOut };
-    } else {
-      lines.push(line);
+  return prepareEstimate(stay)(rates, seasons);
+}
+
+/** {@link estimateStay} for many listings: computing with dates takes most of its time. */
+export function prepareEstimate(
+  stay: Stay,
+): (rates: Rates, seasons: readonly Season[]) => Estimate {
+  const nights = nightsOf(stay).map((date) => ({
+    date,
+    weekday: weekdayOf(date),
+    checkOut: addDays(date, 1),
+    weekendEnd: addDays(date, 2),
+  }));
+  return (rates, seasons) => {
+    const lines: EstimateLine[] = [];
+    for (const night of nights) {
+      const before = lines.at(-1);
+      // The Saturday of a weekend.
+      if (before && night.date < before.stay.checkOut) continue;
+      const line = lineFrom(night, stay.checkOut, rates, seasons);
+      if (before && isSameRate(before, line)) {
+        before.stay = { ...before.stay, checkOut: line.stay.checkOut };
+      } else {
+        lines.push(line);
+      }
     }
-    night = line.stay.checkOut;
-  }
-  return { lines, total: sum(lines.map(lineTotal)) };
+    return { lines, total: sum(lines.map(lineTotal)) };
+  };
+}
+
+interface Night {
+  date: string;
+  weekday: number;
+  checkOut: string;
+  /** The check-out of a weekend that begins with this night. */
+  weekendEnd: string;
 }
 
 /** This night, with the next one if they make a weekend. */
 function lineFrom(
-  night: string,
-  checkOut: string,
+  { date, weekday, checkOut, weekendEnd }: Night,
+  lastCheckOut: string,
   rates: Rates,
   seasons: readonly Season[],
 ): EstimateLine {
-  const season = findSeason(night, seasons);
+  const season = findSeason(date, seasons);
   const weekend = readPrice((season ?? rates).valorFds);
   const nightly = readPrice((season ?? rates).valorDiaria);
-  const weekday = weekdayOf(night);
-  if (weekday === friday && weekend !== null) {
-    const sunday = addDays(night, 2);
-    const stay = { checkIn: night, checkOut: sunday };
-    if (sunday <= checkOut) return { kind: "weekend", stay, season, price: weekend };
+  if (weekday === friday && weekend !== null && weekendEnd <= lastCheckOut) {
+    const stay = { checkIn: date, checkOut: weekendEnd };
+    return { kind: "weekend", stay, season, price: weekend };
   }
   const isOfWeekend = weekday === friday || weekday === saturday;
   return {
     kind: "nights",
-    stay: { checkIn: night, checkOut: addDays(night, 1) },
+    stay: { checkIn: date, checkOut },
     season,
     price: nightly ?? (isOfWeekend ? weekend : null),
   };

@@ -7,7 +7,7 @@ import {
   locationOptions,
 } from "../listings/fields.ts";
 import type { CursorPosition, ListOrder } from "../listings/list-cursor.ts";
-import { estimateStay } from "../prices/estimate.ts";
+import { prepareEstimate } from "../prices/estimate.ts";
 import { canonicalAmount, centsOf } from "../prices/money.ts";
 import type { Rates, Season } from "../prices/seasons.ts";
 import { type Filters, flagsOf } from "./filters.ts";
@@ -165,17 +165,18 @@ export class ListingIndex {
   /** Returns the estimate for a stay, or the nightly price without one, in cents. */
   #pricer(stay: Stay | null): (at: number) => number | null {
     if (!stay) return (at) => this.#nightly[at] || null;
+    const estimate = prepareEstimate(stay);
     // Most listings have no season at the time, and many share their rates.
     const ordinary = new Map<string, number | null>();
     return (at) => {
       const seasons = this.#seasons[at] ?? [];
       if (seasons.some(({ de, ate }) => de < stay.checkOut && stay.checkIn < ate)) {
-        return estimateStay(stay, this.#rates(at), seasons).total;
+        return estimate(this.#rates(at), seasons).total;
       }
       const key = `${this.#weekend[at]} ${this.#nightly[at]}`;
       const known = ordinary.get(key);
       if (known !== undefined) return known;
-      const { total } = estimateStay(stay, this.#rates(at), []);
+      const { total } = estimate(this.#rates(at), []);
       ordinary.set(key, total);
       return total;
     };
