@@ -38,6 +38,10 @@ export const tables = [
   schema.photos,
   schema.outbox,
   schema.vitals,
+  schema.visits,
+  schema.reports,
+  schema.staff,
+  schema.auditLog,
 ] as const;
 
 export type Table = (typeof tables)[number];

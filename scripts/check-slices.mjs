@@ -14,8 +14,10 @@ const layers = [
   ["photos"],
   ["uploads", "gallery"],
   ["listings"],
+  ["visits", "reports"],
   ["editor", "dashboard", "owner-calendar", "search", "privacy"],
   ["tourism", "contact", "pages", "vitals", "samples"],
+  ["operation"],
 ];
 const maxFilesPerFolder = 25;
 const maxLines = 350;

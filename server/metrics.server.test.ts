@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { outbox } from "../app/db/schema.ts";
+import { outbox } from "../app/db/mail-schema.ts";
 import { openTestSite, shareTestSite, signIn, type TestSite } from "../testing/site.ts";
 
 const token = "um-token-bem-comprido";

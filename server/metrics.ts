@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { MiddlewareHandler } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db } from "../app/db/client.server.ts";
-import { outbox } from "../app/db/schema.ts";
+import { outbox } from "../app/db/mail-schema.ts";
 import type { PageCache } from "./page-cache.ts";
 
 type UploadOutcome = "success" | "refused" | "canceled" | "failed";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { outbox } from "../app/db/schema.ts";
+import { outbox } from "../app/db/mail-schema.ts";
 import { openTestSite, type TestSite } from "../testing/site.ts";
 import { createLog } from "./log.ts";
 

@@ -10,9 +10,9 @@ import pg from "pg";
 import { type Logger, pino } from "pino";
 import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
 import type { CurrentUser } from "../app/accounts/current-user.ts";
+import { outbox } from "../app/db/mail-schema.ts";
 import {
   accounts,
-  outbox,
   photos,
   posts,
   sessions,

@@ -7,7 +7,8 @@ import {
   signIn,
   type TestSite,
 } from "../../testing/site.ts";
-import { outbox, posts, sessions, users, verifications } from "../db/schema.ts";
+import { outbox } from "../db/mail-schema.ts";
+import { posts, sessions, users, verifications } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { tooManyTries } from "../site/rate-limit.server.ts";
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { flashOf } from "../../testing/cookies.ts";
 import { openMailbox, openSilentSmtp } from "../../testing/mail-servers.ts";
 import { openSiteOn, openTestSite, type TestSite } from "../../testing/site.ts";
-import { outbox } from "../db/schema.ts";
+import { outbox } from "../db/mail-schema.ts";
 
 const message = { nome: "João", email: "joao@example.com", mensagem: "Tem vaga no Réveillon?" };
 const success = "E-mail enviado com sucesso!";

@@ -5,10 +5,12 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import * as calendarTables from "./calendar-schema.ts";
+import * as mailTables from "./mail-schema.ts";
+import * as operationTables from "./operation-schema.ts";
 import * as tables from "./schema.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 
-export const schema = { ...tables, ...calendarTables };
+export const schema = { ...tables, ...calendarTables, ...mailTables, ...operationTables };
 
 export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 

@@ -64,6 +64,10 @@ function sampleRows(n: number): [table: string, row: Record<string, unknown>][] 
         ...{ widths: [400, 800], color: "#336677" },
       },
     ],
+    ["visits", { postId, day: "2026-11-22", kind: "visita", n: 3 }],
+    ["reports", { postId, uid, title: "Rancho", motivo: "fotos" }],
+    ["staff", { userId: uid }],
+    ["audit_log", { actor: "terminal", action: "plano" }],
     ["vitals", { day: "2026-11-01", route: "/", metric: "LCP", bucket: n, count: 1 }],
   ];
 }

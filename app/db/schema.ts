@@ -7,7 +7,6 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -30,6 +29,19 @@ export const users = pgTable(
     plano: text().notNull().default("basico"),
     postsCriados: integer().notNull().default(0),
     postsPermitidos: integer().notNull().default(1),
+    /** Last day of the plan, in the region; null while it has no end. */
+    validoAte: date({ mode: "string" }),
+    /** The `validoAte` that the letters seven days before and on the last day were about. */
+    warnedOfEnd: date({ mode: "string" }),
+    toldOfEnd: date({ mode: "string" }),
+    /** Last day of the plan that ended, until another is granted. */
+    planEndedOn: date({ mode: "string" }),
+    blockedAt: timestamp({ withTimezone: true }),
+    /** The operator's notes, never shown to the advertiser. */
+    notes: text().notNull().default(""),
+    /** First day of the month whose numbers were last sent by e-mail, and whether they opted out. */
+    numbersSentFor: date({ mode: "string" }),
+    numbersOff: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -39,6 +51,7 @@ export const users = pgTable(
     check("users_posts_permitidos", sql`${table.postsPermitidos} >= 0`),
     atMost("users_display_name", table.displayName, 80),
     atMost("users_email_length", table.email, 254),
+    atMost("users_notes", table.notes, 5000),
   ],
 );
 
@@ -53,6 +66,8 @@ export const sessions = pgTable(
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     ipAddress: text(),
     userAgent: text(),
+    /** When the password was last typed; the operator's panel asks again after a while. */
+    passwordAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -97,49 +112,6 @@ export const verifications = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [index("verifications_identifier").on(table.identifier)],
-);
-
-/** An e-mail of ours ("letter"), or the three fields of the contact form (spec §7). */
-export type OutboxContent =
-  | {
-      kind: "letter";
-      to: string;
-      subject: string;
-      text: string;
-      /** The address that ends such letters, by a POST without login (RFC 8058). */
-      unsubscribe?: string;
-    }
-  | { kind: "message"; nome: string; email: string; mensagem: string };
-
-export const outbox = pgTable(
-  "outbox",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    // Not a foreign key: the previous version's sender keeps rows locked while a mail server responds,
-    // and would block an account deletion.
-    /** The account it concerns, whichever address it goes to. */
-    userId: uuid(),
-    content: jsonb().$type<OutboxContent>().notNull(),
-    state: text().$type<"waiting" | "sent" | "failed">().notNull().default("waiting"),
-    attempts: integer().notNull().default(0),
-    /** When it is due; during an attempt, when the claim expires. */
-    nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    claim: uuid(),
-    lastError: text(),
-    createdAt: createdAt(),
-    sentAt: timestamp({ withTimezone: true }),
-  },
-  (table) => [
-    index("outbox_due").on(table.nextAttemptAt).where(sql`${table.state} = 'waiting'`),
-    index("outbox_user").on(table.userId),
-    index("outbox_message").on(table.createdAt).where(sql`${table.content}->>'kind' = 'message'`),
-    check("outbox_state", sql`${table.state} in ('waiting', 'sent', 'failed')`),
-    check("outbox_nome", sql`char_length(${table.content}->>'nome') <= 120`),
-    check("outbox_email", sql`char_length(${table.content}->>'email') <= 254`),
-    check("outbox_mensagem", sql`char_length(${table.content}->>'mensagem') <= 5000`),
-    check("outbox_content", sql`octet_length(${table.content}::text) <= 65536`),
-    atMost("outbox_last_error", table.lastError, 10_000),
-  ],
 );
 
 export const rateLimits = pgTable("rate_limits", {
@@ -200,6 +172,13 @@ export const posts = pgTable(
     /** When the owner was last reminded to confirm it, and whether they opted out. */
     datesRemindedAt: timestamp({ withTimezone: true }),
     datesRemindersOff: boolean().notNull().default(false),
+    /** Since when visitors don't see it, and who hid it; both null while it is shown. */
+    pausedAt: timestamp({ withTimezone: true }),
+    pausedBy: text().$type<"owner" | "operator" | "plan" | "block">(),
+    /** The operator's, shown to the owner. */
+    pauseReason: text(),
+    /** When the operator last checked that the house exists and is the owner's to let. */
+    checkedAt: timestamp({ withTimezone: true }),
     /** Secret part of the .ics address; null until the owner asks for one. */
     calendarToken: text().unique(),
     /** Incremented by every edit, which names the version it is based on. */
@@ -210,6 +189,10 @@ export const posts = pgTable(
     // match PostgreSQL's default order.
     index("posts_newest").on(table.createdAt, table.id),
     index("posts_owner").on(table.uid, table.createdAt, table.id),
+    index("posts_telefone_owner").on(table.telefone, table.uid),
+    check("posts_paused_by", sql`${table.pausedBy} in ('owner', 'operator', 'plan', 'block')`),
+    check("posts_paused", sql`(${table.pausedAt} is null) = (${table.pausedBy} is null)`),
+    atMost("posts_pause_reason", table.pauseReason, 1000),
     check("posts_valor_fds", sql`${table.valorFds} ~ '^[0-9]{1,7}([.][0-9]{2})?$'`),
     check("posts_valor_diaria", sql`${table.valorDiaria} ~ '^[0-9]{1,7}([.][0-9]{2})?$'`),
     check("posts_telefone", sql`${table.telefone} ~ '^[0-9]{1,11}$'`),
@@ -298,6 +281,8 @@ export const photos = pgTable(
     alt: text().notNull().default(""),
     illustration: boolean().notNull().default(false),
     cover: boolean().notNull().default(false),
+    /** SHA-256 of the uploaded file in hex; null for photos stored before this was recorded. */
+    sha256: text(),
     /** Of all its files together; 0 for photos stored before this was recorded. */
     bytes: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -306,6 +291,8 @@ export const photos = pgTable(
     foreignKey({ columns: [table.postId], foreignColumns: [posts.id], name: "photos_post" }),
     uniqueIndex("photos_place").on(table.postId, table.position),
     index("photos_owner_draft").on(table.uid, table.draftId),
+    index("photos_sha256").on(table.sha256),
+    atMost("photos_sha256_length", table.sha256, 64),
     check("photos_placed", sql`(${table.postId} is null) = (${table.position} is null)`),
     check("photos_position", sql`${table.position} between 0 and 9`),
     atMost("photos_key_length", table.key, 300),

@@ -41,6 +41,9 @@ const summaryColumns = {
 /** Excludes listings whose deletion has begun: they may have lost photos already. */
 export const isStanding = sql`not exists (select 1 from ${deletedPosts} where ${deletedPosts.id} = ${posts.id})`;
 
+/** The listings visitors may see: paused ones are left out too. */
+export const isPublic = sql`${posts.pausedAt} is null and ${isStanding}`;
+
 /** Newest first. An invalid cursor means the first page. */
 export async function listListings(
   db: Db,
@@ -54,7 +57,7 @@ export async function listListings(
     })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(afterCursor(after), isStanding))
+    .where(and(afterCursor(after), isPublic))
     .orderBy(desc(posts.createdAt), desc(posts.id))
     .limit(listingsPerPage + 1);
   const shown = rows.slice(0, listingsPerPage);
@@ -76,7 +79,7 @@ export async function listById(db: Db, ids: readonly string[]): Promise<ListingS
     .select(summaryColumns)
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(inArray(posts.id, [...ids]), isStanding));
+    .where(and(inArray(posts.id, [...ids]), isPublic));
   const rank = new Map(ids.map((id, index) => [id, index]));
   rows.sort((one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0));
   return withPhotos(db, rows);
@@ -115,7 +118,7 @@ export async function findListing(db: Db, id: string): Promise<Listing | null> {
     .select(listingColumns)
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(eq(posts.id, id), isStanding));
+    .where(and(eq(posts.id, id), isPublic));
   if (!row) return null;
   const photos = await listPhotos(db, [id]);
   return {
@@ -163,7 +166,13 @@ export function listStamps(
       changedAt: sql`coalesce(${posts.updatedAt}, ${posts.createdAt})`.mapWith(posts.createdAt),
     })
     .from(posts)
-    .where(and(after ? gt(posts.id, after) : undefined, upTo ? lte(posts.id, upTo) : undefined))
+    .where(
+      and(
+        after ? gt(posts.id, after) : undefined,
+        upTo ? lte(posts.id, upTo) : undefined,
+        isPublic,
+      ),
+    )
     .orderBy(posts.id)
     .limit(limit);
 }
@@ -177,7 +186,7 @@ export async function findIdFurther(
   const [row] = await db
     .select({ id: posts.id })
     .from(posts)
-    .where(after ? gt(posts.id, after) : undefined)
+    .where(and(after ? gt(posts.id, after) : undefined, isPublic))
     .orderBy(posts.id)
     .offset(places - 1)
     .limit(1);

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openMailbox, openSilentService, openSilentSmtp } from "../../testing/mail-servers.ts";
 import { openTestSite } from "../../testing/site.ts";
-import { outbox } from "../db/schema.ts";
+import { outbox } from "../db/mail-schema.ts";
 import { createMailer } from "./mailer.server.ts";
 import { queueMail, sendAgain } from "./outbox.server.ts";
 import { createSender } from "./sender.server.ts";

@@ -2,7 +2,7 @@ import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { replaceFile } from "../db/durable-files.server.ts";
-import type { OutboxContent } from "../db/schema.ts";
+import type { OutboxContent } from "../db/mail-schema.ts";
 
 /** The id is the outbox row's, the same at every attempt. */
 interface Mail {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestSite } from "../../testing/site.ts";
-import { outbox } from "../db/schema.ts";
+import { outbox } from "../db/mail-schema.ts";
 import { queueMail, queueMessage } from "./outbox.server.ts";
 
 const message = {

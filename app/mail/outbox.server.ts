@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
-import { type OutboxContent, outbox } from "../db/schema.ts";
+import { type OutboxContent, outbox } from "../db/mail-schema.ts";
 
 /** Queues an e-mail that belongs to no account. Returns its id. */
 export function queueMail(tx: Db | Transaction, content: OutboxContent): Promise<string> {

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { openMailbox, openMailService, openSilentSmtp } from "../../testing/mail-servers.ts";
 import { openSiteOn, openTestSite, type TestSite } from "../../testing/site.ts";
-import { type OutboxContent, outbox } from "../db/schema.ts";
+import { type OutboxContent, outbox } from "../db/mail-schema.ts";
 import { createMailer, type MailSettings } from "./mailer.server.ts";
 import { queueMail, sendAgain } from "./outbox.server.ts";
 import { createSender, type Sender, waitAfter } from "./sender.server.ts";

@@ -4,7 +4,7 @@ import { and, asc, eq, isNull, lte, notInArray, or, type SQL, sql } from "drizzl
 import type { Logger } from "pino";
 import { createContext } from "react-router";
 import type { Db } from "../db/client.server.ts";
-import { type OutboxContent, outbox } from "../db/schema.ts";
+import { type OutboxContent, outbox } from "../db/mail-schema.ts";
 import { type Mailer, patienceMs } from "./mailer.server.ts";
 
 /** About two days of doubling waits. */

@@ -12,7 +12,8 @@ import {
   type TestSite,
 } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
-import { deletedPosts, outbox, posts, users } from "../db/schema.ts";
+import { outbox } from "../db/mail-schema.ts";
+import { deletedPosts, posts, users } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { remindOwners } from "./reminders.server.ts";
 

@@ -11,7 +11,8 @@ import {
   type TestSite,
 } from "../../testing/site.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
-import { deletedPosts, outbox, sessions, uploads, users, verifications } from "../db/schema.ts";
+import { outbox } from "../db/mail-schema.ts";
+import { deletedPosts, sessions, uploads, users, verifications } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
 

@@ -4,9 +4,9 @@ import { publish } from "../../testing/caching-site.ts";
 import { createUser, openTestSite, type TestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
-import type { OutboxContent } from "../db/schema.ts";
+import type { OutboxContent } from "../db/mail-schema.ts";
+import { outbox } from "../db/mail-schema.ts";
 import {
-  outbox,
   posts,
   rateLimits,
   sessions,

@@ -5,7 +5,7 @@ import { monthsAhead } from "../calendar/stays.ts";
 import type { Db } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
 import { filterFlags } from "../listings/fields.ts";
-import { columnsOf, isStanding } from "../listings/listings.server.ts";
+import { columnsOf, isPublic } from "../listings/listings.server.ts";
 import type { Season } from "../prices/seasons.ts";
 import { type IndexedListing, ListingIndex } from "./listing-index.ts";
 
@@ -137,7 +137,7 @@ async function readListings(
         from seasons where seasons."postId" = posts.id)`,
     })
     .from(posts)
-    .where(sql`${isStanding}${where ? sql` and ${where}` : sql``}`)
+    .where(sql`${isPublic}${where ? sql` and ${where}` : sql``}`)
     .orderBy(posts.createdAt, posts.id)
     .limit(pageSize);
   return rows.map(({ valorFds, valorDiaria, createdAt, ...row }) => ({

@@ -1,7 +1,8 @@
 import { desc, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
-import { outbox, verifications } from "../db/schema.ts";
+import { outbox } from "../db/mail-schema.ts";
+import { verifications } from "../db/schema.ts";
 import { createRateLimits, tooManyEmails, tooManyTries } from "./rate-limit.server.ts";
 
 /** Posts a form from the network address `from`. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestSite, signIn, type TestSite } from "../../../testing/site.ts";
-import { outbox } from "../../db/schema.ts";
+import { outbox } from "../../db/mail-schema.ts";
 
 const fromProxy = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
 

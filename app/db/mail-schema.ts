@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { atMost, createdAt } from "./columns.ts";
+
+/** An e-mail of ours ("letter"), or the three fields of the contact form (spec §7). */
+export type OutboxContent =
+  | {
+      kind: "letter";
+      to: string;
+      subject: string;
+      text: string;
+      /** The address that ends such letters, by a POST without login (RFC 8058). */
+      unsubscribe?: string;
+    }
+  | { kind: "message"; nome: string; email: string; mensagem: string };
+
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    // Not a foreign key: the previous version's sender keeps rows locked while a mail server responds,
+    // and would block an account deletion.
+    /** The account it concerns, whichever address it goes to. */
+    userId: uuid(),
+    content: jsonb().$type<OutboxContent>().notNull(),
+    state: text().$type<"waiting" | "sent" | "failed">().notNull().default("waiting"),
+    attempts: integer().notNull().default(0),
+    /** When it is due; during an attempt, when the claim expires. */
+    nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    claim: uuid(),
+    lastError: text(),
+    createdAt: createdAt(),
+    sentAt: timestamp({ withTimezone: true }),
+    /** When the operator first read a contact message, and when they were done with it. */
+    readAt: timestamp({ withTimezone: true }),
+    doneAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index("outbox_due").on(table.nextAttemptAt).where(sql`${table.state} = 'waiting'`),
+    index("outbox_user").on(table.userId),
+    index("outbox_message").on(table.createdAt).where(sql`${table.content}->>'kind' = 'message'`),
+    check("outbox_state", sql`${table.state} in ('waiting', 'sent', 'failed')`),
+    check("outbox_nome", sql`char_length(${table.content}->>'nome') <= 120`),
+    check("outbox_email", sql`char_length(${table.content}->>'email') <= 254`),
+    check("outbox_mensagem", sql`char_length(${table.content}->>'mensagem') <= 5000`),
+    check("outbox_content", sql`octet_length(${table.content}::text) <= 65536`),
+    atMost("outbox_last_error", table.lastError, 10_000),
+  ],
+);

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { atMost, createdAt } from "./columns.ts";
+import { posts, users } from "./schema.ts";
+
+/** Visits of each listing by day and kind: numbers alone, nothing about the visitors. */
+export const visits = pgTable(
+  "visits",
+  {
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    /** In the region. */
+    day: date({ mode: "string" }).notNull(),
+    kind: text().notNull(),
+    n: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.day, table.kind] }),
+    index("visits_day").on(table.day),
+    atMost("visits_kind", table.kind, 20),
+    check("visits_n", sql`${table.n} > 0`),
+  ],
+);
+
+/** What visitors reported about listings; they outlive the listing, but not its owner's account. */
+export const reports = pgTable(
+  "reports",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Not a foreign key: the listing may be deleted meanwhile. */
+    postId: uuid().notNull(),
+    uid: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The listing's title when it was reported. */
+    title: text().notNull(),
+    motivo: text().notNull(),
+    detalhes: text().notNull().default(""),
+    contato: text().notNull().default(""),
+    /** Keyed hash of the reporter's address, for 30 days. */
+    addressHash: text(),
+    createdAt: createdAt(),
+    /** When the operator was told of it by e-mail. */
+    announcedAt: timestamp({ withTimezone: true }),
+    /** When the operator settled it, and what they did. */
+    settledAt: timestamp({ withTimezone: true }),
+    settledAs: text().$type<"archived" | "paused" | "removed">(),
+  },
+  (table) => [
+    index("reports_listing").on(table.postId, table.createdAt),
+    index("reports_owner").on(table.uid),
+    index("reports_open").on(table.createdAt).where(sql`${table.settledAt} is null`),
+    check("reports_settled_as", sql`${table.settledAs} in ('archived', 'paused', 'removed')`),
+    check("reports_settled", sql`(${table.settledAt} is null) = (${table.settledAs} is null)`),
+    atMost("reports_title", table.title, 120),
+    atMost("reports_motivo", table.motivo, 20),
+    atMost("reports_detalhes", table.detalhes, 2000),
+    atMost("reports_contato", table.contato, 254),
+    atMost("reports_address_hash", table.addressHash, 64),
+  ],
+);
+
+/** Accounts that may use the operator's panel. */
+export const staff = pgTable("staff", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  createdAt: createdAt(),
+});
+
+/** What the operator, the command line and the site itself changed. Rows are only ever added. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    /** An operator's e-mail address, "terminal" or "site". */
+    actor: text().notNull(),
+    action: text().notNull(),
+    /** The advertiser, listing, report or message concerned, and its name at that time. */
+    subjectId: uuid(),
+    subject: text().notNull().default(""),
+    reason: text().notNull().default(""),
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+  },
+  (table) => [
+    index("audit_log_subject").on(table.subjectId),
+    index("audit_log_newest").on(table.at, table.id),
+    atMost("audit_log_actor", table.actor, 254),
+    atMost("audit_log_action", table.action, 60),
+    atMost("audit_log_subject_name", table.subject, 254),
+    atMost("audit_log_reason", table.reason, 2000),
+    check("audit_log_before", sql`octet_length(${table.before}::text) <= 65536`),
+    check("audit_log_after", sql`octet_length(${table.after}::text) <= 65536`),
+  ],
+);

@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { publish } from "../../testing/caching-site.ts";
+import { createUser, shareTestSite, type TestSite } from "../../testing/site.ts";
+import { posts, users } from "../db/schema.ts";
+import { findListing, listById, listListings, listStamps } from "./listings.server.ts";
+import { setPaused } from "./pause.server.ts";
+
+const sharedSite = shareTestSite();
+
+async function shownIn({ db }: TestSite, id: string): Promise<boolean[]> {
+  const all = [
+    (await listListings(db)).listings,
+    await listById(db, [id]),
+    await listStamps(db, { after: null, upTo: null }, 1000),
+  ];
+  const shown = all.map((listings) => listings.some((one) => one.id === id));
+  return [...shown, (await findListing(db, id)) !== null];
+}
+
+test("a paused ad is in no public list until it is shown again, and uses up the quota", async () => {
+  const site = sharedSite();
+  const { user, id } = await publish(site);
+  expect(await setPaused(site.db, user.uid, id, true)).toEqual({ ok: true });
+  expect(await shownIn(site, id)).toEqual([false, false, false, false]);
+  const [owner] = await site.db.select().from(users).where(eq(users.id, user.uid));
+  expect(owner?.postsCriados).toBe(1);
+  expect(await setPaused(site.db, user.uid, id, false)).toEqual({ ok: true });
+  expect(await shownIn(site, id)).toEqual([true, true, true, true]);
+});
+
+test("only its owner pauses an ad", async () => {
+  const site = sharedSite();
+  const { id } = await publish(site);
+  const stranger = await createUser(site);
+  for (const asked of [id, crypto.randomUUID(), "x"]) {
+    expect(await setPaused(site.db, stranger.uid, asked, true)).toMatchObject({ ok: false });
+  }
+  const [row] = await site.db.select().from(posts).where(eq(posts.id, id));
+  expect(row?.pausedAt).toBeNull();
+});

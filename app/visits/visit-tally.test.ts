@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { mostCounters, VisitTally } from "./visit-tally.ts";
+
+const visit = { postId: "b", day: "2026-11-22", kind: "visita", n: 1 } as const;
+
+test("visits are summed by ad, day and kind, and taken once, in a fixed order", () => {
+  const tally = new VisitTally();
+  tally.add(visit);
+  tally.add({ ...visit, n: 2 });
+  tally.add({ ...visit, kind: "telefone" });
+  tally.add({ ...visit, day: "2026-11-21" });
+  tally.add({ ...visit, postId: "a" });
+  expect(tally.take()).toEqual([
+    { ...visit, postId: "a" },
+    { ...visit, day: "2026-11-21" },
+    { ...visit, kind: "telefone" },
+    { ...visit, n: 3 },
+  ]);
+  expect(tally.take()).toEqual([]);
+});
+
+test("a full tally still counts the ads it knows, and no others", () => {
+  const tally = new VisitTally();
+  for (let n = 0; n < mostCounters; n++) tally.add({ ...visit, postId: String(n) });
+  tally.add({ ...visit, postId: "0" });
+  tally.add({ ...visit, postId: "one more" });
+  const taken = tally.take();
+  expect(taken).toHaveLength(mostCounters);
+  expect(taken[0]).toEqual({ ...visit, postId: "0", n: 2 });
+});
