@@ -3,6 +3,7 @@ import { access, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { addDays, today } from "../app/calendar/civil-date.ts";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { cookiesOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
@@ -114,6 +115,37 @@ test("help exits with 0 and usage errors with 2", async () => {
   const one = await operator(site.dataDir, "plano", "--help");
   expect(one).toMatchObject({ code: 0, err: "" });
   expect(one.out).toContain("plano <e-mail>");
+  expect(one.out).toContain("--ate AAAA-MM-DD");
+});
+
+test("a plan is granted to a last day or for a term, and mistyped options grant nothing", async () => {
+  const plan = (...args: string[]) =>
+    operator(site.dataDir, "plano", "joao@example.com", "basico", ...args);
+  const [year, month, day] = today().split("-");
+  const mistyped = [
+    ["--ate", "2030-02-30"],
+    ["--ate"],
+    ["--ata", "2030-01-31"],
+    ["2030-01-31"],
+    ["--por", "semana"],
+    ["--por", "mes", "--ate", "2030-01-31"],
+  ];
+  for (const args of mistyped)
+    expect(await plan(...args), args.join(" ")).toMatchObject({ code: 2 });
+  const past = await plan("--ate", addDays(today(), -1));
+  expect(past).toMatchObject({ code: 1, out: "", err: expect.stringContaining("já passou") });
+
+  expect(await plan("--ate", today())).toEqual({
+    code: 0,
+    out: `joao@example.com agora tem o plano basico (1 anúncio) até ${day}/${month}/${year}.\n`,
+    err: "",
+  });
+  const renewed = JSON.parse((await plan("--por", "30-dias", "--json")).out);
+  expect(renewed).toMatchObject({ plano: "basico", validoAte: addDays(today(), 30) });
+  const again = JSON.parse((await plan("--por", "30-dias", "--json")).out);
+  expect(again).toMatchObject({ validoAte: addDays(today(), 60) });
+  const users = JSON.parse((await operator(site.dataDir, "usuarios", "--json")).out);
+  expect(users).toMatchObject([{ validoAte: addDays(today(), 60) }]);
 });
 
 test("changing a plan takes effect immediately on the running site", async () => {

@@ -1,5 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
-import { type PlanId, plans } from "../app/accounts/plans.ts";
+import { desc, eq } from "drizzle-orm";
 import { posts, users } from "../app/db/schema.ts";
 import { isUuid } from "../app/db/uuid.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
@@ -9,6 +8,7 @@ import { formatReais } from "../app/prices/money.ts";
 import { formatPhone } from "../app/ui/forms/phone.ts";
 import { summarizeVitals, type VitalSummary } from "../app/vitals/vitals.server.ts";
 import type { Command, CommandResult, OperatorContext } from "./context.ts";
+import { setPlan } from "./plan-command.ts";
 
 /** All commands except those about backups. */
 export const commands: Record<string, Command> = {
@@ -22,22 +22,6 @@ export const commands: Record<string, Command> = {
 
 const usageError = (text: string): CommandResult => ({ status: 2, text });
 
-async function setPlan({ db }: OperatorContext, [email, plano]: string[]): Promise<CommandResult> {
-  const plan = plans[plano as PlanId];
-  if (!email || !plan) {
-    return usageError("Diga o e-mail e o plano: plano <e-mail> <basico|profissional|nenhum>");
-  }
-  const { id, postsPermitidos } = plan;
-  const [user] = await db
-    .update(users)
-    .set({ plano: id, postsPermitidos, updatedAt: sql`now()` })
-    .where(eq(users.email, email.trim().toLowerCase()))
-    .returning({ email: users.email, plano: users.plano, postsPermitidos: users.postsPermitidos });
-  if (!user) return { status: 1, text: `Não há anunciante com o e-mail ${email}.` };
-  const ads = postsPermitidos === 1 ? "1 anúncio" : `${postsPermitidos} anúncios`;
-  return { status: 0, text: `${user.email} agora tem o plano ${id} (${ads}).`, data: user };
-}
-
 async function listUsers({ db }: OperatorContext): Promise<CommandResult> {
   const rows = await db
     .select({
@@ -47,6 +31,7 @@ async function listUsers({ db }: OperatorContext): Promise<CommandResult> {
       plano: users.plano,
       postsCriados: users.postsCriados,
       postsPermitidos: users.postsPermitidos,
+      validoAte: users.validoAte,
       createdAt: users.createdAt,
     })
     .from(users)
@@ -55,12 +40,13 @@ async function listUsers({ db }: OperatorContext): Promise<CommandResult> {
     row.email,
     row.displayName,
     row.plano,
+    row.validoAte ?? "-",
     `${row.postsCriados}/${row.postsPermitidos}`,
     row.createdAt.toISOString().slice(0, 10),
   ]);
   return {
     status: 0,
-    text: columns(["e-mail", "nome", "plano", "anúncios", "desde"], table),
+    text: columns(["e-mail", "nome", "plano", "até", "anúncios", "desde"], table),
     data: rows,
   };
 }

@@ -16,4 +16,14 @@ export interface CommandResult {
   data?: unknown;
 }
 
-export type Command = (context: OperatorContext, args: string[]) => Promise<CommandResult>;
+/** Options with a value; undefined if not given. */
+export interface CommandOptions {
+  ate: string | undefined;
+  por: string | undefined;
+}
+
+export type Command = (
+  context: OperatorContext,
+  args: string[],
+  options: CommandOptions,
+) => Promise<CommandResult>;

@@ -10,13 +10,15 @@ import { readOperatorConfig } from "../server/config.ts";
 import { createLog } from "../server/log.ts";
 import { backup } from "./backup.ts";
 import { commands } from "./commands.ts";
-import type { Command, CommandResult, OperatorContext } from "./context.ts";
+import type { Command, CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 import { dailyBackup } from "./daily-backup.ts";
 import { restore, verify } from "./restore.ts";
 
 const help = `Uso: npm run operador -- <comando> [--json]
 
-  plano <e-mail> <basico|profissional|nenhum>   muda o plano de um anunciante
+  plano <e-mail> <basico|profissional|nenhum>   dá um plano sem data para terminar
+  plano <e-mail> <plano> --ate AAAA-MM-DD       dá um plano até esta data, incluída
+  plano <e-mail> <plano> --por <prazo>          por mes, ano, 30-dias ou 6-meses; renova desde o fim
   usuarios                                      lista os anunciantes
   anuncios                                      lista os anúncios
   anuncios remover <id>                         exclui um anúncio com as suas fotos
@@ -36,6 +38,13 @@ Com DATABASE_URL e DATA_DIR, os mesmos do site, o comando vale para aquele site.
 const programDir = join(import.meta.dirname, "..");
 const archiving: Record<string, Command> = { backup, "backup-diario": dailyBackup, restore };
 
+const knownOptions = {
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  ate: { type: "string" },
+  por: { type: "string" },
+} as const;
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
@@ -43,7 +52,7 @@ async function main(args: string[]): Promise<number> {
     args,
     allowPositionals: true,
     strict: false,
-    options: { json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+    options: knownOptions,
   });
   const [name = "", ...rest] = positionals;
   const command = commands[name] ?? archiving[name];
@@ -51,8 +60,10 @@ async function main(args: string[]): Promise<number> {
   const run =
     name === "verificar"
       ? () => verify(programDir, rest)
-      : command && (() => withContext((context) => command(context, rest)));
-  if (!run || values.help) {
+      : command && (() => withContext((context) => command(context, rest, readOptions(values))));
+  // A misspelt --ate would otherwise grant a plan without an end.
+  const unknown = Object.keys(values).find((option) => !Object.hasOwn(knownOptions, option));
+  if (!run || values.help || unknown !== undefined) {
     const line = help
       .split("\n")
       .filter((text) => text.trim().startsWith(`${name} `) || text.trim() === name);
@@ -68,6 +79,15 @@ async function main(args: string[]): Promise<number> {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
+}
+
+function readOptions(values: Record<string, unknown>): CommandOptions {
+  // An option without its value is `true`.
+  const read = (name: string) => {
+    const value = values[name];
+    return value === true ? "" : (value as string | undefined);
+  };
+  return { ate: read("ate"), por: read("por") };
 }
 
 function print(result: CommandResult, asJson: boolean): void {

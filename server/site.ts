@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Auth, createAuth } from "../app/accounts/auth.server.ts";
+import { endPlans } from "../app/accounts/plans/plan-ends.server.ts";
 import { createFeedRounds } from "../app/calendar/feed-rounds/feed-rounds.server.ts";
 import {
   type CalendarFeeds,
@@ -159,8 +160,8 @@ const hourMs = 60 * 60 * 1000;
 
 /**
  * Starts background work: sending e-mails, reading calendar feeds, reading all listings for searches,
- * and every hour sweeping photos without a listing, purging expired rows and reminding advertisers of
- * stale calendars. Returns a function that stops it and waits for work under way.
+ * and every hour sweeping photos without a listing, purging expired rows, ending plans and reminding
+ * advertisers of stale calendars. Returns a function that stops it and waits for work under way.
  */
 export function startWork(site: Site): () => Promise<void> {
   site.sender.start();
@@ -170,9 +171,10 @@ export function startWork(site: Site): () => Promise<void> {
     // The first search tries again.
     site.log.warn({ err: error }, "listings not read for searches"),
   );
-  let tidying: Promise<unknown> = Promise.resolve();
+  // Days may have passed since the site was stopped.
+  let tidying: Promise<unknown> = handlePlans(site);
   const tidy = () => {
-    tidying = Promise.all([sweep(site), purge(site), remind(site)]);
+    tidying = Promise.all([sweep(site), purge(site), handlePlans(site), remind(site)]);
   };
   const timer = setInterval(tidy, hourMs);
   return async () => {
@@ -199,6 +201,17 @@ async function purge({ db, retentionDays, log }: Site): Promise<void> {
     if (purged.failedMail > 0) log.warn({ mails: purged.failedMail }, "failed e-mails purged");
   } catch (error) {
     log.warn({ err: error }, "expired rows not purged");
+  }
+}
+
+async function handlePlans(site: Site): Promise<void> {
+  try {
+    const changes = await endPlans(site);
+    if (Object.values(changes).some((count) => count > 0)) {
+      site.log.info(changes, "plans with an end handled");
+    }
+  } catch (error) {
+    site.log.warn({ err: error }, "plans with an end not handled");
   }
 }
 

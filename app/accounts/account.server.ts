@@ -8,6 +8,10 @@ export interface Account {
   plano: string;
   postsCriados: number;
   postsPermitidos: number;
+  /** Last day of the plan; null while it has no end. */
+  validoAte: string | null;
+  /** Last day of the plan that ended, until another is granted. */
+  planEndedOn: string | null;
 }
 
 const accountColumns = {
@@ -16,6 +20,8 @@ const accountColumns = {
   plano: users.plano,
   postsCriados: users.postsCriados,
   postsPermitidos: users.postsPermitidos,
+  validoAte: users.validoAte,
+  planEndedOn: users.planEndedOn,
 };
 
 export async function findAccount(db: Db, uid: string): Promise<Account | null> {

@@ -18,7 +18,7 @@ import {
   passwordTooShortMessage,
 } from "./credentials.ts";
 import type { CurrentUser } from "./current-user.ts";
-import { plans } from "./plans.ts";
+import { plans } from "./plans/plans.ts";
 
 const longestUserAgent = 300;
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { Account } from "../accounts/account.server.ts";
-import { type Plan, plans } from "../accounts/plans.ts";
 import type { ListingSummary } from "../listings/listing.ts";
 import { Picture } from "../photos/picture.tsx";
 import { formatReais, rateLabels } from "../prices/money.ts";
@@ -12,6 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
 import styles from "./dashboard.module.css";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import { PlanCard } from "./plan-card.tsx";
 
 /** The outcome of a deletion (spec §8). */
 export interface DashboardOutcome {
@@ -21,12 +21,14 @@ export interface DashboardOutcome {
 
 export interface DashboardProps {
   account: Account | null;
+  /** Today in the region. */
+  day: string;
   listings: ListingSummary[];
   outcome?: DashboardOutcome;
 }
 
 /** 'Meus Anúncios' (spec §2). */
-export function Dashboard({ account, listings, outcome }: DashboardProps) {
+export function Dashboard({ account, day, listings, outcome }: DashboardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { asked, ask, cancel } = useQuestion(outcome);
   // The focused button disappeared with the deleted listing.
@@ -48,7 +50,7 @@ export function Dashboard({ account, listings, outcome }: DashboardProps) {
       {outcome && !outcome.ok && <Outcome {...outcome} />}
       {listing && <DeleteDialog key={listing.id} listing={listing} onClose={cancel} />}
       {account ? (
-        <PlanCard {...account} />
+        <PlanCard account={account} day={day} />
       ) : (
         <Outcome ok={false} messages={["Usuário não encontrado."]} />
       )}
@@ -112,65 +114,6 @@ function Outcome({ ok, messages }: DashboardOutcome) {
       </div>
     </div>
   );
-}
-
-const mostCells = 12;
-
-/** A tank with one cell per listing of the plan (spec §6). */
-function PlanCard({ plano, postsCriados, postsPermitidos }: Account) {
-  const plan: Plan | undefined = Object.values(plans).find(({ id }) => id === plano);
-  const { text, to, label } = planAdvice(plano, postsCriados, postsPermitidos);
-  const use = `${postsCriados} de ${postsPermitidos} ${postsPermitidos === 1 ? "anúncio" : "anúncios"}`;
-  return (
-    <section className={`${styles.plan} water`} aria-labelledby="plano">
-      <h2 id="plano">{postsPermitidos === 0 ? plans.nenhum.title : (plan?.title ?? plano)}</h2>
-      <div className={styles.use}>
-        <b>{use}</b>
-        {postsPermitidos > 0 && postsPermitidos <= mostCells && (
-          <span className={styles.cells} aria-hidden="true">
-            {Array.from({ length: postsPermitidos }, (_, cell) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by position
-              <i key={cell} className={cell < postsCriados ? styles.full : undefined} />
-            ))}
-          </span>
-        )}
-      </div>
-      <p>{text}</p>
-      <Link className="btn btn--line" to={to}>
-        {label}
-      </Link>
-    </section>
-  );
-}
-
-function planAdvice(plano: string, used: number, allowed: number) {
-  if (allowed === 0) {
-    return {
-      text: "Para publicar, você precisa de um plano ativo. Fale com a gente: é rápido.",
-      to: "/contato",
-      label: "Falar sobre o plano",
-    };
-  }
-  if (used < allowed) {
-    const room = allowed - used;
-    return {
-      text:
-        room === 1 ? "Ainda cabe 1 anúncio no plano." : `Ainda cabem ${room} anúncios no plano.`,
-      to: "/posts/create",
-      label: "Criar anúncio",
-    };
-  }
-  return plano === plans.basico.id
-    ? {
-        text: "O plano está completo. Para publicar outro, exclua um anúncio ou passe para o plano Profissional.",
-        to: "/plans",
-        label: "Ver os planos",
-      }
-    : {
-        text: "O plano está completo. Para publicar outro, exclua um anúncio ou fale com a gente.",
-        to: "/contato",
-        label: "Falar sobre o plano",
-      };
 }
 
 interface OwnListingProps {

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
-import { featuredPlans } from "../accounts/plans.ts";
+import { featuredPlans } from "../accounts/plans/plans.ts";
 import { today } from "../calendar/civil-date.ts";
 import {
   findFeedsReadAt,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
-import { type QuotaRefusal, refuseByQuota } from "../accounts/quota.ts";
+import { type QuotaRefusal, refuseByQuota } from "../accounts/plans/quota.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts, unavailableDays, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";

@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
 import { CurrentPasswordField } from "../accounts/credential-fields.tsx";
 import { parseDeletion } from "../accounts/credentials.ts";
-import { type PlanId, plans } from "../accounts/plans.ts";
+import { type PlanId, plans } from "../accounts/plans/plans.ts";
 import { Answers, Dialog } from "../ui/feedback/dialog.tsx";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { and, eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import type { Auth } from "../accounts/auth.server.ts";
-import { plans } from "../accounts/plans.ts";
+import { plans } from "../accounts/plans/plans.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { accounts, photos, users } from "../db/schema.ts";

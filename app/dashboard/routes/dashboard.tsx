@@ -1,6 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { findAccount } from "../../accounts/account.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
+import { today } from "../../calendar/civil-date.ts";
 import { deleteListing } from "../../listings/deletion.server.ts";
 import { listOwnListings } from "../../listings/listings.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
@@ -18,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     findAccount(db, user.uid),
     listOwnListings(db, user.uid),
   ]);
-  return { account, listings };
+  return { account, day: today(), listings };
 }
 
 /** Deletes a listing after confirmation (spec §9). */

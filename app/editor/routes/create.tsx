@@ -1,5 +1,5 @@
 import { findAccount } from "../../accounts/account.server.ts";
-import { type QuotaRefusal, refuseByQuota } from "../../accounts/quota.ts";
+import { type QuotaRefusal, refuseByQuota } from "../../accounts/plans/quota.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { createListing } from "../../listings/publishing.server.ts";

@@ -22,3 +22,12 @@ export const plans: Record<PlanId, Plan> = {
 export const featuredPlans: PlanId[] = Object.values(plans)
   .filter((plan) => plan.featured)
   .map((plan) => plan.id);
+
+export function isPlanId(text: string): text is PlanId {
+  return Object.hasOwn(plans, text);
+}
+
+/** Null for a plan that is no longer sold. */
+export function findPlan(plano: string): Plan | null {
+  return isPlanId(plano) ? plans[plano] : null;
+}

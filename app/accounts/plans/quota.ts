@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "../site/refusal.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
 
 export interface QuotaRefusal extends Refusal<"no-user" | "no-plan" | "plan-limit"> {
   destination: "/contato" | "/";

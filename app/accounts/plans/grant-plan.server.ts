@@ -1,0 +1,81 @@
+import { and, eq, sql } from "drizzle-orm";
+import { today } from "../../calendar/civil-date.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { posts, users } from "../../db/schema.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import { type Account, lockUser } from "../account.server.ts";
+import type { PlanGrant } from "./plan-grants.ts";
+import { planState } from "./plan-state.ts";
+import { endOfTerm } from "./plan-terms.ts";
+import { plans } from "./plans.ts";
+
+export interface GrantedPlan {
+  ok: true;
+  plano: string;
+  postsPermitidos: number;
+  validoAte: string | null;
+  /** Listings that are public again. */
+  resumed: number;
+}
+
+/**
+ * Grants an advertiser a plan on a day, and shows the listings again that were paused because the
+ * previous one ended; those of a blocked advertiser stay hidden until they are unblocked. A term
+ * continues from the last day of the same plan, and starts today otherwise (docs/decisions/023).
+ * `nenhum` ends the plan that day.
+ */
+export function grantPlan(
+  db: Db,
+  uid: string,
+  grant: PlanGrant,
+  day = today(),
+): Promise<GrantedPlan | Refusal<"no-user" | "past-date">> {
+  return db.transaction(async (tx) => {
+    const account = await lockUser(tx, uid);
+    if (!account) return refuse("no-user", "Esta conta não existe mais.");
+    const { id: plano, postsPermitidos } = plans[grant.plano];
+    const validoAte = lastDayOf(grant, account, day);
+    if (validoAte !== null && validoAte < day) {
+      return refuse("past-date", "Esta data já passou: o plano vale até o fim do dia escolhido.");
+    }
+    const planEndedOn = plano === plans.nenhum.id ? endedOn(account, day) : null;
+    const after = { plano, postsPermitidos, validoAte, planEndedOn };
+    await tx
+      .update(users)
+      .set({ ...after, warnedOfEnd: null, toldOfEnd: null, updatedAt: sql`now()` })
+      .where(eq(users.id, uid));
+    const resumed = plano === plans.nenhum.id ? 0 : await liftPauses(tx, uid);
+    return { ok: true, plano, postsPermitidos, validoAte, resumed };
+  });
+}
+
+function lastDayOf({ plano, end }: PlanGrant, account: Account, day: string): string | null {
+  if ("ate" in end) return end.ate;
+  const { validoAte } = account;
+  const isRenewal = account.plano === plano && validoAte !== null && validoAte > day;
+  return endOfTerm(end.por, isRenewal ? validoAte : day);
+}
+
+/** Someone without a plan before keeps the day the last one ended, which may be none. */
+function endedOn(account: Account, day: string): string | null {
+  const state = planState(account, day);
+  if (state.kind === "none") return null;
+  return "endedOn" in state ? state.endedOn : day;
+}
+
+async function liftPauses(tx: Transaction, uid: string): Promise<number> {
+  const [owner] = await tx
+    .select({ blockedAt: users.blockedAt })
+    .from(users)
+    .where(eq(users.id, uid));
+  const isPausedByPlan = and(eq(posts.uid, uid), eq(posts.pausedBy, "plan"));
+  if (owner?.blockedAt) {
+    await tx.update(posts).set({ pausedBy: "block" }).where(isPausedByPlan);
+    return 0;
+  }
+  const { rowCount } = await tx
+    .update(posts)
+    .set({ pausedAt: null, pausedBy: null, pauseReason: null })
+    .where(isPausedByPlan);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,110 @@
+import { and, eq, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { addDays, today } from "../../calendar/civil-date.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { posts, users } from "../../db/schema.ts";
+import { queueAccountMail } from "../../mail/outbox.server.ts";
+import { type Account, lockUser } from "../account.server.ts";
+import { writePlanLetter } from "./plan-letters.ts";
+import { graceDays, letterDue, planState, warningDays } from "./plan-state.ts";
+import { plans } from "./plans.ts";
+
+export interface PlanSite {
+  db: Db;
+  /** Without a slash at its end. */
+  mailedSiteUrl: string;
+}
+
+/** Numbers of advertisers e-mailed and of plans ended, and of listings paused. */
+export interface PlanChanges {
+  mailed: number;
+  ended: number;
+  paused: number;
+}
+
+/**
+ * Does what a day asks for about plans with an end: the e-mails before it, the end the day after, and
+ * the pause of the listings {@link graceDays} later. Idempotent and safe to run on several sites at
+ * once; days missed are made up for.
+ */
+export async function endPlans(site: PlanSite, day = today()): Promise<PlanChanges> {
+  const isGraceOver = and(lt(users.planEndedOn, addDays(day, -graceDays)), hasPublicListings);
+  const due = await site.db
+    .select({ uid: users.id })
+    .from(users)
+    .where(
+      or(
+        isGraceOver,
+        and(isNotNull(users.validoAte), lte(users.validoAte, addDays(day, warningDays))),
+      ),
+    );
+  const changes: PlanChanges = { mailed: 0, ended: 0, paused: 0 };
+  for (const { uid } of due) {
+    const done = await endPlan(site, uid, day);
+    changes.mailed += done.mailed;
+    changes.ended += done.ended;
+    changes.paused += done.paused;
+  }
+  return changes;
+}
+
+const hasPublicListings = sql`exists (select 1 from ${posts}
+  where ${posts.uid} = ${users.id} and ${posts.pausedAt} is null)`;
+
+/** The lock on the advertiser makes a second site wait, and then find nothing to do. */
+function endPlan(site: PlanSite, uid: string, day: string): Promise<PlanChanges> {
+  return site.db.transaction(async (tx) => {
+    const changes: PlanChanges = { mailed: 0, ended: 0, paused: 0 };
+    const account = await lockUser(tx, uid);
+    if (!account) return changes;
+    if (await sendDueLetter(site, tx, uid, account, day)) changes.mailed = 1;
+    const state = planState(account, day);
+    if (state.kind !== "grace" && state.kind !== "over") return changes;
+    if (account.validoAte !== null) {
+      const { id: plano, postsPermitidos } = plans.nenhum;
+      const ended = { plano, postsPermitidos, validoAte: null, planEndedOn: state.endedOn };
+      await tx
+        .update(users)
+        .set({ ...ended, updatedAt: sql`now()` })
+        .where(eq(users.id, uid));
+      changes.ended = 1;
+    }
+    if (state.kind === "over") changes.paused = await pauseListings(tx, uid);
+    return changes;
+  });
+}
+
+/** Nothing is sent to a blocked advertiser, whose ads nobody sees. */
+async function sendDueLetter(
+  { mailedSiteUrl }: PlanSite,
+  tx: Transaction,
+  uid: string,
+  account: Account,
+  day: string,
+): Promise<boolean> {
+  const { validoAte } = account;
+  const { warnedOfEnd, toldOfEnd, blockedAt } = users;
+  const [sent] = await tx
+    .select({ warnedOfEnd, toldOfEnd, blockedAt })
+    .from(users)
+    .where(eq(users.id, uid));
+  if (validoAte === null || !sent || sent.blockedAt) return false;
+  const letter = letterDue({ validoAte, ...sent }, day);
+  if (!letter) return false;
+  await tx
+    .update(users)
+    .set(letter === "ends-soon" ? { warnedOfEnd: validoAte } : { toldOfEnd: validoAte })
+    .where(eq(users.id, uid));
+  await queueAccountMail(tx, uid, {
+    to: account.email,
+    ...writePlanLetter(letter, { ...account, validoAte }, mailedSiteUrl, day),
+  });
+  return true;
+}
+
+async function pauseListings(tx: Transaction, uid: string): Promise<number> {
+  const { rowCount } = await tx
+    .update(posts)
+    .set({ pausedAt: sql`now()`, pausedBy: "plan" })
+    .where(and(eq(posts.uid, uid), isNull(posts.pausedAt)));
+  return rowCount ?? 0;
+}

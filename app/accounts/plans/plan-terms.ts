@@ -1,0 +1,36 @@
+import { addDays } from "../../calendar/civil-date.ts";
+
+export type PlanTerm = "mes" | "ano" | "30-dias" | "6-meses";
+
+/** The terms a plan is sold or given for (spec §9), as the operator names them. */
+export const planTerms: Record<
+  PlanTerm,
+  { label: string } & ({ months: number } | { days: number })
+> = {
+  mes: { label: "1 mês", months: 1 },
+  ano: { label: "1 ano", months: 12 },
+  "30-dias": { label: "30 dias grátis", days: 30 },
+  "6-meses": { label: "6 meses grátis", months: 6 },
+};
+
+export function isPlanTerm(text: string): text is PlanTerm {
+  return Object.hasOwn(planTerms, text);
+}
+
+/**
+ * The last day of a term counted from the day before it: the day of the sale, or the last day already
+ * paid for. Months end on the same day of the month, or on the last if there is none; from the end of
+ * a month they go to the end of a month (docs/decisions/023).
+ */
+export function endOfTerm(term: PlanTerm, from: string): string {
+  const length = planTerms[term];
+  return "days" in length ? addDays(from, length.days) : addMonths(from, length.months);
+}
+
+function addMonths(date: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
+  const monthEnd = new Date(Date.UTC(year, month + months, 0));
+  const isMonthEnd = addDays(date, 1).endsWith("-01");
+  if (!isMonthEnd && day < monthEnd.getUTCDate()) monthEnd.setUTCDate(day);
+  return monthEnd.toISOString().slice(0, 10);
+}

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { grantPlan } from "../app/accounts/plans/grant-plan.server.ts";
+import { readPlanGrant } from "../app/accounts/plans/plan-grants.ts";
+import { planTerms } from "../app/accounts/plans/plan-terms.ts";
+import { plans } from "../app/accounts/plans/plans.ts";
+import { formatCivilDate } from "../app/calendar/civil-date.ts";
+import { users } from "../app/db/schema.ts";
+import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
+
+const usage = `plano <e-mail> <${Object.keys(plans).join("|")}> [--ate AAAA-MM-DD | --por ${Object.keys(planTerms).join("|")}]`;
+
+/** Grants a plan without an end, to a last day, or for a term (spec §9). */
+export async function setPlan(
+  { db }: OperatorContext,
+  [email, plano, ...others]: string[],
+  { ate, por }: CommandOptions,
+): Promise<CommandResult> {
+  // A date without its --ate, or the reverse, must not pass for a plan without an end.
+  if (!email || !plano || others.length > 0 || ate === "" || por === "") {
+    return { status: 2, text: `Diga o e-mail e o plano: ${usage}` };
+  }
+  const read = readPlanGrant({ plano, ate, por });
+  if (!read.ok) return { status: 2, text: `${read.message}\n${usage}` };
+  const [user] = await db
+    .select({ uid: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.email, email.trim().toLowerCase()));
+  if (!user) return { status: 1, text: `Não há anunciante com o e-mail ${email}.` };
+  const granted = await grantPlan(db, user.uid, read.grant);
+  if (!granted.ok) return { status: 1, text: granted.message };
+  const { ok: _, resumed, ...data } = granted;
+  const end = data.validoAte ? ` até ${formatCivilDate(data.validoAte)}` : "";
+  const lines = [
+    `${user.email} agora tem o plano ${data.plano} (${countAds(data.postsPermitidos)})${end}.`,
+  ];
+  if (resumed > 0) lines.push(`De volta ao ar: ${countAds(resumed)}.`);
+  return { status: 0, text: lines.join("\n"), data: { email: user.email, ...data, resumed } };
+}
+
+function countAds(count: number): string {
+  return count === 1 ? "1 anúncio" : `${count} anúncios`;
+}
