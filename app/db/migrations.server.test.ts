@@ -23,6 +23,9 @@ const { entries } = journal;
 /** From this migration on, the previous version must keep working. */
 const firstUnderTraffic = 4;
 
+/** No version has ever changed or deleted its rows, and the database refuses it. */
+const appendOnly = "audit_log";
+
 /** Rows as the program writes them; `n` makes unique values differ. */
 function sampleRows(n: number): [table: string, row: Record<string, unknown>][] {
   const id = (kind: number) =>
@@ -150,11 +153,14 @@ async function workAs(client: pg.Client, columns: Column[], n: number): Promise<
     const all = known.map((name) => `"${name}"`);
     const { rowCount } = await client.query(`select ${all.join(", ")} from "${table}"`);
     expect(rowCount).toBeGreaterThan(0);
+    if (table === appendOnly) continue;
     await client.query(
       `update "${table}" set ${all.map((name) => `${name} = ${name}`).join(", ")}`,
     );
   }
-  for (const [table] of samples.toReversed()) await client.query(`delete from "${table}"`);
+  for (const [table] of samples.toReversed()) {
+    if (table !== appendOnly) await client.query(`delete from "${table}"`);
+  }
 }
 
 test("the journal is in chronological order, and each migration has its file", async () => {

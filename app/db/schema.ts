@@ -177,6 +177,8 @@ export const posts = pgTable(
     pausedBy: text().$type<"owner" | "operator" | "plan" | "block">(),
     /** The operator's, shown to the owner. */
     pauseReason: text(),
+    /** When the owner paused it, while the operator's pause takes precedence. */
+    ownerPausedAt: timestamp({ withTimezone: true }),
     /** When the operator last checked that the house exists and is the owner's to let. */
     checkedAt: timestamp({ withTimezone: true }),
     /** Secret part of the .ics address; null until the owner asks for one. */

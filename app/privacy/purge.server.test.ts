@@ -6,6 +6,7 @@ import { addDays, today } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
 import { outbox } from "../db/mail-schema.ts";
+import { auditLog } from "../db/operation-schema.ts";
 import {
   posts,
   rateLimits,
@@ -54,6 +55,11 @@ async function fill(site: TestSite): Promise<void> {
     { ...measure, day: addDays(today(), -401) },
     { ...measure, day: addDays(today(), -400) },
   ]);
+  const entry = { actor: "terminal", action: "plan-granted" };
+  await site.db.insert(auditLog).values([
+    { ...entry, reason: "long ago", at: daysAgo(5 * 365 + 1) },
+    { ...entry, reason: "lately", at: daysAgo(5 * 365 - 1) },
+  ]);
 }
 
 const removed = {
@@ -63,6 +69,7 @@ const removed = {
   links: 1,
   rateLimits: 1,
   vitals: 1,
+  auditEntries: 1,
   nights: 0,
   feeds: 0,
   seasons: 0,
@@ -84,6 +91,8 @@ test("a purge removes expired rows and nothing else", async () => {
   expect(tries.map(({ key }) => key)).toEqual(["login-email:good@example.com"]);
   const days = await site.db.select().from(vitals);
   expect(days.map(({ day }) => day)).toEqual([addDays(today(), -400)]);
+  const actions = await site.db.select().from(auditLog);
+  expect(actions.map(({ reason }) => reason)).toEqual(["lately"]);
   expect(await site.db.$count(sessions)).toBe(1);
   expect((await site.rows()).users).toBe(1);
 
@@ -94,6 +103,7 @@ test("a purge removes expired rows and nothing else", async () => {
     links: 0,
     rateLimits: 0,
     vitals: 0,
+    auditEntries: 0,
     nights: 0,
     feeds: 0,
     seasons: 0,

@@ -11,9 +11,13 @@ import {
   vitals,
 } from "../db/schema.ts";
 import { purgeMail } from "../mail/outbox.server.ts";
+import { purgeAuditLog } from "../site/audit-log.server.ts";
 
 /** A year, plus the weeks to compare with a year before. */
 const vitalsDays = 400;
+
+/** Long enough to answer who decided what, and why, in a dispute. */
+const auditLogDays = 5 * 365;
 
 /** Numbers of removed rows. */
 export interface Purged {
@@ -23,6 +27,7 @@ export interface Purged {
   links: number;
   rateLimits: number;
   vitals: number;
+  auditEntries: number;
   /** Past nights that owners had marked. */
   nights: number;
   /** Feeds that lost past nights. */
@@ -32,8 +37,8 @@ export interface Purged {
 
 /**
  * Removes e-mails `retentionDays` after they were sent (failed ones after three times as long), old
- * measurements, expired sessions, links and rate limits, and unavailable nights and seasons a year
- * after they passed in the region. Null while another site is purging.
+ * measurements and entries of the audit log, expired sessions, links and rate limits, and unavailable
+ * nights and seasons a year after they passed in the region. Null while another site is purging.
  */
 export async function purgeExpired(db: Db, retentionDays: number): Promise<Purged | null> {
   const rows = await purgeRows(db, retentionDays);
@@ -104,6 +109,7 @@ function purgeRows(
       links: links.rowCount ?? 0,
       rateLimits: tries.rowCount ?? 0,
       vitals: measures.rowCount ?? 0,
+      auditEntries: await purgeAuditLog(tx, auditLogDays),
     };
   });
 }
