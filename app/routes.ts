@@ -5,6 +5,7 @@ export default [
   index("search/routes/home.tsx"),
   route("search", "search/routes/search.tsx"),
   route("posts/:id", "listings/routes/listing.tsx"),
+  route("posts/:id/denunciar", "reports/routes/report.tsx"),
   route("calendarios/:arquivo", "owner-calendar/routes/calendar-file.ts"),
 
   layout("accounts/routes/logged-in.tsx", [

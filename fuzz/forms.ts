@@ -92,6 +92,15 @@ export const baselines: Record<string, Baseline> = {
       ["liberar", random.pick(["", "2027-03-13"])],
     ],
   }),
+  "reports/routes/report.tsx": (world, actor, random) => ({
+    path: `/posts/${pickPost(world, actor, random).id}/denunciar`,
+    entries: [
+      ["motivo", random.pick(["golpe", "fotos", "preco", "calendario", "ofensivo", "outro"])],
+      ["detalhes", "Pediu Pix antes de mostrar a casa."],
+      ["contato", random.pick(["", "ana@exemplo.com.br"])],
+      ["assunto", ""],
+    ],
+  }),
   "dashboard/routes/dashboard.tsx": (world, actor, random) => ({
     path: "/dashboard",
     entries: [

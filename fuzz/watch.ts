@@ -13,7 +13,8 @@ const watched = {
   accounts: `id::text, "userId"::text, md5((t.*)::text), null`,
   sessions: `id::text, "userId"::text, md5((t.*)::text), token`,
   verifications: `id::text, null, md5((t.*)::text), identifier`,
-  outbox: `id::text, null, md5((t.*)::text), content->>'kind'`,
+  outbox: `id::text, null, md5((t.*)::text),
+    case when content->>'kind' = 'letter' and "userId" is null then 'notice' else content->>'kind' end`,
   posts: `id::text, uid::text, md5((t.*)::text), version::text`,
   deleted_posts: `id::text, null, md5((t.*)::text), null`,
   photos: `id::text, uid::text, md5((t.*)::text), "postId"::text`,
@@ -21,6 +22,7 @@ const watched = {
   unavailable_days: `"postId"::text || day, ${ownerOf('"postId"')}, '', "postId"::text`,
   seasons: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
   feeds: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
+  reports: `id::text, null, coalesce("settledAs", ''), "postId"::text`,
   listing_changes: `id::text, ${ownerOf("id")}, at::text, id::text`,
 } as const;
 
@@ -54,6 +56,7 @@ export type Confirmed =
   | { what: "edited" | "deleted" | "calendar"; uid: string; id: string }
   | { what: "confirmed-by-link"; id: string }
   | { what: "unsubscribed"; uid: string }
+  | { what: "reported"; id: string }
   | { what: "registered" | "logged-in" | "message" | "reset-sent" | "password-set" | "logged-out" };
 
 /** Infers from a response which changes it confirms to the client. */
@@ -92,6 +95,10 @@ export async function readConfirmed(
   const isTrapped = (request.entries.find(([name]) => name === "assunto")?.[1] ?? "") !== "";
   if (flash?.text.includes("E-mail enviado com sucesso!") && !isTrapped)
     found.push({ what: "message" });
+  const [, reported] = /^\/posts\/([^/]+)\/denunciar$/.exec(path) ?? [];
+  const answer = `${response.headers.get("Location")} ${text}`;
+  if (reported && !isTrapped && answer.includes("/denunciar?recebida=1"))
+    found.push({ what: "reported", id: reported });
   if (text.includes("E-mail de redefinição enviado com sucesso!"))
     found.push({ what: "reset-sent" });
   if (flash?.text.includes("Nome salvo.")) found.push({ what: "renamed", uid });
@@ -204,7 +211,14 @@ export function findUnconfirmedChanges(
   const resets = verifications.added.length;
   if (resets > count("reset-sent")) wrong.push(`links added: ${resets}`);
   expectEqual("links used", verifications.removed.length, count("password-set"));
-  const kinds = outbox.added.map(({ more }) => more).sort();
+  const reported = confirmed.flatMap((each) => (each.what === "reported" ? [each.id] : []));
+  const { added, removed } = changes.reports;
+  expectEqual("reports added", added.map(({ more }) => more).sort(), [...reported].sort());
+  expectEqual("reports removed", removed.length, 0);
+  // The operator hears of the first report, and of no other within the hour.
+  const notices = outbox.added.filter(({ more }) => more === "notice").length;
+  if (notices > Math.min(1, reported.length)) wrong.push(`letters to the operator: ${notices}`);
+  const kinds = outbox.added.flatMap(({ more }) => (more === "notice" ? [] : [more])).sort();
   const wanted = [
     ...Array.from({ length: resets }, () => "letter"),
     ...Array.from({ length: count("message") }, () => "message"),

@@ -80,6 +80,7 @@ test("robots.txt allows public pages and disallows all others", async () => {
     "/posts/create",
     "/posts/edit/x",
     "/posts/0b9e2c1e/calendario",
+    "/posts/0b9e2c1e/denunciar",
     "/login",
     "/register",
     "/envios/x",

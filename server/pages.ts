@@ -7,6 +7,7 @@ import { calendarFeedsContext } from "../app/calendar/feeds/calendar-feeds.serve
 import { senderContext } from "../app/mail/sender.server.ts";
 import { calendarLinksContext } from "../app/owner-calendar/calendar-links.server.ts";
 import { photoStoreContext } from "../app/photos/store.server.ts";
+import { reportDeskContext } from "../app/reports/report-desk.server.ts";
 import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
 import { type RequestSite, siteContext } from "../app/site/site.server.ts";
 import { clientAddress, countedAddress, requestAt, requestOrigin } from "./client-address.ts";
@@ -53,6 +54,7 @@ export async function renderPage(
   context.set(calendarFeedsContext, site.calendarFeeds);
   context.set(calendarLinksContext, site.calendarLinks);
   context.set(photoStoreContext, site.photoStore);
+  context.set(reportDeskContext, site);
   const response = await renderRoutes(request, context);
   const status = response.status === 500 ? failureStatus : response.status;
   if (status !== 503) return response;

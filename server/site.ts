@@ -19,7 +19,7 @@ import { checkDatabase, type DatabaseHealth } from "../app/db/health.server.ts";
 import { readOrCreateSecret } from "../app/db/kept-secret.server.ts";
 import { finishDeletions } from "../app/listings/deletion.server.ts";
 import { tagsOfListing } from "../app/listings/listing-tags.ts";
-import { createMailer } from "../app/mail/mailer.server.ts";
+import { createMailer, fallbackSiteEmail } from "../app/mail/mailer.server.ts";
 import { createSender, type Sender } from "../app/mail/sender.server.ts";
 import {
   type CalendarLinks,
@@ -30,6 +30,8 @@ import { openPhotoStore } from "../app/photos/open-store.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import { purgeExpired } from "../app/privacy/purge.server.ts";
+import { createAddressHash, type ReportDesk } from "../app/reports/report-desk.server.ts";
+import { announceReports } from "../app/reports/report-letter.server.ts";
 import { fillEmptySite, sampleLogin } from "../app/samples/samples.server.ts";
 import { prepareSearch } from "../app/search/search.server.ts";
 import { createRateLimits, type RateLimits } from "../app/site/rate-limit.server.ts";
@@ -50,6 +52,8 @@ export interface Site {
   pageCache: PageCache | null;
   routeTable: RouteTable;
   contact: Config["contact"];
+  operatorEmail: string;
+  hashAddress: ReportDesk["hashAddress"];
   siteUrl: string | null;
   /** For e-mails; with PORT=0 it is set again once the real port is known. */
   mailedSiteUrl: string;
@@ -97,11 +101,12 @@ export async function openSite(
   const pageCache = keepsPages ? createPageCache(config.pageCacheBytes) : null;
   const { routes } = await import("virtual:react-router/server-build");
   const stopListening = pageCache && dropOnChanges(pageCache, databaseUrl, log);
+  const siteEmail = config.contact.email ?? fallbackSiteEmail;
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     service: config.emailService,
     outboxDir: join(config.dataDir, "outbox"),
-    siteEmail: config.contact.email ?? "contato@localhost",
+    siteEmail,
   });
   const databaseHealth = checkDatabase(databaseUrl);
   await openConnections(db);
@@ -122,6 +127,8 @@ export async function openSite(
     calendarLinks: createCalendarLinks(secret),
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,
+    operatorEmail: siteEmail,
+    hashAddress: createAddressHash(secret),
     siteUrl: config.siteUrl,
     mailedSiteUrl: config.siteUrl ?? localAddress(config.port),
     retentionDays: config.retentionDays,
@@ -157,11 +164,13 @@ function dropOnChanges(cache: PageCache, databaseUrl: string, log: Logger): () =
 }
 
 const hourMs = 60 * 60 * 1000;
+const announcementMs = 5 * 60 * 1000;
 
 /**
  * Starts background work: sending e-mails, reading calendar feeds, reading all listings for searches,
- * and every hour sweeping photos without a listing, purging expired rows, ending plans and reminding
- * advertisers of stale calendars. Returns a function that stops it and waits for work under way.
+ * telling the operator of reports, and every hour sweeping photos without a listing, purging expired
+ * rows, ending plans and reminding advertisers of stale calendars. Returns a function that stops it
+ * and waits for work under way.
  */
 export function startWork(site: Site): () => Promise<void> {
   site.sender.start();
@@ -177,9 +186,14 @@ export function startWork(site: Site): () => Promise<void> {
     tidying = Promise.all([sweep(site), purge(site), handlePlans(site), remind(site)]);
   };
   const timer = setInterval(tidy, hourMs);
+  let announcing: Promise<unknown> = Promise.resolve();
+  const announcements = setInterval(() => {
+    announcing = announce(site);
+  }, announcementMs);
   return async () => {
     clearInterval(timer);
-    await Promise.all([site.sender.stop(), feedRounds.stop(), tidying, preparing]);
+    clearInterval(announcements);
+    await Promise.all([site.sender.stop(), feedRounds.stop(), tidying, announcing, preparing]);
   };
 }
 
@@ -212,6 +226,16 @@ async function handlePlans(site: Site): Promise<void> {
     }
   } catch (error) {
     site.log.warn({ err: error }, "plans with an end not handled");
+  }
+}
+
+/** Reports that arrived within an hour of the last letter wait for this. */
+async function announce(site: Site): Promise<void> {
+  try {
+    const announced = await announceReports(site);
+    if (announced > 0) site.log.info({ reports: announced }, "reports announced");
+  } catch (error) {
+    site.log.warn({ err: error }, "reports not announced");
   }
 }
 

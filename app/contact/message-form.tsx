@@ -4,12 +4,10 @@ import { Form, useNavigation, useSubmit } from "react-router";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { TextArea, TextField } from "../ui/forms/field.tsx";
+import { TrapField } from "../ui/forms/trap-field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { type MessageField, messageFields, parseMessage } from "./message.ts";
 import styles from "./message-form.module.css";
-
-/** A hidden field that only bots fill in. */
-export const trapName = "assunto";
 
 /** Clears its fields as soon as it is sent (spec §2, §4), and restores them after a refusal. */
 export function MessageForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
@@ -90,10 +88,7 @@ export function MessageForm({ lastResult }: { lastResult?: SubmissionResult<stri
         error={errorOf("mensagem")}
         defaultValue={typedIn(lastResult, "mensagem")}
       />
-      <label className={styles.trap} aria-hidden="true">
-        Deixe vazio
-        <input name={trapName} type="text" tabIndex={-1} autoComplete="off" />
-      </label>
+      <TrapField />
       {problem && !problem.field && (
         <p className="note note--earth">
           <Icon name="circle-exclamation-point" />

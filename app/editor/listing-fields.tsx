@@ -10,6 +10,7 @@ import {
   locationOptions,
 } from "../listings/fields.ts";
 import { PriceField } from "../prices/price-field.tsx";
+import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
 import fieldStyles from "../ui/forms/field.module.css";
 import { FieldError, SelectField, TextArea, TextField } from "../ui/forms/field.tsx";
 import { PhoneField } from "../ui/forms/phone-field.tsx";
@@ -82,7 +83,8 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a section of its own */}
         <div className={styles.tiles} role="group" aria-label="Lazer" id="lazer" tabIndex={-1}>
           {leisureOptions.map((option) => (
-            <CheckboxTile
+            <ChoiceTile
+              type="checkbox"
               key={option}
               name="lazer"
               value={option}
@@ -90,17 +92,18 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
             >
               <AmenityIcon name={option} />
               {option}
-            </CheckboxTile>
+            </ChoiceTile>
           ))}
           {amenityFlags.map(({ name, label, icon }) => (
-            <CheckboxTile
+            <ChoiceTile
+              type="checkbox"
               key={name}
               name={name}
               defaultChecked={fields[name].initialValue === "on"}
             >
               <Icon name={icon} />
               {label}
-            </CheckboxTile>
+            </ChoiceTile>
           ))}
         </div>
         <FieldError id="lazer" message={fields.lazer.errors?.[0]} />
@@ -121,10 +124,14 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
           <PhoneField {...of("telefone")} />
           <div className={fieldStyles.field}>
             <span className={fieldStyles.label}>WhatsApp</span>
-            <CheckboxTile name="whatsapp" defaultChecked={fields.whatsapp.initialValue === "on"}>
+            <ChoiceTile
+              type="checkbox"
+              name="whatsapp"
+              defaultChecked={fields.whatsapp.initialValue === "on"}
+            >
               <Icon name="whatsapp" />
               Este número atende
-            </CheckboxTile>
+            </ChoiceTile>
           </div>
         </div>
       </FormSection>
@@ -152,22 +159,5 @@ export function FormSection({ id, say, children }: FormSectionProps) {
       {say && <p className={styles.hint}>{say}</p>}
       {children}
     </fieldset>
-  );
-}
-
-interface CheckboxTileProps {
-  name: string;
-  value?: string;
-  defaultChecked: boolean;
-  children: ReactNode;
-}
-
-function CheckboxTile({ name, value, defaultChecked, children }: CheckboxTileProps) {
-  return (
-    <label className={styles.tile}>
-      <input type="checkbox" name={name} value={value} defaultChecked={defaultChecked} />
-      {children}
-      <Icon name="check" className={styles.tick} />
-    </label>
   );
 }

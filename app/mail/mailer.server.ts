@@ -18,6 +18,9 @@ export interface Mailer {
   close: () => void;
 }
 
+/** Sends and receives the site's e-mails if SITE_EMAIL is not set. */
+export const fallbackSiteEmail = "contato@localhost";
+
 /** For one e-mail, including the connection, in ms. */
 export const patienceMs = 20_000;
 

@@ -73,6 +73,8 @@ const removed = {
   nights: 0,
   feeds: 0,
   seasons: 0,
+  reporters: 0,
+  settledReports: 0,
 };
 
 test("a purge removes expired rows and nothing else", async () => {
@@ -107,6 +109,8 @@ test("a purge removes expired rows and nothing else", async () => {
     nights: 0,
     feeds: 0,
     seasons: 0,
+    reporters: 0,
+    settledReports: 0,
   });
 });
 

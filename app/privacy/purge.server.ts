@@ -11,6 +11,7 @@ import {
   vitals,
 } from "../db/schema.ts";
 import { purgeMail } from "../mail/outbox.server.ts";
+import { purgeReports } from "../reports/reports.server.ts";
 import { purgeAuditLog } from "../site/audit-log.server.ts";
 
 /** A year, plus the weeks to compare with a year before. */
@@ -33,12 +34,16 @@ export interface Purged {
   /** Feeds that lost past nights. */
   feeds: number;
   seasons: number;
+  /** Reports that lost their reporter's address. */
+  reporters: number;
+  settledReports: number;
 }
 
 /**
- * Removes e-mails `retentionDays` after they were sent (failed ones after three times as long), old
- * measurements and entries of the audit log, expired sessions, links and rate limits, and unavailable
- * nights and seasons a year after they passed in the region. Null while another site is purging.
+ * Removes e-mails `retentionDays` after they were sent (failed ones after three times as long), reports
+ * as long after they were settled, reporters' addresses after 30 days, old measurements and entries of
+ * the audit log, expired sessions, links and rate limits, and unavailable nights and seasons a year
+ * after they passed in the region. Null while another site is purging.
  */
 export async function purgeExpired(db: Db, retentionDays: number): Promise<Purged | null> {
   const rows = await purgeRows(db, retentionDays);
@@ -101,6 +106,7 @@ function purgeRows(
     const ended = await tx.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
     const links = await tx.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
     const tries = await tx.delete(rateLimits).where(lt(rateLimits.expire, Date.now()));
+    const reports = await purgeReports(tx, retentionDays);
     const measures = await tx.delete(vitals).where(lt(vitals.day, addDays(today(), -vitalsDays)));
     return {
       sentMail: mail.sent,
@@ -110,6 +116,8 @@ function purgeRows(
       rateLimits: tries.rowCount ?? 0,
       vitals: measures.rowCount ?? 0,
       auditEntries: await purgeAuditLog(tx, auditLogDays),
+      reporters: reports.reporters,
+      settledReports: reports.settled,
     };
   });
 }

@@ -40,6 +40,7 @@ const limits = {
   "notice-email": { points: 10, duration: hour },
   "download-user": { points: 5, duration: hour },
   "message-address": { points: 10, duration: hour },
+  "report-address": { points: 10, duration: hour },
   // Megapixels: twelve ads an hour with ten 12-megapixel photos each.
   "decoding-user": { points: 1_500, duration: hour },
   "vitals-address": { points: 600, duration: hour },

@@ -1,4 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { and, count, eq, isNull, sum } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
 import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
@@ -177,13 +179,16 @@ async function finish(
     const { width, height, widths, color } = made;
     const looks = { width, height, widths, color, alt: "", illustration: false, cover: true };
     const photo = { id, key, ...looks };
+    const sha256 = await hashFile(file);
     const bytes = made.variants.reduce((all, variant) => all + variant.bytes.length, 0);
     const kept = await db.transaction(async (tx) => {
       // No row: the upload was cancelled meanwhile.
       const gone = await tx.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
       if (gone.length === 0) return false;
       const { draftId } = upload;
-      await tx.insert(photos).values({ ...photo, uid, draftId, bytes: bytes + made.cover.length });
+      await tx
+        .insert(photos)
+        .values({ ...photo, uid, draftId, sha256, bytes: bytes + made.cover.length });
       return true;
     });
     if (!kept) {
@@ -199,6 +204,14 @@ async function finish(
     if (await isCanceled(db, id)) return canceled;
     throw error;
   }
+}
+
+/** SHA-256 in hex; the same photo in ads of different advertisers is a warning to the operator. */
+async function hashFile(file: string | Buffer): Promise<string> {
+  const hash = createHash("sha256");
+  if (typeof file === "string") await pipeline(createReadStream(file), hash);
+  else hash.update(file);
+  return hash.digest("hex");
 }
 
 export const canceled = refuse("canceled", "Este envio foi cancelado.");

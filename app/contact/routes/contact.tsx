@@ -8,11 +8,12 @@ import type { Refusal } from "../../site/refusal.ts";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { sendForm } from "../../ui/forms/send-form.ts";
+import { isTrapped } from "../../ui/forms/trap.ts";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { sendMessage } from "../contact.server.ts";
 import { notDelivered, parseMessage } from "../message.ts";
-import { MessageForm, trapName } from "../message-form.tsx";
+import { MessageForm } from "../message-form.tsx";
 import { SiteLinks } from "../site-links.tsx";
 import type { Route } from "./+types/contact.ts";
 import styles from "./contact.module.css";
@@ -29,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readForm(request);
   const submission = parseMessage(formData);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  if (formData.get(trapName)) return thank();
+  if (isTrapped(formData)) return thank();
   function replyWith({ message }: Refusal, status: number) {
     return data(submission.reply({ formErrors: [message] }), { status });
   }

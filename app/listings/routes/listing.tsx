@@ -1,20 +1,20 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 
 import { StayCalendar } from "../../calendar/stay-calendar.tsx";
-import type { Db } from "../../db/client.server.ts";
 import { Gallery } from "../../gallery/gallery.tsx";
 import { sharedPhoto } from "../../photos/photo.ts";
 import { comingSeasons, SeasonTable } from "../../prices/season-table.tsx";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
-import { findDeletedListing, findListing } from "../listings.server.ts";
+import { findListing } from "../listings.server.ts";
 import { ContactBar, ContactBox } from "../page/contact-box.tsx";
 import { DeletedListing } from "../page/deleted-listing.tsx";
 import { describeFreshness } from "../page/freshness.ts";
 import { describeListing, nameWithPlace } from "../page/link-preview.ts";
 import { Leisure, ListingHead, Property } from "../page/listing-facts.tsx";
+import { missingListing } from "../page/missing-listing.server.ts";
 import { StayForm } from "../page/stay-form.tsx";
 import { checkInquiry, readInquiry } from "../page/stay-inquiry.ts";
 import { StayStatus } from "../page/stay-status.tsx";
@@ -30,7 +30,7 @@ export const handle = {
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
   const listing = await findListing(db, params.id);
-  if (!listing) throw await missing(db, params.id);
+  if (!listing) throw await missingListing(db, params.id);
   const day = today();
   const inquiry = readInquiry(url.searchParams);
   return {
@@ -44,12 +44,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     structuredData: describeToMachines(siteUrl, listing),
     freshness: describeFreshness(listing, day),
   };
-}
-
-/** 410 for a deleted listing, with links to its neighbours; otherwise 404. */
-async function missing(db: Db, id: string) {
-  const deleted = await findDeletedListing(db, id);
-  return deleted ? data(deleted, { status: 410 }) : data(null, { status: 404 });
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {

@@ -1,0 +1,82 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { Db } from "../db/client.server.ts";
+import { photos, posts, users } from "../db/schema.ts";
+import { isPublic } from "../listings/listings.server.ts";
+
+/** What listings of different advertisers have in common. */
+type SharedTrait =
+  | { kind: "telefone" /** Digits. */; telefone: string }
+  | { kind: "foto"; sha256: string };
+
+/** Public listings of two or more advertisers with the same phone number or photo. */
+export interface Lookalikes {
+  trait: SharedTrait;
+  /** Oldest first: the later ones are more likely the copies. */
+  listings: { id: string; title: string; uid: string; ownerName: string }[];
+}
+
+/** Most traits of each kind that are listed. */
+const mostListed = 50;
+/** Most listings of each kind, over all traits. */
+const mostListings = 500;
+
+/**
+ * Warnings for the operator alone: an honest reason is possible, such as a couple with two accounts.
+ * Paused listings don't count, since nobody sees them.
+ */
+export async function listLookalikes(db: Db): Promise<Lookalikes[]> {
+  return [...(await listSharedPhones(db)), ...(await listSharedPhotos(db))];
+}
+
+const listingColumns = {
+  id: posts.id,
+  title: posts.title,
+  uid: posts.uid,
+  ownerName: users.displayName,
+};
+
+async function listSharedPhones(db: Db): Promise<Lookalikes[]> {
+  const shared = db
+    .select({ telefone: posts.telefone })
+    .from(posts)
+    .where(isPublic)
+    .groupBy(posts.telefone)
+    .having(sql`count(distinct ${posts.uid}) > 1`)
+    .orderBy(sql`max(${posts.createdAt}) desc`)
+    .limit(mostListed);
+  const rows = await db
+    .select({ telefone: posts.telefone, ...listingColumns })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(and(isPublic, sql`${posts.telefone} in ${shared}`))
+    .orderBy(posts.createdAt, posts.id)
+    .limit(mostListings);
+  return [...Map.groupBy(rows, ({ telefone }) => telefone)].map(([telefone, own]) => ({
+    trait: { kind: "telefone", telefone },
+    listings: own.map(({ telefone: _, ...listing }) => listing),
+  }));
+}
+
+async function listSharedPhotos(db: Db): Promise<Lookalikes[]> {
+  const shared = db
+    .select({ sha256: photos.sha256 })
+    .from(photos)
+    .innerJoin(posts, eq(posts.id, photos.postId))
+    .where(and(isNotNull(photos.sha256), isPublic))
+    .groupBy(photos.sha256)
+    .having(sql`count(distinct ${posts.uid}) > 1`)
+    .orderBy(sql`max(${posts.createdAt}) desc`)
+    .limit(mostListed);
+  const rows = await db
+    .selectDistinct({ sha256: photos.sha256, createdAt: posts.createdAt, ...listingColumns })
+    .from(photos)
+    .innerJoin(posts, eq(posts.id, photos.postId))
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(and(isPublic, sql`${photos.sha256} in ${shared}`))
+    .orderBy(posts.createdAt, posts.id)
+    .limit(mostListings);
+  return [...Map.groupBy(rows, ({ sha256 }) => sha256)].map(([sha256, own]) => ({
+    trait: { kind: "foto", sha256: sha256 ?? "" },
+    listings: own.map(({ sha256: _, createdAt: _at, ...listing }) => listing),
+  }));
+}

@@ -1,0 +1,28 @@
+import type { RouterContextProvider } from "react-router";
+import { currentUser } from "../accounts/session.server.ts";
+import { logFailure } from "../site/outage.server.ts";
+import { siteContext } from "../site/site.server.ts";
+import type { ReportInput } from "./report.ts";
+import { reportDeskContext } from "./report-desk.server.ts";
+import { announceReports } from "./report-letter.server.ts";
+import { reportListing } from "./reports.server.ts";
+
+/** Stores a report and tells the operator, at once or with the next hourly letter. */
+export async function receiveReport(
+  context: Readonly<RouterContextProvider>,
+  postId: string,
+  input: ReportInput,
+): ReturnType<typeof reportListing> {
+  const { db, clientAddress, log } = context.get(siteContext);
+  const desk = context.get(reportDeskContext);
+  const reporter = {
+    uid: currentUser(context)?.uid ?? null,
+    addressHash: desk.hashAddress(clientAddress),
+  };
+  const result = await reportListing(db, postId, reporter, input);
+  if (result.ok) {
+    // The report is stored; a letter that fails now is sent by the next round.
+    await announceReports(desk).catch((error) => logFailure(log, error, "reports not announced"));
+  }
+  return result;
+}

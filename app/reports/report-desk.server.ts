@@ -1,0 +1,21 @@
+import { createHmac } from "node:crypto";
+import { createContext } from "react-router";
+import type { Db } from "../db/client.server.ts";
+
+/** What receiving a report needs of the site. */
+export interface ReportDesk {
+  db: Db;
+  operatorEmail: string;
+  /** Without a slash at its end. */
+  mailedSiteUrl: string;
+  /** Tells reporters apart without keeping their addresses. */
+  hashAddress: (address: string) => string;
+}
+
+export const reportDeskContext = createContext<ReportDesk>();
+
+/** Keyed, because the few billion addresses of IPv4 could all be tried against a plain hash. */
+export function createAddressHash(secret: string): ReportDesk["hashAddress"] {
+  return (address) =>
+    createHmac("sha256", secret).update(`report-address:${address}`).digest("base64url");
+}

@@ -1,0 +1,63 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { AccountForm } from "../accounts/account-form.tsx";
+import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
+import { FieldError, TextArea, TextField } from "../ui/forms/field.tsx";
+import { TrapField } from "../ui/forms/trap-field.tsx";
+import { parseReport, reasonNames, reportReasons } from "./report.ts";
+import styles from "./report-form.module.css";
+
+export function ReportForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const [form, fields] = useForm({
+    id: "denuncia",
+    lastResult,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseReport(formData),
+  });
+  const { motivo, detalhes, contato } = fields;
+  return (
+    <AccountForm
+      id={form.id}
+      className={styles.form}
+      onSubmit={form.onSubmit}
+      error={form.errors?.[0]}
+      action="Enviar denúncia"
+    >
+      <fieldset
+        className={styles.reasons}
+        id="motivo"
+        aria-describedby={motivo.errors ? "motivo-error" : undefined}
+      >
+        <legend>O que houve?</legend>
+        {reasonNames.map((name) => (
+          <ChoiceTile
+            key={name}
+            type="radio"
+            name="motivo"
+            value={name}
+            defaultChecked={motivo.initialValue === name}
+          >
+            {reportReasons[name]}
+          </ChoiceTile>
+        ))}
+        <FieldError id="motivo" message={motivo.errors?.[0]} />
+      </fieldset>
+      <TextArea
+        name="detalhes"
+        label="Conte o que aconteceu"
+        optional
+        rows={4}
+        error={detalhes.errors}
+        defaultValue={detalhes.initialValue}
+      />
+      <TextField
+        name="contato"
+        label="Seu telefone ou e-mail"
+        optional
+        hint="Só nós vemos. Deixe se quiser uma resposta."
+        error={contato.errors}
+        defaultValue={contato.initialValue}
+      />
+      <TrapField />
+    </AccountForm>
+  );
+}

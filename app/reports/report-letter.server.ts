@@ -1,0 +1,79 @@
+import { and, isNull, sql } from "drizzle-orm";
+import type { Transaction } from "../db/client.server.ts";
+import { reports } from "../db/operation-schema.ts";
+import { queueMail } from "../mail/outbox.server.ts";
+import { type ReportReason, reportReasons } from "./report.ts";
+import type { ReportDesk } from "./report-desk.server.ts";
+
+const secondsBetweenLetters = 3600;
+
+/** Listings in one e-mail; it only counts the others. */
+const mostListed = 40;
+
+/**
+ * Queues one e-mail to the operator about all reports not yet announced, unless one was queued within
+ * the hour, by any site: they then wait for the next call. Returns how many reports were announced.
+ */
+export async function announceReports({
+  db,
+  operatorEmail,
+  mailedSiteUrl,
+}: Omit<ReportDesk, "hashAddress">): Promise<number> {
+  const isWaiting = and(isNull(reports.announcedAt), isNull(reports.settledAt));
+  if ((await db.$count(reports, isWaiting)) === 0) return 0;
+  return db.transaction(async (tx) => {
+    if (!(await takeTurn(tx))) return 0;
+    const announced = await tx
+      .update(reports)
+      .set({ announcedAt: sql`now()` })
+      .where(isWaiting)
+      .returning({ postId: reports.postId, title: reports.title, motivo: reports.motivo });
+    if (announced.length === 0) return 0;
+    await queueMail(tx, {
+      kind: "letter",
+      to: operatorEmail,
+      subject: announced.length === 1 ? "Denúncia de um anúncio" : `${announced.length} denúncias`,
+      text: letterText(announced, mailedSiteUrl),
+    });
+    return announced.length;
+  });
+}
+
+/**
+ * One letter an hour: a row among the rate limits, which expires when the next may be sent. A second
+ * site waits for the first one's transaction, and then finds the turn taken.
+ */
+async function takeTurn(tx: Transaction): Promise<boolean> {
+  const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+  const { rowCount } = await tx.execute(sql`
+    insert into rate_limits (key, points, expire)
+    values ('report-letter', 1, ${now} + ${secondsBetweenLetters * 1000}::bigint)
+    on conflict (key) do update set expire = excluded.expire where rate_limits.expire <= ${now}`);
+  return rowCount === 1;
+}
+
+function letterText(
+  announced: readonly { postId: string; title: string; motivo: string }[],
+  site: string,
+): string {
+  const listings = [...Map.groupBy(announced, ({ postId }) => postId)];
+  const listed = listings.slice(0, mostListed).map(([postId, own]) => {
+    const reasons = Map.groupBy(own, ({ motivo }) => motivo);
+    const lines = [...reasons].map(([motivo, { length }]) => {
+      const words = reportReasons[motivo as ReportReason] ?? motivo;
+      return length === 1 ? `- ${words}` : `- ${words} (${length} vezes)`;
+    });
+    return `${own[0]?.title}\n${site}/posts/${postId}\n${lines.join("\n")}\n`;
+  });
+  const others = listings.length - listed.length;
+  if (others > 0) listed.push(`E mais ${others} na fila.\n`);
+  return `Chegaram denúncias de visitantes:
+
+${listed.join("\n")}
+Leia e resolva em ${site}/operador/denuncias
+
+Mandamos no máximo um aviso por hora; as denúncias que chegarem até lá vêm juntas no próximo.
+
+Mar de Minas
+`;
+}

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { parseForm } from "../ui/forms/parse-form.ts";
+import { singleLineCheck, storableCheck } from "../ui/forms/text-rules.ts";
+
+/** The values of `motivo`, and how visitors read them. */
+export const reportReasons = {
+  golpe: "Parece golpe: pedem dinheiro sem mostrar a casa",
+  fotos: "As fotos ou o lugar não são estes",
+  preco: "O preço cobrado é outro",
+  calendario: "As datas livres não conferem",
+  ofensivo: "O texto ou as fotos ofendem",
+  outro: "Outra coisa",
+} as const;
+
+export type ReportReason = keyof typeof reportReasons;
+
+export const reasonNames = Object.keys(reportReasons) as ReportReason[];
+
+export interface ReportInput {
+  motivo: ReportReason;
+  detalhes: string;
+  /** How to answer the visitor: a phone number or an e-mail address. Empty if they left none. */
+  contato: string;
+}
+
+const reportFields = ["motivo", "detalhes", "contato"] as const;
+
+/** Characters. */
+const longestDetails = 2000;
+const longestContact = 254;
+
+const optionalText = (...checks: z.core.$ZodCheck<string>[]) =>
+  z.pipe(
+    z.transform((raw) => (typeof raw === "string" ? raw.replace(/\r\n/g, "\n") : "")),
+    z.string().check(z.trim(), ...checks),
+  );
+
+const reportSchema = z
+  .object({
+    motivo: z.enum(reasonNames, { error: "Escolha o que houve." }),
+    detalhes: optionalText(
+      z.maxLength(longestDetails, "O texto passa de 2000 letras. Conte o principal."),
+      storableCheck,
+    ),
+    contato: optionalText(
+      z.maxLength(longestContact, "O contato passa de 254 letras. Deixe só um telefone ou e-mail."),
+      singleLineCheck,
+    ),
+  })
+  .check(
+    z.refine(({ motivo, detalhes }) => motivo !== "outro" || detalhes !== "", {
+      path: ["detalhes"],
+      error: "Conte o que houve, em poucas palavras.",
+    }),
+  );
+
+export function parseReport(formData: FormData) {
+  return parseForm(formData, reportFields, reportSchema);
+}

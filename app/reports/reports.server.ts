@@ -1,0 +1,205 @@
+import { and, asc, countDistinct, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { reports } from "../db/operation-schema.ts";
+import { deletedPosts, posts, users } from "../db/schema.ts";
+import { isUuid } from "../db/uuid.ts";
+import { isPublic } from "../listings/listings.server.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
+import type { ReportInput, ReportReason } from "./report.ts";
+import { isFlagged } from "./report-flag.ts";
+
+export interface Reporter {
+  /** Null for a visitor. */
+  uid: string | null;
+  addressHash: string;
+}
+
+/** Visitors can't see such a listing: paused, deleted, unknown or malformed. */
+const noSuchListing = refuse("not-found", "Este anúncio não está no ar.");
+
+const ownListing = refuse("own-listing", "Este anúncio é seu.");
+
+export interface ReportableListing {
+  id: string;
+  title: string;
+  localizacao: string;
+  uid: string;
+}
+
+const reportableColumns = {
+  id: posts.id,
+  title: posts.title,
+  localizacao: posts.localizacao,
+  uid: posts.uid,
+};
+
+/** Only listings that visitors can see may be reported. */
+export async function findReportable(db: Db, id: string): Promise<ReportableListing | null> {
+  if (!isUuid(id)) return null;
+  const [listing] = await db
+    .select(reportableColumns)
+    .from(posts)
+    .where(and(eq(posts.id, id), isPublic));
+  return listing ?? null;
+}
+
+/** Stores a visitor's report. Advertisers can't report their own listings. */
+export async function reportListing(
+  db: Db,
+  postId: string,
+  reporter: Reporter,
+  { motivo, detalhes, contato }: ReportInput,
+): Promise<{ ok: true } | Refusal<"not-found" | "own-listing">> {
+  if (!isUuid(postId)) return noSuchListing;
+  return db.transaction(async (tx) => {
+    // Waits for the listing's or its account's deletion, and then doesn't find it.
+    const [listing] = await tx
+      .select(reportableColumns)
+      .from(posts)
+      .where(and(eq(posts.id, postId), isPublic))
+      .for("key share");
+    if (!listing) return noSuchListing;
+    const { uid, title } = listing;
+    if (uid === reporter.uid) return ownListing;
+    await tx.insert(reports).values({
+      postId,
+      uid,
+      title,
+      motivo,
+      detalhes,
+      contato,
+      addressHash: reporter.addressHash,
+    });
+    return { ok: true };
+  });
+}
+
+const isOpen = isNull(reports.settledAt);
+
+interface OpenReport {
+  id: string;
+  motivo: ReportReason;
+  detalhes: string;
+  contato: string;
+  createdAt: Date;
+}
+
+/** A listing with reports that nobody settled. */
+export interface ReportedListing {
+  postId: string;
+  /** Its present title, or, once it is deleted, the one it was reported under. */
+  title: string;
+  /** The advertiser, who must never learn of the reports. */
+  uid: string;
+  ownerName: string;
+  ownerEmail: string;
+  state: "public" | "paused" | "deleted";
+  /** Three different addresses reported it within a day. */
+  isFlagged: boolean;
+  /** Oldest first. */
+  reports: OpenReport[];
+}
+
+/** Most that are listed at once, oldest first; settling them brings up the others. */
+const mostListed = 500;
+
+/** Flagged listings come first, then those that have waited longest. */
+export async function listOpenReports(db: Db): Promise<ReportedListing[]> {
+  const rows = await db
+    .select({
+      id: reports.id,
+      postId: reports.postId,
+      uid: reports.uid,
+      motivo: reports.motivo,
+      detalhes: reports.detalhes,
+      contato: reports.contato,
+      addressHash: reports.addressHash,
+      createdAt: reports.createdAt,
+      title: sql<string>`coalesce(${posts.title}, ${reports.title})`,
+      ownerName: users.displayName,
+      ownerEmail: users.email,
+      state: sql<ReportedListing["state"]>`case
+        when ${posts.id} is null or ${deletedPosts.id} is not null then 'deleted'
+        when ${posts.pausedAt} is not null then 'paused' else 'public' end`,
+    })
+    .from(reports)
+    .innerJoin(users, eq(users.id, reports.uid))
+    .leftJoin(posts, eq(posts.id, reports.postId))
+    .leftJoin(deletedPosts, eq(deletedPosts.id, reports.postId))
+    .where(isOpen)
+    .orderBy(asc(reports.createdAt), asc(reports.id))
+    .limit(mostListed);
+  const listings = [...Map.groupBy(rows, ({ postId }) => postId).values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { postId, uid, title, ownerName, ownerEmail, state } = first;
+    const ownReports = group.map(({ id, motivo, detalhes, contato, createdAt }) => ({
+      id,
+      motivo: motivo as ReportReason,
+      detalhes,
+      contato,
+      createdAt,
+    }));
+    return [
+      {
+        postId,
+        uid,
+        title,
+        ownerName,
+        ownerEmail,
+        state,
+        isFlagged: isFlagged(group),
+        reports: ownReports,
+      },
+    ];
+  });
+  return listings.sort((one, other) => Number(other.isFlagged) - Number(one.isFlagged));
+}
+
+/** The number of listings with open reports. */
+export async function countOpenReports(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ listings: countDistinct(reports.postId) })
+    .from(reports)
+    .where(isOpen);
+  return row?.listings ?? 0;
+}
+
+export type Settlement = NonNullable<(typeof reports.$inferSelect)["settledAs"]>;
+
+/**
+ * Settles the open reports about a listing and returns how many there were. With `seen`, the ids of
+ * the reports that the operator has read, one that arrived meanwhile stays open.
+ */
+export async function settleReports(
+  tx: Db | Transaction,
+  postId: string,
+  as: Settlement,
+  seen?: readonly string[],
+): Promise<number> {
+  if (!isUuid(postId)) return 0;
+  const { rowCount } = await tx
+    .update(reports)
+    .set({ settledAt: sql`now()`, settledAs: as })
+    .where(
+      and(eq(reports.postId, postId), isOpen, seen && inArray(reports.id, seen.filter(isUuid))),
+    );
+  return rowCount ?? 0;
+}
+
+/** How long reporters can be told apart. */
+const addressDays = 30;
+
+/** Erases reporters' addresses after 30 days, and deletes reports `retentionDays` after they were settled. */
+export async function purgeReports(
+  tx: Transaction,
+  retentionDays: number,
+): Promise<{ reporters: number; settled: number }> {
+  const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
+  const erased = await tx
+    .update(reports)
+    .set({ addressHash: null })
+    .where(and(isNotNull(reports.addressHash), lt(reports.createdAt, daysAgo(addressDays))));
+  const settled = await tx.delete(reports).where(lt(reports.settledAt, daysAgo(retentionDays)));
+  return { reporters: erased.rowCount ?? 0, settled: settled.rowCount ?? 0 };
+}

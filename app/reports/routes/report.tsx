@@ -1,0 +1,139 @@
+import { data, isRouteErrorResponse, Link, redirect } from "react-router";
+import { currentUser } from "../../accounts/session.server.ts";
+import { DeletedListing } from "../../listings/page/deleted-listing.tsx";
+import { missingListing } from "../../listings/page/missing-listing.server.ts";
+import { logFailure } from "../../site/outage.server.ts";
+import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
+import { readForm } from "../../site/read-form.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
+import { sendForm } from "../../ui/forms/send-form.ts";
+import { isTrapped } from "../../ui/forms/trap.ts";
+import { Page, PageHead } from "../../ui/shell/page-head.tsx";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { receiveReport } from "../receive-report.server.ts";
+import { parseReport } from "../report.ts";
+import { ReportForm } from "../report-form.tsx";
+import { findReportable } from "../reports.server.ts";
+import type { Route } from "./+types/report.ts";
+
+const notSent = "Não conseguimos guardar a denúncia. Tente de novo em instantes.";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db } = context.get(siteContext);
+  const listing = await findReportable(db, params.id);
+  if (!listing) throw await missingListing(db, params.id);
+  const { id, title, localizacao, uid } = listing;
+  const isOwn = currentUser(context)?.uid === uid;
+  const isReceived = url.searchParams.has("recebida");
+  return data(
+    { listing: { id, title, localizacao }, isOwn, isReceived },
+    { status: isOwn ? 403 : 200 },
+  );
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { db, log, clientAddress } = context.get(siteContext);
+  const formData = await readForm(request);
+  const submission = parseReport(formData);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  function replyWith(message: string, status: number) {
+    return data(submission.reply({ formErrors: [message] }), { status });
+  }
+  const received = () => redirect(`/posts/${params.id}/denunciar?recebida=1`);
+  if (isTrapped(formData)) return received();
+  try {
+    if (!(await mayTry(context, { "report-address": clientAddress }))) {
+      return replyWith(tooManyTries.message, 429);
+    }
+    const result = await receiveReport(context, params.id, submission.value);
+    if (result.ok) return received();
+    if (result.reason === "own-listing") return replyWith(result.message, 403);
+  } catch (error) {
+    return replyWith(notSent, logFailure(log, error, "report not stored"));
+  }
+  throw await missingListing(db, params.id);
+}
+
+/** Keeps what was typed even if the site cannot be reached. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const submission = parseReport(await request.clone().formData());
+  return sendForm(serverAction, submission.reply({ formErrors: [notSent] }));
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Denunciar anúncio");
+}
+
+export default function ReportRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { listing, isOwn, isReceived } = loaderData;
+  const back = `/posts/${listing.id}`;
+  if (isOwn) {
+    return (
+      <NoticePage>
+        <Notice
+          wide
+          level={1}
+          picture="vazio-pier"
+          title="Este anúncio é seu"
+          action={
+            <Link className="btn" to="/dashboard">
+              Ir para Meus Anúncios
+            </Link>
+          }
+        >
+          Para corrigir, pausar ou excluir o anúncio, não é preciso denunciar: você mesmo faz isso.
+        </Notice>
+      </NoticePage>
+    );
+  }
+  if (isReceived) {
+    return (
+      <NoticePage>
+        <Notice
+          wide
+          level={1}
+          picture="lago-amanhecer"
+          title="Denúncia recebida. Obrigado!"
+          action={
+            <>
+              <Link className="btn" to="/">
+                Ver outros anúncios
+              </Link>
+              <Link className="link" to={back}>
+                Voltar para o anúncio
+              </Link>
+            </>
+          }
+        >
+          Lemos todas. Se o anúncio estiver errado, ele é corrigido ou sai do ar. Quem anuncia não
+          fica sabendo quem avisou.
+        </Notice>
+      </NoticePage>
+    );
+  }
+  return (
+    <Page>
+      <PageHead
+        title="Denunciar anúncio"
+        lead={
+          <>
+            O que há de errado com <b>{listing.title}</b>, em {listing.localizacao}? Quem anuncia
+            não fica sabendo quem avisou.
+          </>
+        }
+        back={{ to: back, text: "Voltar para o anúncio" }}
+      />
+      <ReportForm lastResult={actionData} />
+      <p className="small soft">
+        Já pagou e desconfia de golpe? Avise o seu banco agora mesmo e registre um boletim de
+        ocorrência.
+      </p>
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 410) throw error;
+  return <DeletedListing localizacao={error.data.localizacao} />;
+}
