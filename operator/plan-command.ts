@@ -26,7 +26,7 @@ export async function setPlan(
     .from(users)
     .where(eq(users.email, email.trim().toLowerCase()));
   if (!user) return { status: 1, text: `Não há anunciante com o e-mail ${email}.` };
-  const granted = await grantPlan(db, user.uid, read.grant);
+  const granted = await grantPlan(db, user.uid, read.grant, { actor: "terminal" });
   if (!granted.ok) return { status: 1, text: granted.message };
   const { ok: _, resumed, ...data } = granted;
   const end = data.validoAte ? ` até ${formatCivilDate(data.validoAte)}` : "";

@@ -60,42 +60,33 @@ function countAds(count: number): string {
   return count === 1 ? "1 anúncio" : `${count} anúncios`;
 }
 
+/** When the plan ends or ended, and what that means for the listings. */
 function EndLine({ state, ads }: { state: PlanState; ads: number }) {
-  const [yourAds, stay, pause, return_] =
-    ads === 1
-      ? ["seu anúncio", "fica", "está", "volta como estava"]
-      : ["seus anúncios", "ficam", "estão", "voltam como estavam"];
+  const words = ads === 1 ? oneAd : manyAds;
   switch (state.kind) {
     case "open":
       return <p>Sem data para terminar.</p>;
     case "none":
       return <p>Para publicar, você precisa de um plano ativo. Fale com a gente: é rápido.</p>;
-    case "running": {
-      const end = <b>{formatCivilDate(state.until)}</b>;
-      const until = formatCivilDate(addDays(state.until, graceDays));
+    case "running":
       return (
         <p>
-          {state.daysLeft === 0 ? (
-            <>Hoje, {end}, é o último dia.</>
-          ) : (
-            <>
-              Até {end}, {inDays(state.daysLeft)}.
-            </>
-          )}
+          {state.daysLeft === 0 ? "Hoje, " : "Até "}
+          <b>{formatCivilDate(state.until)}</b>
+          {state.daysLeft === 0 ? ", é o último dia." : `, ${inDays(state.daysLeft)}.`}
           {ads > 0 &&
-            ` Se passar da data, ${yourAds} ${stay} no ar até ${until} e depois só em pausa.`}
+            ` Se passar da data, ${words.stay} até ${formatCivilDate(addDays(state.until, graceDays))} e depois só em pausa.`}
         </p>
       );
-    }
     case "grace":
       return (
         <p>
-          Seu plano terminou em {formatCivilDate(state.endedOn)}.
+          {`Seu plano terminou em ${formatCivilDate(state.endedOn)}.`}
           {ads > 0 && (
             <>
-              {" "}
-              Mas {yourAds} {stay} no ar até <b>{formatCivilDate(state.until)}</b>,{" "}
-              {inDays(state.daysLeft)}. Depois {stay} em pausa até você renovar.
+              {` Mas ${words.stay} até `}
+              <b>{formatCivilDate(state.until)}</b>
+              {`, ${inDays(state.daysLeft)}. Depois, só em pausa até você renovar.`}
             </>
           )}
         </p>
@@ -103,13 +94,24 @@ function EndLine({ state, ads }: { state: PlanState; ads: number }) {
     case "over":
       return (
         <p>
-          Seu plano terminou em {formatCivilDate(state.endedOn)}.
+          {`Seu plano terminou em ${formatCivilDate(state.endedOn)}.`}
           {ads > 0 &&
-            ` Agora ${yourAds} ${pause} em pausa, com fotos, textos e calendário guardados, e ${return_} quando você renovar.`}
+            ` ${words.paused} em pausa, com fotos, textos e calendário guardados, e ${words.comeBack} quando você renovar.`}
         </p>
       );
   }
 }
+
+const oneAd = {
+  stay: "seu anúncio fica no ar",
+  paused: "Agora seu anúncio está",
+  comeBack: "volta como estava",
+};
+const manyAds = {
+  stay: "seus anúncios ficam no ar",
+  paused: "Agora seus anúncios estão",
+  comeBack: "voltam como estavam",
+};
 
 function inDays(days: number): string {
   if (days === 0) return "hoje";

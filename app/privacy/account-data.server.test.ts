@@ -57,7 +57,7 @@ async function publish(site: TestSite, cookie: string, title: string, count: num
 
 test("the zip contains all of the advertiser's data and photos, and nobody else's", async () => {
   const site = await openTestSite();
-  const maria = await signIn(site, { postsPermitidos: 5 });
+  const maria = await signIn(site, { postsPermitidos: 5, validoAte: "2030-01-31" });
   const joao = await signIn(site, { displayName: "João Batista" });
   await publish(site, maria.cookie, "Rancho c/ Píer da Sra. João", 2);
   await publish(site, maria.cookie, "Rancho c/ píer da sra. João", 1);
@@ -92,6 +92,7 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
     displayName: maria.user.displayName,
     email: maria.user.email,
     plano: "basico",
+    validoAte: "2030-01-31",
     postsCriados: 2,
     emailAConfirmar: null,
   });

@@ -2,10 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { posts, users } from "../../db/schema.ts";
+import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { type Account, lockUser } from "../account.server.ts";
 import type { PlanGrant } from "./plan-grants.ts";
-import { planState } from "./plan-state.ts";
+import { planOf, planState } from "./plan-state.ts";
 import { endOfTerm } from "./plan-terms.ts";
 import { plans } from "./plans.ts";
 
@@ -18,16 +19,23 @@ export interface GrantedPlan {
   resumed: number;
 }
 
+export interface Granter {
+  /** As the audit log names them. */
+  actor: string;
+  reason?: string;
+}
+
 /**
  * Grants an advertiser a plan on a day, and shows the listings again that were paused because the
  * previous one ended; those of a blocked advertiser stay hidden until they are unblocked. A term
  * continues from the last day of the same plan, and starts today otherwise (docs/decisions/023).
- * `nenhum` ends the plan that day.
+ * `nenhum` ends the plan that day. Recorded in the audit log.
  */
 export function grantPlan(
-  db: Db,
+  db: Db | Transaction,
   uid: string,
   grant: PlanGrant,
+  { actor, reason = "" }: Granter,
   day = today(),
 ): Promise<GrantedPlan | Refusal<"no-user" | "past-date">> {
   return db.transaction(async (tx) => {
@@ -45,6 +53,15 @@ export function grantPlan(
       .set({ ...after, warnedOfEnd: null, toldOfEnd: null, updatedAt: sql`now()` })
       .where(eq(users.id, uid));
     const resumed = plano === plans.nenhum.id ? 0 : await liftPauses(tx, uid);
+    await recordAction(tx, {
+      actor,
+      action: "plan-granted",
+      subjectId: uid,
+      subject: account.email,
+      reason,
+      before: planOf(account),
+      after: { ...planOf(after), resumed },
+    });
     return { ok: true, plano, postsPermitidos, validoAte, resumed };
   });
 }

@@ -9,11 +9,14 @@ import {
   type TestSite,
 } from "../../../testing/site.ts";
 import { outbox } from "../../db/mail-schema.ts";
+import { auditLog } from "../../db/operation-schema.ts";
 import { posts, users } from "../../db/schema.ts";
 import { grantPlan } from "./grant-plan.server.ts";
 import { endPlans } from "./plan-ends.server.ts";
 
 const sharedSite = shareTestSite();
+
+const operator = { actor: "operador@example.com", reason: "Pix de janeiro" };
 
 type User = Partial<typeof users.$inferInsert>;
 
@@ -222,6 +225,7 @@ test("a plan granted during the grace period keeps the ads public and starts the
     site.db,
     uid,
     { plano: "basico", end: { por: "mes" } },
+    operator,
     "2027-02-20",
   );
   expect(granted).toMatchObject({ ok: true, validoAte: "2027-03-20", resumed: 0 });
@@ -247,7 +251,9 @@ test("granting a plan shows the ads it had paused, and only those", async () => 
   const readAll = () => Promise.all([id, ...others].map((one) => readAd(site, one)));
   expect(await readAll()).toEqual(["plan", "owner", "operator"]);
   const ate = "2027-12-31";
-  expect(await grantPlan(site.db, uid, { plano: "basico", end: { ate } }, "2027-04-02")).toEqual({
+  expect(
+    await grantPlan(site.db, uid, { plano: "basico", end: { ate } }, operator, "2027-04-02"),
+  ).toEqual({
     ok: true,
     plano: "basico",
     postsPermitidos: 1,
@@ -282,7 +288,7 @@ test("a blocked advertiser gets no e-mail, and a plan shows no ad of theirs", as
   await endPlans(site, "2027-04-01");
   expect(await listSubjects(site, uid)).toEqual([]);
   expect(await readAd(site, id)).toBe("plan");
-  await grantPlan(site.db, uid, { plano: "basico", end: { ate: null } }, "2027-04-01");
+  await grantPlan(site.db, uid, { plano: "basico", end: { ate: null } }, operator, "2027-04-01");
   expect(await readAd(site, id)).toBe("block");
 });
 
@@ -339,7 +345,10 @@ test.each(grants)("%s", async (_title, plan, grant, validoAte) => {
     warnedOfEnd: "2027-01-31",
     toldOfEnd: "2027-01-31",
   });
-  expect(await grantPlan(site.db, uid, grant, "2027-01-15")).toMatchObject({ ok: true, validoAte });
+  expect(await grantPlan(site.db, uid, grant, operator, "2027-01-15")).toMatchObject({
+    ok: true,
+    validoAte,
+  });
   expect(await readUser(site, uid)).toMatchObject({
     plano: grant.plano,
     validoAte,
@@ -354,13 +363,15 @@ test("a day in the past and a deleted account are refused, changing nothing", as
   const { uid } = await createAdvertiser(site, { validoAte: "2027-01-31" });
   const before = await readUser(site, uid);
   const grant = { plano: "profissional", end: { ate: "2027-01-14" } } as const;
-  expect(await grantPlan(site.db, uid, grant, "2027-01-15")).toMatchObject({
+  expect(await grantPlan(site.db, uid, grant, operator, "2027-01-15")).toMatchObject({
     ok: false,
     reason: "past-date",
     message: expect.stringContaining("já passou"),
   });
   expect(await readUser(site, uid)).toEqual(before);
-  expect(await grantPlan(site.db, crypto.randomUUID(), grant, "2027-01-01")).toMatchObject({
+  expect(
+    await grantPlan(site.db, crypto.randomUUID(), grant, operator, "2027-01-01"),
+  ).toMatchObject({
     ok: false,
     reason: "no-user",
   });
@@ -370,12 +381,12 @@ test("taking the plan away ends it that day, and a second time moves nothing", a
   const site = sharedSite();
   const { uid, id } = await createAdvertiser(site, { validoAte: "2027-12-31" });
   const none = { plano: "nenhum", end: { ate: null } } as const;
-  await grantPlan(site.db, uid, none, "2027-01-15");
+  await grantPlan(site.db, uid, none, operator, "2027-01-15");
   const expected = { plano: "nenhum", postsPermitidos: 0, validoAte: null };
   expect(await readUser(site, uid)).toMatchObject({ ...expected, planEndedOn: "2027-01-15" });
   await endPlans(site, "2027-02-15");
   expect(await readAd(site, id)).toBe("plan");
-  await grantPlan(site.db, uid, none, "2027-03-01");
+  await grantPlan(site.db, uid, none, operator, "2027-03-01");
   expect(await readUser(site, uid)).toMatchObject({ ...expected, planEndedOn: "2027-01-15" });
   expect(await readAd(site, id)).toBe("plan");
 });
@@ -384,7 +395,52 @@ test("someone who never had a plan keeps having none, with no end and no e-mail"
   const site = sharedSite();
   const user = await createUser(site, { plano: "nenhum", postsPermitidos: 0 });
   await endPlans(site, "2027-02-15");
-  await grantPlan(site.db, user.uid, { plano: "nenhum", end: { ate: null } }, "2027-02-15");
+  await grantPlan(
+    site.db,
+    user.uid,
+    { plano: "nenhum", end: { ate: null } },
+    operator,
+    "2027-02-15",
+  );
   expect(await readUser(site, user.uid)).toMatchObject({ planEndedOn: null, validoAte: null });
   expect(await site.db.$count(outbox, eq(outbox.userId, user.uid))).toBe(0);
+});
+
+test("the audit log says who granted a plan, and what the site itself ended and paused", async () => {
+  const site = sharedSite();
+  const { uid, email } = await createAdvertiser(site, { validoAte: "2027-01-31" });
+  const plan = { plano: "basico", postsPermitidos: 1 };
+  const none = { plano: "nenhum", postsPermitidos: 0, validoAte: null };
+  await endPlans(site, "2027-04-01");
+  await endPlans(site, "2027-04-01");
+  await grantPlan(site.db, uid, { plano: "basico", end: { por: "mes" } }, operator, "2027-04-02");
+  await grantPlan(
+    site.db,
+    uid,
+    { plano: "basico", end: { ate: "2027-01-01" } },
+    operator,
+    "2027-04-02",
+  );
+  const log = await site.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, uid))
+    .orderBy(asc(auditLog.at));
+  const shared = { subject: email, reason: "" };
+  expect(log).toMatchObject([
+    {
+      ...shared,
+      actor: "site",
+      action: "plan-ended",
+      before: { ...plan, validoAte: "2027-01-31" },
+      after: none,
+    },
+    { ...shared, actor: "site", action: "plan-listings-paused", after: { paused: 1 } },
+    {
+      ...operator,
+      action: "plan-granted",
+      before: none,
+      after: { ...plan, validoAte: "2027-05-02", resumed: 1 },
+    },
+  ]);
 });

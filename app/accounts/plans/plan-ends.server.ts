@@ -3,9 +3,10 @@ import { addDays, today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { posts, users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
+import { recordAction } from "../../site/audit-log.server.ts";
 import { type Account, lockUser } from "../account.server.ts";
 import { writePlanLetter } from "./plan-letters.ts";
-import { graceDays, letterDue, planState, warningDays } from "./plan-state.ts";
+import { graceDays, letterDue, planOf, planState, warningDays } from "./plan-state.ts";
 import { plans } from "./plans.ts";
 
 export interface PlanSite {
@@ -59,6 +60,7 @@ function endPlan(site: PlanSite, uid: string, day: string): Promise<PlanChanges>
     if (await sendDueLetter(site, tx, uid, account, day)) changes.mailed = 1;
     const state = planState(account, day);
     if (state.kind !== "grace" && state.kind !== "over") return changes;
+    const subject = { subjectId: uid, subject: account.email };
     if (account.validoAte !== null) {
       const { id: plano, postsPermitidos } = plans.nenhum;
       const ended = { plano, postsPermitidos, validoAte: null, planEndedOn: state.endedOn };
@@ -66,9 +68,27 @@ function endPlan(site: PlanSite, uid: string, day: string): Promise<PlanChanges>
         .update(users)
         .set({ ...ended, updatedAt: sql`now()` })
         .where(eq(users.id, uid));
+      await recordAction(tx, {
+        actor: "site",
+        action: "plan-ended",
+        ...subject,
+        before: planOf(account),
+        after: planOf(ended),
+      });
       changes.ended = 1;
     }
-    if (state.kind === "over") changes.paused = await pauseListings(tx, uid);
+    if (state.kind === "over") {
+      changes.paused = await pauseListings(tx, uid);
+      if (changes.paused > 0) {
+        const after = { paused: changes.paused };
+        await recordAction(tx, {
+          actor: "site",
+          action: "plan-listings-paused",
+          ...subject,
+          after,
+        });
+      }
+    }
     return changes;
   });
 }

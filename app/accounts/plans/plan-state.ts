@@ -15,6 +15,15 @@ export interface PlanDates {
   planEndedOn: string | null;
 }
 
+/** What the audit log keeps of a plan. */
+export function planOf({
+  plano,
+  postsPermitidos,
+  validoAte,
+}: Pick<PlanDates, "plano" | "validoAte"> & { postsPermitidos: number }) {
+  return { plano, postsPermitidos, validoAte };
+}
+
 export type PlanState =
   | { kind: "open" }
   | { kind: "running"; until: string; daysLeft: number }
