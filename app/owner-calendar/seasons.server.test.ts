@@ -155,11 +155,33 @@ test("nobody else adds, changes or deletes a listing's seasons", async () => {
   for (const fields of forms) {
     expect((await send(id, stranger.cookie, fields)).status).toBe(404);
     expect((await send(id, "", fields)).headers.get("Location")).toMatch(/^\/login/);
-    // Through a listing of their own.
-    await send(stranger.id, stranger.cookie, {
-      ...fields,
-      ...("id" in fields && { id: seasonId }),
-    });
+    // Through a listing of their own, where only a new season can be saved.
+    const own = await send(stranger.id, stranger.cookie, fields);
+    expect(own.status).toBe("id" in fields ? 400 : 200);
   }
   expect(await seasonsOf(id)).toEqual(before);
+  expect(await seasonsOf(stranger.id)).toMatchObject([{ temporada: reveillon.temporada }]);
+});
+
+test("a price of 0 in the database counts as missing on the ad, in its estimate and for its owner", async () => {
+  const { id, cookie } = await publish();
+  const { db, app } = sharedSite();
+  const entrada = addDays(today(), 40);
+  const saida = addDays(entrada, 1);
+  await db.insert(seasons).values({
+    postId: id,
+    temporada: "Promoção",
+    de: entrada,
+    ate: saida,
+    valorFds: "0.00",
+    valorDiaria: "0",
+  });
+  const paths = [`/posts/${id}?entrada=${entrada}&saida=${saida}`, `/posts/${id}/calendario`];
+  for (const path of paths) {
+    const html = await (await app.request(path, { headers: { Cookie: cookie } })).text();
+    expect(html).toContain("Promoção");
+    expect(html.replaceAll("\u00a0", " ")).not.toMatch(/R\$ 0(?![0-9.])/);
+  }
+  const ad = await (await app.request(paths[0] ?? "")).text();
+  expect(/data-estimativa[^>]*>([^<]*)/.exec(ad)?.[1]).toBe("Preço a combinar");
 });

@@ -39,7 +39,7 @@ export async function saveSeason(
   });
 }
 
-/** Deletes a season of this advertiser's listing; one that is gone already counts as deleted. */
+/** Deletes a season of this advertiser's listing. */
 export async function deleteSeason(
   db: Db,
   uid: string,
@@ -48,7 +48,9 @@ export async function deleteSeason(
 ): Promise<SeasonResult> {
   return withOwnListing(db, uid, postId, async (tx) => {
     if (!isUuid(seasonId)) return seasonNotFound;
-    await tx.delete(seasons).where(and(eq(seasons.id, seasonId), eq(seasons.postId, postId)));
-    return { ok: true };
+    const { rowCount } = await tx
+      .delete(seasons)
+      .where(and(eq(seasons.id, seasonId), eq(seasons.postId, postId)));
+    return rowCount === 1 ? { ok: true } : seasonNotFound;
   });
 }

@@ -1,21 +1,29 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { seasons } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
 import type { Season } from "./seasons.ts";
 
+const seasonColumns = {
+  id: seasons.id,
+  temporada: seasons.temporada,
+  de: seasons.de,
+  ate: seasons.ate,
+  valorFds: priceOrNull(seasons.valorFds),
+  valorDiaria: priceOrNull(seasons.valorDiaria),
+  minimoNoites: seasons.minimoNoites,
+  createdAt: seasons.createdAt,
+};
+
+/** A price of 0 counts as missing: an earlier form accepted it. */
+function priceOrNull(column: AnyPgColumn): SQL<string | null> {
+  return sql`case when ${column}::numeric > 0 then ${column} end`;
+}
+
 /** In the order of their first nights. */
 export function listSeasons(db: Db, postId: string): Promise<Season[]> {
   return db
-    .select({
-      id: seasons.id,
-      temporada: seasons.temporada,
-      de: seasons.de,
-      ate: seasons.ate,
-      valorFds: seasons.valorFds,
-      valorDiaria: seasons.valorDiaria,
-      minimoNoites: seasons.minimoNoites,
-      createdAt: seasons.createdAt,
-    })
+    .select(seasonColumns)
     .from(seasons)
     .where(eq(seasons.postId, postId))
     .orderBy(seasons.de, seasons.ate, seasons.id);
@@ -29,7 +37,7 @@ export async function findSeasons(
   const found = new Map<string, Season[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return found;
   const rows = await db
-    .select()
+    .select({ ...seasonColumns, postId: seasons.postId })
     .from(seasons)
     .where(inArray(seasons.postId, [...ids]));
   for (const { postId, ...season } of rows) found.get(postId)?.push(season);

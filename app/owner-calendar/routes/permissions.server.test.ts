@@ -192,19 +192,18 @@ test.each(Object.keys(ownersOnly))("only the owner may %s", async (name) => {
 });
 
 test.each([
-  ["change a season", "400"],
-  // Idempotent: a season that isn't there is deleted already.
-  ["delete a season", "200"],
-  ["accept an emptied calendar", "400"],
-  ["disconnect a calendar", "400"],
-])("nobody may %s of another's listing through their own", async (name, status) => {
+  "change a season",
+  "delete a season",
+  "accept an emptied calendar",
+  "disconnect a calendar",
+])("nobody may %s of another's listing through their own", async (name) => {
   const { ask } = ownersOnly[name] as (typeof ownersOnly)[string];
   const { listing } = await publishOwn();
   const stranger = await requireStranger();
   const [before, strangersBefore] = [await rowsOf(listing), await rowsOf(stranger.listing)];
   const { fields } = ask(listing);
   const answer = await send({ path: calendar(stranger.listing), fields }, stranger.cookie);
-  expect(answer).toBe(status);
+  expect(answer).toBe("400");
   expect(await rowsOf(listing)).toEqual(before);
   expect(await rowsOf(stranger.listing)).toEqual(strangersBefore);
 });
