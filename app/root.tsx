@@ -18,6 +18,7 @@ import type { Route } from "./+types/root.ts";
 import { identityContext } from "./accounts/auth.server.ts";
 import { currentUser } from "./accounts/session.server.ts";
 import { HydrationScript, useIsStaticPage } from "./hydration/hydration-script.tsx";
+import { isStaff } from "./operation/staff/staff.server.ts";
 import styles from "./root.module.css";
 import { takeFlash } from "./site/flash.server.ts";
 import { siteContext } from "./site/site.server.ts";
@@ -39,12 +40,13 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = currentUser(context);
+  const { db, siteUrl } = context.get(siteContext);
   const { flash, headers } = await takeFlash(request);
   return data(
     {
-      user: user && { displayName: user.displayName },
+      user: user && { displayName: user.displayName, isStaff: await isStaff(db, user.uid) },
       flash,
-      siteUrl: context.get(siteContext).siteUrl,
+      siteUrl,
       year: new Date().getFullYear(),
     },
     { headers },
@@ -88,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Pular para o conteúdo
         </a>
         <NavigationStatus />
-        <TopBar loggedIn={Boolean(root?.user)} />
+        <TopBar loggedIn={Boolean(root?.user)} isStaff={root?.user?.isStaff} />
         {root?.flash && <FlashNote text={root.flash.text} isStaticPage={isStaticPage} />}
         <Main>{children}</Main>
         <Footer year={root?.year ?? new Date().getFullYear()} />

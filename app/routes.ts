@@ -28,6 +28,20 @@ export default [
   route("sem-lembretes/:token", "owner-calendar/routes/unsubscribe.tsx"),
   route("logout", "accounts/routes/logout.tsx"),
 
+  layout("operation/routes/staff-only.tsx", [
+    route("operador/senha", "operation/routes/password.tsx"),
+    layout("operation/routes/panel.tsx", [
+      route("operador", "operation/routes/today.tsx"),
+      route("operador/anunciantes", "operation/routes/advertisers.tsx"),
+      route("operador/anuncios", "operation/routes/listings.tsx"),
+      route("operador/denuncias", "operation/routes/reports.tsx"),
+      route("operador/mensagens", "operation/routes/messages.tsx"),
+      route("operador/emails", "operation/routes/emails.tsx"),
+      route("operador/velocidade", "operation/routes/speed.tsx"),
+      route("operador/registro", "operation/routes/log.tsx"),
+    ]),
+  ]),
+
   route("plans", "pages/routes/plans.tsx"),
   route("comofunciona", "pages/routes/how-it-works.tsx"),
   route("contato", "contact/routes/contact.tsx"),

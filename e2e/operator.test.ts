@@ -97,6 +97,7 @@ test("help exits with 0 and usage errors with 2", async () => {
   expect(help.code).toBe(0);
   for (const name of [
     "plano",
+    "equipe",
     "usuarios",
     "anuncios",
     "mensagens",

@@ -175,6 +175,39 @@ export const baselines: Record<string, Baseline> = {
     entries: [],
     cookie: random.pick(world.leaving).cookie,
   }),
+  "operation/routes/password.tsx": () => ({
+    path: "/operador/senha",
+    entries: [["currentPassword", "não é esta"]],
+  }),
+  "operation/routes/advertisers.tsx": (world, actor, random) => ({
+    path: "/operador/anunciantes",
+    entries: panelEntries(
+      random.pick(["plano", "anotacoes", "bloquear", "desbloquear", "sair"]),
+      actor.user?.uid ?? world.bystander.uid,
+    ),
+  }),
+  "operation/routes/listings.tsx": (world, actor, random) => ({
+    path: "/operador/anuncios",
+    entries: panelEntries(
+      random.pick(["pausar", "voltar", "remover", "conferir", "desconferir"]),
+      pickPost(world, actor, random).id,
+    ),
+  }),
+  "operation/routes/reports.tsx": (world, actor, random) => ({
+    path: "/operador/denuncias",
+    entries: panelEntries(
+      random.pick(["pausar", "remover", "arquivar"]),
+      pickPost(world, actor, random).id,
+    ),
+  }),
+  "operation/routes/messages.tsx": (_world, _actor, random) => ({
+    path: "/operador/mensagens",
+    entries: panelEntries(random.pick(["lida", "resolvida", "reabrir"]), randomUUID()),
+  }),
+  "operation/routes/emails.tsx": () => ({
+    path: "/operador/emails",
+    entries: panelEntries("reenviar", randomUUID()),
+  }),
   // Identical messages share a row, so make every field unique.
   "contact/routes/contact.tsx": (_world, _actor, random) => {
     const number = random.below(1_000_000_000);
@@ -197,6 +230,15 @@ export const baselines: Record<string, Baseline> = {
     },
   }),
 };
+
+/** A form of the operator's panel. None of the actors is staff, so none may change anything. */
+function panelEntries(intent: string, id: string): Entry[] {
+  return [
+    ["intent", intent],
+    ["id", id],
+    ["motivo", "Fotos de outra casa"],
+  ];
+}
 
 function pickPost(world: World, actor: Actor, random: Random) {
   const own = world.posts.filter(({ uid }) => uid === actor.user?.uid);

@@ -35,6 +35,12 @@ const formWeights: Record<string, number> = {
   "owner-calendar/routes/confirm.tsx": 3,
   "owner-calendar/routes/unsubscribe.tsx": 3,
   "privacy/routes/delete-account.tsx": 2,
+  "operation/routes/password.tsx": 2,
+  "operation/routes/advertisers.tsx": 4,
+  "operation/routes/listings.tsx": 4,
+  "operation/routes/reports.tsx": 2,
+  "operation/routes/messages.tsx": 2,
+  "operation/routes/emails.tsx": 2,
 };
 const drawnForms = Object.keys(baselines).flatMap((id) =>
   Array.from({ length: formWeights[id] ?? 10 }, () => id),

@@ -23,6 +23,8 @@ const watched = {
   seasons: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
   feeds: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
   reports: `id::text, null, coalesce("settledAs", ''), "postId"::text`,
+  staff: `"userId"::text, "userId"::text, '', null`,
+  audit_log: `id::text, null, md5((t.*)::text), null`,
   listing_changes: `id::text, ${ownerOf("id")}, at::text, id::text`,
 } as const;
 
@@ -225,6 +227,11 @@ export function findUnconfirmedChanges(
   ];
   expectEqual("outbox added", kinds, wanted);
   expectEqual("outbox changed", [...outbox.changed, ...outbox.removed].length, 0);
+
+  for (const table of ["staff", "audit_log"] as const) {
+    const { added, changed, removed } = changes[table];
+    expectEqual(`${table} changed`, added.length + changed.length + removed.length, 0);
+  }
 
   const uidsOf = (...whats: string[]) =>
     new Set(

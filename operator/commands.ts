@@ -6,13 +6,17 @@ import { listMail, sendAgain } from "../app/mail/outbox.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import { formatReais } from "../app/prices/money.ts";
 import { formatPhone } from "../app/ui/forms/phone.ts";
-import { summarizeVitals, type VitalSummary } from "../app/vitals/vitals.server.ts";
+import { formatVital } from "../app/vitals/vital-amount.ts";
+import { summarizeVitals } from "../app/vitals/vitals.server.ts";
+import { columns } from "./columns.ts";
 import type { Command, CommandResult, OperatorContext } from "./context.ts";
 import { setPlan } from "./plan-command.ts";
+import { handleStaff } from "./staff-command.ts";
 
 /** All commands except those about backups. */
 export const commands: Record<string, Command> = {
   plano: setPlan,
+  equipe: handleStaff,
   usuarios: listUsers,
   anuncios: handleListings,
   mensagens: handleMail,
@@ -145,34 +149,15 @@ async function showVitals({ db }: OperatorContext, [days = "7"]: string[]): Prom
   if (!/^[1-9]\d{0,3}$/.test(days))
     return usageError("Diga quantos dias, de 1 a 9999: vitals [dias]");
   const rows = await summarizeVitals(db, Number(days));
-  const amount = (metric: VitalSummary["metric"], value: number | null) => {
-    if (value === null) return "-";
-    return metric === "CLS" ? value.toFixed(3) : `${Math.round(value)} ms`;
-  };
   const table = rows.map(({ route, metric, count, p50, p75, p95 }) => [
     route,
     metric,
     String(count),
-    ...[p50, p75, p95].map((value) => amount(metric, value)),
+    ...[p50, p75, p95].map((value) => formatVital(metric, value)),
   ]);
   return {
     status: 0,
     text: columns(["rota", "medida", "vezes", "p50", "p75", "p95"], table),
     data: rows,
   };
-}
-
-/** Formats rows as aligned columns. */
-function columns(heads: string[], rows: string[][]): string {
-  if (rows.length === 0) return "(nenhum)";
-  const all = [heads, ...rows];
-  const widths = heads.map((_, n) => Math.max(...all.map((row) => row[n]?.length ?? 0)));
-  return all
-    .map((row) =>
-      row
-        .map((cell, n) => cell.padEnd(widths[n] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }

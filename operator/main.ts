@@ -19,6 +19,9 @@ const help = `Uso: npm run operador -- <comando> [--json]
   plano <e-mail> <basico|profissional|nenhum>   dá um plano sem data para terminar
   plano <e-mail> <plano> --ate AAAA-MM-DD       dá um plano até esta data, incluída
   plano <e-mail> <plano> --por <prazo>          por mes, ano, 30-dias ou 6-meses; renova desde o fim
+  equipe                                        lista quem cuida do site em /operador
+  equipe adicionar <e-mail>                     põe na equipe uma conta que já existe
+  equipe remover <e-mail>                       tira da equipe
   usuarios                                      lista os anunciantes
   anuncios                                      lista os anúncios
   anuncios remover <id>                         exclui um anúncio com as suas fotos

@@ -101,11 +101,11 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
 async function findSession(
   site: Site,
   request: Request,
-): Promise<Pick<Viewer, "user" | "sessionError"> & { headers: Headers }> {
+): Promise<Pick<Viewer, "user" | "sessionId" | "sessionError"> & { headers: Headers }> {
   try {
     return await readSession(site.auth, request.headers);
   } catch (sessionError) {
-    return { user: null, sessionError, headers: new Headers() };
+    return { user: null, sessionId: null, sessionError, headers: new Headers() };
   }
 }
 

@@ -43,6 +43,7 @@ export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<Reques
         const log = requestLog(site.log, watched);
         const response = await renderPage(site, request, origin, {
           user: null,
+          sessionId: null,
           clientAddress: "",
           log,
         });

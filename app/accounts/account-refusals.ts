@@ -9,14 +9,23 @@ const answers = {
   "unknown-email": { field: "email", status: 400 },
   "wrong-password": { field: "password", status: 400 },
   "wrong-current-password": { field: "currentPassword", status: 400 },
+  blocked: { field: null, status: 403 },
   "too-many-emails": { field: "email", status: 429 },
   "too-many-tries": { field: null, status: 429 },
   failed: { field: null, status: 503 },
 } as const;
 
+type Status = (typeof answers)[keyof typeof answers]["status"];
+
 export type AccountRefusal = Refusal<keyof typeof answers>;
 
 export const emailTaken = refuse("email-taken", "E-mail já cadastrado!");
+
+/** Told only to those who know the password. */
+export const accountBlocked = refuse(
+  "blocked",
+  "Esta conta está bloqueada. Escreva para a gente na página de contato para resolver.",
+);
 
 export const wrongPasswordMessage = "Senha incorreta.";
 
@@ -28,7 +37,7 @@ export function refuseForm(
   submission: Submission<Record<string, unknown>, string[], unknown>,
   { reason, message }: AccountRefusal,
   hideFields: string[],
-): { lastResult: SubmissionResult<string[]>; status: 400 | 429 | 503 } {
+): { lastResult: SubmissionResult<string[]>; status: Status } {
   const { field, status } = answers[reason];
   const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
   return { lastResult: submission.reply({ hideFields, ...errors }), status };

@@ -10,7 +10,12 @@ import { logFailure } from "../site/outage.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
-import { type AccountRefusal, emailTaken, wrongPasswordMessage } from "./account-refusals.ts";
+import {
+  type AccountRefusal,
+  accountBlocked,
+  emailTaken,
+  wrongPasswordMessage,
+} from "./account-refusals.ts";
 import {
   emailKey,
   maxPasswordLength,
@@ -29,6 +34,8 @@ export interface RequestIdentity {
   headers: Headers;
   /** Null for a visitor. */
   user: CurrentUser | null;
+  /** Of this request; null for a visitor. */
+  sessionId: string | null;
   /** Set if the session could not be read: neither a visitor's nor an advertiser's page is right. */
   sessionError?: unknown;
 }
@@ -66,6 +73,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
           input: false,
           defaultValue: plans.basico.postsPermitidos,
         },
+        blockedAt: { type: "date", input: false, required: false },
       },
     },
     session: { expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24 },
@@ -80,10 +88,16 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
     databaseHooks: {
       session: {
         create: {
-          // The column is bounded, and the rest of a user agent tells nobody anything.
-          before: async (session) => ({
-            data: { ...session, userAgent: session.userAgent?.slice(0, longestUserAgent) },
-          }),
+          async before(session, endpoint) {
+            const user = await endpoint?.context.internalAdapter.findUserById(session.userId);
+            if (user && "blockedAt" in user && user.blockedAt) {
+              throw new APIError("FORBIDDEN", blockedError);
+            }
+            // The column is bounded, and the rest of a user agent tells nobody anything.
+            return {
+              data: { ...session, userAgent: session.userAgent?.slice(0, longestUserAgent) },
+            };
+          },
         },
       },
     },
@@ -178,6 +192,7 @@ async function checkLogin(
     if (errorCode(error) === "INVALID_EMAIL_OR_PASSWORD") {
       return refuse("wrong-password", wrongPasswordMessage);
     }
+    if (errorCode(error) === blockedError.code) return accountBlocked;
     logFailure(log, error, "login failed");
     return refuse("failed", "Ocorreu um erro, por favor tente mais tarde.");
   }
@@ -189,6 +204,8 @@ export async function logOut(context: Readonly<RouterContextProvider>): Promise<
   const { headers } = await auth.api.signOut({ headers: requestHeaders, returnHeaders: true });
   return headers;
 }
+
+const blockedError = { code: "ACCOUNT_BLOCKED", message: "account blocked" };
 
 function errorCode(error: unknown): string {
   return error instanceof APIError ? String(error.body?.code ?? "") : "";

@@ -78,7 +78,7 @@ const currentPassword = password("Escreva sua senha atual.");
 const nameSchema = z.object({ displayName });
 const emailChangeSchema = z.object({ email, currentPassword });
 const passwordChangeSchema = z.object({ currentPassword, ...newPassword }).check(isNewPasswordGood);
-const deletionSchema = z.object({ currentPassword });
+const currentPasswordSchema = z.object({ currentPassword });
 
 function refusal(field: string, message: string, input: unknown) {
   return { code: "custom" as const, path: [field], message, input };
@@ -112,8 +112,8 @@ export function parsePasswordChange(formData: FormData) {
   return parseForm(formData, fields, passwordChangeSchema);
 }
 
-export function parseDeletion(formData: FormData) {
-  return parseForm(formData, ["currentPassword"], deletionSchema);
+export function parseCurrentPassword(formData: FormData) {
+  return parseForm(formData, ["currentPassword"], currentPasswordSchema);
 }
 
 /** For account lookups; null if invalid. */

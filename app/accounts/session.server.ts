@@ -10,13 +10,16 @@ export function isOneVisitors(cookie: string): boolean {
   return cookie.includes(`${cookiePrefix}.`);
 }
 
-/** Returns the advertiser or null, and the headers to send along (a renewed cookie, now and then). */
+/**
+ * Returns the advertiser or null, and the headers to send along (a renewed cookie, now and then). A
+ * session that began while its account was being blocked counts for nothing.
+ */
 export async function readSession(
   auth: Auth,
   requestHeaders: Headers,
-): Promise<{ user: CurrentUser | null; headers: Headers }> {
+): Promise<{ user: CurrentUser | null; sessionId: string | null; headers: Headers }> {
   if (!requestHeaders.get("cookie")?.includes(ownCookieName("session_token"))) {
-    return { user: null, headers: new Headers() };
+    return { user: null, sessionId: null, headers: new Headers() };
   }
   const { response, headers } = await auth.api
     .getSession({ headers: requestHeaders, returnHeaders: true })
@@ -24,9 +27,11 @@ export async function readSession(
       const isUnread = isAPIError(error) && error.body?.code === "FAILED_TO_GET_SESSION";
       throw isUnread ? new DatabaseAway("the session could not be read", { cause: error }) : error;
     });
-  const user = response?.user;
+  if (!response || response.user.blockedAt) return { user: null, sessionId: null, headers };
+  const { user, session } = response;
   return {
-    user: user ? { uid: user.id, displayName: user.name, email: user.email } : null,
+    user: { uid: user.id, displayName: user.name, email: user.email },
+    sessionId: session.id,
     headers,
   };
 }

@@ -64,8 +64,12 @@ function deleteBare(db: Db, uid: string, id: string): Promise<boolean | null> {
   });
 }
 
-/** Hides a listing on every site; returns whether it exists. */
-async function raiseTombstone(db: Db, uid: string, id: string): Promise<boolean> {
+/** Begins a deletion: hides a listing on every site. Returns whether it exists. */
+export async function raiseTombstone(
+  db: Db | Transaction,
+  uid: string,
+  id: string,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [post] = await tx
       .select({ id: posts.id, localizacao: posts.localizacao })

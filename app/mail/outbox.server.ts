@@ -93,7 +93,7 @@ export function listMail(db: Db, limit = 50): Promise<OutboxRow[]> {
 }
 
 /** Resends an e-mail in any state; returns whether it exists. */
-export async function sendAgain(db: Db, id: string): Promise<boolean> {
+export async function sendAgain(db: Db | Transaction, id: string): Promise<boolean> {
   const rows = await db
     .update(outbox)
     .set({

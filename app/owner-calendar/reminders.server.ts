@@ -25,7 +25,8 @@ export interface ReminderSite {
   mailedSiteUrl: string;
 }
 
-const confirmedAt = sql`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt}, ${posts.createdAt})`;
+/** When the owner last said that a calendar is right; publishing it counts. */
+export const confirmedAt = sql`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt}, ${posts.createdAt})`;
 
 /** Listings whose calendar nobody confirmed for 30 days, and whose owner wants reminders. */
 const isStale = and(

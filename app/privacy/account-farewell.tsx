@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
 import { CurrentPasswordField } from "../accounts/credential-fields.tsx";
-import { parseDeletion } from "../accounts/credentials.ts";
+import { parseCurrentPassword } from "../accounts/credentials.ts";
 import { type PlanId, plans } from "../accounts/plans/plans.ts";
 import { Answers, Dialog } from "../ui/feedback/dialog.tsx";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
@@ -101,7 +101,7 @@ function DeletionDialog({ email, lastResult, onClose }: DeletionDialogProps) {
     id: "excluir-conta",
     lastResult,
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseDeletion(formData),
+    onValidate: ({ formData }) => parseCurrentPassword(formData),
   });
   return (
     <Dialog labelledBy="excluir" describedBy="excluir-aviso" isHeld={isBusy} onClose={onClose}>

@@ -1,5 +1,5 @@
 /** Everything the audit log records, as the operator reads it between the actor and the subject. */
-const auditActions = {
+export const auditActions = {
   "plan-granted": "mudou o plano de",
   "plan-ended": "encerrou o plano de",
   "plan-listings-paused": "pausou, pelo fim do plano, os anúncios de",

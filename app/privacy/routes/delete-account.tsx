@@ -1,7 +1,7 @@
 import { data, redirect, useNavigate, useSearchParams } from "react-router";
 import { findAccount } from "../../accounts/account.server.ts";
 import { refuseForm } from "../../accounts/account-refusals.ts";
-import { parseDeletion } from "../../accounts/credentials.ts";
+import { parseCurrentPassword } from "../../accounts/credentials.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseDeletion(await readForm(request));
+  const submission = parseCurrentPassword(await readForm(request));
   const hideFields = ["currentPassword"];
   if (submission.status !== "success") {
     return data({ lastResult: submission.reply({ hideFields }) }, { status: 400 });

@@ -54,8 +54,14 @@ function Logo() {
   );
 }
 
-export function TopBar({ loggedIn }: { loggedIn: boolean }) {
-  const links = loggedIn ? advertiserLinks : visitorLinks;
+export interface TopBarProps {
+  loggedIn: boolean;
+  isStaff?: boolean | undefined;
+}
+
+export function TopBar({ loggedIn, isStaff }: TopBarProps) {
+  const own: Links = isStaff ? [...advertiserLinks, ["/operador", "Operação"]] : advertiserLinks;
+  const links = loggedIn ? own : visitorLinks;
   return (
     <header className={styles.top}>
       <div className="wrap">

@@ -1,0 +1,205 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { lockUser } from "../../accounts/account.server.ts";
+import { grantPlan } from "../../accounts/plans/grant-plan.server.ts";
+import { readPlanGrant } from "../../accounts/plans/plan-grants.ts";
+import { planState } from "../../accounts/plans/plan-state.ts";
+import { today } from "../../calendar/civil-date.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { staff } from "../../db/operation-schema.ts";
+import { posts, sessions, users } from "../../db/schema.ts";
+import { isUuid } from "../../db/uuid.ts";
+import { isStanding } from "../../listings/listings.server.ts";
+import { queueAccountMail } from "../../mail/outbox.server.ts";
+import { recordAction } from "../../site/audit-log.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import { invalidCharacterMessage, isStorable } from "../../ui/forms/text-rules.ts";
+import type { OperationSite } from "../listings/listing-commands.server.ts";
+import { type ReasonRefusal, readReason } from "../reason.ts";
+import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
+import { maxNotesLength } from "./advertiser-limits.ts";
+import { writeBlockLetter } from "./block-letters.ts";
+
+export type AdvertiserResult =
+  | { ok: true }
+  | ReasonRefusal
+  | typeof notStaff
+  | Refusal<"not-found" | "no-change">;
+
+const noAdvertiser = refuse("not-found", "Esta conta não existe mais.");
+
+/** As {@link lockUser} does, with what only the operator may know. */
+async function lockAdvertiser(tx: Transaction, uid: string) {
+  if (!isUuid(uid) || !(await lockUser(tx, uid))) return null;
+  const [row] = await tx
+    .select({
+      id: users.id,
+      displayName: users.displayName,
+      email: users.email,
+      blockedAt: users.blockedAt,
+      notes: users.notes,
+      plano: users.plano,
+      validoAte: users.validoAte,
+      planEndedOn: users.planEndedOn,
+    })
+    .from(users)
+    .where(eq(users.id, uid));
+  return row ?? null;
+}
+
+type LockedAdvertiser = NonNullable<Awaited<ReturnType<typeof lockAdvertiser>>>;
+
+const subjectOf = ({ id, email }: LockedAdvertiser) => ({ subjectId: id, subject: email });
+
+/**
+ * Ends an advertiser's sessions, refuses their logins, hides their public listings and tells them why.
+ * Other pauses stay as they are.
+ */
+export async function blockAdvertiser(
+  { db, mailedSiteUrl }: OperationSite,
+  operator: Operator,
+  uid: string,
+  motivo: string,
+): Promise<AdvertiserResult> {
+  const read = readReason(motivo);
+  if (!read.ok) return read;
+  return operate(db, operator, async (tx, actor) => {
+    const advertiser = await lockAdvertiser(tx, uid);
+    if (!advertiser) return noAdvertiser;
+    if (advertiser.blockedAt) return refuse("no-change", "Esta conta já está bloqueada.");
+    if ((await tx.$count(staff, eq(staff.userId, uid))) > 0) {
+      return refuse("no-change", "Esta pessoa é da equipe. Tire-a da equipe antes de bloquear.");
+    }
+    const [changed] = await tx
+      .update(users)
+      .set({ blockedAt: sql`now()` })
+      .where(eq(users.id, uid))
+      .returning({ blockedAt: users.blockedAt });
+    const ended = await tx.delete(sessions).where(eq(sessions.userId, uid));
+    const paused = await tx
+      .update(posts)
+      .set({ pausedAt: sql`now()`, pausedBy: "block" })
+      .where(and(eq(posts.uid, uid), isNull(posts.pausedAt), isStanding));
+    await recordAction(tx, {
+      actor,
+      action: "user-blocked",
+      ...subjectOf(advertiser),
+      reason: read.reason,
+      before: { blockedAt: null },
+      after: {
+        blockedAt: changed?.blockedAt,
+        pausedListings: paused.rowCount,
+        endedSessions: ended.rowCount,
+      },
+    });
+    const letter = writeBlockLetter("blocked", advertiser.displayName, read.reason, mailedSiteUrl);
+    await queueAccountMail(tx, uid, { to: advertiser.email, ...letter });
+    return { ok: true };
+  });
+}
+
+/**
+ * Lets an advertiser log in again, and shows the listings that the block had hidden, unless they would
+ * be hidden by now because the plan ended.
+ */
+export async function unblockAdvertiser(
+  { db, mailedSiteUrl }: OperationSite,
+  operator: Operator,
+  uid: string,
+  motivo: string,
+): Promise<AdvertiserResult> {
+  const read = readReason(motivo);
+  if (!read.ok) return read;
+  return operate(db, operator, async (tx, actor) => {
+    const advertiser = await lockAdvertiser(tx, uid);
+    if (!advertiser) return noAdvertiser;
+    if (!advertiser.blockedAt) return refuse("no-change", "Esta conta não está bloqueada.");
+    await tx.update(users).set({ blockedAt: null }).where(eq(users.id, uid));
+    const isPlanOver = planState(advertiser, today()).kind === "over";
+    const resumed = await tx
+      .update(posts)
+      .set(isPlanOver ? { pausedBy: "plan" } : { pausedAt: null, pausedBy: null })
+      .where(and(eq(posts.uid, uid), eq(posts.pausedBy, "block")));
+    await recordAction(tx, {
+      actor,
+      action: "user-unblocked",
+      ...subjectOf(advertiser),
+      reason: read.reason,
+      before: { blockedAt: advertiser.blockedAt },
+      after: { blockedAt: null, resumedListings: isPlanOver ? 0 : resumed.rowCount },
+    });
+    const { displayName } = advertiser;
+    const letter = writeBlockLetter("unblocked", displayName, read.reason, mailedSiteUrl);
+    await queueAccountMail(tx, uid, { to: advertiser.email, ...letter });
+    return { ok: true };
+  });
+}
+
+/** Ends all of an advertiser's sessions. */
+export function signOutEverywhere(
+  db: Db,
+  operator: Operator,
+  uid: string,
+): Promise<AdvertiserResult> {
+  return operate(db, operator, async (tx, actor) => {
+    const advertiser = await lockAdvertiser(tx, uid);
+    if (!advertiser) return noAdvertiser;
+    const ended = await tx.delete(sessions).where(eq(sessions.userId, uid));
+    await recordAction(tx, {
+      actor,
+      action: "user-signed-out",
+      ...subjectOf(advertiser),
+      after: { endedSessions: ended.rowCount },
+    });
+    return { ok: true };
+  });
+}
+
+/** The operator's own notes, which the advertiser never sees. */
+export async function saveNotes(
+  db: Db,
+  operator: Operator,
+  uid: string,
+  typed: string,
+): Promise<AdvertiserResult> {
+  const notes = typed.replace(/\r\n?/g, "\n").trim();
+  const problem =
+    notes.length > maxNotesLength
+      ? `Use até ${maxNotesLength} letras.`
+      : isStorable(notes)
+        ? null
+        : invalidCharacterMessage;
+  if (problem) return { ...refuse("invalid", problem), field: "anotacoes" };
+  return operate(db, operator, async (tx, actor) => {
+    const advertiser = await lockAdvertiser(tx, uid);
+    if (!advertiser) return noAdvertiser;
+    if (advertiser.notes === notes) return { ok: true };
+    await tx.update(users).set({ notes }).where(eq(users.id, uid));
+    await recordAction(tx, {
+      actor,
+      action: "notes-changed",
+      ...subjectOf(advertiser),
+      before: { notes: advertiser.notes },
+      after: { notes },
+    });
+    return { ok: true };
+  });
+}
+
+/** Grants a plan as it was chosen in the panel's form; `ate` is a date or empty. */
+export async function sellPlan(
+  db: Db,
+  operator: Operator,
+  uid: string,
+  input: { plano: string; por: string; ate: string; motivo: string },
+): Promise<AdvertiserResult | (Refusal & { field: string })> {
+  const read = readPlanGrant(input);
+  if (!read.ok) return read;
+  const why = readReason(input.motivo);
+  if (!why.ok) return why;
+  return operate(db, operator, async (tx, actor) => {
+    if (!isUuid(uid)) return noAdvertiser;
+    const granted = await grantPlan(tx, uid, read.grant, { actor, reason: why.reason });
+    if (granted.ok) return { ok: true };
+    return granted.reason === "past-date" ? { ...granted, field: "ate" } : noAdvertiser;
+  });
+}

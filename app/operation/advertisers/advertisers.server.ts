@@ -1,0 +1,131 @@
+import { and, asc, desc, eq, exists, ilike, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { isCivilDate } from "../../calendar/civil-date.ts";
+import type { Db } from "../../db/client.server.ts";
+import { posts, sessions, users } from "../../db/schema.ts";
+import { isUuid } from "../../db/uuid.ts";
+import { isEmailUnconfirmed, isPlanEnded } from "../attention.server.ts";
+import {
+  afterCursor,
+  microsOf,
+  pageOf,
+  rowsPerPage,
+  searchPattern,
+} from "../page-cursor.server.ts";
+import type { AdvertiserFilter, AdvertiserOrder } from "./advertiser-filters.ts";
+
+export interface ListedAdvertiser {
+  id: string;
+  displayName: string;
+  email: string;
+  emailVerified: boolean;
+  plano: string;
+  postsCriados: number;
+  postsPermitidos: number;
+  /** Last day of the plan; null while it has no end. */
+  validoAte: string | null;
+  planEndedOn: string | null;
+  blockedAt: Date | null;
+  notes: string;
+  createdAt: Date;
+}
+
+const advertiserColumns = {
+  id: users.id,
+  displayName: users.displayName,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  plano: users.plano,
+  postsCriados: users.postsCriados,
+  postsPermitidos: users.postsPermitidos,
+  validoAte: users.validoAte,
+  planEndedOn: users.planEndedOn,
+  blockedAt: users.blockedAt,
+  notes: users.notes,
+  createdAt: users.createdAt,
+};
+
+export interface AdvertiserSearch {
+  q: string | null;
+  show: AdvertiserFilter | null;
+  order: AdvertiserOrder;
+  after: string | null;
+}
+
+/** Searches name, e-mail, and the phone numbers of the advertiser's listings. */
+export async function listAdvertisers(
+  db: Db,
+  { q, show, order, after }: AdvertiserSearch,
+): Promise<{ rows: ListedAdvertiser[]; next: string | null }> {
+  const byEnd = order === "vence";
+  const rows = await db
+    .select({ ...advertiserColumns, micros: microsOf(users.createdAt) })
+    .from(users)
+    .where(
+      and(
+        matches(db, q),
+        show ? conditions[show] : undefined,
+        byEnd ? isNotNull(users.validoAte) : undefined,
+        byEnd ? afterEnd(after) : afterCursor(after, { at: users.createdAt, id: users.id }),
+      ),
+    )
+    .orderBy(
+      ...(byEnd ? [asc(users.validoAte), asc(users.id)] : [desc(users.createdAt), desc(users.id)]),
+    )
+    .limit(rowsPerPage + 1);
+  const page = pageOf(rows);
+  const last = page.rows.at(-1);
+  return {
+    rows: page.rows.map(({ micros: _, ...row }) => row),
+    next: page.next && byEnd && last ? `${last.validoAte}.${last.id}` : page.next,
+  };
+}
+
+function afterEnd(cursor: string | null): SQL | undefined {
+  const [, day, id = ""] = /^(\d{4}-\d{2}-\d{2})\.([^.]+)$/.exec(cursor ?? "") ?? [];
+  if (!day || !isCivilDate(day) || !isUuid(id)) return undefined;
+  return sql`(${users.validoAte}, ${users.id}) > (${day}::date, ${id}::uuid)`;
+}
+
+const conditions: Record<AdvertiserFilter, SQL | undefined> = {
+  basico: eq(users.plano, "basico"),
+  profissional: eq(users.plano, "profissional"),
+  nenhum: eq(users.plano, "nenhum"),
+  vencidos: isPlanEnded,
+  "sem-confirmar": isEmailUnconfirmed,
+  bloqueados: isNotNull(users.blockedAt),
+};
+
+function matches(db: Db, q: string | null): SQL | undefined {
+  const pattern = searchPattern(q);
+  if (!pattern || q === null) return undefined;
+  const digits = q.replace(/\D/g, "");
+  const hasPhone = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.uid, users.id), sql`${posts.telefone} like ${`%${digits}%`}`));
+  return or(
+    ilike(users.displayName, pattern),
+    ilike(users.email, pattern),
+    isUuid(q.trim()) ? eq(users.id, q.trim()) : undefined,
+    digits.length >= 4 ? exists(hasPhone) : undefined,
+  );
+}
+
+/** What the panel shows of one opened advertiser only. */
+export interface AdvertiserDetails {
+  listings: { id: string; title: string; pausedBy: string | null }[];
+  sessions: number;
+}
+
+export async function findAdvertiserDetails(db: Db, uid: string): Promise<AdvertiserDetails> {
+  const [listings, sessionCount] = await Promise.all([
+    db
+      .select({ id: posts.id, title: posts.title, pausedBy: posts.pausedBy })
+      .from(posts)
+      .where(eq(posts.uid, uid))
+      .orderBy(desc(posts.createdAt), desc(posts.id))
+      .limit(rowsPerPage),
+    db.$count(sessions, and(eq(sessions.userId, uid), sql`${sessions.expiresAt} > now()`)),
+  ]);
+  return { listings, sessions: sessionCount };
+}

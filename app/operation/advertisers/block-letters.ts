@@ -1,0 +1,31 @@
+/** The e-mail to an advertiser after the operator blocked or unblocked the account. */
+export function writeBlockLetter(
+  event: "blocked" | "unblocked",
+  name: string,
+  reason: string,
+  siteUrl: string,
+): { subject: string; text: string } {
+  const { subject, body } = {
+    blocked: {
+      subject: "Sua conta no Mar de Minas foi bloqueada",
+      body: `Bloqueamos a sua conta. Os seus anúncios saíram do ar, e por enquanto não é possível entrar.
+
+O motivo:
+${reason}
+
+Nada foi apagado. Se acha que nos enganamos, responda a este e-mail ou escreva para a gente:
+${siteUrl}/contato`,
+    },
+    unblocked: {
+      subject: "Sua conta no Mar de Minas foi desbloqueada",
+      body: `A sua conta está liberada, e os anúncios que o bloqueio tinha tirado do ar voltaram.
+
+O que mudou:
+${reason}
+
+Para entrar:
+${siteUrl}/login`,
+    },
+  }[event];
+  return { subject, text: `Olá, ${name}!\n\n${body}\n\nMar de Minas\n` };
+}

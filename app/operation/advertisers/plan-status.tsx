@@ -1,0 +1,51 @@
+import { planState } from "../../accounts/plans/plan-state.ts";
+import type { IconName } from "../../ui/icon-names.ts";
+import { State, type StateLevel } from "../state.tsx";
+import type { ListedAdvertiser } from "./advertisers.server.ts";
+
+/** In a few words, where an advertiser stands. */
+export function PlanStatus({ advertiser, today }: { advertiser: ListedAdvertiser; today: string }) {
+  const { text, icon, level } = describe(advertiser, today);
+  return (
+    <State icon={icon} level={level}>
+      {text}
+    </State>
+  );
+}
+
+interface Status {
+  text: string;
+  icon: IconName;
+  level: StateLevel;
+}
+
+const warningDays = 15;
+const urgentDays = 5;
+
+function describe(advertiser: ListedAdvertiser, today: string): Status {
+  if (advertiser.blockedAt) return { text: "Bloqueado", icon: "x", level: "bad" };
+  const state = planState(advertiser, today);
+  switch (state.kind) {
+    case "none":
+      return { text: "Sem plano", icon: "pause", level: "neutral" };
+    case "over":
+      return { text: "Vencido, em pausa", icon: "pause", level: "neutral" };
+    case "grace":
+      return { text: "Vencido", icon: "circle-exclamation-point", level: "bad" };
+    case "open":
+      return { text: "Em dia", icon: "circle-check", level: "good" };
+    case "running":
+      if (state.daysLeft > warningDays)
+        return { text: "Em dia", icon: "circle-check", level: "good" };
+      return {
+        text: countDays(state.daysLeft),
+        icon: state.daysLeft > urgentDays ? "clock" : "circle-exclamation-point",
+        level: state.daysLeft > urgentDays ? "warn" : "bad",
+      };
+  }
+}
+
+function countDays(days: number): string {
+  if (days === 0) return "Vence hoje";
+  return days === 1 ? "1 dia" : `${days} dias`;
+}

@@ -1,0 +1,15 @@
+/** As in the query parameter `mostrar`, with the words of the select. */
+export const adFilters = {
+  "no-ar": "No ar",
+  pausados: "Em pausa",
+  conferidos: "Conferidos",
+  "nao-conferidos": "Não conferidos",
+  parados: "Calendário parado",
+} as const;
+
+export type AdFilter = keyof typeof adFilters;
+
+/** Null for any other value. */
+export function readAdFilter(text: string | null): AdFilter | null {
+  return text !== null && Object.hasOwn(adFilters, text) ? (text as AdFilter) : null;
+}

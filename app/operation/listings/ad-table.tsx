@@ -1,0 +1,73 @@
+import type { PanelOutcome } from "../answer.server.ts";
+import { RowTable, TableRow } from "../row-table.tsx";
+import { State } from "../state.tsx";
+import { formatDay } from "../when.ts";
+import { AdEditor } from "./ad-editor.tsx";
+import type { ListedAd } from "./listed-ads.server.ts";
+
+export interface AdTableProps {
+  ads: ListedAd[];
+  /** Id of the open one. */
+  opened: string | null;
+  /** The address with this ad opened, or with none. */
+  addressOf: (id: string | null) => string;
+  outcome: PanelOutcome | undefined;
+}
+
+const heads = ["Anúncio", "Lugar", "Desde", "Conferido", "Situação"];
+
+export function AdTable({ ads, opened, addressOf, outcome }: AdTableProps) {
+  return (
+    <RowTable caption="Anúncios, lugar e situação" heads={heads}>
+      {ads.map((ad) => {
+        const isOpen = ad.id === opened;
+        return (
+          <TableRow
+            key={ad.id}
+            id={`anuncio-${ad.id}`}
+            name={ad.title}
+            detail={`${ad.ownerName}, ${ad.ownerEmail}`}
+            to={addressOf(isOpen ? null : ad.id)}
+            cellCount={heads.length - 1}
+            cells={
+              <>
+                <td>{ad.localizacao}</td>
+                <td data-before="desde">{formatDay(ad.createdAt)}</td>
+                <td data-before={ad.checkedAt ? "conferido em" : undefined}>
+                  {ad.checkedAt ? formatDay(ad.checkedAt) : "não conferido"}
+                </td>
+                <td>
+                  <AdStatus ad={ad} />
+                </td>
+              </>
+            }
+          >
+            {isOpen && <AdEditor ad={ad} outcome={outcome} />}
+          </TableRow>
+        );
+      })}
+    </RowTable>
+  );
+}
+
+const pauseWords = {
+  owner: "Em pausa pelo dono",
+  operator: "Em pausa por você",
+  plan: "Em pausa: plano vencido",
+  block: "Em pausa: conta bloqueada",
+};
+
+function AdStatus({ ad }: { ad: ListedAd }) {
+  if (!ad.pausedBy) {
+    return (
+      <State icon="circle-check" level="good">
+        No ar
+      </State>
+    );
+  }
+  return (
+    <State icon="pause" level={ad.pausedBy === "owner" ? "neutral" : "bad"}>
+      {pauseWords[ad.pausedBy]}
+    </State>
+  );
+}

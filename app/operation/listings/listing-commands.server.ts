@@ -1,0 +1,238 @@
+import { and, eq, sql } from "drizzle-orm";
+import { planState } from "../../accounts/plans/plan-state.ts";
+import { today } from "../../calendar/civil-date.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { auditLog } from "../../db/operation-schema.ts";
+import { posts, users } from "../../db/schema.ts";
+import { isUuid } from "../../db/uuid.ts";
+import { deleteListing, raiseTombstone } from "../../listings/deletion.server.ts";
+import { isStanding } from "../../listings/listings.server.ts";
+import { queueAccountMail } from "../../mail/outbox.server.ts";
+import type { PhotoStore } from "../../photos/store.server.ts";
+import { settleReports } from "../../reports/reports.server.ts";
+import { recordAction } from "../../site/audit-log.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import { type ReasonRefusal, readReason } from "../reason.ts";
+import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
+import { writeListingLetter } from "./listing-letters.ts";
+
+export interface OperationSite {
+  db: Db;
+  /** Without a slash at its end. */
+  mailedSiteUrl: string;
+}
+
+type ListingRefusal = ReasonRefusal | typeof notStaff | Refusal<"not-found" | "no-change">;
+export type ListingResult = { ok: true } | ListingRefusal;
+
+const noListing = refuse("not-found", "Este anúncio não existe mais.");
+
+/** Locks a listing until the transaction ends; null if it doesn't exist or is being deleted. */
+async function lockListing(tx: Transaction, id: string) {
+  if (!isUuid(id)) return null;
+  const [listing] = await tx
+    .select({
+      id: posts.id,
+      uid: posts.uid,
+      title: posts.title,
+      pausedAt: posts.pausedAt,
+      pausedBy: posts.pausedBy,
+      pauseReason: posts.pauseReason,
+      ownerPausedAt: posts.ownerPausedAt,
+      checkedAt: posts.checkedAt,
+      ownerName: users.displayName,
+      email: users.email,
+      blockedAt: users.blockedAt,
+      plano: users.plano,
+      validoAte: users.validoAte,
+      planEndedOn: users.planEndedOn,
+    })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(and(eq(posts.id, id), isStanding))
+    .for("no key update", { of: posts });
+  return listing ?? null;
+}
+
+type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>;
+
+const subjectOf = ({ id, title }: LockedListing) => ({ subjectId: id, subject: title });
+
+const pauseOf = ({ pausedBy, pausedAt, pauseReason }: LockedListing) => ({
+  pausedBy,
+  pausedAt,
+  pauseReason,
+});
+
+/**
+ * Hides a listing from visitors until the operator shows it again, and tells its owner why. `seen` are
+ * the ids of the reports that led to it, which it settles.
+ */
+export async function pauseListing(
+  { db, mailedSiteUrl }: OperationSite,
+  operator: Operator,
+  id: string,
+  motivo: string,
+  seen: readonly string[] = [],
+): Promise<ListingResult> {
+  const read = readReason(motivo);
+  if (!read.ok) return read;
+  return operate(db, operator, async (tx, actor) => {
+    const listing = await lockListing(tx, id);
+    if (!listing) return noListing;
+    if (listing.pausedBy === "operator") {
+      return refuse("no-change", "Este anúncio já está pausado por você.");
+    }
+    await hide(tx, listing, read.reason);
+    const settledReports = await settleReports(tx, id, "paused", seen);
+    await recordAction(tx, {
+      actor,
+      action: "listing-paused",
+      ...subjectOf(listing),
+      reason: read.reason,
+      before: pauseOf(listing),
+      after: { pausedBy: "operator", pauseReason: read.reason, settledReports },
+    });
+    await tell(tx, listing, writeListingLetter("paused", listing, read.reason, mailedSiteUrl));
+    return { ok: true };
+  });
+}
+
+/** An owner's own pause is kept in mind, and holds again once the operator's is lifted. */
+async function hide(
+  tx: Transaction,
+  { id, pausedBy, pausedAt, ownerPausedAt }: LockedListing,
+  reason: string,
+) {
+  await tx
+    .update(posts)
+    .set({
+      pausedAt: sql`now()`,
+      pausedBy: "operator",
+      pauseReason: reason,
+      ownerPausedAt: pausedBy === "owner" ? pausedAt : ownerPausedAt,
+    })
+    .where(eq(posts.id, id));
+}
+
+/** Lifts the operator's pause, and no other. */
+export function resumeListing(
+  { db, mailedSiteUrl }: OperationSite,
+  operator: Operator,
+  id: string,
+): Promise<ListingResult> {
+  return operate(db, operator, async (tx, actor) => {
+    const listing = await lockListing(tx, id);
+    if (!listing) return noListing;
+    if (listing.pausedBy !== "operator") {
+      return refuse("no-change", "Este anúncio não está pausado por você.");
+    }
+    const remaining = remainingPause(listing);
+    await tx
+      .update(posts)
+      .set({ ...remaining, pauseReason: null, ownerPausedAt: null })
+      .where(eq(posts.id, id));
+    await recordAction(tx, {
+      actor,
+      action: "listing-resumed",
+      ...subjectOf(listing),
+      before: pauseOf(listing),
+      after: { ...remaining, pauseReason: null },
+    });
+    if (!remaining.pausedBy) {
+      await tell(tx, listing, writeListingLetter("resumed", listing, "", mailedSiteUrl));
+    }
+    return { ok: true };
+  });
+}
+
+/** The pause that the operator's one took precedence over. */
+function remainingPause(listing: LockedListing) {
+  const { ownerPausedAt, blockedAt } = listing;
+  if (ownerPausedAt) return { pausedBy: "owner", pausedAt: ownerPausedAt } as const;
+  if (blockedAt) return { pausedBy: "block", pausedAt: blockedAt } as const;
+  if (planState(listing, today()).kind === "over") {
+    return { pausedBy: "plan", pausedAt: listing.pausedAt } as const;
+  }
+  return { pausedBy: null, pausedAt: null };
+}
+
+/**
+ * Deletes a listing and tells its owner why. The log and the tombstone are committed first, so that a
+ * deletion cut short is finished at the next start. While the photo store fails, the listing stays
+ * paused, and removing it again sends no second e-mail.
+ */
+export async function removeListing(
+  { db, mailedSiteUrl, photoStore }: OperationSite & { photoStore: PhotoStore },
+  operator: Operator,
+  id: string,
+  motivo: string,
+  seen: readonly string[] = [],
+): Promise<ListingResult | (Refusal<"images"> & { cause: unknown })> {
+  const read = readReason(motivo);
+  if (!read.ok) return read;
+  const begun = await operate(db, operator, async (tx, actor) => {
+    const listing = await lockListing(tx, id);
+    if (!listing) return noListing;
+    const isRepeated = (await tx.$count(auditLog, isRemovalOf(id))) > 0;
+    await hide(tx, listing, read.reason);
+    await raiseTombstone(tx, listing.uid, id);
+    const settledReports = await settleReports(tx, id, "removed", seen);
+    await recordAction(tx, {
+      actor,
+      action: "listing-removed",
+      ...subjectOf(listing),
+      reason: read.reason,
+      before: { ...pauseOf(listing), uid: listing.uid },
+      after: { settledReports },
+    });
+    if (!isRepeated) {
+      await tell(tx, listing, writeListingLetter("removed", listing, read.reason, mailedSiteUrl));
+    }
+    return { ok: true as const, uid: listing.uid };
+  });
+  if (!begun.ok) return begun;
+  const deleted = await deleteListing(db, photoStore, begun.uid, id);
+  // Its owner, or a site that found the tombstone, may have been faster.
+  return deleted.ok || deleted.reason === "not-found" ? { ok: true } : deleted;
+}
+
+const isRemovalOf = (id: string) =>
+  and(eq(auditLog.subjectId, id), eq(auditLog.action, "listing-removed"));
+
+/** Notes today as the day the listing was checked, or takes the mark away. */
+export function setChecked(
+  { db }: Pick<OperationSite, "db">,
+  operator: Operator,
+  id: string,
+  isChecked: boolean,
+): Promise<ListingResult> {
+  return operate(db, operator, async (tx, actor) => {
+    const listing = await lockListing(tx, id);
+    if (!listing) return noListing;
+    if (!isChecked && !listing.checkedAt) {
+      return refuse("no-change", "Este anúncio não estava conferido.");
+    }
+    const [changed] = await tx
+      .update(posts)
+      .set({ checkedAt: isChecked ? sql`now()` : null })
+      .where(eq(posts.id, id))
+      .returning({ checkedAt: posts.checkedAt });
+    await recordAction(tx, {
+      actor,
+      action: isChecked ? "listing-checked" : "listing-unchecked",
+      ...subjectOf(listing),
+      before: { checkedAt: listing.checkedAt },
+      after: { checkedAt: changed?.checkedAt ?? null },
+    });
+    return { ok: true };
+  });
+}
+
+function tell(
+  tx: Transaction,
+  { uid, email }: LockedListing,
+  letter: { subject: string; text: string },
+): Promise<void> {
+  return queueAccountMail(tx, uid, { to: email, ...letter });
+}

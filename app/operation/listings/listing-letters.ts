@@ -1,0 +1,47 @@
+interface LetterListing {
+  id: string;
+  title: string;
+  ownerName: string;
+}
+
+type ListingEvent = "paused" | "resumed" | "removed";
+
+/** The e-mail to the owner after the operator paused, resumed or removed a listing. */
+export function writeListingLetter(
+  event: ListingEvent,
+  { id, title, ownerName }: LetterListing,
+  reason: string,
+  siteUrl: string,
+): { subject: string; text: string } {
+  const { subject, body } = {
+    paused: {
+      subject: "Seu anúncio no Mar de Minas está em pausa",
+      body: `Pausamos o seu anúncio "${title}". Por enquanto, só você o vê.
+
+O motivo:
+${reason}
+
+Ele continua em Meus Anúncios, com tudo o que você escreveu:
+${siteUrl}/dashboard
+
+Depois de corrigir, ou se acha que nos enganamos, responda a este e-mail ou escreva para a gente:
+${siteUrl}/contato`,
+    },
+    resumed: {
+      subject: "Seu anúncio no Mar de Minas voltou ao ar",
+      body: `O seu anúncio "${title}" está no ar de novo, como estava antes da pausa:
+${siteUrl}/posts/${id}`,
+    },
+    removed: {
+      subject: "Seu anúncio no Mar de Minas foi removido",
+      body: `Removemos o seu anúncio "${title}", com as fotos.
+
+O motivo:
+${reason}
+
+Se acha que nos enganamos, responda a este e-mail ou escreva para a gente:
+${siteUrl}/contato`,
+    },
+  }[event];
+  return { subject, text: `Olá, ${ownerName}!\n\n${body}\n\nMar de Minas\n` };
+}

@@ -1,0 +1,83 @@
+import { Link } from "react-router";
+import { auditActions } from "../../site/audit-actions.ts";
+import { formatInstant } from "../when.ts";
+import styles from "./action-list.module.css";
+import type { LoggedAction } from "./action-log.server.ts";
+
+export interface ActionListProps {
+  actions: LoggedAction[];
+  /** The e-mail address of the reader, whose own actions are "Você". */
+  reader: string;
+}
+
+export function ActionList({ actions, reader }: ActionListProps) {
+  return (
+    <ol className={styles.log}>
+      {actions.map((action) => (
+        <li key={action.id}>
+          <time dateTime={action.at.toISOString()}>{formatInstant(action.at)}</time>
+          <div>
+            <p>
+              <b>{nameActor(action.actor, reader)}</b> {describe(action.action)}{" "}
+              {action.subjectId ? (
+                <Link className="link" to={`/operador/registro?sobre=${action.subjectId}`}>
+                  {action.subject || "sem nome"}
+                </Link>
+              ) : (
+                action.subject
+              )}
+              .
+            </p>
+            {action.reason && <p className={styles.reason}>“{action.reason}”</p>}
+            {(action.before || action.after) && <Changes {...action} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function nameActor(actor: string, reader: string): string {
+  if (actor === reader) return "Você";
+  if (actor === "site") return "O site";
+  return actor === "terminal" ? "O terminal" : actor;
+}
+
+/** Actions of a newer version are shown by their stored name. */
+function describe(action: string): string {
+  return action in auditActions ? auditActions[action as keyof typeof auditActions] : action;
+}
+
+function Changes({ before, after }: Pick<LoggedAction, "before" | "after">) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return (
+    <details>
+      <summary>Antes e depois</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Campo</th>
+            <th scope="col">Antes</th>
+            <th scope="col">Depois</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{writeValue(before, name)}</td>
+              <td>{writeValue(after, name)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function writeValue(values: Record<string, unknown> | null, name: string): string {
+  if (!values || !(name in values)) return "";
+  const value = values[name];
+  if (value === null || value === "") return "nada";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,77 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { outbox } from "../../db/mail-schema.ts";
+import { isUuid } from "../../db/uuid.ts";
+import { sendAgain } from "../../mail/outbox.server.ts";
+import { recordAction } from "../../site/audit-log.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
+
+export type MailResult = { ok: true } | typeof notStaff | Refusal<"not-found">;
+
+/** Sends an e-mail again, in whatever state it is. */
+export function resendMail(db: Db, operator: Operator, id: string): Promise<MailResult> {
+  return operate(db, operator, async (tx, actor) => {
+    const noMail = refuse("not-found", "Este e-mail não existe mais.");
+    if (!isUuid(id)) return noMail;
+    const [mail] = await tx
+      .select({ content: outbox.content, state: outbox.state, attempts: outbox.attempts })
+      .from(outbox)
+      .where(eq(outbox.id, id))
+      .for("update");
+    if (!mail || !(await sendAgain(tx, id))) return noMail;
+    const { content, ...before } = mail;
+    const subject = content.kind === "letter" ? content.subject : `de ${content.nome}`;
+    await recordAction(tx, { actor, action: "mail-resent", subjectId: id, subject, before });
+    return { ok: true };
+  });
+}
+
+const marks = {
+  read: { action: "message-read", set: { readAt: sql`coalesce(${outbox.readAt}, now())` } },
+  done: {
+    action: "message-done",
+    set: { readAt: sql`coalesce(${outbox.readAt}, now())`, doneAt: sql`now()` },
+  },
+  reopened: { action: "message-reopened", set: { doneAt: null } },
+} as const;
+
+export type MessageMark = keyof typeof marks;
+
+/** Notes that a contact message was read or is done with, or takes the latter back. */
+export function markMessage(
+  db: Db,
+  operator: Operator,
+  id: string,
+  mark: MessageMark,
+): Promise<MailResult> {
+  return operate(db, operator, async (tx, actor) => {
+    const noMessage = refuse("not-found", "Esta mensagem não existe mais.");
+    if (!isUuid(id)) return noMessage;
+    const isThis = and(eq(outbox.id, id), sql`${outbox.content}->>'kind' = 'message'`);
+    const [before] = await tx
+      .select({ readAt: outbox.readAt, doneAt: outbox.doneAt, content: outbox.content })
+      .from(outbox)
+      .where(isThis)
+      .for("update");
+    if (before?.content.kind !== "message") return noMessage;
+    const isMarked =
+      mark === "read" ? before.readAt !== null : (before.doneAt !== null) === (mark === "done");
+    if (isMarked) return { ok: true };
+    const { action, set } = marks[mark];
+    const [after] = await tx
+      .update(outbox)
+      .set(set)
+      .where(isThis)
+      .returning({ readAt: outbox.readAt, doneAt: outbox.doneAt });
+    await recordAction(tx, {
+      actor,
+      action,
+      subjectId: id,
+      subject: before.content.nome,
+      before: { readAt: before.readAt, doneAt: before.doneAt },
+      ...(after && { after }),
+    });
+    return { ok: true };
+  });
+}

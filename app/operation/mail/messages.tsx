@@ -1,0 +1,63 @@
+import { Icon } from "../../ui/icon.tsx";
+import type { PanelOutcome } from "../answer.server.ts";
+import styles from "../panel.module.css";
+import { PanelForm } from "../panel-form.tsx";
+import { formatInstant } from "../when.ts";
+import type { ContactMessage } from "./mail-lists.server.ts";
+import { replyLink } from "./reply-link.ts";
+
+export interface MessagesProps {
+  messages: ContactMessage[];
+  outcome: PanelOutcome | undefined;
+}
+
+export function Messages({ messages, outcome }: MessagesProps) {
+  return (
+    <ul className={styles.queue}>
+      {messages.map((message) => (
+        <li key={message.id}>
+          <Mark {...message} />
+          <p>
+            <b>{message.nome}</b>
+            <br />
+            <span className="soft">
+              {message.email}, {formatInstant(message.createdAt)}
+              {message.doneAt && `. Resolvida em ${formatInstant(message.doneAt)}.`}
+            </span>
+          </p>
+          <div className={styles.form}>
+            <blockquote className={styles.quote}>{message.mensagem}</blockquote>
+            <div className={styles.actions}>
+              <a className="btn btn--line" href={replyLink(message)}>
+                <Icon name="mail" />
+                Responder
+              </a>
+              {!message.readAt && (
+                <PanelForm intent="lida" id={message.id} button="Lida" outcome={outcome} />
+              )}
+              {message.doneAt ? (
+                <PanelForm intent="reabrir" id={message.id} button="Reabrir" outcome={outcome} />
+              ) : (
+                <PanelForm
+                  intent="resolvida"
+                  id={message.id}
+                  button="Resolvida"
+                  outcome={outcome}
+                />
+              )}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Mark({ readAt, doneAt }: ContactMessage) {
+  if (!readAt) return <span className={styles.unread} role="img" aria-label="Não lida" />;
+  return (
+    <span role="img" aria-label={doneAt ? "Resolvida" : "Lida"}>
+      <Icon name={doneAt ? "check" : "mail"} />
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { formatInstant } from "../when.ts";
+
+/** Characters of the message that a reply quotes: mail programs cut long addresses off. */
+const mostQuoted = 800;
+
+/** Opens a reply to a contact message in the operator's own mail program. */
+export function replyLink(message: {
+  nome: string;
+  email: string;
+  mensagem: string;
+  createdAt: Date;
+}): string {
+  const { nome, email, mensagem, createdAt } = message;
+  const text = mensagem.length > mostQuoted ? `${mensagem.slice(0, mostQuoted)}…` : mensagem;
+  const quoted = text.replace(/^/gm, "> ");
+  const body = `Olá, ${nome}!\n\n\n\nEm ${formatInstant(createdAt)}, você escreveu:\n${quoted}\n`;
+  const query = { subject: "Sua mensagem ao Mar de Minas", body: body.replaceAll("\n", "\r\n") };
+  const parts = Object.entries(query).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`,
+  );
+  return `mailto:${encodeURIComponent(email)}?${parts.join("&")}`;
+}

@@ -1,0 +1,44 @@
+import { Icon } from "../../ui/icon.tsx";
+import type { PanelOutcome } from "../answer.server.ts";
+import styles from "../panel.module.css";
+import { PanelForm } from "../panel-form.tsx";
+import { formatInstant } from "../when.ts";
+import type { UndeliveredMail } from "./mail-lists.server.ts";
+
+export interface UndeliveredMailsProps {
+  mails: UndeliveredMail[];
+  outcome: PanelOutcome | undefined;
+}
+
+export function UndeliveredMails({ mails, outcome }: UndeliveredMailsProps) {
+  return (
+    <ul className={styles.queue}>
+      {mails.map((mail) => (
+        <li key={mail.id}>
+          <Icon name="mail-question-mark" />
+          <p>
+            <b>{mail.title}</b>
+            <br />
+            <span className="soft">
+              {mail.to && `para ${mail.to}, `}
+              {mail.attempts === 1 ? "1 tentativa" : `${mail.attempts} tentativas`}. {next(mail)}
+            </span>
+            {mail.lastError && (
+              <>
+                <br />
+                <span className="soft">Motivo: {mail.lastError}</span>
+              </>
+            )}
+          </p>
+          <PanelForm intent="reenviar" id={mail.id} button="Mandar agora" outcome={outcome} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function next({ state, nextAttemptAt }: UndeliveredMail): string {
+  return state === "failed"
+    ? "Desistimos: só sai se você mandar."
+    : `Sai sozinho em ${formatInstant(nextAttemptAt)}.`;
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { FieldError, TextArea } from "../ui/forms/field.tsx";
+import type { PanelOutcome } from "./answer.server.ts";
+import styles from "./panel.module.css";
+import { maxReasonLength } from "./reason.ts";
+
+export interface PanelFormProps {
+  intent: string;
+  /** Id of the row that the form is about. */
+  id: string;
+  button: ReactNode;
+  buttonClass?: string;
+  outcome: PanelOutcome | undefined;
+  children?: ReactNode;
+}
+
+/** Sends one command about one row; a refusal appears above the button, unless a field shows it. */
+export function PanelForm({ intent, id, button, buttonClass, outcome, children }: PanelFormProps) {
+  const { formData } = useNavigation();
+  const isBusy = formData?.get("intent") === intent && formData.get("id") === id;
+  const refused = refusalOf(outcome, intent, id);
+  const errorId = `${intent}-${id}`;
+  return (
+    <Form method="post" className={styles.form} preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      {children}
+      {refused && !refused.field && <FieldError id={errorId} message={refused.message} />}
+      <p>
+        <button
+          type="submit"
+          className={buttonClass ?? "btn btn--line"}
+          name="intent"
+          value={intent}
+          aria-busy={isBusy}
+          disabled={isBusy}
+        >
+          {isBusy ? "Aguarde..." : button}
+        </button>
+      </p>
+    </Form>
+  );
+}
+
+/** The refusal of this form, if it is the one that was sent. */
+export function refusalOf(
+  outcome: PanelOutcome | undefined,
+  intent: string,
+  id: string,
+): PanelOutcome | undefined {
+  return outcome?.intent === intent && outcome.id === id ? outcome : undefined;
+}
+
+export interface ReasonFormProps extends PanelFormProps {
+  /** Says where the reason goes. */
+  hint: string;
+}
+
+/** A command that asks why. */
+export function ReasonForm({ hint, outcome, ...form }: ReasonFormProps) {
+  const refused = refusalOf(outcome, form.intent, form.id);
+  return (
+    <PanelForm {...form} outcome={outcome}>
+      {form.children}
+      <TextArea
+        name="motivo"
+        id={`motivo-${form.intent}-${form.id}`}
+        label="Por quê"
+        hint={hint}
+        rows={2}
+        required
+        maxLength={maxReasonLength}
+        defaultValue={refused?.typed.motivo}
+        error={refused?.field === "motivo" ? refused.message : null}
+      />
+    </PanelForm>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import styles from "./panel.module.css";
+
+export interface PanelProps {
+  /** What waits for the operator, shown beside the page's name. */
+  counts: { reports: number; messages: number; emails: number };
+  children: ReactNode;
+}
+
+export function Panel({ counts, children }: PanelProps) {
+  const pages: [to: string, text: string, count?: number][] = [
+    ["/operador", "Hoje"],
+    ["/operador/anunciantes", "Anunciantes"],
+    ["/operador/anuncios", "Anúncios"],
+    ["/operador/denuncias", "Denúncias", counts.reports],
+    ["/operador/mensagens", "Mensagens", counts.messages],
+    ["/operador/emails", "E-mails", counts.emails],
+    ["/operador/velocidade", "Velocidade"],
+    ["/operador/registro", "Registro"],
+  ];
+  return (
+    <div className={`wrap ${styles.panel}`}>
+      <nav className={styles.nav} aria-label="Operação">
+        <ul>
+          {pages.map(([to, text, count = 0]) => (
+            <li key={to}>
+              <NavLink to={to} end={to === "/operador"} viewTransition>
+                {text}
+                {count > 0 && (
+                  <b>
+                    {count}
+                    <span className="visually-hidden"> à espera</span>
+                  </b>
+                )}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.main}>{children}</div>
+    </div>
+  );
+}
+
+export interface PanelHeadProps {
+  title: string;
+  aside?: ReactNode;
+}
+
+export function PanelHead({ title, aside }: PanelHeadProps) {
+  return (
+    <header className={styles.head}>
+      <h1>{title}</h1>
+      {aside && <p className="small soft">{aside}</p>}
+    </header>
+  );
+}
+
+/** The link to the next page of a list; null on the last page. */
+export function NextPage({ to }: { to: string | null }) {
+  if (!to) return null;
+  return (
+    <p>
+      <Link className="btn btn--line" to={to}>
+        Mostrar mais
+      </Link>
+    </p>
+  );
+}

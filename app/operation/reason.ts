@@ -1,0 +1,20 @@
+import { type Refusal, refuse } from "../site/refusal.ts";
+import { invalidCharacterMessage, isStorable } from "../ui/forms/text-rules.ts";
+
+export const maxReasonLength = 1000;
+
+/** A refusal shown beside the field `motivo`. */
+export type ReasonRefusal = Refusal<"invalid"> & { field: string };
+
+/** Why the operator does something: required, for the audit log and for the e-mail about it. */
+export function readReason(typed: string): { ok: true; reason: string } | ReasonRefusal {
+  const reason = typed.replace(/\r\n?/g, "\n").trim();
+  const problem = problemOf(reason);
+  return problem ? { ...refuse("invalid", problem), field: "motivo" } : { ok: true, reason };
+}
+
+function problemOf(reason: string): string | null {
+  if (reason === "") return "Escreva o motivo: ele vai para o registro.";
+  if (reason.length > maxReasonLength) return `Use até ${maxReasonLength} letras.`;
+  return isStorable(reason) ? null : invalidCharacterMessage;
+}

@@ -1,0 +1,44 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { reports } from "../../db/operation-schema.ts";
+import { isUuid } from "../../db/uuid.ts";
+import { settleReports } from "../../reports/reports.server.ts";
+import { recordAction } from "../../site/audit-log.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import { type ReasonRefusal, readReason } from "../reason.ts";
+import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
+
+/**
+ * Settles reports without doing anything about their listing. Only those in `seen`: one that arrived
+ * meanwhile stays open.
+ */
+export async function archiveReports(
+  db: Db,
+  operator: Operator,
+  postId: string,
+  motivo: string,
+  seen: readonly string[],
+): Promise<{ ok: true } | ReasonRefusal | typeof notStaff | Refusal<"no-change">> {
+  const read = readReason(motivo);
+  if (!read.ok) return read;
+  return operate(db, operator, async (tx, actor) => {
+    const none = refuse("no-change", "Estas denúncias já estavam resolvidas.");
+    if (!isUuid(postId)) return none;
+    const [report] = await tx
+      .select({ title: reports.title })
+      .from(reports)
+      .where(and(eq(reports.postId, postId), isNull(reports.settledAt)))
+      .limit(1);
+    const settledReports = await settleReports(tx, postId, "archived", seen);
+    if (!report || settledReports === 0) return none;
+    await recordAction(tx, {
+      actor,
+      action: "reports-archived",
+      subjectId: postId,
+      subject: report.title,
+      reason: read.reason,
+      after: { settledReports },
+    });
+    return { ok: true };
+  });
+}

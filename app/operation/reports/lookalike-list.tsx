@@ -1,0 +1,35 @@
+import { Link } from "react-router";
+import type { Lookalikes } from "../../reports/lookalikes.server.ts";
+import { formatPhone } from "../../ui/forms/phone.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "../panel.module.css";
+
+/** Ads of different owners with the same phone number or the same photo. */
+export function LookalikeList({ lookalikes }: { lookalikes: Lookalikes[] }) {
+  return (
+    <ul className={styles.queue}>
+      {lookalikes.map(({ trait, listings }) => (
+        <li key={trait.kind === "telefone" ? trait.telefone : trait.sha256}>
+          <Icon name="copy" />
+          <div>
+            <b>
+              {trait.kind === "telefone"
+                ? `O mesmo telefone: ${formatPhone(trait.telefone)}`
+                : "A mesma foto"}
+            </b>
+            <ul className={styles.links}>
+              {listings.map(({ id, title, ownerName }) => (
+                <li key={id}>
+                  <Link className="link" to={`/operador/anuncios?q=${id}`}>
+                    {title}
+                  </Link>
+                  <span className="soft">, de {ownerName}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,127 @@
+import { today } from "../../calendar/civil-date.ts";
+import { readForm } from "../../site/read-form.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
+import {
+  blockAdvertiser,
+  saveNotes,
+  sellPlan,
+  signOutEverywhere,
+  unblockAdvertiser,
+} from "../advertisers/advertiser-commands.server.ts";
+import { advertiserFilters, readAdvertiserFilter } from "../advertisers/advertiser-filters.ts";
+import { AdvertiserTable } from "../advertisers/advertiser-table.tsx";
+import { findAdvertiserDetails, listAdvertisers } from "../advertisers/advertisers.server.ts";
+import { answerForm, unknownIntent } from "../answer.server.ts";
+import { NextPage, PanelHead } from "../panel.tsx";
+import { SearchTools } from "../search-tools.tsx";
+import { requireStaff } from "../staff/staff-context.server.ts";
+import type { Route } from "./+types/advertisers.ts";
+
+const path = "/operador/anunciantes";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireStaff(context);
+  const { db } = context.get(siteContext);
+  const { searchParams } = url;
+  const query = {
+    q: searchParams.get("q") || null,
+    mostrar: readAdvertiserFilter(searchParams.get("mostrar")),
+    ordem: searchParams.get("ordem") === "vence" ? ("vence" as const) : null,
+    depois: searchParams.get("depois"),
+  };
+  const { rows, next } = await listAdvertisers(db, {
+    q: query.q,
+    show: query.mostrar,
+    order: query.ordem ?? "novos",
+    after: query.depois,
+  });
+  // A search that finds one advertiser opens them.
+  const only = query.q && rows.length === 1 && !query.depois ? rows[0] : undefined;
+  const asked = searchParams.get("aberto");
+  const found = asked === null ? only : rows.find(({ id }) => id === asked);
+  const opened = found
+    ? { id: found.id, details: await findAdvertiserDetails(db, found.id) }
+    : null;
+  return { rows, next, query, opened, today: today() };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const user = requireStaff(context);
+  const { db, mailedSiteUrl } = context.get(siteContext);
+  const formData = await readForm(request);
+  const field = (name: string) => String(formData.get(name) ?? "");
+  const id = field("id");
+  const site = { db, mailedSiteUrl };
+  switch (field("intent")) {
+    case "plano": {
+      const input = { plano: field("plano"), por: field("por"), ate: field("ate") };
+      const result = await sellPlan(db, user, id, { ...input, motivo: field("motivo") });
+      return answerForm(result, formData, url, "Plano salvo.");
+    }
+    case "anotacoes": {
+      const result = await saveNotes(db, user, id, field("anotacoes"));
+      return answerForm(result, formData, url, "Anotações guardadas.");
+    }
+    case "bloquear": {
+      const result = await blockAdvertiser(site, user, id, field("motivo"));
+      return answerForm(result, formData, url, "Conta bloqueada. O e-mail já está a caminho.");
+    }
+    case "desbloquear": {
+      const result = await unblockAdvertiser(site, user, id, field("motivo"));
+      return answerForm(result, formData, url, "Conta liberada. O e-mail já está a caminho.");
+    }
+    case "sair": {
+      const result = await signOutEverywhere(db, user, id);
+      return answerForm(result, formData, url, "A conta saiu de todos os aparelhos.");
+    }
+    default:
+      throw unknownIntent();
+  }
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Anunciantes");
+}
+
+export default function AdvertisersRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, next, query, opened, today } = loaderData;
+  const { depois: _, ...search } = query;
+  return (
+    <>
+      <PanelHead title="Anunciantes" />
+      <SearchTools
+        placeholder="Nome, e-mail ou telefone"
+        q={query.q}
+        selects={[
+          {
+            name: "mostrar",
+            label: "Mostrar",
+            all: "Todos",
+            options: advertiserFilters,
+            value: query.mostrar,
+          },
+          {
+            name: "ordem",
+            label: "Ordem",
+            all: "Mais novos",
+            options: { vence: "Vence primeiro" },
+            value: query.ordem,
+          },
+        ]}
+      />
+      {rows.length > 0 ? (
+        <AdvertiserTable
+          advertisers={rows}
+          opened={opened}
+          addressOf={(id) => pageAddress(path, { ...query, aberto: id ?? "nenhum" })}
+          outcome={actionData}
+          today={today}
+        />
+      ) : (
+        <p className="soft">Ninguém assim por aqui.</p>
+      )}
+      <NextPage to={next && pageAddress(path, { ...search, depois: next })} />
+    </>
+  );
+}

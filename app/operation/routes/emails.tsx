@@ -1,0 +1,47 @@
+import { readForm } from "../../site/read-form.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { answerForm, unknownIntent } from "../answer.server.ts";
+import { resendMail } from "../mail/mail-commands.server.ts";
+import { listUndelivered } from "../mail/mail-lists.server.ts";
+import { UndeliveredMails } from "../mail/undelivered-mails.tsx";
+import { NextPage, PanelHead } from "../panel.tsx";
+import { requireStaff } from "../staff/staff-context.server.ts";
+import type { Route } from "./+types/emails.ts";
+
+const path = "/operador/emails";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireStaff(context);
+  return listUndelivered(context.get(siteContext).db, url.searchParams.get("depois"));
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const user = requireStaff(context);
+  const formData = await readForm(request);
+  if (formData.get("intent") !== "reenviar") throw unknownIntent();
+  const { db } = context.get(siteContext);
+  const result = await resendMail(db, user, String(formData.get("id")));
+  return answerForm(result, formData, url, "O e-mail vai sair de novo.");
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("E-mails que não saíram");
+}
+
+export default function EmailsRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, next } = loaderData;
+  return (
+    <>
+      <PanelHead title="E-mails que não saíram" />
+      {rows.length > 0 ? (
+        <UndeliveredMails mails={rows} outcome={actionData} />
+      ) : (
+        <p className="soft">
+          Tudo saiu. Um e-mail que falha aparece aqui e é tentado de novo sozinho.
+        </p>
+      )}
+      <NextPage to={next && pageAddress(path, { depois: next })} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+import { siteContext } from "../../site/site.server.ts";
+import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { ActionList } from "../log/action-list.tsx";
+import { listActions } from "../log/action-log.server.ts";
+import { NextPage, PanelHead } from "../panel.tsx";
+import { requireStaff } from "../staff/staff-context.server.ts";
+import type { Route } from "./+types/log.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { email } = requireStaff(context);
+  const { db } = context.get(siteContext);
+  const about = url.searchParams.get("sobre");
+  const after = url.searchParams.get("depois");
+  return { ...(await listActions(db, { about, after })), about, reader: email };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Registro");
+}
+
+export default function LogRoute({ loaderData }: Route.ComponentProps) {
+  const { rows, next, about, reader } = loaderData;
+  return (
+    <>
+      <PanelHead
+        title="Registro"
+        aside={
+          about && (
+            <Link className="link" to="/operador/registro">
+              Ver tudo
+            </Link>
+          )
+        }
+      />
+      {rows.length > 0 ? (
+        <ActionList actions={rows} reader={reader} />
+      ) : (
+        <p className="soft">Nada por aqui ainda. Tudo o que você fizer no painel fica anotado.</p>
+      )}
+      <NextPage to={next && pageAddress("/operador/registro", { sobre: about, depois: next })} />
+    </>
+  );
+}

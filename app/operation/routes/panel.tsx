@@ -1,0 +1,34 @@
+import { Outlet, redirect } from "react-router";
+import { countOpenReports } from "../../reports/reports.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
+import { Panel } from "../panel.tsx";
+import { passwordPath } from "../staff/panel-paths.ts";
+import { requireStaff, staffContext } from "../staff/staff-context.server.ts";
+import type { Route } from "./+types/panel.ts";
+
+/** Asks for the password again once it was typed too long ago. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context, url }) => {
+    if (context.get(staffContext)?.needsPassword) throw redirect(passwordPath(url));
+  },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireStaff(context);
+  const { db } = context.get(siteContext);
+  const [reports, messages, undelivered] = await Promise.all([
+    countOpenReports(db),
+    countOpenMessages(db),
+    countUndelivered(db),
+  ]);
+  return { reports, messages, emails: undelivered.mails };
+}
+
+export default function PanelRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Panel counts={loaderData}>
+      <Outlet />
+    </Panel>
+  );
+}

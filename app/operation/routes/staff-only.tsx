@@ -1,0 +1,26 @@
+import { Outlet } from "react-router";
+import { identityContext } from "../../accounts/auth.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { findStaffSession } from "../staff/staff.server.ts";
+import { pageNotFound, staffContext } from "../staff/staff-context.server.ts";
+import type { Route } from "./+types/staff-only.ts";
+
+/** To everyone but the staff, no page below /operador exists. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context }) => {
+    const { user, sessionId } = context.get(identityContext);
+    const { db } = context.get(siteContext);
+    const session = user && sessionId && (await findStaffSession(db, user, sessionId));
+    if (!user || !session) throw pageNotFound();
+    context.set(staffContext, { user, ...session });
+  },
+];
+
+/** Without a loader the middleware would not run on client-side navigations. */
+export function loader() {
+  return null;
+}
+
+export default function StaffOnly() {
+  return <Outlet />;
+}

@@ -1,0 +1,22 @@
+import { siteContext } from "../../site/site.server.ts";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { requireStaff } from "../staff/staff-context.server.ts";
+import { countTasks, readMonth } from "../today/today.server.ts";
+import { Today } from "../today/today.tsx";
+import { formatMonth } from "../when.ts";
+import type { Route } from "./+types/today.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireStaff(context);
+  const { db } = context.get(siteContext);
+  const [tasks, month] = await Promise.all([countTasks(db), readMonth(db)]);
+  return { tasks, month, monthName: formatMonth(new Date()) };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Operação");
+}
+
+export default function TodayRoute({ loaderData }: Route.ComponentProps) {
+  return <Today {...loaderData} />;
+}

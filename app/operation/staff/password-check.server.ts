@@ -1,0 +1,52 @@
+import { eq, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import type { AccountRefusal } from "../../accounts/account-refusals.ts";
+import {
+  identityContext,
+  isWrongPassword,
+  redirectIfLoggedOut,
+} from "../../accounts/auth.server.ts";
+import { emailKey } from "../../accounts/credentials.ts";
+import type { CurrentUser } from "../../accounts/current-user.ts";
+import { wrongCurrentPassword } from "../../accounts/password-change.server.ts";
+import { sessions } from "../../db/schema.ts";
+import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+
+/** Makes this session's password fresh again. Limited like a login: wrong passwords count. */
+export async function confirmPassword(
+  context: Readonly<RouterContextProvider>,
+  user: CurrentUser,
+  password: string,
+): Promise<{ ok: true } | AccountRefusal> {
+  const { clientAddress } = context.get(siteContext);
+  if (!(await mayTry(context, { "login-address": clientAddress }))) return tooManyTries;
+  const email = emailKey(user.email);
+  const result = await withinLimits(
+    context,
+    { "login-pair": `${email} ${clientAddress}`, "login-email": email },
+    () => checkPassword(context, password),
+    ({ ok }) => !ok,
+  );
+  return result ?? tooManyTries;
+}
+
+async function checkPassword(
+  context: Readonly<RouterContextProvider>,
+  password: string,
+): Promise<{ ok: true } | AccountRefusal> {
+  const { db } = context.get(siteContext);
+  const { auth, headers, sessionId } = context.get(identityContext);
+  try {
+    await auth.api.verifyPassword({ body: { password }, headers });
+  } catch (error) {
+    if (isWrongPassword(error)) return wrongCurrentPassword;
+    redirectIfLoggedOut(error);
+    throw error;
+  }
+  await db
+    .update(sessions)
+    .set({ passwordAt: sql`now()` })
+    .where(eq(sessions.id, sessionId ?? ""));
+  return { ok: true };
+}

@@ -1,0 +1,23 @@
+import { createContext, data, type RouterContextProvider } from "react-router";
+import type { CurrentUser } from "../../accounts/current-user.ts";
+
+export interface StaffSession {
+  user: CurrentUser;
+  /** The password was typed too long ago. */
+  needsPassword: boolean;
+}
+
+/** Set by the panel's outer layout; null for everyone who may not know that the panel exists. */
+export const staffContext = createContext<StaffSession | null>(null);
+
+/** The ordinary 404. */
+export function pageNotFound() {
+  return data(null, { status: 404, statusText: "Not Found" });
+}
+
+/** Every loader and action of the panel begins with it, whatever its layouts have checked. */
+export function requireStaff(context: Readonly<RouterContextProvider>): CurrentUser {
+  const session = context.get(staffContext);
+  if (!session || session.needsPassword) throw pageNotFound();
+  return session.user;
+}

@@ -1,0 +1,128 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { emailKey } from "../../accounts/credentials.ts";
+import type { CurrentUser } from "../../accounts/current-user.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { staff } from "../../db/operation-schema.ts";
+import { sessions, users } from "../../db/schema.ts";
+import { recordAction } from "../../site/audit-log.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+
+/** Who gives an operator's command: a person of the staff, or the command line. */
+export type Operator = CurrentUser | "terminal";
+
+/** Answered like a page that doesn't exist. */
+export const notStaff = refuse("not-staff", "Página não encontrada.");
+
+/** How long the panel trusts a typed password, in hours. */
+const passwordHours = 12;
+
+/** The staff's session; null for everyone else. */
+export async function findStaffSession(
+  db: Db,
+  { uid }: CurrentUser,
+  sessionId: string,
+): Promise<{ needsPassword: boolean } | null> {
+  const [row] = await db
+    .select({
+      needsPassword: sql<boolean>`${sessions.passwordAt} < now() - ${passwordHours} * interval '1 hour'`,
+    })
+    .from(staff)
+    .innerJoin(users, eq(users.id, staff.userId))
+    .innerJoin(sessions, eq(sessions.userId, staff.userId))
+    .where(and(eq(staff.userId, uid), eq(sessions.id, sessionId), isNull(users.blockedAt)));
+  return row ?? null;
+}
+
+export async function isStaff(db: Db, uid: string): Promise<boolean> {
+  return (await db.$count(staff, eq(staff.userId, uid))) > 0;
+}
+
+/**
+ * Runs an operator's command in a transaction, and gives it the name that the audit log records. Refuses
+ * anyone who is not staff, even if they were when the page was loaded.
+ */
+export function operate<Result>(
+  db: Db,
+  operator: Operator,
+  command: (tx: Transaction, actor: string) => Promise<Result>,
+): Promise<Result | typeof notStaff> {
+  return db.transaction(async (tx) => {
+    if (operator === "terminal") return command(tx, operator);
+    const [person] = await tx
+      .select({ email: users.email })
+      .from(staff)
+      .innerJoin(users, eq(users.id, staff.userId))
+      .where(and(eq(staff.userId, operator.uid), isNull(users.blockedAt)))
+      // A removal waits until this command is done.
+      .for("share", { of: staff });
+    return person ? command(tx, person.email) : notStaff;
+  });
+}
+
+interface StaffMember {
+  email: string;
+  displayName: string;
+  createdAt: Date;
+}
+
+export function listStaff(db: Db): Promise<StaffMember[]> {
+  return db
+    .select({
+      email: users.email,
+      displayName: users.displayName,
+      createdAt: staff.createdAt,
+    })
+    .from(staff)
+    .innerJoin(users, eq(users.id, staff.userId))
+    .orderBy(asc(staff.createdAt), asc(users.email));
+}
+
+type StaffChange = { ok: true; email: string } | Refusal<"no-account" | "no-change">;
+
+/** Only the command line changes the staff. */
+export function addStaff(db: Db, email: string): Promise<StaffChange> {
+  return withAccount(db, email, async (tx, user) => {
+    const { rowCount } = await tx.insert(staff).values({ userId: user.id }).onConflictDoNothing();
+    if (rowCount === 0) return refuse("no-change", `${user.email} já está na equipe.`);
+    await recordChange(tx, "staff-added", user);
+    return { ok: true, email: user.email };
+  });
+}
+
+export function removeStaff(db: Db, email: string): Promise<StaffChange> {
+  return withAccount(db, email, async (tx, user) => {
+    const { rowCount } = await tx.delete(staff).where(eq(staff.userId, user.id));
+    if (rowCount === 0) return refuse("no-change", `${user.email} não está na equipe.`);
+    await recordChange(tx, "staff-removed", user);
+    return { ok: true, email: user.email };
+  });
+}
+
+interface StaffAccount {
+  id: string;
+  email: string;
+}
+
+function withAccount(
+  db: Db,
+  typedEmail: string,
+  change: (tx: Transaction, user: StaffAccount) => Promise<StaffChange>,
+): Promise<StaffChange> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(eq(users.email, emailKey(typedEmail)));
+    return user
+      ? change(tx, user)
+      : refuse("no-account", `Não há conta com o e-mail ${typedEmail}.`);
+  });
+}
+
+function recordChange(
+  tx: Transaction,
+  action: "staff-added" | "staff-removed",
+  { id, email }: StaffAccount,
+): Promise<void> {
+  return recordAction(tx, { actor: "terminal", action, subjectId: id, subject: email });
+}

@@ -1,0 +1,112 @@
+import { Link } from "react-router";
+import { PanelHead } from "../panel.tsx";
+import styles from "./today.module.css";
+import type { MonthFigures, Tasks } from "./today.server.ts";
+
+export interface TodayProps {
+  tasks: Tasks;
+  month: MonthFigures;
+  /** "novembro de 2026". */
+  monthName: string;
+}
+
+export function Today({ tasks, month, monthName }: TodayProps) {
+  return (
+    <>
+      <PanelHead title="O que precisa de você hoje" />
+      <nav className={`${styles.tasks} water`} aria-label="À espera de você">
+        {listTasks(tasks).map(({ to, count, title, detail }) => (
+          <Link key={title} to={to} data-clear={count === 0 || undefined}>
+            <b>{count}</b>
+            <strong>{title}</strong>
+            <span>{detail}</span>
+          </Link>
+        ))}
+      </nav>
+      <h2>{capitalize(monthName)} até agora</h2>
+      <dl className={styles.figures}>
+        {listFigures(month).map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{count.toLocaleString("pt-BR")}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+interface Task {
+  to: string;
+  count: number;
+  title: string;
+  detail: string;
+}
+
+function listTasks(tasks: Tasks): Task[] {
+  return [
+    {
+      to: "/operador/denuncias",
+      count: tasks.reports,
+      title: "Denúncias",
+      detail: "anúncios denunciados",
+    },
+    {
+      to: "/operador/mensagens",
+      count: tasks.messages,
+      title: "Mensagens do contato",
+      detail: "sem resposta",
+    },
+    {
+      to: "/operador/anunciantes?ordem=vence",
+      count: tasks.endingPlans,
+      title: "Planos que vencem",
+      detail: "nos próximos 15 dias",
+    },
+    {
+      to: "/operador/anunciantes?mostrar=vencidos",
+      count: tasks.endedPlans,
+      title: "Planos vencidos",
+      detail: "sem um novo",
+    },
+    {
+      to: "/operador/emails",
+      count: tasks.undelivered,
+      title: "E-mails que não saíram",
+      detail: tasks.nextAttempt ? `tentamos de novo às ${tasks.nextAttempt}` : "à espera de você",
+    },
+    {
+      to: "/operador/anuncios?mostrar=parados",
+      count: tasks.staleCalendars,
+      title: "Calendários parados",
+      detail: "há mais de 30 dias",
+    },
+    {
+      to: "/operador/anunciantes?mostrar=sem-confirmar",
+      count: tasks.unconfirmedEmails,
+      title: "E-mails sem confirmar",
+      detail: "de quem tem anúncio",
+    },
+    {
+      to: "/operador/denuncias#parecidos",
+      count: tasks.lookalikes,
+      title: "Anúncios parecidos",
+      detail: "de donos diferentes",
+    },
+  ];
+}
+
+function listFigures(month: MonthFigures): [label: string, count: number][] {
+  return [
+    ["anunciantes novos", month.advertisers],
+    ["anúncios novos", month.listings],
+    ["visitas aos anúncios", month.visits],
+    ["toques em WhatsApp e telefone", month.contacts],
+    ["mensagens", month.messages],
+    ["denúncias", month.reports],
+  ];
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,14 @@
+/** Formats rows as aligned columns. */
+export function columns(heads: string[], rows: string[][]): string {
+  if (rows.length === 0) return "(nenhum)";
+  const all = [heads, ...rows];
+  const widths = heads.map((_, n) => Math.max(...all.map((row) => row[n]?.length ?? 0)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, n) => cell.padEnd(widths[n] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
