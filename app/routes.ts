@@ -23,6 +23,7 @@ export default [
     route("register", "accounts/routes/register.tsx"),
   ]),
   route("nova-senha/:token", "accounts/routes/new-password.tsx"),
+  route("confirmar-email/:token", "accounts/routes/confirm-email.tsx"),
   route("novo-email/:token", "accounts/routes/new-email.tsx"),
   route("calendario-em-dia/:token", "owner-calendar/routes/confirm.tsx"),
   route("sem-lembretes/:token", "owner-calendar/routes/unsubscribe.tsx"),
@@ -44,6 +45,7 @@ export default [
 
   route("plans", "pages/routes/plans.tsx"),
   route("comofunciona", "pages/routes/how-it-works.tsx"),
+  route("anuncio-conferido", "pages/routes/checked-listing.tsx"),
   route("contato", "contact/routes/contact.tsx"),
   route("about", "pages/routes/about.tsx"),
 

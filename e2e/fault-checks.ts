@@ -62,6 +62,10 @@ export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Fau
     `select email from users where not exists (select from accounts where "userId" = users.id)`,
   );
   for (const { email } of withoutLogin.rows) faults.push(`${email} has no way to log in`);
+  const withoutLetter = await db.query(
+    `select email from users where not exists (select from outbox where "userId" = users.id)`,
+  );
+  for (const { email } of withoutLetter.rows) faults.push(`${email} got no link to confirm it`);
   const halfDeleted = await db.query(`select title from posts join deleted_posts using (id)`);
   for (const { title } of halfDeleted.rows) faults.push(`${title} is only half deleted`);
   const photos = await db.query<{ key: string; widths: number[] }>(
@@ -164,7 +168,8 @@ export async function checkMessages(
   unanswered: Set<string>,
 ): Promise<Faults> {
   const { rows } = await db.query<{ text: string; n: number }>(
-    "select content->>'mensagem' as text, count(*)::int as n from outbox group by 1",
+    `select content->>'mensagem' as text, count(*)::int as n from outbox
+     where content->>'kind' = 'message' group by 1`,
   );
   const counts = new Map(rows.map(({ text, n }) => [text, n]));
   const faults: Faults = [];

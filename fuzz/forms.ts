@@ -145,6 +145,7 @@ export const baselines: Record<string, Baseline> = {
         ["currentPassword", "não é esta"],
       ],
       [["intent", "cancel-email"]],
+      [["intent", "confirm-email"]],
       [
         ["intent", "password"],
         ["currentPassword", "não é esta"],
@@ -152,6 +153,10 @@ export const baselines: Record<string, Baseline> = {
         ["confirmPassword", "nova-senha-boa"],
       ],
     ]),
+  }),
+  "accounts/routes/confirm-email.tsx": () => ({
+    path: `/confirmar-email/${"x".repeat(32)}`,
+    entries: [],
   }),
   "accounts/routes/new-email.tsx": () => ({
     path: `/novo-email/${"x".repeat(32)}`,

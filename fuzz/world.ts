@@ -68,11 +68,13 @@ export async function openWorld(): Promise<World> {
     limits: { ...feedLimits, fetching: { ...feedLimits.fetching, connectMs: 20 } },
   });
   const app = built.createApp(site, resolve(import.meta.dirname, "../build/client"));
-  const many = { postsPermitidos: 1_000_000, plano: "profissional" };
+  // Their e-mails are confirmed, so no request sends them another link.
+  const confirmed = { emailVerified: true };
+  const many = { ...confirmed, postsPermitidos: 1_000_000, plano: "profissional" };
   const [owner, other, limited] = [
     await signIn(site, many),
     await signIn(site, many),
-    await signIn(site, { postsPermitidos: 0 }),
+    await signIn(site, { ...confirmed, postsPermitidos: 0 }),
   ];
   const bystander = await createUser(site, { postsPermitidos: 5 });
   const actor = (name: string, account: typeof owner): Actor => ({ name, ...account });

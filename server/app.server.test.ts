@@ -86,6 +86,7 @@ test("robots.txt allows public pages and disallows all others", async () => {
     "/envios/x",
     "/nova-senha/x",
     "/novo-email/x",
+    "/confirmar-email/x",
     "/calendario-em-dia/x",
     "/sem-lembretes/x",
     "/minha-conta/dados",

@@ -7,6 +7,7 @@ const emails = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const tokenPaths = [
   "/nova-senha/",
   "/novo-email/",
+  "/confirmar-email/",
   "/calendario-em-dia/",
   "/sem-lembretes/",
   "/calendarios/",

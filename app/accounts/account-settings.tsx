@@ -95,6 +95,41 @@ export function EmailForm({ lastResult, awaited }: EmailFormProps) {
   );
 }
 
+export interface OwnEmailProps extends FormProps {
+  email: string;
+  isConfirmed: boolean;
+}
+
+/** Whether the account's e-mail is confirmed, with a button to receive another link. */
+export function OwnEmail({ email, isConfirmed, lastResult }: OwnEmailProps) {
+  if (isConfirmed) {
+    return (
+      <p className="note note--leaf">
+        <Icon name="circle-check" />
+        <span className={styles.address}>
+          <b>{email}</b> está confirmado.
+        </span>
+      </p>
+    );
+  }
+  return (
+    <div className={`note ${styles.awaited}`}>
+      <Icon name="mail-question-mark" />
+      <div>
+        <p>
+          <b>{email}</b> ainda não foi confirmado. Abra o link que enviamos quando você criou a
+          conta, ou peça outro. Enquanto isso, tudo funciona normalmente.
+        </p>
+        <AccountForm
+          intent="confirm-email"
+          error={lastResult?.error?.[""]?.[0]}
+          action="Enviar link de confirmação"
+        />
+      </div>
+    </div>
+  );
+}
+
 function AwaitedEmail({ email }: { email: string }) {
   const isSending = useNavigation().formMethod === "POST";
   return (

@@ -249,13 +249,14 @@ test("an address registered by someone else meanwhile stays theirs", async () =>
   const { cookie, user, password } = await signIn(site);
   const email = "nova@example.com";
   await post(site, "/minha-conta", { intent: "email", email, currentPassword: password }, cookie);
+  const link = await linkIn(site, email);
   await post(site, "/register", {
     displayName: "João",
     email,
     password: "canastra",
     confirmPassword: "canastra",
   });
-  expect((await post(site, await linkIn(site, email), {})).status).toBe(410);
+  expect((await post(site, link, {})).status).toBe(410);
   const [row] = await site.db.select().from(users).where(eq(users.id, user.uid));
   expect(row?.email).toBe(user.email);
 });

@@ -5,6 +5,7 @@ import { posts, users } from "../db/schema.ts";
 export interface Account {
   displayName: string;
   email: string;
+  emailVerified: boolean;
   plano: string;
   postsCriados: number;
   postsPermitidos: number;
@@ -17,6 +18,7 @@ export interface Account {
 const accountColumns = {
   displayName: users.displayName,
   email: users.email,
+  emailVerified: users.emailVerified,
   plano: users.plano,
   postsCriados: users.postsCriados,
   postsPermitidos: users.postsPermitidos,

@@ -23,6 +23,7 @@ import {
   passwordTooShortMessage,
 } from "./credentials.ts";
 import type { CurrentUser } from "./current-user.ts";
+import { queueEmailConfirmation } from "./links/email-confirmation.server.ts";
 import { plans } from "./plans/plans.ts";
 
 const longestUserAgent = 300;
@@ -125,18 +126,24 @@ export function redirectIfLoggedOut(error: unknown): void {
 /** A sign-up or login that succeeded carries the session's cookies. */
 export type AuthResult = { ok: true; headers: Headers } | AccountRefusal;
 
+/** Creates an account, and queues the letter that confirms its e-mail: both or neither. */
 export async function signUp(
   context: Readonly<RouterContextProvider>,
   input: { displayName: string; email: string; password: string },
 ): Promise<AuthResult> {
-  const { db, log, clientAddress } = context.get(siteContext);
+  const { db, log, clientAddress, mailedSiteUrl } = context.get(siteContext);
   const { auth, headers: requestHeaders } = context.get(identityContext);
   if (!(await mayTry(context, { "signup-address": clientAddress }))) return tooManyTries;
   try {
-    const { headers } = await auth.api.signUpEmail({
-      body: { name: input.displayName, email: input.email, password: input.password },
-      headers: requestHeaders,
-      returnHeaders: true,
+    const headers = await db.transaction(async (tx) => {
+      const signedUp = await authWithin(auth, tx).api.signUpEmail({
+        body: { name: input.displayName, email: input.email, password: input.password },
+        headers: requestHeaders,
+        returnHeaders: true,
+      });
+      const { id: uid, email } = signedUp.response.user;
+      await queueEmailConfirmation(tx, { uid, email }, mailedSiteUrl);
+      return signedUp.headers;
     });
     return { ok: true, headers };
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Db, Transaction } from "../../db/client.server.ts";
 import { verifications } from "../../db/schema.ts";
 
 /** better-auth looks for a reset's token under this name. */
-export type LinkKind = "reset-password" | "change-email";
+export type LinkKind = "reset-password" | "change-email" | "confirm-email";
 
 const tokenShape = /^[\w-]{32}$/;
 

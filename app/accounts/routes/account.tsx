@@ -6,9 +6,9 @@ import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { updateName } from "../account.server.ts";
+import { findAccount, updateName } from "../account.server.ts";
 import { refuseForm } from "../account-refusals.ts";
-import { EmailForm, NameForm, PasswordForm, Setting } from "../account-settings.tsx";
+import { EmailForm, NameForm, OwnEmail, PasswordForm, Setting } from "../account-settings.tsx";
 import { parseEmailChange, parseName, parsePasswordChange } from "../credentials.ts";
 import type { CurrentUser } from "../current-user.ts";
 import {
@@ -16,6 +16,7 @@ import {
   findAwaitedEmail,
   requestEmailChange,
 } from "../links/email-change.server.ts";
+import { resendEmailConfirmation } from "../links/email-confirmation.server.ts";
 import { changePassword } from "../password-change.server.ts";
 import { requireUser } from "../session.server.ts";
 import type { Route } from "./+types/account.ts";
@@ -24,8 +25,9 @@ import styles from "./account.module.css";
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const { uid, displayName, email } = requireUser(context);
-  const awaited = await findAwaitedEmail(db, uid);
-  return { displayName, email, awaited, shownAt: Date.now() };
+  const [account, awaited] = await Promise.all([findAccount(db, uid), findAwaitedEmail(db, uid)]);
+  const isConfirmed = account?.emailVerified ?? false;
+  return { displayName, email, isConfirmed, awaited, shownAt: Date.now() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -37,6 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return saveName(context, user, formData);
     case "email":
       return askForEmail(context, user, formData);
+    case "confirm-email":
+      return resendConfirmation(context, user);
     case "cancel-email":
       await cancelEmailChange(db, user.uid);
       return done("A troca de e-mail foi cancelada.");
@@ -82,6 +86,17 @@ async function askForEmail(
   return refused("email", lastResult, status);
 }
 
+async function resendConfirmation(context: Readonly<RouterContextProvider>, user: CurrentUser) {
+  const result = await resendEmailConfirmation(context, user);
+  if (result.ok) {
+    return done(
+      result.isSent ? `Enviamos um link para ${user.email}.` : "Seu e-mail já está confirmado.",
+    );
+  }
+  const error = { "": [result.message] };
+  return refused("confirm-email", { status: "error", error }, 429);
+}
+
 async function savePassword(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
@@ -103,7 +118,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { displayName, email, awaited, shownAt } = loaderData;
+  const { displayName, email, isConfirmed, awaited, shownAt } = loaderData;
   const resultOf = (form: string) =>
     actionData?.form === form ? actionData.lastResult : undefined;
   const top = useRef<HTMLDivElement>(null);
@@ -124,6 +139,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           title="E-mail"
           lead="Com ele você entra, e para ele vai o link quando esquece a senha. Não aparece nos anúncios."
         >
+          <OwnEmail
+            email={email}
+            isConfirmed={isConfirmed}
+            lastResult={resultOf("confirm-email")}
+          />
           <EmailForm awaited={awaited} lastResult={resultOf("email")} />
         </Setting>
         <Setting

@@ -1,0 +1,93 @@
+import { eq, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { users } from "../../db/schema.ts";
+import { queueAccountMail } from "../../mail/outbox.server.ts";
+import { emailTries, tooManyEmails, withinLimits } from "../../site/rate-limit.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { lockUser } from "../account.server.ts";
+import { deadLink } from "../account-refusals.ts";
+import type { CurrentUser } from "../current-user.ts";
+import { createLink, deleteLinksOf, findLink, takeLink } from "./one-time-links.server.ts";
+
+const goodForMinutes = 7 * 24 * 60;
+
+/** Creates a link that confirms the account's e-mail and queues the letter with it. */
+export async function queueEmailConfirmation(
+  tx: Transaction,
+  { uid, email }: Pick<CurrentUser, "uid" | "email">,
+  mailedSiteUrl: string,
+): Promise<void> {
+  const token = await createLink(tx, "confirm-email", uid, goodForMinutes);
+  await queueAccountMail(tx, uid, {
+    to: email,
+    subject: "Confirme seu e-mail no Mar de Minas",
+    text: letterText(`${mailedSiteUrl}/confirmar-email/${token}`),
+  });
+}
+
+/** Sends another link, unless the e-mail is confirmed by now. Earlier links stay valid. */
+export async function resendEmailConfirmation(
+  context: Readonly<RouterContextProvider>,
+  user: CurrentUser,
+): Promise<{ ok: true; isSent: boolean } | typeof tooManyEmails> {
+  const { db, mailedSiteUrl } = context.get(siteContext);
+  const isSent = await withinLimits(
+    context,
+    emailTries(context, user.email),
+    () =>
+      db.transaction(async (tx) => {
+        const account = await lockUser(tx, user.uid);
+        if (!account || account.emailVerified) return false;
+        await queueEmailConfirmation(tx, { ...account, uid: user.uid }, mailedSiteUrl);
+        return true;
+      }),
+    (sent) => sent,
+  );
+  return isSent === null ? tooManyEmails : { ok: true, isSent };
+}
+
+/** The address a link confirms; null if the link is invalid. */
+export async function findUnconfirmedEmail(db: Db, token: string): Promise<string | null> {
+  const uid = await findLink(db, "confirm-email", token);
+  if (uid === null) return null;
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, uid));
+  return user?.email ?? null;
+}
+
+/** A change of e-mail deletes the account's links, so a link is always about its present address. */
+export async function confirmOwnEmail(
+  db: Db,
+  token: string,
+): Promise<{ ok: true } | typeof deadLink> {
+  return db.transaction(async (tx) => {
+    const uid = await findLink(tx, "confirm-email", token);
+    if (uid === null) return deadLink;
+    await lockUser(tx, uid);
+    if ((await takeLink(tx, "confirm-email", token)) === null) return deadLink;
+    await deleteLinksOf(tx, uid, "confirm-email");
+    await tx
+      .update(users)
+      .set({ emailVerified: true, updatedAt: sql`now()` })
+      .where(eq(users.id, uid));
+    return { ok: true };
+  });
+}
+
+/** Omits the account's name: nobody may make this site send their own words to a stranger. */
+function letterText(link: string): string {
+  return `Olá!
+
+Alguém, esperamos que você, abriu uma conta no Mar de Minas com este e-mail. Para confirmar que
+ele é seu, abra este endereço:
+
+${link}
+
+Ele vale por sete dias e uma única vez. A conta já funciona: confirmar só garante que as nossas
+cartas, como a de uma senha nova, cheguem a você.
+
+Se não foi você, não faça nada.
+
+Mar de Minas
+`;
+}
