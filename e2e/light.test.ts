@@ -29,6 +29,7 @@ async function text(path: string, headers?: Record<string, string>): Promise<str
 const staticPaths = [
   "/plans",
   "/comofunciona",
+  "/anuncio-conferido",
   "/about",
   "/roteiros",
   "/onde-visitar",

@@ -24,6 +24,7 @@ const addresses = [
   "/register",
   "/plans",
   "/comofunciona",
+  "/anuncio-conferido",
   "/contato",
   "/about",
   "/roteiros",

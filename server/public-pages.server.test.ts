@@ -6,11 +6,11 @@ import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { photos, posts, unavailableDays, users } from "../app/db/schema.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
-import { updateListing } from "../app/listings/publishing.server.ts";
+import { createListing, updateListing } from "../app/listings/publishing.server.ts";
 import { redirectWithFlash } from "../app/site/flash.server.ts";
 import { openCachingSite, patience, publish, renders, see } from "../testing/caching-site.ts";
 import { cookiesOf } from "../testing/cookies.ts";
-import { listingInput, signIn, type TestSite } from "../testing/site.ts";
+import { createWaitingPhoto, listingInput, signIn, type TestSite } from "../testing/site.ts";
 
 /** Waits until a site has heard of every earlier commit; changes arrive in order. */
 async function hearAll(site: TestSite): Promise<void> {
@@ -150,6 +150,27 @@ test.each(changes)("when %s, every site shows it within a second", async (_what,
   await vi.waitFor(async () => {
     const after = await Promise.all(paths.map((path) => see(there, path)));
     for (const [index, text] of after.entries()) expect(text).not.toBe(before[index]);
+  }, withinASecond);
+});
+
+test("a change of an ad drops the page of its owner's other ad, which shows it", async () => {
+  const site = await openCachingSite();
+  const { user, id } = await publish(site, { title: "Rancho da Enseada" });
+  const photo = await createWaitingPhoto(site, user.uid);
+  const path = `/posts/${id}`;
+  expect(await see(site, path)).not.toContain("Também de");
+  const input = listingInput({ title: "Casa do Píer", localizacao: "Turvo" });
+  const other = await createListing(site.db, user.uid, input, [photo]);
+  if (!other.ok) throw new Error(other.message);
+  await vi.waitFor(async () => {
+    expect(await see(site, path)).toContain(`href="/posts/${other.id}"`);
+  }, withinASecond);
+  await site.db
+    .update(posts)
+    .set({ pausedAt: sql`now()`, pausedBy: "owner" })
+    .where(eq(posts.id, other.id));
+  await vi.waitFor(async () => {
+    expect(await see(site, path)).not.toContain(other.id);
   }, withinASecond);
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readMarkdown, renderMarkdown, splitSections } from "../ui/prose/markdown.server.ts";
+import checkedListingText from "./content/anuncio-conferido.md?raw";
 import howItWorksText from "./content/como-funciona.md?raw";
 import noticesText from "./content/em-desenvolvimento.md?raw";
 import aboutText from "./content/sobre.md?raw";
@@ -68,6 +69,9 @@ export const about = readPage("sobre.md", aboutText);
 
 /** A section for each of the five steps (spec §2). */
 export const howItWorks = readPage("como-funciona.md", howItWorksText);
+
+/** What the mark on checked listings means. */
+export const checkedListing = readPage("anuncio-conferido.md", checkedListingText);
 
 const notices = readPage("em-desenvolvimento.md", noticesText);
 

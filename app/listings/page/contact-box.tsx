@@ -8,7 +8,7 @@ import { greetingLink, type Question } from "../greeting.ts";
 import { type Listing, missingText } from "../listing.ts";
 import styles from "./contact-box.module.css";
 
-export interface ContactProps {
+interface ContactProps {
   listing: Listing;
   /** Without a slash at its end; stands in the WhatsApp greeting. */
   siteUrl: string;
@@ -16,13 +16,14 @@ export interface ContactProps {
   question: Question;
 }
 
+export interface ContactBoxProps extends ContactProps {
+  /** Month in which the advertiser signed up: "novembro de 2026". */
+  since: string;
+  children: ReactNode;
+}
+
 /** Prices, the form for a visitor's dates as `children`, and the owner's contacts. */
-export function ContactBox({
-  listing,
-  siteUrl,
-  question,
-  children,
-}: ContactProps & { children: ReactNode }) {
+export function ContactBox({ listing, siteUrl, question, since, children }: ContactBoxProps) {
   const phone = (
     <a className="btn btn--line btn--big" href={telLink(listing.telefone)}>
       <Icon name="phone" />
@@ -38,6 +39,7 @@ export function ContactBox({
         <p className={styles.advertiser}>
           <span className="small soft">Anunciante</span>
           <b>{listing.createdBy || missingText}</b>
+          <span className="small soft">Anunciante desde {since}</span>
         </p>
         {listing.whatsapp && (
           <a className="btn btn--whats btn--big" href={greetingLink(listing, siteUrl, question)}>

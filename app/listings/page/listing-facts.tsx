@@ -1,7 +1,8 @@
+import { Icon } from "../../ui/icon.tsx";
 import { FeaturedFlag, LocationLine } from "../../ui/pictures/marks.tsx";
 import { ShareLink } from "../../ui/share-link.tsx";
 import { Amenities, amenitiesOf } from "../amenity.tsx";
-import { type FieldDefinition, listingFields } from "../fields.ts";
+import { listingFields } from "../fields.ts";
 import { type Listing, missingText } from "../listing.ts";
 import styles from "./listing-facts.module.css";
 
@@ -9,10 +10,12 @@ export interface ListingHeadProps {
   listing: Listing;
   /** The page's full address, with the dates chosen. */
   url: string;
+  /** Month in which the operator checked the listing, "11/2026"; null if never. */
+  checked: string | null;
 }
 
 /** Title, location, numbers and description. */
-export function ListingHead({ listing, url }: ListingHeadProps) {
+export function ListingHead({ listing, url, checked }: ListingHeadProps) {
   return (
     <div className={styles.head}>
       {listing.featured && <FeaturedFlag className={styles.flag} />}
@@ -21,6 +24,12 @@ export function ListingHead({ listing, url }: ListingHeadProps) {
         <LocationLine name={listing.localizacao} className={styles.location} />
         <ShareLink url={url} text={`${listing.title}, em ${listing.localizacao}`} />
       </div>
+      {checked && (
+        <a className={styles.checked} href="/anuncio-conferido">
+          <Icon name="badge-check" />
+          Conferido pelo Mar de Minas em {checked}
+        </a>
+      )}
       <dl className={styles.numbers}>
         <BigNumber field="quantidadeMaximaPessoas" listing={listing} />
         <BigNumber field="QuantidadeTotalQuartos" listing={listing} />
@@ -62,40 +71,6 @@ export function Leisure({ listing }: { listing: Listing }) {
       ) : (
         <p className={styles.missing}>{missingText}</p>
       )}
-    </section>
-  );
-}
-
-const rows = [
-  "detalhamentoQuartosSociais",
-  "detalhamentoSuites",
-  "detalhesCozinha",
-  "detalhesSala",
-  "beneficiosImovel",
-  "observacoesTarifa",
-  "maioresInformacoes",
-  "observacao",
-  "enderecoCompleto",
-] as const;
-
-function rowLabel(name: (typeof rows)[number]): string {
-  const field: FieldDefinition = listingFields[name];
-  return ("pageLabel" in field && field.pageLabel) || field.label;
-}
-
-/** Includes empty fields (spec §2). */
-export function Property({ listing }: { listing: Listing }) {
-  return (
-    <section aria-labelledby="imovel">
-      <h2 id="imovel">O imóvel</h2>
-      <dl className={styles.rows}>
-        {rows.map((name) => (
-          <div key={name}>
-            <dt>{rowLabel(name)}</dt>
-            <dd>{listing[name].trim() || <span className={styles.missing}>{missingText}</span>}</dd>
-          </div>
-        ))}
-      </dl>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { today } from "../../calendar/civil-date.ts";
 import { StayCalendar } from "../../calendar/stay-calendar.tsx";
 import { Gallery } from "../../gallery/gallery.tsx";
 import { sharedPhoto } from "../../photos/photo.ts";
-import { comingSeasons, SeasonTable } from "../../prices/season-table.tsx";
+import tableStyles from "../../prices/season-table.module.css";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
@@ -13,8 +13,11 @@ import { ContactBar, ContactBox } from "../page/contact-box.tsx";
 import { DeletedListing } from "../page/deleted-listing.tsx";
 import { describeFreshness } from "../page/freshness.ts";
 import { describeListing, nameWithPlace } from "../page/link-preview.ts";
-import { Leisure, ListingHead, Property } from "../page/listing-facts.tsx";
+import { Leisure, ListingHead } from "../page/listing-facts.tsx";
 import { missingListing } from "../page/missing-listing.server.ts";
+import adviceStyles from "../page/static/advice.module.css";
+import { renderStaticParts } from "../page/static/static-parts.server.tsx";
+import { findTrustSignals } from "../page/static/trust-signals.server.ts";
 import { StayForm } from "../page/stay-form.tsx";
 import { checkInquiry, readInquiry } from "../page/stay-inquiry.ts";
 import { StayStatus } from "../page/stay-status.tsx";
@@ -30,7 +33,8 @@ export const handle = {
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
   const listing = await findListing(db, params.id);
-  if (!listing) throw await missingListing(db, params.id);
+  const signals = listing && (await findTrustSignals(db, listing.id));
+  if (!signals) throw await missingListing(db, params.id);
   const day = today();
   const inquiry = readInquiry(url.searchParams);
   return {
@@ -43,6 +47,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     description: describeListing(listing),
     structuredData: describeToMachines(siteUrl, listing),
     freshness: describeFreshness(listing, day),
+    since: signals.since,
+    checked: signals.checked,
+    parts: renderStaticParts(listing, signals, day),
   };
 }
 
@@ -64,7 +71,7 @@ export default function ListingRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function ListingPage(props: Route.ComponentProps["loaderData"]) {
-  const { listing, siteUrl, today, asked, freshness } = props;
+  const { listing, siteUrl, today, asked, freshness, since, checked, parts } = props;
   const choice = useStayInquiry(listing, asked, today);
   const contact = { listing, siteUrl, question: choice.question };
   return (
@@ -72,7 +79,7 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
       <Gallery photos={listing.photos} />
       <div className={`wrap ${styles.page}`}>
         <div className={styles.main}>
-          <ListingHead listing={listing} url={siteUrl + choice.address} />
+          <ListingHead listing={listing} url={siteUrl + choice.address} checked={checked} />
           <Leisure listing={listing} />
           <section aria-labelledby="datas">
             <h2 id="datas">Disponibilidade</h2>
@@ -85,21 +92,22 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
               onPick={choice.pick}
             />
           </section>
-          {comingSeasons(listing.seasons, today).length > 0 && (
-            <section aria-labelledby="temporadas">
-              <h2 id="temporadas">Preços por temporada</h2>
-              <SeasonTable seasons={listing.seasons} today={today} />
-            </section>
-          )}
-          <Property listing={listing} />
+          <StaticPart html={parts.details} className={tableStyles.scope} />
         </div>
-        <ContactBox {...contact}>
+        <ContactBox {...contact} since={since}>
           <StayForm listing={listing} choice={choice} today={today} />
         </ContactBox>
+        <StaticPart html={parts.advice} className={adviceStyles.scope} />
       </div>
       <ContactBar {...contact} today={today} />
     </>
   );
+}
+
+/** `className` is of the part's own stylesheet, which would otherwise be left out of the build. */
+function StaticPart({ html, className }: { html: string; className: string | undefined }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
+  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,0 +1,96 @@
+import { Picture } from "../../../photos/picture.tsx";
+import { formatReais, rateLabels } from "../../../prices/money.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import type { Listing } from "../../listing.ts";
+import styles from "./advice.module.css";
+import type { OtherListing, TrustSignals } from "./trust-signals.server.ts";
+
+export interface AdviceProps extends Pick<TrustSignals, "checked" | "others"> {
+  listing: Pick<Listing, "id" | "createdBy">;
+}
+
+/** What to check before paying, the link to report the listing, and its advertiser's other ones. */
+export function Advice(props: AdviceProps) {
+  return (
+    <>
+      <BeforePaying {...props} />
+      <Others name={props.listing.createdBy} others={props.others} />
+    </>
+  );
+}
+
+function BeforePaying({ listing, checked }: AdviceProps) {
+  return (
+    <section className={styles.advice} aria-labelledby="antes-de-pagar">
+      <h2 id="antes-de-pagar">Antes de pagar</h2>
+      {checked && (
+        <p className={styles.checked}>
+          <Icon name="badge-check" />
+          <span>Conferido em {checked}. Isso não dispensa os cuidados abaixo.</span>
+        </p>
+      )}
+      <ol>
+        <li>
+          <span>
+            <b>Veja a casa ao vivo.</b> Peça uma chamada de vídeo com a rua, a porta e a vista.
+          </span>
+        </li>
+        <li>
+          <span>
+            <b>Confira o nome no Pix.</b> Deve ser o de quem anuncia
+            {listing.createdBy && `: ${listing.createdBy}`}.
+          </span>
+        </li>
+        <li>
+          <span>
+            <b>Pague só um sinal.</b> O resto fica para a chegada, com a chave na mão.
+          </span>
+        </li>
+        <li>
+          <span>
+            <b>Desconfie da pressa.</b> Preço muito baixo e “só até hoje” são sinais de golpe.
+          </span>
+        </li>
+      </ol>
+      <p className="small">O Mar de Minas não recebe reservas nem pede pagamento de hóspede.</p>
+      <p>
+        <a className={styles.report} href={`/posts/${listing.id}/denunciar`} rel="nofollow">
+          <Icon name="flag" />
+          <span>Denunciar anúncio</span>
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Others({ name, others }: { name: string; others: readonly OtherListing[] }) {
+  if (others.length === 0) return null;
+  return (
+    <section className={styles.others} aria-labelledby="outros-anuncios">
+      <h2 id="outros-anuncios">{name ? `Também de ${name}` : "Do mesmo anunciante"}</h2>
+      <ul>
+        {others.map(({ id, title, localizacao, valorFds, valorDiaria, photo }) => (
+          <li key={id}>
+            <a href={`/posts/${id}`}>
+              {photo && (
+                <span className={styles.photo}>
+                  <Picture photo={photo} sizes="8rem" most={400} alt="" />
+                </span>
+              )}
+              <span className={styles.words}>
+                <b>{title}</b>
+                <span className="small soft">{localizacao}</span>
+                <span>
+                  <b>{formatReais(valorDiaria ?? valorFds)}</b>{" "}
+                  <span className="small soft">
+                    {valorDiaria ? rateLabels.valorDiaria : rateLabels.valorFds}
+                  </span>
+                </span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import { civilDateOf } from "../../../calendar/civil-date.ts";
+import type { Db } from "../../../db/client.server.ts";
+import { posts, users } from "../../../db/schema.ts";
+import type { Photo } from "../../../photos/photo.ts";
+import { listPhotos } from "../../../photos/photos.server.ts";
+import { columnsOf, isPublic } from "../../listings.server.ts";
+
+/** Another public listing of the same advertiser. */
+export interface OtherListing {
+  id: string;
+  title: string;
+  localizacao: string;
+  valorFds: string;
+  valorDiaria: string | null;
+  photo: Photo | null;
+}
+
+export interface TrustSignals {
+  /** Month of the sign-up: "novembro de 2026". */
+  since: string;
+  /** Month in which the operator checked the listing, "11/2026"; null if never. */
+  checked: string | null;
+  /** Newest first. */
+  others: OtherListing[];
+}
+
+const mostOthers = 3;
+
+/** Null if there is no such listing. */
+export async function findTrustSignals(db: Db, id: string): Promise<TrustSignals | null> {
+  const [row] = await db
+    .select({ uid: posts.uid, since: users.createdAt, checkedAt: posts.checkedAt })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(eq(posts.id, id));
+  if (!row) return null;
+  const { uid, since, checkedAt } = row;
+  const others = await db
+    .select({
+      id: posts.id,
+      ...columnsOf(["title", "localizacao", "valorFds", "valorDiaria"]),
+    })
+    .from(posts)
+    .where(and(eq(posts.uid, uid), ne(posts.id, id), isPublic))
+    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .limit(mostOthers);
+  const covers = await listPhotos(
+    db,
+    others.map((other) => other.id),
+    1,
+  );
+  return {
+    since: nameMonth(since),
+    checked: checkedAt && shortMonth(checkedAt),
+    others: others.map((other) => ({ ...other, photo: covers.get(other.id)?.[0] ?? null })),
+  };
+}
+
+const monthInWords = new Intl.DateTimeFormat("pt-BR", {
+  month: "long",
+  year: "numeric",
+  timeZone: "America/Sao_Paulo",
+});
+
+function nameMonth(instant: Date): string {
+  return monthInWords.format(instant);
+}
+
+/** "11/2026". */
+function shortMonth(instant: Date): string {
+  const [year, month] = civilDateOf(instant).split("-");
+  return `${month}/${year}`;
+}
