@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -14,6 +15,7 @@ import {
 } from "../../testing/site.ts";
 import { readZip } from "../../testing/zip.ts";
 import { feeds } from "../db/calendar-schema.ts";
+import { auditLog, reports, staff, visits } from "../db/operation-schema.ts";
 import { photos, posts, uploads, users } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { queueAccountMail } from "../mail/outbox.server.ts";
@@ -105,14 +107,25 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
     ...stored
   } = row ?? ({} as never);
   expect(Object.keys(data.anuncios[0]).sort()).toEqual(
-    [...Object.keys(stored), "calendarios", "datasIndisponiveis", "fotos", "temporadas"].sort(),
+    [
+      ...Object.keys(stored),
+      "calendarios",
+      "datasIndisponiveis",
+      "fotos",
+      "temporadas",
+      "visitas",
+    ].sort(),
   );
   expect(data.anuncios[0]).toMatchObject({
     title: "Rancho c/ Píer da Sra. João",
     valorFds: "2400",
     datasIndisponiveis: ["2030-12-24", "2030-12-25"],
     fotos: [
-      { arquivo: "fotos/rancho-c-pier-da-sra-joao/01.jpg", width: 640 },
+      {
+        arquivo: "fotos/rancho-c-pier-da-sra-joao/01.jpg",
+        width: 640,
+        sha256: createHash("sha256").update(jpeg).digest("hex"),
+      },
       { arquivo: "fotos/rancho-c-pier-da-sra-joao/02.jpg", width: 640 },
     ],
   });
@@ -144,6 +157,60 @@ test("the zip has the names and nights of connected calendars, and no secret add
   expect(data.anuncios[0].calendarios).toEqual([expect.objectContaining(feed)]);
   for (const secret of [calendarToken, "airbnb.com.br", "s=abc"]) {
     expect(JSON.stringify(data)).not.toContain(secret);
+  }
+});
+
+test("the zip has an ad's counts and the plan's end, but no reports, notes or actions of the operator", async () => {
+  const site = await openTestSite();
+  const { cookie, user } = await signIn(site, {
+    validoAte: "2030-01-31",
+    notes: "Anotação do operador",
+  });
+  await publish(site, cookie, "Rancho", 1);
+  const [listing] = await site.db
+    .update(posts)
+    .set({ checkedAt: new Date("2026-11-22T12:00:00Z") })
+    .returning();
+  const postId = listing?.id ?? "";
+  await site.db.insert(visits).values({ postId, day: "2026-11-21", kind: "visita", n: 7 });
+  await site.db.insert(reports).values({
+    postId,
+    uid: user.uid,
+    title: "Rancho",
+    motivo: "golpe",
+    detalhes: "Palavras da denúncia",
+    contato: "ana@example.com",
+    addressHash: "resumo",
+  });
+  await site.db.insert(staff).values({ userId: user.uid });
+  await site.db.insert(auditLog).values({
+    actor: "operador@example.com",
+    action: "plan-granted",
+    subjectId: user.uid,
+    subject: user.email,
+  });
+
+  const data = json(await files(await download(site, cookie)));
+
+  expect(data.conta).toMatchObject({
+    validoAte: "2030-01-31",
+    emailVerified: false,
+    naEquipeDesde: expect.stringMatching(/^20/),
+  });
+  expect(data.anuncios[0]).toMatchObject({
+    checkedAt: "2026-11-22T12:00:00.000Z",
+    visitas: [{ day: "2026-11-21", kind: "visita", n: 7 }],
+  });
+  const text = JSON.stringify(data);
+  for (const others of [
+    "Anotação",
+    "denúncia",
+    "golpe",
+    "ana@example.com",
+    "operador@",
+    "resumo",
+  ]) {
+    expect(text).not.toContain(others);
   }
 });
 

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { findAwaitedEmail } from "../accounts/links/email-change.server.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
+import { staff, visits } from "../db/operation-schema.ts";
 import { photos, posts, sessions, unavailableDays, uploads, users } from "../db/schema.ts";
 import { listMailOf } from "../mail/outbox.server.ts";
 import type { Photo } from "../photos/photo.ts";
@@ -34,7 +35,8 @@ export function readAccountData(db: Db, uid: string): Promise<AccountData | null
 }
 
 async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
-  const { id: _id, image: _image, ...profile } = getTableColumns(users);
+  // The notes are the operator's own.
+  const { id: _id, image: _image, notes: _notes, ...profile } = getTableColumns(users);
   const [account] = await tx.select(profile).from(users).where(eq(users.id, uid));
   if (!account) return null;
 
@@ -54,12 +56,17 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
     tx,
     listings.map(({ id }) => id),
   );
+  const uploaded = await tx
+    .select({ id: photos.id, sha256: photos.sha256 })
+    .from(photos)
+    .where(eq(photos.uid, uid));
+  const hashes = new Map(uploaded.map(({ id, sha256 }) => [id, sha256]));
   const archived: ArchivedPhoto[] = [];
   const archive = (folder: string, all: Photo[]) =>
-    all.map(({ key, widths, width, height, alt }, index) => {
+    all.map(({ id, key, widths, width, height, alt }, index) => {
       const arquivo = `fotos/${folder}/${String(index + 1).padStart(2, "0")}.jpg`;
       archived.push({ arquivo, storeKey: `${key}/${widths.at(-1) ?? width}.jpg` });
-      return { arquivo, width, height, alt };
+      return { arquivo, width, height, alt, sha256: hashes.get(id) ?? null };
     });
   const folders = new Set<string>();
   const anuncios = [];
@@ -91,6 +98,11 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
         .from(feeds)
         .where(eq(feeds.postId, listing.id))
         .orderBy(asc(feeds.createdAt), asc(feeds.id)),
+      visitas: await tx
+        .select({ day: visits.day, kind: visits.kind, n: visits.n })
+        .from(visits)
+        .where(eq(visits.postId, listing.id))
+        .orderBy(asc(visits.day), asc(visits.kind)),
       fotos: archive(folderOf(listing.title, folders), byListing.get(listing.id) ?? []),
     });
   }
@@ -102,7 +114,11 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
 
   const json = {
     geradoEm: new Date(),
-    conta: { ...account, emailAConfirmar: await findAwaitedEmail(tx, uid) },
+    conta: {
+      ...account,
+      emailAConfirmar: await findAwaitedEmail(tx, uid),
+      naEquipeDesde: await findStaffSince(tx, uid),
+    },
     anuncios,
     fotosSemAnuncio: archive("sem-anuncio", waiting),
     envios: await tx
@@ -124,6 +140,14 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
     mensagens: messagesNote,
   };
   return { json, photos: archived };
+}
+
+async function findStaffSince(tx: Transaction, uid: string): Promise<Date | null> {
+  const [row] = await tx
+    .select({ since: staff.createdAt })
+    .from(staff)
+    .where(eq(staff.userId, uid));
+  return row?.since ?? null;
 }
 
 /** A unique folder name for a listing. */

@@ -12,6 +12,7 @@ import {
 } from "../../testing/site.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import { outbox } from "../db/mail-schema.ts";
+import { auditLog, reports, staff, visits } from "../db/operation-schema.ts";
 import { deletedPosts, sessions, uploads, users, verifications } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
@@ -82,6 +83,15 @@ test("deleting an account removes all personal data; of an ad its id and place r
   await site.db.insert(feeds).values({ postId, nome: "Airbnb", endereco: "https://a.example/" });
   const season = { temporada: "Natal", de: "2026-12-23", ate: "2026-12-27", valorFds: "900" };
   await site.db.insert(seasons).values({ postId, ...season });
+  await site.db.insert(visits).values({ postId, day: "2026-11-21", kind: "visita", n: 7 });
+  const reported = { uid: user.uid, title: "Rancho", motivo: "golpe" };
+  await site.db.insert(reports).values([
+    { ...reported, postId },
+    // Of an ad that is gone already.
+    { ...reported, postId: crypto.randomUUID() },
+  ]);
+  await site.db.insert(staff).values({ userId: user.uid });
+  await site.db.insert(auditLog).values({ actor: "terminal", action: "plan-granted" });
   expect((await upload(site, cookie)).status).toBe(201);
   await post(site, "/login", new URLSearchParams({ intent: "reset", email: user.email }), "");
   const change = { intent: "email", email: "nova@example.com", currentPassword: password };
@@ -99,7 +109,11 @@ test("deleting an account removes all personal data; of an ad its id and place r
   expect((await flashOf(answer))?.text).toContain("Sua conta, os anúncios e as fotos foram");
   expect(await site.rows()).toMatchObject(nothing);
   expect(await site.db.$count(verifications)).toBe(0);
-  expect([await site.db.$count(feeds), await site.db.$count(seasons)]).toEqual([0, 0]);
+  for (const table of [feeds, seasons, visits, reports, staff]) {
+    expect(await site.db.$count(table)).toBe(0);
+  }
+  // What the operator did stays on record (docs/operacao.md).
+  expect(await site.db.$count(auditLog)).toBe(1);
   expect(await site.files()).toEqual([]);
   const [last, ...others] = await site.db.select().from(outbox);
   expect(others).toEqual([]);

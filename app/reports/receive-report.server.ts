@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { currentUser } from "../accounts/session.server.ts";
 import { logFailure } from "../site/outage.server.ts";
+import { mayTry, tooManyTries } from "../site/rate-limit.server.ts";
 import { siteContext } from "../site/site.server.ts";
 import type { ReportInput } from "./report.ts";
 import { reportDeskContext } from "./report-desk.server.ts";
@@ -12,13 +13,12 @@ export async function receiveReport(
   context: Readonly<RouterContextProvider>,
   postId: string,
   input: ReportInput,
-): ReturnType<typeof reportListing> {
+): Promise<Awaited<ReturnType<typeof reportListing>> | typeof tooManyTries> {
   const { db, clientAddress, log } = context.get(siteContext);
   const desk = context.get(reportDeskContext);
-  const reporter = {
-    uid: currentUser(context)?.uid ?? null,
-    addressHash: desk.hashAddress(clientAddress),
-  };
+  const addressHash = desk.hashAddress(clientAddress);
+  if (!(await mayTry(context, { "report-address": addressHash }))) return tooManyTries;
+  const reporter = { uid: currentUser(context)?.uid ?? null, addressHash };
   const result = await reportListing(db, postId, reporter, input);
   if (result.ok) {
     // The report is stored; a letter that fails now is sent by the next round.

@@ -4,7 +4,7 @@ import { publish } from "../../../testing/caching-site.ts";
 import { openTestSite, shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { reports } from "../../db/operation-schema.ts";
-import { deletedPosts, posts } from "../../db/schema.ts";
+import { deletedPosts, posts, rateLimits } from "../../db/schema.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "100", SITE_EMAIL: "mar@example.com" });
 const valid = { motivo: "golpe", detalhes: "Pediu Pix antes.", contato: "37 99999-0000" };
@@ -68,6 +68,9 @@ test("the reporter's address is stored only as a keyed hash", async () => {
     );
     const [row] = await reportsOf(at, id);
     expect(JSON.stringify(row)).not.toContain("203.0.113");
+    const limits = await at.db.select().from(rateLimits);
+    expect(limits.length).toBeGreaterThan(0);
+    expect(JSON.stringify(limits)).not.toContain("203.0.113");
     hashes.push(row?.addressHash);
   }
   const [first, again, neighbour, elsewhere] = hashes;

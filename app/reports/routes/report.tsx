@@ -1,16 +1,14 @@
 import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
-import { DeletedListing } from "../../listings/page/deleted-listing.tsx";
 import { missingListing } from "../../listings/page/missing-listing.server.ts";
 import { logFailure } from "../../site/outage.server.ts";
-import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { sendForm } from "../../ui/forms/send-form.ts";
 import { isTrapped } from "../../ui/forms/trap.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { privatePageMeta, siteName } from "../../ui/shell/page-meta.ts";
 import { receiveReport } from "../receive-report.server.ts";
 import { parseReport } from "../report.ts";
 import { ReportForm } from "../report-form.tsx";
@@ -33,7 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { db, log, clientAddress } = context.get(siteContext);
+  const { db, log } = context.get(siteContext);
   const formData = await readForm(request);
   const submission = parseReport(formData);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
@@ -43,11 +41,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const received = () => redirect(`/posts/${params.id}/denunciar?recebida=1`);
   if (isTrapped(formData)) return received();
   try {
-    if (!(await mayTry(context, { "report-address": clientAddress }))) {
-      return replyWith(tooManyTries.message, 429);
-    }
     const result = await receiveReport(context, params.id, submission.value);
     if (result.ok) return received();
+    if (result.reason === "too-many-tries") return replyWith(result.message, 429);
     if (result.reason === "own-listing") return replyWith(result.message, 403);
   } catch (error) {
     return replyWith(notSent, logFailure(log, error, "report not stored"));
@@ -134,6 +130,29 @@ export default function ReportRoute({ loaderData, actionData }: Route.ComponentP
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 410) throw error;
-  return <DeletedListing localizacao={error.data.localizacao} />;
+  if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 410)) throw error;
+  return (
+    <NoticePage>
+      <title>{`Este anúncio não está no ar · ${siteName}`}</title>
+      <meta name="robots" content="noindex" />
+      <Notice
+        wide
+        level={1}
+        picture="vazio-pier"
+        title="Este anúncio não está no ar"
+        action={
+          <>
+            <Link className="btn" to="/contato">
+              Escrever para a gente
+            </Link>
+            <Link className="link" to="/">
+              Voltar para o início
+            </Link>
+          </>
+        }
+      >
+        Não dá mais para denunciá-lo por aqui. Se você teve um problema com ele, conte para a gente.
+      </Notice>
+    </NoticePage>
+  );
 }

@@ -1,0 +1,98 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openPage, violations, visit } from "./browser.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+/** URL of a sample ad. */
+let ad: string;
+
+beforeAll(async () => {
+  site = await startSite({ env: { DEMO: "1" } });
+  browser = await launchBrowser();
+  const home = await (await fetch(site.url)).text();
+  ad = site.url + /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0];
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+});
+
+const send = (page: Page) => page.getByRole("button", { name: "Enviar denúncia" }).click();
+const sentence = (page: Page) => page.getByLabel("Conte o que aconteceu");
+
+/** The texts of the operator's e-mails, quoted-printable lines joined. */
+async function letters(): Promise<string[]> {
+  const folder = join(site.dataDir, "outbox");
+  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
+  return Promise.all(
+    files.map(async (name) => (await readFile(join(folder, name), "utf8")).replace(/=\r?\n/g, "")),
+  );
+}
+
+test("without script a visitor corrects a report and is thanked for it", async () => {
+  const { page } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(ad);
+  await page.getByRole("link", { name: "Denunciar anúncio" }).click();
+  await sentence(page).fill("Pediram Pix antes de mostrar a casa.");
+  await send(page);
+  await page.getByText("Escolha o que houve.").waitFor();
+  expect(await sentence(page).inputValue()).toBe("Pediram Pix antes de mostrar a casa.");
+  await page.getByText("Parece golpe").click();
+  await send(page);
+  await page.getByRole("heading", { name: "Denúncia recebida. Obrigado!" }).waitFor();
+  await page.context().close();
+});
+
+test("with script a report lost to the network keeps its text, and goes out at the second try", async () => {
+  const { page } = await openPage(browser);
+  await page.goto(ad);
+  await page.getByRole("link", { name: "Denunciar anúncio" }).click();
+  await visit(page, page.url());
+  await send(page);
+  await page.getByText("Escolha o que houve.").waitFor();
+  await page.getByRole("radio", { name: "Outra coisa" }).check({ force: true });
+  await send(page);
+  await page.getByText("Conte o que houve, em poucas palavras.").waitFor();
+  await sentence(page).fill("O telefone não atende.");
+  await page.getByLabel("Seu telefone ou e-mail").fill("ana@example.com");
+  await page.context().setOffline(true);
+  await send(page);
+  await page.getByText("Não conseguimos guardar a denúncia.").waitFor();
+  expect(await sentence(page).inputValue()).toBe("O telefone não atende.");
+  await page.context().setOffline(false);
+  await send(page);
+  await page.getByRole("heading", { name: "Denúncia recebida. Obrigado!" }).waitFor();
+  await page.context().close();
+});
+
+test("the operator gets one letter within the hour, without the visitors' words", async () => {
+  await expect.poll(async () => (await letters()).length, { timeout: 30_000 }).toBe(1);
+  const [letter = ""] = await letters();
+  expect(letter).toContain("/operador/denuncias");
+  expect(letter).not.toContain("Pediram Pix");
+});
+
+test.each([390, 1440])(
+  "a refused report at %i px has no axe violations, light or dark",
+  async (width) => {
+    const viewport = { width, height: 844 };
+    const { page } = await openPage(browser, { viewport, reducedMotion: "reduce" });
+    await visit(page, `${ad}/denunciar`);
+    await send(page);
+    await page.getByText("Escolha o que houve.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await violations(page, ["color-contrast"])).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    await page.context().close();
+  },
+);
