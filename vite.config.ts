@@ -4,15 +4,17 @@ import { defaultServerConditions, defineConfig } from "vite";
 /** React and its router: every hydrated page runs them, and they seldom change. */
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 /** Shared by the entry and everything else; must not pull the rest in. */
-const first = /preload-helper|modulepreload-polyfill|[\\/](hydration-data|form-drafts)\.ts/;
+const first =
+  /preload-helper|modulepreload-polyfill|[\\/](hydration-data|form-drafts|send-visit|visit-mark)\.ts/;
 /**
  * What most pages share, with the frame around them all. Not what forms bring along, nor what the
  * entry itself runs.
  */
 const shared =
-  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[\\/](?!forms[\\/](?!phone\.|field\.module)|feedback[\\/]dialog|shell[\\/]menus)|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)/;
-/** Of all calendars. */
-const months = /[\\/]app[\\/]calendar[\\/](month|month-table|day-keys)\./;
+  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[\\/](?!forms[\\/](?!phone\.|field\.)|feedback[\\/]dialog|shell[\\/]menus)|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)/;
+/** Of all calendars, and of the forms beside them. */
+const months =
+  /[\\/]app[\\/](calendar[\\/](month|month-table|day-focus)|ui[\\/]forms[\\/]stepper-field)\./;
 /** Files that every hydrated page has loaded. */
 const loaded = /[\\/](framework|first|shared|rolldown-runtime)-/;
 

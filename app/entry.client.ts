@@ -2,6 +2,7 @@ import { type HydrationData, hydrationDataId, loadModule } from "./hydration/hyd
 import { watchMaps } from "./tourism/maps.ts";
 import { watchDrafts } from "./ui/forms/form-drafts.ts";
 import { watchMenus } from "./ui/shell/menus.ts";
+import { countVisits } from "./visits/count-visits.ts";
 import { measureVitals } from "./vitals/measure.ts";
 
 // Static pages get no other script.
@@ -9,6 +10,7 @@ watchMenus();
 watchDrafts();
 watchMaps();
 measureVitals();
+countVisits();
 
 const hydrationData = document.getElementById(hydrationDataId)?.textContent;
 if (hydrationData) whenPainted(() => loadAndHydrate(JSON.parse(hydrationData)));

@@ -74,8 +74,10 @@ export function links(): Route.LinkDescriptors {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const isStaticPage = useIsStaticPage();
+  const page = useMatches().at(-1);
+  const { count } = (page?.loaderData ?? {}) as { count?: string };
   return (
-    <html lang="pt-BR" data-page={useMatches().at(-1)?.id}>
+    <html lang="pt-BR" data-page={page?.id} data-count={count}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

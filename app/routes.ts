@@ -27,6 +27,7 @@ export default [
   route("novo-email/:token", "accounts/routes/new-email.tsx"),
   route("calendario-em-dia/:token", "owner-calendar/routes/confirm.tsx"),
   route("sem-lembretes/:token", "owner-calendar/routes/unsubscribe.tsx"),
+  route("sem-numeros/:token", "visits/routes/no-numbers.tsx"),
   route("logout", "accounts/routes/logout.tsx"),
 
   layout("operation/routes/staff-only.tsx", [

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../scripts/prepare.mjs";
+import { measureCounting } from "./counting.ts";
 import { openEnvironment } from "./environment.ts";
 import { describeMachine, loadAverage } from "./machine.ts";
 import {
@@ -24,7 +25,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const parts = ["start", "pages", "search", "photos", "bytes"] as const;
+const parts = ["start", "pages", "counting", "search", "photos", "bytes"] as const;
 type Part = (typeof parts)[number];
 if (options.only && !parts.some((part) => part === options.only)) {
   console.error(`--only must be one of ${parts.join(", ")}.`);
@@ -73,6 +74,7 @@ try {
     report(pages);
     report(memory);
   }
+  if (wanted("counting")) report(await measureCounting(environment, plan));
   if (wanted("search")) report(await measureSearch(environment, plan));
   if (wanted("photos")) report(await measurePhotos(plan));
   let chromium: string | null = null;

@@ -152,7 +152,7 @@ function watchMemory(server: Server, peak: Map<Server, number>): { stop: () => P
   };
 }
 
-async function newestAd(environment: Environment, ads: number): Promise<string> {
+export async function newestAd(environment: Environment, ads: number): Promise<string> {
   const { url } = await environment.database(ads);
   const [row] = await query(url, `select id from posts order by "createdAt" desc, id desc limit 1`);
   return `/posts/${row?.id}`;

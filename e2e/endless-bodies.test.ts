@@ -12,7 +12,16 @@ const maxGrowthBytes = 30 * 1024 * 1024;
 const id = crypto.randomUUID();
 const requests = [
   ...["/posts/create", `/posts/${id}`, `/posts/edit/${id}`, "/search", "/login", "/register"],
-  ...["/contato", "/envios", "/medidas", "/dashboard", "/nada", "/", `/nova-senha/${id}`],
+  ...[
+    "/contato",
+    "/envios",
+    "/medidas",
+    "/visitas",
+    "/dashboard",
+    "/nada",
+    "/",
+    `/nova-senha/${id}`,
+  ],
   ...["/posts/create.data", "/login.data", "/contato.data", "/search.data", "/_.data?index"],
 ].map((path) => `POST ${path}`);
 const others = [`PATCH /envios/${id}`, "PUT /login", "GET /", "GET /posts/create", "DELETE /"];

@@ -57,6 +57,7 @@ const visitorPaths = [
   "/confirmar-email/nada",
   "/calendario-em-dia/nada",
   "/sem-lembretes/nada",
+  "/sem-numeros/nada",
   "/plans",
   "/comofunciona",
   "/anuncio-conferido",

@@ -101,13 +101,20 @@ export const baselines: Record<string, Baseline> = {
       ["assunto", ""],
     ],
   }),
-  "dashboard/routes/dashboard.tsx": (world, actor, random) => ({
-    path: "/dashboard",
-    entries: [
-      ["id", pickPost(world, actor, random).id],
-      ["confirmado", random.chance(0.7) ? "sim" : "nao"],
-    ],
-  }),
+  "dashboard/routes/dashboard.tsx"(world, actor, random) {
+    const { id } = pickPost(world, actor, random);
+    return {
+      path: "/dashboard",
+      entries: random.pick<Entry[]>([
+        [
+          ["id", id],
+          ["confirmado", random.chance(0.7) ? "sim" : "nao"],
+        ],
+        [[random.pick(["pausar", "mostrar", "mostrar"]), id]],
+        [["numeros", random.pick(["ligar", "desligar"])]],
+      ]),
+    };
+  },
   "accounts/routes/login.tsx"(world, _actor, random) {
     const { email, password } = random.pick(world.logins);
     const reset: Entry[] = random.chance(0.6) ? [["intent", "reset"]] : [];
@@ -163,11 +170,15 @@ export const baselines: Record<string, Baseline> = {
     entries: [],
   }),
   "owner-calendar/routes/confirm.tsx": (world, _actor, random) => ({
-    path: `/calendario-em-dia/${calendarLink(world, random, "confirm")}`,
+    path: `/calendario-em-dia/${emailLink(world, random, "confirm")}`,
     entries: [],
   }),
   "owner-calendar/routes/unsubscribe.tsx": (world, _actor, random) => ({
-    path: `/sem-lembretes/${calendarLink(world, random, "unsubscribe")}`,
+    path: `/sem-lembretes/${emailLink(world, random, "unsubscribe")}`,
+    entries: [["List-Unsubscribe", "One-Click"]],
+  }),
+  "visits/routes/no-numbers.tsx": (world, _actor, random) => ({
+    path: `/sem-numeros/${emailLink(world, random, "unsubscribe-numbers")}`,
     entries: [["List-Unsubscribe", "One-Click"]],
   }),
   // Never the right password: the actors are needed for further requests.
@@ -257,15 +268,17 @@ function pickOf(rows: World["feeds"], postId: string, random: Random): string {
   return random.pick(own.length > 0 && random.chance(0.8) ? own : rows).id;
 }
 
-/** A link from a reminder: valid, for the other purpose, or with a broken signature. */
-function calendarLink(
+/** A link from an e-mail: valid, for the other purpose, or with a broken signature. */
+function emailLink(
   { site, posts, bystander }: World,
   random: Random,
-  kind: "confirm" | "unsubscribe",
+  kind: "confirm" | "unsubscribe" | "unsubscribe-numbers",
 ): string {
   const { id, uid } = random.pick(posts.filter((post) => post.uid !== bystander.uid));
-  const signed = random.chance(0.8) ? kind : random.pick(["confirm", "unsubscribe"] as const);
-  const token = site.calendarLinks.sign(signed, kind === "confirm" ? id : uid);
+  const signed = random.chance(0.8)
+    ? kind
+    : random.pick(["confirm", "unsubscribe", "unsubscribe-numbers"] as const);
+  const token = site.signedLinks.sign(signed, kind === "confirm" ? id : uid);
   return random.chance(0.7) ? token : `${token.slice(0, -2)}xx`;
 }
 

@@ -1,3 +1,4 @@
+import { visitPath } from "../app/site/visit-mark.ts";
 import { bytes, encodeForm } from "./encode.ts";
 import { type Baseline, baselines, type Entry } from "./forms.ts";
 import { addHeaders, type FuzzRequest } from "./fuzz-request.ts";
@@ -15,7 +16,8 @@ export function drawRequest(world: World, random: Random, target: Target): FuzzR
   if (target === "forms") {
     return kind < 75 ? drawForm(world, random) : drawUploadRequest(world, random);
   }
-  if (kind < 75) return drawPage(world, random);
+  if (kind < 70) return drawPage(world, random);
+  if (kind < 75) return drawBeacon(world, random);
   return kind < 90 ? drawPath(world, random) : drawUploadRequest(world, random);
 }
 
@@ -34,6 +36,7 @@ const formWeights: Record<string, number> = {
   "accounts/routes/new-email.tsx": 3,
   "owner-calendar/routes/confirm.tsx": 3,
   "owner-calendar/routes/unsubscribe.tsx": 3,
+  "visits/routes/no-numbers.tsx": 3,
   "privacy/routes/delete-account.tsx": 2,
   "operation/routes/password.tsx": 2,
   "operation/routes/advertisers.tsx": 4,
@@ -141,6 +144,21 @@ function knownId(world: World, random: Random, name: string): string {
   if (name === "slug") return random.pick(["quando-ir-a-furnas", "nada"]);
   if (name === "token") return random.pick([...world.tokens, "y".repeat(32)]);
   return random.pick([random.pick(world.posts).id, ...world.deletedIds, "4"]);
+}
+
+const beaconKinds = ["visita", "whatsapp", "busca", "toString", ""];
+
+function drawBeacon(world: World, random: Random): FuzzRequest {
+  const ids = Array.from({ length: random.below(15) }, () => random.pick(world.posts).id);
+  const words = random.chance(0.3) ? [hostileText(random), ...ids] : ids;
+  return addHeaders(random, {
+    url: visitPath,
+    method: random.chance(0.95) ? "POST" : random.pick(["PUT", "INVENTED"]),
+    headers: [["Content-Type", "text/plain;charset=UTF-8"]],
+    body: bytes([random.pick(beaconKinds), ...words].join(" ")),
+    actor: random.pick(world.actors),
+    entries: [],
+  });
 }
 
 const rawPaths = [

@@ -55,9 +55,9 @@ export async function takeSnapshot({ site }: World): Promise<Snapshot> {
 /** A change that a response confirmed. */
 export type Confirmed =
   | { what: "published" | "photo" | "upload" | "cancelled" | "renamed"; uid: string }
-  | { what: "edited" | "deleted" | "calendar"; uid: string; id: string }
+  | { what: "edited" | "deleted" | "calendar" | "paused"; uid: string; id: string }
   | { what: "confirmed-by-link"; id: string }
-  | { what: "unsubscribed"; uid: string }
+  | { what: "unsubscribed" | "numbers"; uid: string }
   | { what: "reported"; id: string }
   | { what: "registered" | "logged-in" | "message" | "reset-sent" | "password-set" | "logged-out" };
 
@@ -83,12 +83,21 @@ export async function readConfirmed(
     const id = request.entries.find(([name]) => name === "id")?.[1];
     found.push({ what: "deleted", uid, id: String(id) });
   }
+  if (path === "/dashboard" && /Anúncio em pausa: |está no ar de novo\./.test(text)) {
+    const id = request.entries.find(([name]) => name === "pausar" || name === "mostrar")?.[1];
+    found.push({ what: "paused", uid, id: String(id) });
+  }
+  if (path === "/dashboard" && text.includes("guardamos a sua escolha")) {
+    found.push({ what: "numbers", uid });
+  }
   const [, calendarOf] = /^\/posts\/([^/]+)\/calendario(\/|$)/.exec(path) ?? [];
   if (calendarOf && response.status === 200) found.push({ what: "calendar", uid, id: calendarOf });
-  const [, page, linked = ""] = /^\/(calendario-em-dia|sem-lembretes)\/([^/]+)$/.exec(path) ?? [];
+  const [, page, linked = ""] =
+    /^\/(calendario-em-dia|sem-lembretes|sem-numeros)\/([^/]+)$/.exec(path) ?? [];
   if (page && response.status === 200) {
     const id = linked.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, "$1-$2-$3-$4-$5");
     if (page === "sem-lembretes") found.push({ what: "unsubscribed", uid: id });
+    else if (page === "sem-numeros") found.push({ what: "numbers", uid: id });
     else found.push({ what: "confirmed-by-link", id });
   }
   if (session && path === "/register") found.push({ what: "registered" });
@@ -156,7 +165,10 @@ export function findUnconfirmedChanges(
     deleted,
   );
   const edits = confirmed.flatMap((each) => (each.what === "edited" ? [each] : []));
-  const calendars = confirmed.flatMap((each) => (each.what === "calendar" ? [each] : []));
+  // Both leave the version as it is if they change nothing.
+  const calendars = confirmed.flatMap((each) =>
+    each.what === "calendar" || each.what === "paused" ? [each] : [],
+  );
   const linked = new Set(
     confirmed.flatMap((each) => (each.what === "confirmed-by-link" ? [each.id] : [])),
   );
@@ -170,7 +182,6 @@ export function findUnconfirmedChanges(
     const own = edits.filter((edit) => edit.id === id);
     const was = Number(before.posts.get(id)?.more);
     const calendar = calendars.filter((each) => each.id === id);
-    // A form of the calendar that changes nothing leaves the version as it is.
     const least = was + own.length;
     expectEqual(`version of post ${id}`, inRange(Number(more), least, calendar.length), true);
     const isLinked = linked.has(id) || allOfOwner.has(owner ?? "");
@@ -196,7 +207,9 @@ export function findUnconfirmedChanges(
 
   const counted = new Set([
     ...publishers,
-    ...confirmed.flatMap((e) => (e.what === "deleted" || e.what === "renamed" ? [e.uid] : [])),
+    ...confirmed.flatMap((e) =>
+      e.what === "deleted" || e.what === "renamed" || e.what === "numbers" ? [e.uid] : [],
+    ),
   ]);
   expectEqual("users added", users.added.length, count("registered"));
   expectEqual("users removed", users.removed.length, 0);

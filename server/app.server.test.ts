@@ -89,6 +89,8 @@ test("robots.txt allows public pages and disallows all others", async () => {
     "/confirmar-email/x",
     "/calendario-em-dia/x",
     "/sem-lembretes/x",
+    "/sem-numeros/x",
+    "/visitas",
     "/minha-conta/dados",
   ]) {
     expect(isOpen(path), path).toBe(false);

@@ -1,12 +1,17 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { readSession } from "../app/accounts/session.server.ts";
 import { aDay, anHour, forever } from "../app/site/cache-control.ts";
 import { logFailure } from "../app/site/outage.server.ts";
+import { visitPath } from "../app/site/visit-mark.ts";
 import { createUploadEndpoint } from "../app/uploads/tus.server.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
+import { largestBeacon } from "../app/visits/beacon.server.ts";
+import { createVisitEndpoint } from "../app/visits/visit-endpoint.server.ts";
 import { limitBodies } from "./body-limits.ts";
+import { clientAddress, countedAddress } from "./client-address.ts";
 import { answerMetrics } from "./metrics.ts";
 import { originOf, respondToError, servePage } from "./pages.ts";
 import { servePhotos } from "./photo-files.ts";
@@ -73,6 +78,17 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   });
 
   app.get("/metricas", answerMetrics(site.metrics, site.metricsToken));
+
+  const countVisit = createVisitEndpoint(site);
+  app.post(
+    visitPath,
+    bodyLimit({
+      maxSize: largestBeacon,
+      onError: (c) => c.text("A contagem é grande demais.", 413),
+    }),
+    (c) => countVisit(c.req.raw, countedAddress(clientAddress(c, site.trustedProxies))),
+  );
+  app.all(visitPath, (c) => c.text("Aqui só chegam contagens.", 405, { Allow: "POST" }));
 
   app.use("/fotos/*", servePhotos(site));
 

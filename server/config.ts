@@ -40,6 +40,7 @@ const environment = z.object({
   PAGE_CACHE_MB: z.coerce.number().min(0).max(65_536).default(64),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
+  VISIT_RETENTION_DAYS: z.coerce.number().int().min(60).max(3650).default(731),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   EMAIL_SERVICE_URL: webAddress.optional(),
   EMAIL_USER_ID: z.string().optional(),
@@ -97,6 +98,8 @@ export interface Config {
   pageCacheBytes: number;
   /** Sent e-mails are deleted after this many days, failed ones after three times as many. */
   retentionDays: number;
+  /** Days for which visits are kept. */
+  visitRetentionDays: number;
   /** Time between an unhealthy /healthz and the end of service, in ms. */
   drainMs: number;
   smtpUrl: string | null;
@@ -130,6 +133,7 @@ const explanations: Record<string, string> = {
   PAGE_CACHE_MB: "PAGE_CACHE_MB precisa ser um número de 0 (desligado) a 65536.",
   DRAIN_SECONDS: "DRAIN_SECONDS precisa ser um número de segundos, de 0 a 300.",
   RETENTION_DAYS: "RETENTION_DAYS precisa ser um número de dias, de 1 a 3650.",
+  VISIT_RETENTION_DAYS: "VISIT_RETENTION_DAYS precisa ser um número de dias, de 60 a 3650.",
   SMTP_URL: "SMTP_URL precisa ser um endereço smtp://usuário:senha@servidor:porta.",
   EMAIL_SERVICE_URL: "EMAIL_SERVICE_URL precisa ser o endereço do serviço de e-mail.",
   SITE_PHONE: "SITE_PHONE precisa ser um telefone com DDD, como (37) 3333-3333.",
@@ -217,6 +221,7 @@ export function readOperatorConfig(env: Record<string, string | undefined>): Rea
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
       pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
       retentionDays: values.RETENTION_DAYS,
+      visitRetentionDays: values.VISIT_RETENTION_DAYS,
       drainMs: values.DRAIN_SECONDS * 1000,
       smtpUrl: values.SMTP_URL ?? null,
       emailService: values.EMAIL_SERVICE_URL

@@ -10,6 +10,7 @@ const tokenPaths = [
   "/confirmar-email/",
   "/calendario-em-dia/",
   "/sem-lembretes/",
+  "/sem-numeros/",
   "/calendarios/",
 ];
 const tokenLinks = new RegExp(`(${tokenPaths.join("|")})[\\w%-]+`, "g");

@@ -5,7 +5,7 @@ import { identityContext, type RequestIdentity } from "../app/accounts/auth.serv
 import { readSession, sendCookies } from "../app/accounts/session.server.ts";
 import { calendarFeedsContext } from "../app/calendar/feeds/calendar-feeds.server.ts";
 import { senderContext } from "../app/mail/sender.server.ts";
-import { calendarLinksContext } from "../app/owner-calendar/calendar-links.server.ts";
+import { signedLinksContext } from "../app/mail/signed-links.server.ts";
 import { photoStoreContext } from "../app/photos/store.server.ts";
 import { reportDeskContext } from "../app/reports/report-desk.server.ts";
 import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
@@ -52,7 +52,7 @@ export async function renderPage(
   context.set(identityContext, { auth: site.auth, headers: request.headers, ...identity });
   context.set(senderContext, site.sender);
   context.set(calendarFeedsContext, site.calendarFeeds);
-  context.set(calendarLinksContext, site.calendarLinks);
+  context.set(signedLinksContext, site.signedLinks);
   context.set(photoStoreContext, site.photoStore);
   context.set(reportDeskContext, site);
   const response = await renderRoutes(request, context);

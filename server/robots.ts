@@ -1,3 +1,4 @@
+import { visitPath } from "../app/site/visit-mark.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
 import type { RouteTable } from "./route-table.ts";
 
@@ -8,7 +9,7 @@ export function writeRobots(siteUrl: string, { privatePatterns }: RouteTable): s
   const prefixes = privatePatterns.map(closedPath).filter((path) => path !== calendars);
   const lines = [
     "User-agent: *",
-    ...[...new Set([...prefixes, uploadPath])].map((path) => `Disallow: ${path}`),
+    ...[...new Set([...prefixes, uploadPath, visitPath])].map((path) => `Disallow: ${path}`),
     "Allow: /",
     "",
     `Sitemap: ${siteUrl}/sitemap.xml`,

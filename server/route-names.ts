@@ -1,5 +1,6 @@
 import { matchRoutes } from "react-router";
 import { type BuildRoutes, listPages } from "../app/site/route-pattern.ts";
+import { visitPath } from "../app/site/visit-mark.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
 import { isReadablePath } from "./readable-path.ts";
 import { documentPath } from "./route-table.ts";
@@ -13,7 +14,7 @@ const surfaces: Record<string, string> = {
   "/icones/": "assets",
 };
 
-const ownNames = ["/healthz", "/metricas", "/robots.txt", "/sitemap.xml"];
+const ownNames = [visitPath, "/healthz", "/metricas", "/robots.txt", "/sitemap.xml"];
 
 const otherRoute = "outros";
 

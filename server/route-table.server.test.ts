@@ -84,6 +84,7 @@ test("other addresses are not public pages", () => {
     "/posts/x",
     "/nova-senha/x",
     "/medidas",
+    "/visitas",
     `/search?q=${"1".repeat(600)}`,
     "/search?localizacao=Atl%C3%A2ntida",
     `/search?entrada=${saida}&saida=${entrada}`,

@@ -21,10 +21,7 @@ import { finishDeletions } from "../app/listings/deletion.server.ts";
 import { tagsOfListing } from "../app/listings/listing-tags.ts";
 import { createMailer, fallbackSiteEmail } from "../app/mail/mailer.server.ts";
 import { createSender, type Sender } from "../app/mail/sender.server.ts";
-import {
-  type CalendarLinks,
-  createCalendarLinks,
-} from "../app/owner-calendar/calendar-links.server.ts";
+import { createSignedLinks, type SignedLinks } from "../app/mail/signed-links.server.ts";
 import { remindOwners } from "../app/owner-calendar/reminders.server.ts";
 import { openPhotoStore } from "../app/photos/open-store.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
@@ -35,6 +32,8 @@ import { announceReports } from "../app/reports/report-letter.server.ts";
 import { fillEmptySite, sampleLogin } from "../app/samples/samples.server.ts";
 import { prepareSearch } from "../app/search/search.server.ts";
 import { createRateLimits, type RateLimits } from "../app/site/rate-limit.server.ts";
+import { sendMonthNumbers } from "../app/visits/month-letters.server.ts";
+import { createVisitCounter, type VisitCounter } from "../app/visits/visit-counter.server.ts";
 import { type Config, localAddress } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
@@ -46,8 +45,9 @@ export interface Site {
   auth: Auth;
   photoStore: PhotoStore;
   sender: Sender;
+  visitCounter: VisitCounter;
   calendarFeeds: CalendarFeeds;
-  calendarLinks: CalendarLinks;
+  signedLinks: SignedLinks;
   rateLimits: RateLimits;
   pageCache: PageCache | null;
   routeTable: RouteTable;
@@ -58,6 +58,7 @@ export interface Site {
   /** For e-mails; with PORT=0 it is set again once the real port is known. */
   mailedSiteUrl: string;
   retentionDays: number;
+  visitRetentionDays: number;
   log: Logger;
   metrics: Metrics;
   metricsToken: string | null;
@@ -118,13 +119,14 @@ export async function openSite(
     pageCache,
     routeTable: await readRouteTable(routes),
     sender: createSender(db, mailer, log),
+    visitCounter: createVisitCounter(db, log, config.rateLimitFactor),
     calendarFeeds: createCalendarFeeds({
       programDir,
       allowedHosts: config.calendarHosts,
       helpAddress: `${config.siteUrl ?? localAddress(config.port)}/comofunciona`,
       limits: feedLimits,
     }),
-    calendarLinks: createCalendarLinks(secret),
+    signedLinks: createSignedLinks(secret),
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,
     operatorEmail: siteEmail,
@@ -132,6 +134,7 @@ export async function openSite(
     siteUrl: config.siteUrl,
     mailedSiteUrl: config.siteUrl ?? localAddress(config.port),
     retentionDays: config.retentionDays,
+    visitRetentionDays: config.visitRetentionDays,
     log,
     metrics: createMetrics(db, pageCache),
     metricsToken: config.metricsToken,
@@ -167,13 +170,15 @@ const hourMs = 60 * 60 * 1000;
 const announcementMs = 5 * 60 * 1000;
 
 /**
- * Starts background work: sending e-mails, reading calendar feeds, reading all listings for searches,
- * telling the operator of reports, and every hour sweeping photos without a listing, purging expired
- * rows, ending plans and reminding advertisers of stale calendars. Returns a function that stops it
- * and waits for work under way.
+ * Starts background work: sending e-mails, writing counted visits, reading calendar feeds, reading all
+ * listings for searches, telling the operator of reports, and every hour sweeping photos without a
+ * listing, purging expired rows, ending plans, reminding advertisers of stale calendars and sending
+ * them their numbers. Returns a
+ * function that stops it and waits for work under way.
  */
 export function startWork(site: Site): () => Promise<void> {
   site.sender.start();
+  site.visitCounter.start();
   const feedRounds = createFeedRounds(site.db, site.calendarFeeds, site.log);
   feedRounds.start();
   const preparing = prepareSearch(site.db).catch((error) =>
@@ -183,7 +188,13 @@ export function startWork(site: Site): () => Promise<void> {
   // Days may have passed since the site was stopped.
   let tidying: Promise<unknown> = handlePlans(site);
   const tidy = () => {
-    tidying = Promise.all([sweep(site), purge(site), handlePlans(site), remind(site)]);
+    tidying = Promise.all([
+      sweep(site),
+      purge(site),
+      handlePlans(site),
+      remind(site),
+      report(site),
+    ]);
   };
   const timer = setInterval(tidy, hourMs);
   let announcing: Promise<unknown> = Promise.resolve();
@@ -193,7 +204,14 @@ export function startWork(site: Site): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     clearInterval(announcements);
-    await Promise.all([site.sender.stop(), feedRounds.stop(), tidying, announcing, preparing]);
+    await Promise.all([
+      site.sender.stop(),
+      site.visitCounter.stop(),
+      feedRounds.stop(),
+      tidying,
+      announcing,
+      preparing,
+    ]);
   };
 }
 
@@ -206,9 +224,9 @@ async function sweep({ db, photoStore, log }: Site): Promise<void> {
   }
 }
 
-async function purge({ db, retentionDays, log }: Site): Promise<void> {
+async function purge({ db, retentionDays, visitRetentionDays, log }: Site): Promise<void> {
   try {
-    const purged = await purgeExpired(db, retentionDays);
+    const purged = await purgeExpired(db, { mail: retentionDays, visits: visitRetentionDays });
     if (!purged) return;
     log.info(purged, "expired rows purged");
     // E-mails nobody resent in all that time are lost: warn the operator.
@@ -226,6 +244,15 @@ async function handlePlans(site: Site): Promise<void> {
     }
   } catch (error) {
     site.log.warn({ err: error }, "plans with an end not handled");
+  }
+}
+
+async function report(site: Site): Promise<void> {
+  try {
+    const sent = await sendMonthNumbers(site);
+    if (sent > 0) site.log.info({ sent }, "advertisers sent their numbers of the month");
+  } catch (error) {
+    site.log.warn({ err: error }, "advertisers not sent their numbers of the month");
   }
 }
 

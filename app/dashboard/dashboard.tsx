@@ -1,19 +1,18 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import type { Account } from "../accounts/account.server.ts";
-import type { ListingSummary } from "../listings/listing.ts";
-import { Picture } from "../photos/picture.tsx";
-import { formatReais, rateLabels } from "../prices/money.ts";
-import { missingPrice } from "../prices/prices.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
+import { sum } from "../visits/visit-numbers.ts";
 import styles from "./dashboard.module.css";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import { OwnAdCard } from "./own-ad.tsx";
+import type { OwnAd } from "./own-ads.server.ts";
 import { PlanCard } from "./plan-card.tsx";
+import { TideKey } from "./tide.tsx";
 
-/** The outcome of a deletion (spec §8). */
+/** The outcome of a form; of a deletion, see spec §8. */
 export interface DashboardOutcome {
   ok: boolean;
   messages: string[];
@@ -21,27 +20,32 @@ export interface DashboardOutcome {
 
 export interface DashboardProps {
   account: Account | null;
-  /** Today in the region. */
-  day: string;
-  listings: ListingSummary[];
+  ads: OwnAd[];
+  /** Whether they want no e-mail with the month's numbers; null without an account. */
+  numbersOff: boolean | null;
+  /** In the region. */
+  today: string;
   outcome?: DashboardOutcome;
 }
 
 /** 'Meus Anúncios' (spec §2). */
-export function Dashboard({ account, day, listings, outcome }: DashboardProps) {
+export function Dashboard({ account, ads, numbersOff, today, outcome }: DashboardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { asked, ask, cancel } = useQuestion(outcome);
   // The focused button disappeared with the deleted listing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when a listing has gone
   useEffect(() => {
     if (outcome?.ok && document.activeElement === document.body) heading.current?.focus();
-  }, [listings.length]);
-  const listing = listings.find(({ id }) => id === asked);
+  }, [ads.length]);
+  const listing = ads.find(({ id }) => id === asked);
   return (
     <div className={`wrap ${styles.board}`}>
-      <h1 ref={heading} tabIndex={-1}>
-        Meus Anúncios
-      </h1>
+      <header className={styles.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          Meus Anúncios
+        </h1>
+        <Contacts ads={ads} />
+      </header>
       {outcome?.ok && (
         <noscript>
           <Outcome {...outcome} />
@@ -50,16 +54,20 @@ export function Dashboard({ account, day, listings, outcome }: DashboardProps) {
       {outcome && !outcome.ok && <Outcome {...outcome} />}
       {listing && <DeleteDialog key={listing.id} listing={listing} onClose={cancel} />}
       {account ? (
-        <PlanCard account={account} day={day} />
+        <PlanCard account={account} day={today} />
       ) : (
         <Outcome ok={false} messages={["Usuário não encontrado."]} />
       )}
-      {listings.length > 0 ? (
-        <ul className={styles.listings}>
-          {listings.map((own) => (
-            <OwnListing key={own.id} listing={own} onDelete={() => ask(own.id)} />
-          ))}
-        </ul>
+      {ads.length > 0 ? (
+        <>
+          {ads.some(hasVisits) && <TideKey />}
+          <ul className={styles.ads}>
+            {ads.map((ad) => (
+              <OwnAdCard key={ad.id} ad={ad} today={today} onDelete={() => ask(ad.id)} />
+            ))}
+          </ul>
+          <NumbersByMail areOff={numbersOff === true} />
+        </>
       ) : (
         <Notice
           wide
@@ -75,6 +83,46 @@ export function Dashboard({ account, day, listings, outcome }: DashboardProps) {
         </Notice>
       )}
     </div>
+  );
+}
+
+function hasVisits({ numbers: { views } }: OwnAd): boolean {
+  return sum(views.now) + sum(views.before) > 0;
+}
+
+/** Turns the monthly e-mail off, and on again. */
+function NumbersByMail({ areOff }: { areOff: boolean }) {
+  return (
+    <Form method="post" preventScrollReset className={`${styles.byMail} small soft`}>
+      <p>
+        {areOff
+          ? "Os números do mês por e-mail estão desligados."
+          : "No começo de cada mês mandamos os números do mês anterior por e-mail."}
+      </p>
+      <button
+        type="submit"
+        name="numeros"
+        value={areOff ? "ligar" : "desligar"}
+        className={`${styles.byMailButton} link`}
+      >
+        {areOff ? "Voltar a receber" : "Não receber"}
+      </button>
+    </Form>
+  );
+}
+
+/** The proof that the plan is worth its fee, in one sentence. */
+function Contacts({ ads }: { ads: OwnAd[] }) {
+  const contacts = ads.reduce(
+    (total, { numbers }) => total + sum(numbers.whatsapp.now) + sum(numbers.phone.now),
+    0,
+  );
+  if (contacts === 0) return null;
+  return (
+    <p className={styles.lead}>
+      Nos últimos 30 dias, hóspedes tocaram no seu contato{" "}
+      <b>{contacts === 1 ? "1 vez" : `${contacts.toLocaleString("pt-BR")} vezes`}</b>.
+    </p>
   );
 }
 
@@ -113,84 +161,5 @@ function Outcome({ ok, messages }: DashboardOutcome) {
         ))}
       </div>
     </div>
-  );
-}
-
-interface OwnListingProps {
-  listing: ListingSummary;
-  onDelete: () => void;
-}
-
-function OwnListing({ listing, onDelete }: OwnListingProps) {
-  const { id, title, photos } = listing;
-  const titleId = `anuncio-${id}`;
-  const cover = photos[0];
-  return (
-    <li className={styles.listing}>
-      <div className={styles.picture}>
-        {cover ? (
-          <Picture photo={cover} sizes="(min-width: 44rem) 11rem, 100vw" alt="" />
-        ) : (
-          <p className={styles.blank}>
-            <Icon name="image-off" />
-            Sem foto
-          </p>
-        )}
-        {listing.featured && <FeaturedFlag className={styles.flag} />}
-      </div>
-      <div className={styles.words}>
-        <h2 id={titleId}>
-          <Link to={`/posts/${id}`}>{title}</Link>
-        </h2>
-        <LocationLine name={listing.localizacao} />
-      </div>
-      <p className={styles.prices}>
-        <Cost amount={listing.valorFds} per={rateLabels.valorFds} />
-        <Cost amount={listing.valorDiaria} per={rateLabels.valorDiaria} />
-      </p>
-      <div className={styles.actions}>
-        <Link className="btn btn--line" to={`/posts/${id}`} aria-describedby={titleId}>
-          <Icon name="eye" />
-          Ver
-        </Link>
-        <Link className="btn btn--line" to={`/posts/edit/${id}`} aria-describedby={titleId}>
-          <Icon name="pencil" />
-          Editar
-        </Link>
-        <Link
-          className={`btn btn--line ${styles.dates}`}
-          to={`/posts/${id}/calendario`}
-          aria-describedby={titleId}
-        >
-          <Icon name="calendar-days" />
-          Calendário
-        </Link>
-        <form action="/dashboard">
-          <button
-            type="submit"
-            name="excluir"
-            value={id}
-            className={`btn btn--line ${styles.bin}`}
-            aria-label={`Excluir ${title}`}
-            title="Excluir"
-            aria-haspopup="dialog"
-            onClick={(event) => {
-              event.preventDefault();
-              onDelete();
-            }}
-          >
-            <Icon name="trash" />
-          </button>
-        </form>
-      </div>
-    </li>
-  );
-}
-
-function Cost({ amount, per }: { amount: string | null; per: string }) {
-  return (
-    <span className={amount ? undefined : styles.missing}>
-      {amount ? <b>{formatReais(amount)}</b> : missingPrice} {per}
-    </span>
   );
 }

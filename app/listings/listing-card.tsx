@@ -4,6 +4,7 @@ import { IllustrationMark, Picture } from "../photos/picture.tsx";
 import { formatEstimate } from "../prices/estimate.ts";
 import { formatReais, rateLabels } from "../prices/money.ts";
 import { missingPrice, Prices, type PricesProps } from "../prices/prices.tsx";
+import { visitMark } from "../site/visit-mark.ts";
 import { formatPhone, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
@@ -95,12 +96,20 @@ export function ListingCard({
         )}
       </div>
       <div className={styles.call}>
-        <a className={styles.phone} href={telLink(listing.telefone)}>
+        <a
+          className={styles.phone}
+          href={telLink(listing.telefone)}
+          data-count={visitMark("telefone", listing.id)}
+        >
           <span>{listingFields.telefone.label}</span>
           <b>{formatPhone(listing.telefone)}</b>
         </a>
         {listing.whatsapp && (
-          <a className="btn btn--whats" href={greetingLink(listing, siteUrl, { ...visit, total })}>
+          <a
+            className="btn btn--whats"
+            href={greetingLink(listing, siteUrl, { ...visit, total })}
+            data-count={visitMark("whatsapp", listing.id)}
+          >
             <Icon name="whatsapp" />
             Chamar no WhatsApp
           </a>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
+import { sendVisit } from "../site/send-visit.ts";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { ListingCard } from "./listing-card.tsx";
 import styles from "./listing-list.module.css";
@@ -8,6 +9,8 @@ import type { Visit } from "./visit.ts";
 
 interface ListingPageData {
   page: ListingPage;
+  /** Of a search by dates. */
+  count?: string;
 }
 
 /** Additional pages by history entry, so that going back restores the list and its scroll position. */
@@ -32,10 +35,11 @@ function ExtendedList({ page, siteUrl, visit, failed = false }: ListingListProps
   const fetcher = useFetcher<ListingPageData>();
   const [more, setMore] = useState(() => extended.get(key) ?? []);
 
-  const loaded = fetcher.data?.page;
+  const loaded = fetcher.data;
   useEffect(() => {
     if (!loaded) return;
-    setMore((pages) => (pages.includes(loaded) ? pages : [...pages, loaded]));
+    setMore((pages) => (pages.includes(loaded.page) ? pages : [...pages, loaded.page]));
+    sendVisit(loaded.count);
   }, [loaded]);
   useEffect(() => {
     if (more.length > 0) extended.set(key, more);

@@ -14,6 +14,7 @@ import { listSeasons } from "../prices/seasons.server.ts";
 import { type ColumnName, cardColumnNames, columnNames } from "./fields.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary, OwnListing } from "./listing.ts";
+import { type Pause, type PausedBy, pauseOf } from "./page/pause.ts";
 
 export const listingsPerPage = 12;
 
@@ -43,6 +44,14 @@ export const isStanding = sql`not exists (select 1 from ${deletedPosts} where ${
 
 /** The listings visitors may see: paused ones are left out too. */
 export const isPublic = sql`${posts.pausedAt} is null and ${isStanding}`;
+
+const isPaused = sql`${posts.pausedAt} is not null and ${isStanding}`;
+
+const pauseColumns = {
+  pausedAt: posts.pausedAt,
+  pausedBy: posts.pausedBy,
+  pauseReason: posts.pauseReason,
+};
 
 /** Newest first. An invalid cursor means the first page. */
 export async function listListings(
@@ -112,13 +121,30 @@ const listingColumns = {
   createdAt: posts.createdAt,
 };
 
-export async function findListing(db: Db, id: string): Promise<Listing | null> {
+export function findListing(db: Db, id: string): Promise<Listing | null> {
+  return findShown(db, id, isPublic);
+}
+
+/** The page of a hidden listing, which only its owner sees. */
+export async function findOwnPausedListing(
+  db: Db,
+  uid: string,
+  id: string,
+): Promise<{ listing: Listing; pause: Pause } | null> {
+  const listing = await findShown(db, id, and(eq(posts.uid, uid), isPaused));
+  if (!listing) return null;
+  const [row] = await db.select(pauseColumns).from(posts).where(eq(posts.id, id));
+  const pause = row && pauseOf(row);
+  return pause ? { listing, pause } : null;
+}
+
+async function findShown(db: Db, id: string, isShown: SQL | undefined): Promise<Listing | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
     .select(listingColumns)
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(eq(posts.id, id), isPublic));
+    .where(and(eq(posts.id, id), isShown));
   if (!row) return null;
   const photos = await listPhotos(db, [id]);
   return {
@@ -130,17 +156,36 @@ export async function findListing(db: Db, id: string): Promise<Listing | null> {
   };
 }
 
-/** Null if the listing still exists or never did. */
-export async function findDeletedListing(
-  db: Db,
-  id: string,
-): Promise<{ localizacao: string } | null> {
+/** A listing that visitors no longer see, for good or until it is shown again. */
+export interface HiddenListing {
+  localizacao: string;
+  isDeleted: boolean;
+  /** The newest ones at the same place. */
+  nearby: { id: string; title: string }[];
+}
+
+const mostNearby = 3;
+
+/** Null if visitors see the listing, or it never existed. */
+export async function findHiddenListing(db: Db, id: string): Promise<HiddenListing | null> {
   if (!isUuid(id)) return null;
-  const [row] = await db
+  const [deleted] = await db
     .select({ localizacao: deletedPosts.localizacao })
     .from(deletedPosts)
     .where(eq(deletedPosts.id, id));
-  return row ?? null;
+  const [paused] = await db
+    .select({ localizacao: posts.localizacao })
+    .from(posts)
+    .where(and(eq(posts.id, id), isPaused));
+  const { localizacao } = deleted ?? paused ?? {};
+  if (!localizacao) return null;
+  const nearby = await db
+    .select({ id: posts.id, title: posts.title })
+    .from(posts)
+    .where(and(eq(posts.localizacao, localizacao), isPublic))
+    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .limit(mostNearby);
+  return { localizacao, isDeleted: deleted !== undefined, nearby };
 }
 
 export interface ListingStamp {
@@ -210,13 +255,36 @@ export async function ownsListing(db: Db, uid: string, id: string): Promise<bool
   return isUuid(id) && (await db.$count(posts, and(eq(posts.id, id), eq(posts.uid, uid)))) > 0;
 }
 
+export interface OwnListingSummary extends ListingSummary {
+  createdAt: Date;
+  /** The last change or confirmation of the calendar; when it was published, if there is none. */
+  confirmedAt: Date;
+  photoCount: number;
+  pausedAt: Date | null;
+  pausedBy: PausedBy | null;
+  pauseReason: string | null;
+}
+
 /** Newest first (spec §2). */
-export async function listOwnListings(db: Db, uid: string): Promise<ListingSummary[]> {
+export async function listOwnListings(db: Db, uid: string): Promise<OwnListingSummary[]> {
   const rows = await db
-    .select(summaryColumns)
+    .select({
+      ...summaryColumns,
+      ...pauseColumns,
+      createdAt: posts.createdAt,
+      confirmedAt:
+        sql`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt}, ${posts.createdAt})`.mapWith(
+          posts.createdAt,
+        ),
+    })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
     .where(eq(posts.uid, uid))
     .orderBy(desc(posts.createdAt), desc(posts.id));
-  return withPhotos(db, rows);
+  const ids = rows.map((row) => row.id);
+  const photos = await listPhotos(db, ids);
+  return rows.map((row) => {
+    const own = photos.get(row.id) ?? [];
+    return { ...row, photos: own.slice(0, photosPerCard), photoCount: own.length };
+  });
 }

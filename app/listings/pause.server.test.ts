@@ -39,3 +39,37 @@ test("only its owner pauses an ad", async () => {
   const [row] = await site.db.select().from(posts).where(eq(posts.id, id));
   expect(row?.pausedAt).toBeNull();
 });
+
+test.each(["operator", "plan", "block"] as const)(
+  "a pause by '%s' stays as it is, whatever the owner asks",
+  async (pausedBy) => {
+    const site = sharedSite();
+    const { user, id } = await publish(site);
+    const pauseReason = pausedBy === "operator" ? "Fotos de outra casa" : null;
+    await site.db
+      .update(posts)
+      .set({ pausedAt: new Date("2026-11-01T12:00:00Z"), pausedBy, pauseReason })
+      .where(eq(posts.id, id));
+    const read = () => site.db.select().from(posts).where(eq(posts.id, id));
+    const before = await read();
+    const refused = await setPaused(site.db, user.uid, id, false);
+    expect(refused).toMatchObject({ ok: false, reason: "paused-by-others" });
+    if (pauseReason)
+      expect(refused).toMatchObject({ message: expect.stringContaining(pauseReason) });
+    expect(await setPaused(site.db, user.uid, id, true)).toEqual({ ok: true });
+    expect(await read()).toEqual(before);
+  },
+);
+
+test("pausing again keeps the date of the first pause, and showing a shown ad changes nothing", async () => {
+  const site = sharedSite();
+  const { user, id } = await publish(site);
+  const read = () => site.db.select().from(posts).where(eq(posts.id, id));
+  const shown = await read();
+  expect(await setPaused(site.db, user.uid, id, false)).toEqual({ ok: true });
+  expect(await read()).toEqual(shown);
+  await setPaused(site.db, user.uid, id, true);
+  const paused = await read();
+  expect(await setPaused(site.db, user.uid, id, true)).toEqual({ ok: true });
+  expect(await read()).toEqual(paused);
+});

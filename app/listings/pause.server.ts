@@ -1,29 +1,54 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
-import type { Refusal } from "../site/refusal.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
 import { listingNotFound } from "./listing-not-found.ts";
 import { isStanding } from "./listings.server.ts";
+import { explainPause, pauseOf } from "./page/pause.ts";
+
+type PauseResult = { ok: true } | Refusal<"not-found" | "paused-by-others">;
 
 /**
- * Hides this advertiser's listing from visitors or shows it again. It keeps counting against the
- * quota, and pausing again keeps the date of the first pause.
+ * Hides this advertiser's listing from visitors or shows it again. It keeps counting against the quota.
+ * A listing that is hidden already stays as it is, and one hidden by anyone else isn't the owner's to
+ * show.
  */
 export async function setPaused(
   db: Db,
   uid: string,
   id: string,
   isPaused: boolean,
-): Promise<{ ok: true } | Refusal<"not-found">> {
+): Promise<PauseResult> {
   if (!isUuid(id)) return listingNotFound;
-  const { rowCount } = await db
-    .update(posts)
-    .set(
-      isPaused
-        ? { pausedAt: sql`now()`, pausedBy: "owner" }
-        : { pausedAt: null, pausedBy: null, pauseReason: null },
-    )
-    .where(and(eq(posts.id, id), eq(posts.uid, uid), isStanding));
-  return rowCount === 1 ? { ok: true } : listingNotFound;
+  const own = and(eq(posts.id, id), eq(posts.uid, uid), isStanding);
+  const { rowCount } = isPaused
+    ? await db
+        .update(posts)
+        .set({ pausedAt: sql`now()`, pausedBy: "owner", pauseReason: null })
+        .where(and(own, isNull(posts.pausedAt)))
+    : await db
+        .update(posts)
+        .set({ pausedAt: null, pausedBy: null, pauseReason: null })
+        .where(and(own, eq(posts.pausedBy, "owner")));
+  return rowCount === 1 ? { ok: true } : explainUnchanged(db, own, isPaused);
+}
+
+async function explainUnchanged(
+  db: Db,
+  own: SQL | undefined,
+  isPaused: boolean,
+): Promise<PauseResult> {
+  const [post] = await db
+    .select({
+      pausedAt: posts.pausedAt,
+      pausedBy: posts.pausedBy,
+      pauseReason: posts.pauseReason,
+    })
+    .from(posts)
+    .where(own);
+  if (!post) return listingNotFound;
+  const pause = pauseOf(post);
+  if (isPaused || !pause) return { ok: true };
+  return refuse("paused-by-others", explainPause(pause));
 }

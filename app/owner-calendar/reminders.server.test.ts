@@ -77,7 +77,7 @@ test("one e-mail lists an owner's unconfirmed ads, each with its own link, throu
   expect(letter?.text).toContain("Última confirmação há 43 dias.");
   expect(letter?.text).toContain(`https://mardeminas.example/posts/${id}/calendario`);
   const links = pathsIn(letter?.text ?? "", "calendario-em-dia");
-  const linked = links.map((path) => site.calendarLinks.read("confirm", path.split("/")[2] ?? ""));
+  const linked = links.map((path) => site.signedLinks.read("confirm", path.split("/")[2] ?? ""));
   expect(linked.sort()).toEqual([id, second.ok && second.id].sort());
 
   while (await site.sender.sendNext()) {
@@ -128,11 +128,16 @@ test("a second ad that becomes stale waits for the owner's next reminder", async
   expect(await remindOwners(site)).toBe(1);
 });
 
-test("ads that are being deleted, or whose owner wants no reminders, are left out", async () => {
+test("ads that are paused or being deleted, or whose owner wants no reminders, are left out", async () => {
   const site = await openTestSite();
   const { id } = await publish(site);
   const { id: silent } = await publish(site);
+  const { id: paused } = await publish(site);
   await age(site, 99);
+  await site.db
+    .update(posts)
+    .set({ pausedAt: sql`now()`, pausedBy: "owner" })
+    .where(eq(posts.id, paused));
   await site.db.insert(deletedPosts).values({ id, localizacao: "Turvo" });
   await site.db.update(posts).set({ datesRemindersOff: true }).where(eq(posts.id, silent));
   expect(await remindOwners(site)).toBe(0);
@@ -178,7 +183,7 @@ test("opening a confirmation link changes nothing; its button confirms that ad, 
   const { id } = await publish(site, { title: "Rancho Beira d’Água" });
   const other = await publish(site);
   await age(site, 43, id);
-  const path = `/calendario-em-dia/${site.calendarLinks.sign("confirm", id)}`;
+  const path = `/calendario-em-dia/${site.signedLinks.sign("confirm", id)}`;
   const before = await readPost(site, id);
   for (const method of ["GET", "HEAD"]) {
     expect((await site.app.request(path, { method })).status).toBe(200);
@@ -203,19 +208,19 @@ test("expired and tampered links, and those of another kind or site, get 410 and
   const site = sharedSite();
   const { id, user } = await publish(site);
   const before = await readPost(site, id);
-  const good = site.calendarLinks.sign("confirm", id);
+  const good = site.signedLinks.sign("confirm", id);
   const long = new Date(Date.now() - 46 * 86_400_000);
   const confirms = [
-    site.calendarLinks.sign("confirm", id, long),
-    site.calendarLinks.sign("unsubscribe", id),
-    site.calendarLinks.sign("confirm", user.uid),
+    site.signedLinks.sign("confirm", id, long),
+    site.signedLinks.sign("unsubscribe", id),
+    site.signedLinks.sign("confirm", user.uid),
     `${good.slice(0, -1)}${good.endsWith("A") ? "E" : "A"}`,
     crypto.randomUUID(),
   ];
   const stops = [
-    site.calendarLinks.sign("unsubscribe", user.uid, new Date(Date.now() - 366 * 86_400_000)),
-    site.calendarLinks.sign("confirm", user.uid),
-    site.calendarLinks.sign("unsubscribe", id),
+    site.signedLinks.sign("unsubscribe", user.uid, new Date(Date.now() - 366 * 86_400_000)),
+    site.signedLinks.sign("confirm", user.uid),
+    site.signedLinks.sign("unsubscribe", id),
     "x",
   ];
   for (const path of [
@@ -236,7 +241,7 @@ test("unsubscribing with one click ends the reminders about all the owner's ads,
   const { user, id } = await publish(site);
   const other = await publish(site);
   await age(site, 31);
-  const path = `/sem-lembretes/${site.calendarLinks.sign("unsubscribe", user.uid)}`;
+  const path = `/sem-lembretes/${site.signedLinks.sign("unsubscribe", user.uid)}`;
   expect((await site.app.request(path)).status).toBe(200);
   expect((await readPost(site, id)).datesRemindersOff).toBe(false);
   const answer = await post(site, path, { "List-Unsubscribe": "One-Click" });
@@ -276,8 +281,8 @@ test("a deleted account takes its reminders along, and its links stop working", 
   await age(site, 31);
   expect(await remindOwners(site)).toBe(1);
   const paths = [
-    `/calendario-em-dia/${site.calendarLinks.sign("confirm", id)}`,
-    `/sem-lembretes/${site.calendarLinks.sign("unsubscribe", user.uid)}`,
+    `/calendario-em-dia/${site.signedLinks.sign("confirm", id)}`,
+    `/sem-lembretes/${site.signedLinks.sign("unsubscribe", user.uid)}`,
   ];
   await post(site, "/minha-conta/excluir", { currentPassword: password }, cookie);
   expect(await site.db.$count(users)).toBe(0);
@@ -299,7 +304,7 @@ test("confirming by link removes the notice from cached search results within a 
     const html = await see(site, path);
     return html.includes("dias atrás: confirme") && renders(site) === before;
   }, patience);
-  await post(site, `/calendario-em-dia/${site.calendarLinks.sign("confirm", id)}`);
+  await post(site, `/calendario-em-dia/${site.signedLinks.sign("confirm", id)}`);
   const confirmed = Date.now();
   await vi.waitUntil(async () => !(await see(site, path)).includes("dias atrás: confirme"), {
     ...patience,

@@ -4,11 +4,11 @@ import { civilDateOf, daysFrom, today } from "../calendar/civil-date.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts, users } from "../db/schema.ts";
 import { staleAfterDays } from "../listings/listing.ts";
-import { isStanding } from "../listings/listings.server.ts";
+import { isPublic, isStanding } from "../listings/listings.server.ts";
 import { queueAccountMail } from "../mail/outbox.server.ts";
+import { linkDays, type SignedLinks } from "../mail/signed-links.server.ts";
 import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
 import type { Refusal } from "../site/refusal.ts";
-import { type CalendarLinks, linkDays } from "./calendar-links.server.ts";
 import { updateOwnListing } from "./own-listing.server.ts";
 
 /** Between two reminders to the same advertiser. */
@@ -20,7 +20,7 @@ const mostListed = 40;
 export interface ReminderSite {
   db: Db;
   rateLimits: RateLimits;
-  calendarLinks: CalendarLinks;
+  signedLinks: SignedLinks;
   /** Without a slash at its end. */
   mailedSiteUrl: string;
 }
@@ -28,11 +28,11 @@ export interface ReminderSite {
 /** When the owner last said that a calendar is right; publishing it counts. */
 export const confirmedAt = sql`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt}, ${posts.createdAt})`;
 
-/** Listings whose calendar nobody confirmed for 30 days, and whose owner wants reminders. */
+/** Public listings whose calendar nobody confirmed for 30 days, and whose owner wants reminders. */
 const isStale = and(
   sql`${confirmedAt} < ${daysAgo(staleAfterDays)}`,
   eq(posts.datesRemindersOff, false),
-  isStanding,
+  isPublic,
 );
 
 function daysAgo(days: number): SQL {
@@ -78,7 +78,7 @@ function remindOwner(site: ReminderSite, uid: string): Promise<boolean> {
           stale.map(({ id }) => id),
         ),
       );
-    const unsubscribe = `${site.mailedSiteUrl}/sem-lembretes/${site.calendarLinks.sign("unsubscribe", uid)}`;
+    const unsubscribe = `${site.mailedSiteUrl}/sem-lembretes/${site.signedLinks.sign("unsubscribe", uid)}`;
     await queueAccountMail(tx, uid, {
       to: user.email,
       subject: "Seu calendário no Mar de Minas está em dia?",
@@ -111,7 +111,7 @@ function listStale(tx: Transaction, uid: string): Promise<StaleListing[]> {
 }
 
 function reminderText(
-  { mailedSiteUrl, calendarLinks }: ReminderSite,
+  { mailedSiteUrl, signedLinks }: ReminderSite,
   name: string,
   stale: readonly StaleListing[],
   unsubscribe: string,
@@ -120,7 +120,7 @@ function reminderText(
   const listed = stale.slice(0, mostListed).map(
     ({ id, title, localizacao, confirmedAt }) => `${title}, em ${localizacao}
 Última confirmação há ${daysFrom(civilDateOf(confirmedAt), day)} dias.
-Nada mudou, está em dia: ${mailedSiteUrl}/calendario-em-dia/${calendarLinks.sign("confirm", id)}
+Nada mudou, está em dia: ${mailedSiteUrl}/calendario-em-dia/${signedLinks.sign("confirm", id)}
 Mudar alguma data: ${mailedSiteUrl}/posts/${id}/calendario
 `,
   );

@@ -6,7 +6,7 @@ import { addDays, today } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
 import { outbox } from "../db/mail-schema.ts";
-import { auditLog } from "../db/operation-schema.ts";
+import { auditLog, visits } from "../db/operation-schema.ts";
 import {
   posts,
   rateLimits,
@@ -20,6 +20,9 @@ import { purgeExpired } from "./purge.server.ts";
 afterEach(() => {
   vi.useRealTimers();
 });
+
+/** Days. */
+const retention = { mail: 10, visits: 731 };
 
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
@@ -60,6 +63,11 @@ async function fill(site: TestSite): Promise<void> {
     { ...entry, reason: "long ago", at: daysAgo(5 * 365 + 1) },
     { ...entry, reason: "lately", at: daysAgo(5 * 365 - 1) },
   ]);
+  const { id: postId } = await publish(site);
+  await site.db.insert(visits).values([
+    { postId, day: addDays(today(), -732), kind: "visita", n: 5 },
+    { postId, day: addDays(today(), -731), kind: "visita", n: 4 },
+  ]);
 }
 
 const removed = {
@@ -70,6 +78,7 @@ const removed = {
   rateLimits: 1,
   vitals: 1,
   auditEntries: 1,
+  visits: 1,
   nights: 0,
   feeds: 0,
   seasons: 0,
@@ -81,7 +90,7 @@ test("a purge removes expired rows and nothing else", async () => {
   const site = await openTestSite();
   await fill(site);
 
-  expect(await purgeExpired(site.db, 10)).toEqual(removed);
+  expect(await purgeExpired(site.db, retention)).toEqual(removed);
 
   const mails = await site.db.select().from(outbox);
   const texts = mails.map(({ content }) => content.kind === "message" && content.mensagem);
@@ -95,10 +104,11 @@ test("a purge removes expired rows and nothing else", async () => {
   expect(days.map(({ day }) => day)).toEqual([addDays(today(), -400)]);
   const actions = await site.db.select().from(auditLog);
   expect(actions.map(({ reason }) => reason)).toEqual(["lately"]);
+  expect((await site.db.select().from(visits)).map(({ n }) => n)).toEqual([4]);
   expect(await site.db.$count(sessions)).toBe(1);
-  expect((await site.rows()).users).toBe(1);
+  expect((await site.rows()).users).toBe(2);
 
-  expect(await purgeExpired(site.db, 10)).toEqual({
+  expect(await purgeExpired(site.db, retention)).toEqual({
     sentMail: 0,
     failedMail: 0,
     sessions: 0,
@@ -106,6 +116,7 @@ test("a purge removes expired rows and nothing else", async () => {
     rateLimits: 0,
     vitals: 0,
     auditEntries: 0,
+    visits: 0,
     nights: 0,
     feeds: 0,
     seasons: 0,
@@ -142,7 +153,7 @@ test("unavailable nights are removed a year after they passed in the region", as
   ]);
   const [before] = await site.db.select().from(posts);
 
-  expect(await purgeExpired(site.db, 10)).toMatchObject({ nights: 1, feeds: 2 });
+  expect(await purgeExpired(site.db, retention)).toMatchObject({ nights: 1, feeds: 2 });
   expect(await nightsOf(site, postId)).toEqual({
     own: ["2027-02-28", "2028-01-01", "2028-12-24"],
     copies: expect.arrayContaining([
@@ -156,9 +167,9 @@ test("unavailable nights are removed a year after they passed in the region", as
   expect((await site.db.select().from(posts))[0]).toEqual(before);
 
   vi.setSystemTime(new Date("2028-03-01T03:00:00Z"));
-  expect(await purgeExpired(site.db, 10)).toMatchObject({ nights: 1, feeds: 1 });
+  expect(await purgeExpired(site.db, retention)).toMatchObject({ nights: 1, feeds: 1 });
   expect((await nightsOf(site, postId)).own).toEqual(["2028-01-01", "2028-12-24"]);
-  expect(await purgeExpired(site.db, 10)).toMatchObject({ nights: 0, feeds: 0 });
+  expect(await purgeExpired(site.db, retention)).toMatchObject({ nights: 0, feeds: 0 });
 });
 
 test("seasons are removed a year after they ended in the region", async () => {
@@ -182,10 +193,10 @@ test("seasons are removed a year after they ended in the region", async () => {
   const left = async () =>
     (await site.db.select().from(seasons).orderBy(seasons.de)).map(({ temporada }) => temporada);
 
-  expect(await purgeExpired(site.db, 10)).toMatchObject({ seasons: 1 });
+  expect(await purgeExpired(site.db, retention)).toMatchObject({ seasons: 1 });
   expect(await left()).toEqual(["Verão", "Réveillon"]);
   vi.setSystemTime(new Date("2028-03-02T03:00:00Z"));
-  expect(await purgeExpired(site.db, 10)).toMatchObject({ seasons: 1 });
+  expect(await purgeExpired(site.db, retention)).toMatchObject({ seasons: 1 });
   expect(await left()).toEqual(["Réveillon"]);
 });
 
@@ -200,17 +211,19 @@ test("a listing that is being changed keeps its past nights until the next purge
   ]);
   await site.db.transaction(async (tx) => {
     await tx.select().from(posts).where(eq(posts.id, id)).for("update");
-    expect(await purgeExpired(site.db, 10)).toMatchObject({ nights: 1 });
+    expect(await purgeExpired(site.db, retention)).toMatchObject({ nights: 1 });
   });
   expect((await nightsOf(site, id)).own).toEqual([day]);
   expect((await nightsOf(site, other)).own).toEqual([]);
-  expect(await purgeExpired(site.db, 10)).toMatchObject({ nights: 1 });
+  expect(await purgeExpired(site.db, retention)).toMatchObject({ nights: 1 });
 });
 
 test("of several sites purging at once, one removes each row once", async () => {
   const site = await openTestSite();
   await fill(site);
-  const outcomes = await Promise.all(Array.from({ length: 6 }, () => purgeExpired(site.db, 10)));
+  const outcomes = await Promise.all(
+    Array.from({ length: 6 }, () => purgeExpired(site.db, retention)),
+  );
   const total = outcomes.reduce((sum, one) => sum + (one?.sentMail ?? 0), 0);
   expect(total).toBe(1);
   expect(await site.db.$count(outbox)).toBe(3);
@@ -221,7 +234,7 @@ test("while another site is purging, a purge returns at once", async () => {
   await fill(site);
   await site.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727002)`);
-    expect(await purgeExpired(site.db, 10)).toBeNull();
+    expect(await purgeExpired(site.db, retention)).toBeNull();
   });
-  expect(await purgeExpired(site.db, 10)).toEqual(removed);
+  expect(await purgeExpired(site.db, retention)).toEqual(removed);
 });

@@ -2,6 +2,7 @@ import { and, inArray, lt, sql } from "drizzle-orm";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
+import { visits } from "../db/operation-schema.ts";
 import {
   posts,
   rateLimits,
@@ -20,6 +21,13 @@ const vitalsDays = 400;
 /** Long enough to answer who decided what, and why, in a dispute. */
 const auditLogDays = 5 * 365;
 
+/** Days after which rows are removed, as configured. */
+export interface Retention {
+  /** Sent e-mails and settled reports; failed e-mails are kept three times as long. */
+  mail: number;
+  visits: number;
+}
+
 /** Numbers of removed rows. */
 export interface Purged {
   sentMail: number;
@@ -29,6 +37,7 @@ export interface Purged {
   rateLimits: number;
   vitals: number;
   auditEntries: number;
+  visits: number;
   /** Past nights that owners had marked. */
   nights: number;
   /** Feeds that lost past nights. */
@@ -40,13 +49,12 @@ export interface Purged {
 }
 
 /**
- * Removes e-mails `retentionDays` after they were sent (failed ones after three times as long), reports
- * as long after they were settled, reporters' addresses after 30 days, old measurements and entries of
- * the audit log, expired sessions, links and rate limits, and unavailable nights and seasons a year
- * after they passed in the region. Null while another site is purging.
+ * Removes e-mails, reports and visits as `retention` says, reporters' addresses after 30 days, old
+ * measurements and entries of the audit log, expired sessions, links and rate limits, and unavailable
+ * nights and seasons a year after they passed in the region. Null while another site is purging.
  */
-export async function purgeExpired(db: Db, retentionDays: number): Promise<Purged | null> {
-  const rows = await purgeRows(db, retentionDays);
+export async function purgeExpired(db: Db, retention: Retention): Promise<Purged | null> {
+  const rows = await purgeRows(db, retention);
   return rows && { ...rows, ...(await purgeNights(db, today())) };
 }
 
@@ -94,7 +102,7 @@ async function purgeNights(
 
 function purgeRows(
   db: Db,
-  retentionDays: number,
+  retention: Retention,
 ): Promise<Omit<Purged, "nights" | "feeds" | "seasons"> | null> {
   return db.transaction(async (tx) => {
     // Two sites removing the same rows in different orders would deadlock.
@@ -102,12 +110,15 @@ function purgeRows(
       sql`select pg_try_advisory_xact_lock(727002) as taken`,
     );
     if (!lock.rows[0]?.taken) return null;
-    const mail = await purgeMail(tx, retentionDays);
+    const mail = await purgeMail(tx, retention.mail);
     const ended = await tx.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
     const links = await tx.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
     const tries = await tx.delete(rateLimits).where(lt(rateLimits.expire, Date.now()));
-    const reports = await purgeReports(tx, retentionDays);
+    const reports = await purgeReports(tx, retention.mail);
     const measures = await tx.delete(vitals).where(lt(vitals.day, addDays(today(), -vitalsDays)));
+    const counts = await tx
+      .delete(visits)
+      .where(lt(visits.day, addDays(today(), -retention.visits)));
     return {
       sentMail: mail.sent,
       failedMail: mail.failed,
@@ -118,6 +129,7 @@ function purgeRows(
       auditEntries: await purgeAuditLog(tx, auditLogDays),
       reporters: reports.reporters,
       settledReports: reports.settled,
+      visits: counts.rowCount ?? 0,
     };
   });
 }

@@ -7,12 +7,14 @@ export interface ShareLinkProps {
   url: string;
   /** Precedes the address in the shared message. */
   text: string;
+  /** Value of `data-count`. */
+  count: string;
 }
 
 /**
  * 'Compartilhar': opens the share sheet or copies the address. Without script, a plain WhatsApp link.
  */
-export function ShareLink({ url, text }: ShareLinkProps) {
+export function ShareLink({ url, text, count }: ShareLinkProps) {
   const whatsapp = `https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`;
 
   async function share(event: MouseEvent) {
@@ -35,7 +37,7 @@ export function ShareLink({ url, text }: ShareLinkProps) {
   }
 
   return (
-    <a className={`${styles.share} link`} href={whatsapp} onClick={share}>
+    <a className={`${styles.share} link`} href={whatsapp} onClick={share} data-count={count}>
       <Icon name="share-2" />
       Compartilhar
     </a>

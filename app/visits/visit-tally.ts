@@ -1,4 +1,4 @@
-import type { VisitKind } from "./visit-kinds.ts";
+import type { VisitKind } from "../site/visit-mark.ts";
 
 export interface VisitCount {
   postId: string;
@@ -8,7 +8,7 @@ export interface VisitCount {
   n: number;
 }
 
-/** Counters kept while the database is away; further ads are not counted until it is back. */
+/** Counters kept while the database is away; further listings are not counted until it is back. */
 export const mostCounters = 50_000;
 
 /** Sums visits in memory, so that many of them become one row. */

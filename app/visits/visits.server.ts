@@ -1,10 +1,13 @@
-import { sql } from "drizzle-orm";
+import { and, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
+import { staff } from "../db/operation-schema.ts";
+import { posts } from "../db/schema.ts";
+import { isPublic } from "../listings/listings.server.ts";
 import type { VisitCount } from "./visit-tally.ts";
 
 /**
- * Adds counts to the daily rows. Those of deleted listings are dropped: the lock waits for a deletion
- * under way and keeps a later one from breaking the foreign key.
+ * Adds counts to the daily rows, without those of deleted or paused listings. The lock waits for a
+ * deletion under way and keeps a later one from breaking the foreign key.
  */
 export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<void> {
   if (counts.length === 0) return;
@@ -14,7 +17,22 @@ export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<
     from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
       as counted("postId" uuid, day date, kind text, n integer)
     join posts on posts.id = counted."postId"
+    where ${isPublic}
     order by 1, 2, 3
     for key share of posts
     on conflict ("postId", day, kind) do update set n = visits.n + excluded.n`);
+}
+
+/** Those of the listings that a logged-in user visits as anyone else: not their own, and none for staff. */
+export async function listCountedFor(
+  db: Db,
+  uid: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const isStaff = sql`exists (select 1 from ${staff} where ${staff.userId} = ${uid})`;
+  const rows = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(inArray(posts.id, [...ids]), ne(posts.uid, uid), sql`not ${isStaff}`));
+  return rows.map(({ id }) => id);
 }

@@ -1,31 +1,49 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import {
+  data,
+  type RouterContextProvider,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import { findAccount } from "../../accounts/account.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { deleteListing } from "../../listings/deletion.server.ts";
-import { listOwnListings } from "../../listings/listings.server.ts";
+import { setPaused } from "../../listings/pause.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { sendForm } from "../../ui/forms/send-form.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { findNumbersOff, setNumbersOff } from "../../visits/month-letters.server.ts";
 import { Dashboard } from "../dashboard.tsx";
+import { listOwnAds } from "../own-ads.server.ts";
 import type { Route } from "./+types/dashboard.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
-  const [account, listings] = await Promise.all([
+  const day = today();
+  const [account, ads, numbersOff] = await Promise.all([
     findAccount(db, user.uid),
-    listOwnListings(db, user.uid),
+    listOwnAds(db, user.uid, day),
+    findNumbersOff(db, user.uid),
   ]);
-  return { account, day: today(), listings };
+  return { account, ads, numbersOff, today: day };
 }
 
-/** Deletes a listing after confirmation (spec §9). */
+/** Hides a listing or shows it again, changes the monthly e-mail, or deletes it after confirmation (spec §9). */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = requireUser(context);
   const formData = await readForm(request);
+  const paused = formData.get("pausar");
+  const shown = formData.get("mostrar");
+  if (typeof paused === "string") return pause(context, user.uid, paused, true);
+  if (typeof shown === "string") return pause(context, user.uid, shown, false);
+  const numbers = formData.get("numeros");
+  if (numbers !== null) {
+    await setNumbersOff(context.get(siteContext).db, user.uid, numbers === "desligar");
+    return { ok: true, messages: ["Pronto, guardamos a sua escolha."] };
+  }
   const id = String(formData.get("id") ?? "");
   if (formData.get("confirmado") !== "sim") {
     return redirect(`/dashboard?${new URLSearchParams({ excluir: id })}`);
@@ -41,8 +59,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ ok: false, messages: [result.message] }, { status });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const message = "Erro ao excluir o anúncio: confira a internet e tente de novo.";
+async function pause(
+  context: Readonly<RouterContextProvider>,
+  uid: string,
+  id: string,
+  isPaused: boolean,
+) {
+  const result = await setPaused(context.get(siteContext).db, uid, id, isPaused);
+  if (!result.ok) {
+    const status = result.reason === "not-found" ? 404 : 409;
+    return data({ ok: false, messages: [result.message] }, { status });
+  }
+  const message = isPaused
+    ? "Anúncio em pausa: ninguém mais o vê."
+    : "O anúncio está no ar de novo.";
+  return { ok: true, messages: [message] };
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const deletes = (await request.clone().formData()).has("id");
+  const what = deletes ? "Erro ao excluir o anúncio" : "Não conseguimos mudar o anúncio";
+  const message = `${what}: confira a internet e tente de novo.`;
   return sendForm(serverAction, { ok: false, messages: [message] });
 }
 

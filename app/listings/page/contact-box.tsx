@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatPeople, formatStay } from "../../calendar/stays.ts";
 import { formatCents, formatReais, rateLabels } from "../../prices/money.ts";
 import { isLongAmount, Prices } from "../../prices/prices.tsx";
+import { visitMark } from "../../site/visit-mark.ts";
 import { formatPhone, telLink } from "../../ui/forms/phone.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { greetingLink, type Question } from "../greeting.ts";
@@ -25,7 +26,11 @@ export interface ContactBoxProps extends ContactProps {
 /** Prices, the form for a visitor's dates as `children`, and the owner's contacts. */
 export function ContactBox({ listing, siteUrl, question, since, children }: ContactBoxProps) {
   const phone = (
-    <a className="btn btn--line btn--big" href={telLink(listing.telefone)}>
+    <a
+      className="btn btn--line btn--big"
+      href={telLink(listing.telefone)}
+      data-count={visitMark("telefone", listing.id)}
+    >
       <Icon name="phone" />
       <span className="visually-hidden">Telefone: </span>
       {formatPhone(listing.telefone)}
@@ -42,7 +47,11 @@ export function ContactBox({ listing, siteUrl, question, since, children }: Cont
           <span className="small soft">Anunciante desde {since}</span>
         </p>
         {listing.whatsapp && (
-          <a className="btn btn--whats btn--big" href={greetingLink(listing, siteUrl, question)}>
+          <a
+            className="btn btn--whats btn--big"
+            href={greetingLink(listing, siteUrl, question)}
+            data-count={visitMark("whatsapp", listing.id)}
+          >
             <Icon name="whatsapp" />
             Chamar no WhatsApp
           </a>
@@ -66,6 +75,7 @@ export interface ContactBarProps extends ContactProps {
 export function ContactBar({ listing, siteUrl, question, today }: ContactBarProps) {
   const { telefone } = listing;
   const number = formatPhone(telefone);
+  const phoneCount = visitMark("telefone", listing.id);
   return (
     <div className={`${styles.bar} water`} data-bottom-bar>
       <BarPrice listing={listing} question={question} today={today} />
@@ -75,6 +85,7 @@ export function ContactBar({ listing, siteUrl, question, today }: ContactBarProp
             className={`btn ${styles.phone}`}
             href={telLink(telefone)}
             aria-label={`Ligar para ${number}`}
+            data-count={phoneCount}
           >
             <Icon name="phone" />
           </a>
@@ -82,13 +93,14 @@ export function ContactBar({ listing, siteUrl, question, today }: ContactBarProp
             className="btn btn--whats"
             href={greetingLink(listing, siteUrl, question)}
             aria-label="Chamar no WhatsApp"
+            data-count={visitMark("whatsapp", listing.id)}
           >
             <Icon name="whatsapp" />
             WhatsApp
           </a>
         </>
       ) : (
-        <a className="btn btn--line" href={telLink(telefone)}>
+        <a className="btn btn--line" href={telLink(telefone)} data-count={phoneCount}>
           <Icon name="phone" />
           {number}
         </a>

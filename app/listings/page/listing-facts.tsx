@@ -1,3 +1,4 @@
+import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { FeaturedFlag, LocationLine } from "../../ui/pictures/marks.tsx";
 import { ShareLink } from "../../ui/share-link.tsx";
@@ -22,7 +23,11 @@ export function ListingHead({ listing, url, checked }: ListingHeadProps) {
       <h1>{listing.title}</h1>
       <div className={styles.where}>
         <LocationLine name={listing.localizacao} className={styles.location} />
-        <ShareLink url={url} text={`${listing.title}, em ${listing.localizacao}`} />
+        <ShareLink
+          url={url}
+          text={`${listing.title}, em ${listing.localizacao}`}
+          count={visitMark("compartilhamento", listing.id)}
+        />
       </div>
       {checked && (
         <a className={styles.checked} href="/anuncio-conferido">

@@ -1,9 +1,28 @@
 import { data } from "react-router";
+import type { CurrentUser } from "../../accounts/current-user.ts";
 import type { Db } from "../../db/client.server.ts";
-import { findDeletedListing } from "../listings.server.ts";
+import type { Listing } from "../listing.ts";
+import { findHiddenListing, findListing, findOwnPausedListing } from "../listings.server.ts";
+import type { Pause } from "./pause.ts";
 
-/** To be thrown: 410 for a deleted listing, with links to its neighbours; otherwise 404. */
+/** The listing as its page shows it; only owners see paused ones. Throws {@link missingListing}. */
+export async function requireListing(
+  db: Db,
+  user: CurrentUser | null,
+  id: string,
+): Promise<{ listing: Listing; pause: Pause | null }> {
+  const listing = await findListing(db, id);
+  if (listing) return { listing, pause: null };
+  const own = user && (await findOwnPausedListing(db, user.uid, id));
+  if (!own) throw await missingListing(db, id);
+  return own;
+}
+
+/**
+ * To be thrown: 410 for a deleted listing, 404 for a paused one, both with links to their neighbours,
+ * and a plain 404 for one that never existed.
+ */
 export async function missingListing(db: Db, id: string) {
-  const deleted = await findDeletedListing(db, id);
-  return deleted ? data(deleted, { status: 410 }) : data(null, { status: 404 });
+  const hidden = await findHiddenListing(db, id);
+  return data(hidden, { status: hidden?.isDeleted ? 410 : 404 });
 }

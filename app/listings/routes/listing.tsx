@@ -1,20 +1,22 @@
-import { isRouteErrorResponse } from "react-router";
+import { lazy } from "react";
+import { isRouteErrorResponse, Link } from "react-router";
+import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
-
 import { StayCalendar } from "../../calendar/stay-calendar.tsx";
 import { Gallery } from "../../gallery/gallery.tsx";
 import { sharedPhoto } from "../../photos/photo.ts";
 import tableStyles from "../../prices/season-table.module.css";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { visitMark } from "../../site/visit-mark.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
-import { findListing } from "../listings.server.ts";
 import { ContactBar, ContactBox } from "../page/contact-box.tsx";
-import { DeletedListing } from "../page/deleted-listing.tsx";
 import { describeFreshness } from "../page/freshness.ts";
 import { describeListing, nameWithPlace } from "../page/link-preview.ts";
 import { Leisure, ListingHead } from "../page/listing-facts.tsx";
-import { missingListing } from "../page/missing-listing.server.ts";
+import { missingListing, requireListing } from "../page/missing-listing.server.ts";
+import { explainPause } from "../page/pause.ts";
 import adviceStyles from "../page/static/advice.module.css";
 import { renderStaticParts } from "../page/static/static-parts.server.tsx";
 import { findTrustSignals } from "../page/static/trust-signals.server.ts";
@@ -26,19 +28,25 @@ import { useStayInquiry } from "../page/use-stay-inquiry.ts";
 import type { Route } from "./+types/listing.ts";
 import styles from "./listing.module.css";
 
+/** Few see it, and every page of a listing would load it. */
+const HiddenListingNotice = lazy(async () => {
+  return { default: (await import("../page/hidden-listing.tsx")).HiddenListingNotice };
+});
+
 export const handle = {
   publicPage: async () => (await import("../page/public-page.ts")).publicPage,
 } satisfies PageHandle;
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
-  const listing = await findListing(db, params.id);
-  const signals = listing && (await findTrustSignals(db, listing.id));
+  const { listing, pause } = await requireListing(db, currentUser(context), params.id);
+  const signals = await findTrustSignals(db, listing.id);
   if (!signals) throw await missingListing(db, params.id);
   const day = today();
   const inquiry = readInquiry(url.searchParams);
   return {
     listing,
+    pauseNote: pause && explainPause(pause),
     siteUrl,
     today: day,
     asked: { inquiry, checked: checkInquiry(inquiry, listing, day) },
@@ -50,6 +58,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     since: signals.since,
     checked: signals.checked,
     parts: renderStaticParts(listing, signals, day),
+    count: pause ? undefined : visitMark("visita", listing.id),
   };
 }
 
@@ -63,6 +72,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
     address: `/posts/${listing.id}`,
     image: cover && sharedPhoto(cover, cover.alt || title),
     structuredData,
+    unlisted: args.loaderData.pauseNote !== null,
   });
 }
 
@@ -71,7 +81,7 @@ export default function ListingRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function ListingPage(props: Route.ComponentProps["loaderData"]) {
-  const { listing, siteUrl, today, asked, freshness, since, checked, parts } = props;
+  const { listing, pauseNote, siteUrl, today, asked, freshness, since, checked, parts } = props;
   const choice = useStayInquiry(listing, asked, today);
   const contact = { listing, siteUrl, question: choice.question };
   return (
@@ -79,6 +89,17 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
       <Gallery photos={listing.photos} />
       <div className={`wrap ${styles.page}`}>
         <div className={styles.main}>
+          {pauseNote && (
+            <p className="note" role="status">
+              <Icon name="pause" />
+              <span>
+                <b>Em pausa: só você vê esta página.</b> {pauseNote}{" "}
+                <Link className="link" to="/dashboard">
+                  Meus Anúncios
+                </Link>
+              </span>
+            </p>
+          )}
           <ListingHead listing={listing} url={siteUrl + choice.address} checked={checked} />
           <Leisure listing={listing} />
           <section aria-labelledby="datas">
@@ -111,6 +132,6 @@ function StaticPart({ html, className }: { html: string; className: string | und
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 410) throw error;
-  return <DeletedListing localizacao={error.data.localizacao} />;
+  if (!isRouteErrorResponse(error) || !error.data?.localizacao) throw error;
+  return <HiddenListingNotice {...error.data} />;
 }

@@ -1,21 +1,21 @@
 import { data, Link } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
+import { DeadLink } from "../../accounts/links/unsubscription.tsx";
+import { signedLinksContext } from "../../mail/signed-links.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { calendarLinksContext } from "../calendar-links.server.ts";
-import { DeadLink } from "../dead-link.tsx";
 import { confirmLinkedCalendar, findLinkedListing } from "../reminders.server.ts";
 import type { Route } from "./+types/confirm.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const id = context.get(calendarLinksContext).read("confirm", params.token);
+  const id = context.get(signedLinksContext).read("confirm", params.token);
   const listing = id && (await findLinkedListing(context.get(siteContext).db, id));
   return data({ listing }, { status: listing ? 200 : 410 });
 }
 
 /** Requires a button press, because mail scanners open links. */
 export async function action({ context, params }: Route.ActionArgs) {
-  const id = context.get(calendarLinksContext).read("confirm", params.token);
+  const id = context.get(signedLinksContext).read("confirm", params.token);
   const isConfirmed = id !== null && (await confirmLinkedCalendar(context.get(siteContext).db, id));
   return data({ isConfirmed }, { status: isConfirmed ? 200 : 410 });
 }

@@ -139,8 +139,8 @@ async function publishOwn() {
     feedId: feed?.id ?? "",
     seasonId: kept?.id ?? "",
     calendarToken,
-    confirmToken: site.calendarLinks.sign("confirm", id),
-    unsubscribeToken: site.calendarLinks.sign("unsubscribe", user.uid),
+    confirmToken: site.signedLinks.sign("confirm", id),
+    unsubscribeToken: site.signedLinks.sign("unsubscribe", user.uid),
   };
   return { listing, cookie };
 }

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import { formatPeople } from "../../calendar/stays.ts";
+import { formatPeople, type Stay } from "../../calendar/stays.ts";
 import { isLocation } from "../../listings/fields.ts";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
@@ -8,6 +8,7 @@ import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
 import { formatReais } from "../../prices/money.ts";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { visitMark } from "../../site/visit-mark.ts";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
 import { ActiveFilters } from "../active-filters.tsx";
 import {
@@ -66,11 +67,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     day,
     after,
     page,
-    count: filters.stay ? await countListings(db, filters) : null,
+    total: filters.stay ? await countListings(db, filters) : null,
     alternatives: none ? await findAlternatives(db, filters, day) : [],
     shortcuts: listShortcuts(),
     siteUrl,
+    count: searchMark(filters.stay, page.listings),
   };
+}
+
+/** The dates tell searches with the same results apart. */
+function searchMark(stay: Stay | null, listings: { id: string }[]): string | undefined {
+  if (!stay || listings.length === 0) return undefined;
+  const { checkIn, checkOut } = stay;
+  return visitMark("busca", checkIn, checkOut, ...listings.map(({ id }) => id));
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
@@ -118,7 +127,7 @@ function Results({
   typed,
   day,
   page,
-  count,
+  total,
   alternatives,
   shortcuts,
   siteUrl: site,
@@ -137,7 +146,7 @@ function Results({
       </div>
       <section className={`wrap ${sectionStyles.list}`} aria-labelledby="resultado">
         <div className={none ? "visually-hidden" : sectionStyles.head}>
-          <h1 id="resultado">{headingOf(filters, words, count, day)}</h1>
+          <h1 id="resultado">{headingOf(filters, words, total, day)}</h1>
           <p className="soft">{orderOf(filters)}</p>
         </div>
         <div className={styles.active}>
@@ -157,10 +166,10 @@ function Results({
 }
 
 /** "4 casas livres de 11 a 13/12", or the filters in words. */
-function headingOf(filters: Filters, words: string, count: number | null, day: string): string {
+function headingOf(filters: Filters, words: string, total: number | null, day: string): string {
   const dates = stayInWords(filters, day);
-  if (dates && count) {
-    return count === 1 ? `1 casa livre de ${dates}` : `${count} casas livres de ${dates}`;
+  if (dates && total) {
+    return total === 1 ? `1 casa livre de ${dates}` : `${total} casas livres de ${dates}`;
   }
   return words ? `Ranchos e casas ${words}` : "Todos os anúncios";
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { createCalendarLinks } from "./calendar-links.server.ts";
+import { createSignedLinks } from "./signed-links.server.ts";
 
-const links = createCalendarLinks("x".repeat(32));
+const links = createSignedLinks("x".repeat(32));
 const id = randomUUID();
 const now = new Date("2026-11-22T12:00:00Z");
 const after = (days: number, ms = 0) => new Date(now.getTime() + days * 86_400_000 + ms);
@@ -20,7 +20,7 @@ test("a link works repeatedly, for 45 days to confirm and for a year to unsubscr
 test("a link does nothing else, on no other site", () => {
   const confirm = links.sign("confirm", id, now);
   expect(links.read("unsubscribe", confirm, now)).toBeNull();
-  expect(createCalendarLinks("y".repeat(32)).read("confirm", confirm, now)).toBeNull();
+  expect(createSignedLinks("y".repeat(32)).read("confirm", confirm, now)).toBeNull();
 });
 
 test("a link changed in any character is invalid", () => {

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { AccountForm, AccountPage } from "../account-form.tsx";
+
+export interface UnsubscriptionProps {
+  /** Null before the button was pressed; false if the link is invalid. */
+  isStopped: boolean | null;
+  question: { title: string; lead: string };
+  done: { title: string; lead: string };
+}
+
+/** Where the link of an e-mail ends such e-mails with one button, since mail scanners open links. */
+export function Unsubscription({ isStopped, question, done }: UnsubscriptionProps) {
+  const { title, lead } = isStopped ? done : question;
+  return (
+    <AccountPage
+      title={title}
+      lead={lead}
+      picture="lago-amanhecer"
+      otherwise={
+        <Link className="link" to="/dashboard">
+          Ir para Meus Anúncios
+        </Link>
+      }
+    >
+      {!isStopped && <AccountForm action="Não receber mais" />}
+    </AccountPage>
+  );
+}
+
+/** For an expired or invalid link of an e-mail; `children` says what to do instead. */
+export function DeadLink({ children }: { children: ReactNode }) {
+  return (
+    <AccountPage
+      title="Este link não vale mais"
+      lead={children}
+      picture="lago-amanhecer"
+      otherwise={
+        <Link className="link" to="/dashboard">
+          Ir para Meus Anúncios
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { civilDateOf } from "../calendar/civil-date.ts";
+import { Icon } from "../ui/icon.tsx";
+import { comparedDays, firstDay, sum } from "../visits/visit-numbers.ts";
+import styles from "./numbers.module.css";
+import type { OwnAd } from "./own-ads.server.ts";
+import { BuoyMark, Tide } from "./tide.tsx";
+import { formatDay, weeksOf } from "./weeks.ts";
+
+export interface NumbersProps {
+  ad: OwnAd;
+  isPaused: boolean;
+  today: string;
+}
+
+/** The last 30 days against the 30 before: sums, the chart, and the same by week. */
+export function Numbers({ ad, isPaused, today }: NumbersProps) {
+  const { views, whatsapp, phone } = ad.numbers;
+  const isNew = civilDateOf(ad.createdAt) >= firstDay(today);
+  const isEmpty = [views, whatsapp, phone].every(({ now, before }) => sum(now) + sum(before) === 0);
+  return (
+    <div className={styles.numbers}>
+      <dl className={styles.sums}>
+        <Sum name="Visualizações" {...views} isNew={isNew} />
+        <Sum name="WhatsApp" mark={<BuoyMark />} {...whatsapp} isNew={isNew} />
+        <Sum name="Telefone" mark={<BuoyMark isRing />} {...phone} isNew={isNew} />
+      </dl>
+      {isEmpty ? (
+        <p className={styles.none}>
+          {isNew
+            ? "O anúncio acabou de chegar. Com as primeiras visitas, a água sobe aqui."
+            : `Nenhuma visita nos últimos ${2 * comparedDays} dias. Fotos novas e um calendário em dia ajudam.`}
+        </p>
+      ) : (
+        <>
+          <Tide id={ad.id} numbers={ad.numbers} isPaused={isPaused} today={today} />
+          <WeekTable ad={ad} today={today} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface SumProps {
+  name: string;
+  mark?: React.ReactNode;
+  now: number[];
+  before: number[];
+  /** Published within the last 30 days, so that there is nothing to compare with. */
+  isNew: boolean;
+}
+
+function Sum({ name, mark, now, before, isNew }: SumProps) {
+  const change = sum(now) - sum(before);
+  return (
+    <div>
+      <dt>
+        {mark}
+        {name}
+      </dt>
+      <dd>{sum(now).toLocaleString("pt-BR")}</dd>
+      {!isNew && (
+        <dd>
+          {change === 0 ? (
+            "igual"
+          ) : (
+            <span className={change > 0 ? styles.up : styles.down}>
+              {change > 0 ? "+" : "−"}
+              {Math.abs(change).toLocaleString("pt-BR")}
+            </span>
+          )}{" "}
+          <span className={styles.than}>{change === 0 ? "a antes" : "que antes"}</span>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+function WeekTable({ ad, today }: { ad: OwnAd; today: string }) {
+  return (
+    <details className={styles.details}>
+      <summary>
+        <Icon name="chevron-down" />
+        Ver em números
+      </summary>
+      <table>
+        <caption className="visually-hidden">
+          {ad.title}: por semana, de {formatDay(firstDay(today))} a {formatDay(today)}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Semana</th>
+            <th scope="col">Visualizações</th>
+            <th scope="col">WhatsApp</th>
+            <th scope="col">Telefone</th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(ad.numbers, today).map(({ name, views, whatsapp, phone }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{views}</td>
+              <td>{whatsapp}</td>
+              <td>{phone}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,240 @@
+import { Form, Link, useFetcher, useNavigation } from "react-router";
+import { civilDateOf, daysFrom, formatCivilDate } from "../calendar/civil-date.ts";
+import { staleAfterDays } from "../listings/listing.ts";
+import { explainPause, type Pause, pauseOf } from "../listings/page/pause.ts";
+import { Picture } from "../photos/picture.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
+import { sum } from "../visits/visit-numbers.ts";
+import { Numbers } from "./numbers.tsx";
+import styles from "./own-ad.module.css";
+import type { OwnAd } from "./own-ads.server.ts";
+import { formatDay } from "./weeks.ts";
+
+export interface OwnAdProps {
+  ad: OwnAd;
+  today: string;
+  onDelete: () => void;
+}
+
+/** An own listing with its last 30 days, its calendar's age and what can be done with it. */
+export function OwnAdCard({ ad, today, onDelete }: OwnAdProps) {
+  const { id, title, photos, numbers } = ad;
+  const titleId = `anuncio-${id}`;
+  const cover = photos[0];
+  const pause = pauseOf(ad);
+  const contacts = sum(numbers.whatsapp.now) + sum(numbers.phone.now);
+  return (
+    <li
+      className={`${styles.ad} ${pause ? styles.paused : ""}`}
+      data-visitas={sum(numbers.views.now)}
+      data-contatos={contacts}
+    >
+      <div className={styles.id}>
+        <div className={styles.picture}>
+          {cover ? (
+            <Picture photo={cover} sizes="9rem" alt="" />
+          ) : (
+            <p className={styles.blank}>
+              <Icon name="image-off" />
+              Sem foto
+            </p>
+          )}
+          {ad.featured && <FeaturedFlag className={styles.flag} />}
+        </div>
+        <div className={styles.words}>
+          <h2 id={titleId}>
+            <Link to={`/posts/${id}`}>{title}</Link>
+          </h2>
+          <LocationLine name={ad.localizacao} />
+          <State pause={pause} confirmedAt={ad.confirmedAt} today={today} />
+          <p className="small soft">
+            Publicado em {formatCivilDate(civilDateOf(ad.createdAt))}, {countPhotos(ad.photoCount)}
+          </p>
+        </div>
+      </div>
+      <Numbers ad={ad} isPaused={pause !== null} today={today} />
+      <div className={styles.below}>
+        {pause ? (
+          <PauseNote pause={pause} />
+        ) : (
+          <Freshness id={id} titleId={titleId} age={ageOf(ad.confirmedAt, today)} />
+        )}
+        <Actions ad={ad} pause={pause} titleId={titleId} onDelete={onDelete} />
+      </div>
+    </li>
+  );
+}
+
+function countPhotos(count: number): string {
+  if (count === 0) return "sem fotos";
+  return count === 1 ? "1 foto" : `${count} fotos`;
+}
+
+/** In days. */
+function ageOf(confirmedAt: Date, today: string): number {
+  return Math.max(0, daysFrom(civilDateOf(confirmedAt), today));
+}
+
+interface StateProps {
+  pause: Pause | null;
+  confirmedAt: Date;
+  today: string;
+}
+
+function State({ pause, confirmedAt, today }: StateProps) {
+  if (pause) {
+    const since = formatDay(civilDateOf(pause.pausedAt));
+    return (
+      <p className={`${styles.state} ${styles.off}`}>
+        <Icon name="pause" />
+        Em pausa desde {since}
+      </p>
+    );
+  }
+  const age = ageOf(confirmedAt, today);
+  const isStale = age >= staleAfterDays;
+  return (
+    <p className={`${styles.state} ${isStale ? styles.warn : styles.on}`}>
+      <Icon name={isStale ? "clock" : "circle-check"} />
+      No ar, calendário de {age === 0 ? "hoje" : age === 1 ? "ontem" : `${age} dias atrás`}
+    </p>
+  );
+}
+
+function PauseNote({ pause }: { pause: Pause }) {
+  return (
+    <p className="note">
+      <Icon name="info" />
+      <span>
+        {explainPause(pause)}{" "}
+        {pause.pausedBy !== "owner" && (
+          <Link className="link" to={pause.pausedBy === "plan" ? "/plans" : "/contato"}>
+            {pause.pausedBy === "plan" ? "Ver os planos" : "Falar com a gente"}
+          </Link>
+        )}
+      </span>
+    </p>
+  );
+}
+
+interface FreshnessProps {
+  id: string;
+  titleId: string;
+  /** Days since the calendar was last changed or confirmed. */
+  age: number;
+}
+
+/** 'Está em dia', as on the calendar's own page, where the form leads without script. */
+function Freshness({ id, titleId, age }: FreshnessProps) {
+  const fetcher = useFetcher();
+  if (age === 0) return null;
+  const isStale = age >= staleAfterDays;
+  return (
+    <div className={`note ${styles.fresh} ${isStale ? styles.stale : ""}`}>
+      <Icon name={isStale ? "clock" : "calendar-check"} />
+      <span>
+        {isStale ? (
+          <>
+            Quem procura por data vê <b>“confirme”</b> neste anúncio e passa para o próximo.
+          </>
+        ) : (
+          "Nada mudou no calendário?"
+        )}
+      </span>
+      <fetcher.Form method="post" action={`/posts/${id}/calendario`}>
+        <input type="hidden" name="intent" value="confirmar" />
+        <button
+          type="submit"
+          className={`btn ${isStale ? "" : "btn--line"} ${styles.confirm}`}
+          aria-describedby={titleId}
+          disabled={fetcher.state !== "idle"}
+        >
+          <Icon name="calendar-check" />
+          Está em dia
+        </button>
+      </fetcher.Form>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  ad: OwnAd;
+  pause: Pause | null;
+  titleId: string;
+  onDelete: () => void;
+}
+
+function Actions({ ad: { id, title }, pause, titleId, onDelete }: ActionsProps) {
+  return (
+    <div className={styles.actions}>
+      {pause?.pausedBy === "owner" && (
+        <PauseForm id={id} titleId={titleId} name="mostrar" className="btn">
+          <Icon name="play" />
+          Voltar a mostrar
+        </PauseForm>
+      )}
+      <Link className="btn btn--line" to={`/posts/${id}`} aria-describedby={titleId}>
+        <Icon name="eye" />
+        Ver
+      </Link>
+      <Link className="btn btn--line" to={`/posts/${id}/calendario`} aria-describedby={titleId}>
+        <Icon name="calendar-days" />
+        Calendário
+      </Link>
+      <Link className="btn btn--line" to={`/posts/edit/${id}`} aria-describedby={titleId}>
+        <Icon name="pencil" />
+        Editar
+      </Link>
+      {!pause && (
+        <PauseForm id={id} titleId={titleId} name="pausar" className="btn btn--line">
+          <Icon name="pause" />
+          Pausar anúncio
+        </PauseForm>
+      )}
+      <form action="/dashboard">
+        <button
+          type="submit"
+          name="excluir"
+          value={id}
+          className={`btn btn--line ${styles.bin}`}
+          aria-label={`Excluir ${title}`}
+          title="Excluir"
+          aria-haspopup="dialog"
+          onClick={(event) => {
+            event.preventDefault();
+            onDelete();
+          }}
+        >
+          <Icon name="trash" />
+        </button>
+      </form>
+    </div>
+  );
+}
+
+interface PauseFormProps {
+  id: string;
+  titleId: string;
+  name: "pausar" | "mostrar";
+  className: string;
+  children: React.ReactNode;
+}
+
+function PauseForm({ id, titleId, name, className, children }: PauseFormProps) {
+  const isBusy = useNavigation().formData?.get(name) === id;
+  return (
+    <Form method="post" action="/dashboard" preventScrollReset>
+      <button
+        type="submit"
+        name={name}
+        value={id}
+        className={className}
+        aria-describedby={titleId}
+        disabled={isBusy}
+      >
+        {children}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Db } from "../db/client.server.ts";
+import { listOwnListings, type OwnListingSummary } from "../listings/listings.server.ts";
+import { listVisitNumbers } from "../visits/visit-numbers.server.ts";
+import type { VisitNumbers } from "../visits/visit-numbers.ts";
+
+export interface OwnAd extends OwnListingSummary {
+  numbers: VisitNumbers;
+}
+
+/** This advertiser's listings with the numbers of their last days; `today` in the region. */
+export async function listOwnAds(db: Db, uid: string, today: string): Promise<OwnAd[]> {
+  const listings = await listOwnListings(db, uid);
+  const ids = listings.map(({ id }) => id);
+  const numbers = await listVisitNumbers(db, ids, today);
+  return listings.flatMap((listing) => {
+    const own = numbers.get(listing.id);
+    return own ? [{ ...listing, numbers: own }] : [];
+  });
+}

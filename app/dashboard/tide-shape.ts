@@ -1,0 +1,38 @@
+/** The chart's own units, stretched to its place. */
+export const tideWidth = 600;
+export const tideHeight = 100;
+
+/** Height of no visits at all, so that the water is never gone. */
+const shore = 96;
+/** The highest day leaves a third of the height free. */
+const headroom = 1.5;
+
+/** Draws days, oldest first, as a level; `top` is the highest number of the chart. */
+export function drawLevel(days: readonly number[], top: number): string {
+  const step = tideWidth / days.length;
+  const [first = shore, ...rest] = days.map((n) => levelOf(n, top));
+  let x = step / 2;
+  const curves = rest.map((y, index) => {
+    const from = index === 0 ? first : (rest[index - 1] ?? first);
+    const half = x + step / 2;
+    x += step;
+    return `C${half} ${from} ${half} ${y} ${x} ${y}`;
+  });
+  return `M0 ${first}H${step / 2}${curves.join("")}H${tideWidth}`;
+}
+
+/** From the top of the chart. */
+export function levelOf(n: number, top: number): number {
+  const share = top > 0 ? n / (top * headroom) : 0;
+  return Math.round((shore - share * shore) * 10) / 10;
+}
+
+/** The middle of a day, from the left edge. */
+export function middleOf(day: number, days: number): number {
+  return ((day + 0.5) * tideWidth) / days;
+}
+
+/** In per cent with one decimal, as an SVG attribute. */
+export function inPercent(part: number, whole: number): string {
+  return `${Math.round((part / whole) * 1000) / 10}%`;
+}

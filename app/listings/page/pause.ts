@@ -1,0 +1,39 @@
+/** The party that hid a listing; only the same one shows it again. */
+export type PausedBy = "owner" | "operator" | "plan" | "block";
+
+export interface Pause {
+  pausedAt: Date;
+  pausedBy: PausedBy;
+  /** The operator's, for the owner. */
+  pauseReason: string | null;
+}
+
+interface PauseColumns {
+  pausedAt: Date | null;
+  pausedBy: PausedBy | null;
+  pauseReason: string | null;
+}
+
+export function pauseOf({ pausedAt, pausedBy, pauseReason }: PauseColumns): Pause | null {
+  return pausedAt && pausedBy ? { pausedAt, pausedBy, pauseReason } : null;
+}
+
+/** Tells the owner who hid the listing, and how it comes back. */
+export function explainPause({ pausedBy, pauseReason }: Omit<Pause, "pausedAt">): string {
+  switch (pausedBy) {
+    case "owner":
+      return "Ninguém vê este anúncio. Fotos, textos e calendário ficam guardados.";
+    case "operator":
+      return [
+        "O Mar de Minas pausou este anúncio.",
+        pauseReason && `Motivo: ${pauseReason.replace(/[.\s]+$/, "")}.`,
+        "Depois de resolver, fale com a gente e ele volta como estava.",
+      ]
+        .filter(Boolean)
+        .join(" ");
+    case "plan":
+      return "O plano terminou e o anúncio saiu do ar. Ele volta como estava quando você renovar o plano.";
+    case "block":
+      return "Sua conta está bloqueada e o anúncio saiu do ar. Fale com a gente.";
+  }
+}

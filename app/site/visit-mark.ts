@@ -1,0 +1,21 @@
+/** Kinds of visits, under their stored names. `busca` is an appearance in a search by dates. */
+export const visitKinds = [
+  "visita",
+  "whatsapp",
+  "telefone",
+  "compartilhamento",
+  "guardado",
+  "busca",
+] as const;
+
+export type VisitKind = (typeof visitKinds)[number];
+
+export const visitPath = "/visitas";
+
+/**
+ * Value of `data-count`, on `<html>` for the page and on links for taps: a kind and the ids of the
+ * listings. The browser sends it as it stands. Other words are ignored, and only tell pages apart.
+ */
+export function visitMark(kind: VisitKind, ...words: string[]): string {
+  return [kind, ...words].join(" ");
+}

@@ -1,0 +1,21 @@
+import { sendVisit } from "../site/send-visit.ts";
+
+/**
+ * Counts this page, those the router replaces it with, and taps on marked links. Restored pages keep
+ * their scripts, and so are not counted again.
+ */
+export function countVisits(): void {
+  const page = document.documentElement;
+  function start() {
+    const count = () => sendVisit(page.dataset.count);
+    count();
+    new MutationObserver(count).observe(page, { attributeFilter: ["data-count"] });
+  }
+  if ("prerendering" in document && document.prerendering) {
+    document.addEventListener("prerenderingchange", start, { once: true });
+  } else start();
+  document.addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element)) return;
+    sendVisit(target.closest<HTMLElement>("a[data-count]")?.dataset.count);
+  });
+}

@@ -1,0 +1,85 @@
+import { addMonths, type Month, monthName } from "../calendar/month.ts";
+import type { VisitKind } from "../site/visit-mark.ts";
+
+type Sums = Partial<Record<VisitKind, number>>;
+
+export interface ListingMonth {
+  title: string;
+  localizacao: string;
+  now: Sums;
+  /** The month before. */
+  before: Sums;
+}
+
+interface MonthNumbers {
+  name: string;
+  month: Month;
+  listings: readonly ListingMonth[];
+  dashboard: string;
+  unsubscribe: string;
+}
+
+/** Listings in one e-mail; it only counts the others. */
+const mostListed = 40;
+
+/** The e-mail with an advertiser's numbers of a month. */
+export function writeMonthLetter(numbers: MonthNumbers): { subject: string; text: string } {
+  const { name, month, listings, dashboard, unsubscribe } = numbers;
+  const views = total(listings, "visita");
+  const contacts = total(listings, "whatsapp") + total(listings, "telefone");
+  const listed = listings
+    .slice(0, mostListed)
+    .map((listing) => describe(listing, addMonths(month, -1)));
+  const others = listings.length - listed.length;
+  if (others > 0) listed.push(`E mais ${others} em ${dashboard}\n`);
+  return {
+    subject: `Seus anúncios em ${monthName(month)}`,
+    text: `Olá, ${name}!
+
+Em ${monthName(month)}, ${count(views, "visualização", "visualizações")} e ${count(contacts, "toque no seu contato", "toques no seu contato")} pelo Mar de Minas.
+
+${listed.join("\n")}
+O gráfico, dia a dia: ${dashboard}
+
+Mandamos estes números uma vez por mês. Para não receber mais:
+${unsubscribe}
+
+Mar de Minas
+`,
+  };
+}
+
+function total(listings: readonly ListingMonth[], kind: VisitKind): number {
+  return listings.reduce((sum, { now }) => sum + (now[kind] ?? 0), 0);
+}
+
+function describe({ title, localizacao, now, before }: ListingMonth, month: Month): string {
+  const compared = ([label, kind]: readonly [string, VisitKind]) =>
+    `${label}: ${format(now[kind] ?? 0)} (${monthName(month).split(" ")[0]}: ${format(before[kind] ?? 0)})`;
+  const lines = [
+    `${title}, em ${localizacao}`,
+    ...(
+      [
+        ["Visualizações", "visita"],
+        ["WhatsApp", "whatsapp"],
+        ["Telefone", "telefone"],
+      ] as const
+    ).map(compared),
+  ];
+  if (now.compartilhamento) lines.push(`Compartilhado: ${times(now.compartilhamento)}`);
+  if (now.guardado) lines.push(`Guardado: ${times(now.guardado)}`);
+  if (now.busca) lines.push(`Apareceu em buscas por data: ${times(now.busca)}`);
+  return `${lines.join("\n")}\n`;
+}
+
+function format(n: number): string {
+  return n.toLocaleString("pt-BR");
+}
+
+function count(n: number, one: string, many: string): string {
+  return n === 1 ? `1 ${one}` : `${format(n)} ${many}`;
+}
+
+function times(n: number): string {
+  return count(n, "vez", "vezes");
+}

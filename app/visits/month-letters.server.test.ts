@@ -1,0 +1,164 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { publish } from "../../testing/caching-site.ts";
+import { openMailbox } from "../../testing/mail-servers.ts";
+import { createUser, openSiteOn, openTestSite, type TestSite } from "../../testing/site.ts";
+import { outbox } from "../db/mail-schema.ts";
+import { visits } from "../db/operation-schema.ts";
+import { posts, users } from "../db/schema.ts";
+import { sendMonthNumbers } from "./month-letters.server.ts";
+
+/** 9:30 in the region. */
+const december1 = new Date("2026-12-01T12:30:00Z");
+
+async function letters({ db }: TestSite) {
+  const rows = await db.select().from(outbox);
+  return rows.flatMap(({ content }) => (content.kind === "letter" ? [content] : []));
+}
+
+async function visit(site: TestSite, postId: string, day: string, kind = "visita", n = 1) {
+  await site.db.insert(visits).values({ postId, day, kind, n });
+}
+
+async function publishVisited(site: TestSite, overrides: object = {}) {
+  const published = await publish(site, overrides);
+  await visit(site, published.id, "2026-11-30", "visita", 40);
+  return published;
+}
+
+async function unsubscribePath(site: TestSite): Promise<string> {
+  const [letter] = await letters(site);
+  return new URL(letter?.unsubscribe ?? "").pathname;
+}
+
+test("one e-mail tells last month's numbers of all ads against the month before, with one-click unsubscription", async () => {
+  const mailbox = await openMailbox();
+  onTestFinished(mailbox.close);
+  const site = await openTestSite({
+    SMTP_URL: mailbox.url,
+    SITE_URL: "https://mardeminas.example",
+    SITE_EMAIL: "contato@mardeminas.example",
+  });
+  const { user, id } = await publish(site, { title: "Rancho Beira d’Água" });
+  const second = await publish(site, { title: "Casa do Píer" });
+  await site.db.update(posts).set({ uid: user.uid }).where(eq(posts.id, second.id));
+  await visit(site, id, "2026-10-31", "visita", 7);
+  await visit(site, id, "2026-11-01", "visita", 1200);
+  await visit(site, id, "2026-11-30", "visita", 34);
+  await visit(site, id, "2026-12-01", "visita", 99);
+  await visit(site, id, "2026-11-15", "whatsapp", 18);
+  await visit(site, id, "2026-11-15", "telefone", 4);
+  await visit(site, id, "2026-11-15", "busca", 120);
+  await visit(site, second.id, "2026-11-02", "compartilhamento", 1);
+
+  expect(await sendMonthNumbers(site, december1)).toBe(1);
+  const [letter] = await letters(site);
+  expect(letter).toMatchObject({
+    to: user.email,
+    subject: "Seus anúncios em novembro de 2026",
+  });
+  const text = letter?.text ?? "";
+  expect(text).toContain("1.234 visualizações e 22 toques no seu contato");
+  expect(text).toContain("Visualizações: 1.234 (outubro: 7)");
+  expect(text).toContain("WhatsApp: 18 (outubro: 0)");
+  expect(text).toContain("Telefone: 4 (outubro: 0)");
+  expect(text).toContain("Apareceu em buscas por data: 120 vezes");
+  expect(text).toContain("Compartilhado: 1 vez\n");
+  expect(text).toContain("https://mardeminas.example/dashboard");
+
+  while (await site.sender.sendNext()) {
+    // until the outbox is empty
+  }
+  const source = (mailbox.letters[0]?.text ?? "").replace(/\r\n\s+/g, " ");
+  expect(source).toContain(`List-Unsubscribe: <${letter?.unsubscribe}>`);
+  expect(source).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+});
+
+test("each month is sent once, from nine o'clock on the first, also days later", async () => {
+  const site = await openTestSite();
+  const { id } = await publishVisited(site);
+  expect(await sendMonthNumbers(site, new Date("2026-12-01T11:59:00Z"))).toBe(0);
+  expect(await sendMonthNumbers(site, new Date("2026-12-01T12:01:00Z"))).toBe(1);
+  expect(await sendMonthNumbers(site, new Date("2026-12-31T12:00:00Z"))).toBe(0);
+  await visit(site, id, "2026-12-24");
+  expect(await sendMonthNumbers(site, new Date("2027-01-17T12:00:00Z"))).toBe(1);
+  await visit(site, id, "2027-01-02");
+  await visit(site, id, "2027-02-28");
+  expect(await sendMonthNumbers(site, new Date("2027-03-31T12:00:00Z"))).toBe(1);
+  expect((await letters(site)).map(({ subject }) => subject)).toEqual([
+    "Seus anúncios em novembro de 2026",
+    "Seus anúncios em dezembro de 2026",
+    "Seus anúncios em fevereiro de 2027",
+  ]);
+});
+
+test("nobody is written to without numbers, nor blocked advertisers, nor those who want none", async () => {
+  const site = await openTestSite();
+  await createUser(site);
+  const { id: unseen } = await publish(site);
+  await visit(site, unseen, "2026-10-31");
+  const { user: blocked } = await publishVisited(site);
+  const { user: silent } = await publishVisited(site);
+  await site.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, blocked.uid));
+  await site.db.update(users).set({ numbersOff: true }).where(eq(users.id, silent.uid));
+  expect(await sendMonthNumbers(site, december1)).toBe(0);
+  expect(await letters(site)).toEqual([]);
+});
+
+test("two sites at once send each e-mail once", async () => {
+  const site = await openTestSite();
+  const second = await openSiteOn(site.databaseUrl);
+  for (let n = 0; n < 5; n++) await publishVisited(site);
+  const rounds = await Promise.all(
+    [site, second, site, second].map((one) => sendMonthNumbers(one, december1)),
+  );
+  expect(rounds.reduce((sum, one) => sum + one, 0)).toBe(5);
+  expect(new Set((await letters(site)).map(({ to }) => to)).size).toBe(5);
+  expect(await letters(site)).toHaveLength(5);
+});
+
+test("an e-mail that can't be queued is not recorded as sent", async () => {
+  const site = await openTestSite();
+  await publishVisited(site);
+  await site.db.execute(sql`alter table outbox add constraint broken check (false)`);
+  await expect(sendMonthNumbers(site, december1)).rejects.toThrow();
+  expect((await site.db.select().from(users))[0]?.numbersSentFor).toBeNull();
+});
+
+test("opening the unsubscribe link changes nothing; its one-click POST ends this advertiser's e-mails", async () => {
+  const site = await openTestSite();
+  const { user } = await publishVisited(site);
+  await sendMonthNumbers(site, december1);
+  const other = await publishVisited(site);
+  const path = await unsubscribePath(site);
+  const page = await site.app.request(path);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain("Parar os números por e-mail?");
+  const isOff = async (uid: string) =>
+    (await site.db.select().from(users).where(eq(users.id, uid)))[0]?.numbersOff;
+  expect(await isOff(user.uid)).toBe(false);
+  for (let times = 0; times < 2; times++) {
+    const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+    const answer = await site.app.request(path, { method: "POST", body });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("Números desligados");
+  }
+  expect([await isOff(user.uid), await isOff(other.user.uid)]).toEqual([true, false]);
+});
+
+test("expired links, those of other e-mails and of deleted accounts get 410", async () => {
+  const site = await openTestSite();
+  const { user } = await publishVisited(site);
+  const year = new Date(Date.now() - 366 * 86_400_000);
+  for (const token of [
+    site.signedLinks.sign("unsubscribe-numbers", user.uid, year),
+    site.signedLinks.sign("unsubscribe", user.uid),
+    site.signedLinks.sign("unsubscribe-numbers", crypto.randomUUID()),
+    "x",
+  ]) {
+    const path = `/sem-numeros/${token}`;
+    expect((await site.app.request(path)).status).toBe(410);
+    expect((await site.app.request(path, { method: "POST", body: "" })).status).toBe(410);
+  }
+  expect((await site.db.select().from(users))[0]?.numbersOff).toBe(false);
+});

@@ -1,0 +1,138 @@
+import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { lockUser } from "../accounts/account.server.ts";
+import { today } from "../calendar/civil-date.ts";
+import { addMonths, type Month, monthOf } from "../calendar/month.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { visits } from "../db/operation-schema.ts";
+import { posts, users } from "../db/schema.ts";
+import { queueAccountMail } from "../mail/outbox.server.ts";
+import type { SignedLinks } from "../mail/signed-links.server.ts";
+import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
+import type { VisitKind } from "../site/visit-mark.ts";
+import { type ListingMonth, writeMonthLetter } from "./month-letter.ts";
+
+/** In the region, on the first of the month: nobody wants this e-mail at midnight. */
+const firstHour = 9;
+
+export interface MonthLetterSite {
+  db: Db;
+  rateLimits: RateLimits;
+  signedLinks: SignedLinks;
+  /** Without a slash at its end. */
+  mailedSiteUrl: string;
+}
+
+/** The last month that is over, as of {@link firstHour} on the first of the next. */
+function lastMonth(now: Date): Month {
+  const morning = new Date(now.getTime() - firstHour * 3_600_000);
+  return addMonths(monthOf(today(morning)), -1);
+}
+
+/**
+ * Queues one e-mail with last month's numbers to each advertiser who has any, once a month. Safe to run
+ * on several sites at once and after missed days; of missed months only the last is sent. Returns how
+ * many were queued.
+ */
+export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()): Promise<number> {
+  const month = lastMonth(now);
+  const due = await site.db
+    .selectDistinct({ uid: users.id, email: users.email })
+    .from(visits)
+    .innerJoin(posts, eq(posts.id, visits.postId))
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(and(isIn(month), isDue(month)));
+  let queued = 0;
+  for (const { uid, email } of due) {
+    const wait = await spendPoints(site.rateLimits, "notice-email", email, 1);
+    if (wait === 0 && (await sendNumbers(site, uid, month))) queued += 1;
+  }
+  return queued;
+}
+
+function isIn(month: Month) {
+  return and(gte(visits.day, `${month}-01`), lt(visits.day, `${addMonths(month, 1)}-01`));
+}
+
+function isDue(month: Month) {
+  return and(
+    eq(users.numbersOff, false),
+    isNull(users.blockedAt),
+    or(isNull(users.numbersSentFor), lt(users.numbersSentFor, `${month}-01`)),
+  );
+}
+
+/** The lock on the advertiser makes a second site wait, and then find nothing to do. */
+function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<boolean> {
+  return site.db.transaction(async (tx) => {
+    const user = await lockUser(tx, uid);
+    if (!user || (await tx.$count(users, and(eq(users.id, uid), isDue(month)))) === 0) return false;
+    const listings = await listMonths(tx, uid, month);
+    await tx
+      .update(users)
+      .set({ numbersSentFor: `${month}-01` })
+      .where(eq(users.id, uid));
+    const unsubscribe = `${site.mailedSiteUrl}/sem-numeros/${site.signedLinks.sign("unsubscribe-numbers", uid)}`;
+    await queueAccountMail(tx, uid, {
+      to: user.email,
+      ...writeMonthLetter({
+        name: user.displayName,
+        month,
+        listings,
+        dashboard: `${site.mailedSiteUrl}/dashboard`,
+        unsubscribe,
+      }),
+      unsubscribe,
+    });
+    return true;
+  });
+}
+
+/** Of each listing with numbers in the month, in the order of their publication. */
+async function listMonths(tx: Transaction, uid: string, month: Month): Promise<ListingMonth[]> {
+  const listings = await tx
+    .select({ id: posts.id, title: posts.title, localizacao: posts.localizacao })
+    .from(posts)
+    .where(eq(posts.uid, uid))
+    .orderBy(asc(posts.createdAt), asc(posts.id));
+  const ids = listings.map(({ id }) => id);
+  const [now, before] = [await sumsOf(tx, ids, month), await sumsOf(tx, ids, addMonths(month, -1))];
+  return listings.flatMap(({ id, ...listing }) => {
+    const sums = now.get(id);
+    return sums ? [{ ...listing, now: sums, before: before.get(id) ?? {} }] : [];
+  });
+}
+
+async function sumsOf(
+  tx: Transaction,
+  ids: readonly string[],
+  month: Month,
+): Promise<Map<string, Partial<Record<VisitKind, number>>>> {
+  const rows = await tx
+    .select({
+      postId: visits.postId,
+      kind: visits.kind,
+      n: sql<number>`sum(${visits.n})::int`,
+    })
+    .from(visits)
+    .where(and(inArray(visits.postId, [...ids]), isIn(month)))
+    .groupBy(visits.postId, visits.kind);
+  const byListing = Map.groupBy(rows, ({ postId }) => postId);
+  return new Map(
+    [...byListing].map(([id, own]) => [
+      id,
+      Object.fromEntries(own.map(({ kind, n }) => [kind, n])),
+    ]),
+  );
+}
+
+/** Ends these e-mails, or sends them again from the next month on; returns whether the advertiser exists. */
+export async function setNumbersOff(db: Db, uid: string, isOff: boolean): Promise<boolean> {
+  const { rowCount } = await db.update(users).set({ numbersOff: isOff }).where(eq(users.id, uid));
+  return rowCount === 1;
+}
+
+/** Null if there is no such advertiser. */
+export async function findNumbersOff(db: Db, uid: string): Promise<boolean | null> {
+  const [user] = await db.select({ isOff: users.numbersOff }).from(users).where(eq(users.id, uid));
+  return user?.isOff ?? null;
+}

@@ -1,0 +1,86 @@
+import type { Logger } from "pino";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { today } from "../calendar/civil-date.ts";
+import type { Db } from "../db/client.server.ts";
+import type { Beacon } from "./beacon.server.ts";
+import { VisitTally } from "./visit-tally.ts";
+import { addVisits } from "./visits.server.ts";
+
+/** A killed process loses the counts of this long, plus the time it takes to write them. */
+const flushMs = 5_000;
+
+/** Counters written by one statement. */
+const batch = 1_000;
+
+const hour = 60 * 60;
+/** Beacons per network address: in all, and of one kind about one listing. */
+const limits = { address: 600, listing: 60 };
+
+/** Counts visits in memory and adds them to the database every {@link flushMs}. */
+export interface VisitCounter {
+  /** Ignores addresses that send too many. */
+  count: (beacon: Beacon, address: string) => Promise<void>;
+  /** Counts that can't be written stay in memory. */
+  flush: () => Promise<void>;
+  start: () => void;
+  /** Writes what has been counted. */
+  stop: () => Promise<void>;
+}
+
+/** `factor` multiplies the limits (RATE_LIMIT_FACTOR). */
+export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCounter {
+  const tally = new VisitTally();
+  // In memory, because a query for each visit would cost more than serving the page (decision 024).
+  const limiter = (points: number) =>
+    new RateLimiterMemory({ points: Math.max(1, Math.round(points * factor)), duration: hour });
+  const byAddress = limiter(limits.address);
+  const byListing = limiter(limits.listing);
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const counts = tally.take();
+    while (counts.length > 0) {
+      try {
+        await addVisits(db, counts.slice(0, batch));
+      } catch (error) {
+        for (const count of counts) tally.add(count);
+        log.warn({ err: error }, "visits not written yet");
+        return;
+      }
+      counts.splice(0, batch);
+    }
+  }
+  function flush(): Promise<void> {
+    writing = writing.then(write);
+    return writing;
+  }
+
+  return {
+    async count({ kind, ids }, address) {
+      if (!(await isWithin(byAddress, address))) return;
+      const [id] = ids;
+      if (kind !== "busca" && !(await isWithin(byListing, `${address} ${kind} ${id}`))) return;
+      const day = today();
+      for (const postId of ids) tally.add({ postId, day, kind, n: 1 });
+    },
+    flush,
+    start() {
+      timer = setInterval(flush, flushMs);
+    },
+    async stop() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+async function isWithin(limiter: RateLimiterMemory, key: string): Promise<boolean> {
+  try {
+    await limiter.consume(key);
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { createIsbotFromList, list } from "isbot";
+import type { Auth } from "../accounts/auth.server.ts";
+import { readSession } from "../accounts/session.server.ts";
+import type { Db } from "../db/client.server.ts";
+import { readBeacon } from "./beacon.server.ts";
+import type { VisitCounter } from "./visit-counter.server.ts";
+import { listCountedFor } from "./visits.server.ts";
+
+/** Crawlers that render pages name themselves; a headless browser that doesn't may be anyone's. */
+const isBot = createIsbotFromList(list.filter((pattern) => !/headless/i.test(pattern)));
+
+interface CountingSite {
+  db: Db;
+  auth: Auth;
+  visitCounter: VisitCounter;
+}
+
+/** Answers the beacons of `countVisits`. Those that don't count look no different from outside. */
+export function createVisitEndpoint({ db, auth, visitCounter }: CountingSite) {
+  return async function countVisit(request: Request, address: string): Promise<Response> {
+    const beacon = readBeacon(await request.text().catch(() => ""));
+    if (!beacon) return new Response("Não entendemos esta contagem.", { status: 400 });
+    const counted = new Response(null, { status: 204 });
+    const agent = request.headers.get("User-Agent");
+    if (!agent || isBot(agent)) return counted;
+    const { user } = await readSession(auth, request.headers);
+    const ids = user ? await listCountedFor(db, user.uid, beacon.ids) : beacon.ids;
+    if (ids.length > 0) await visitCounter.count({ ...beacon, ids }, address);
+    return counted;
+  };
+}
