@@ -8,6 +8,7 @@ export class Unanswered extends Error {}
 export interface AdState {
   body: string;
   valorFds: string;
+  /** Unavailable nights, `YYYY-MM-DD`, ascending, separated by commas. */
   day: string;
   photos: string[];
 }
@@ -176,7 +177,11 @@ export async function resumeUpload(site: string, advertiser: Advertiser): Promis
   await sendFrom(site, advertiser, upload, Number(head.headers.get("Upload-Offset")));
 }
 
-const dayInForm = (day: string) => day.split("-").reverse().join("/");
+const dayInForm = (days: string) =>
+  days
+    .split(",")
+    .map((day) => day.split("-").reverse().join("/"))
+    .join();
 
 function form(title: string, { body, valorFds, day, photos }: AdState): [string, string][] {
   return [

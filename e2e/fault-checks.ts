@@ -29,7 +29,7 @@ interface AdRow extends AdState {
 async function listAds({ db }: SiteStorage): Promise<AdRow[]> {
   const { rows } = await db.query<AdRow>(`
     select p.id, p.title, p.body, p."valorFds", u.email,
-      coalesce((select string_agg(day::text, ',') from unavailable_days where "postId" = p.id), '') as day,
+      coalesce((select string_agg(day::text, ',' order by day) from unavailable_days where "postId" = p.id), '') as day,
       array(select id::text from photos where "postId" = p.id order by position) as photos
     from posts p join users u on u.id = p.uid`);
   return rows;

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { addDays, today } from "../app/calendar/civil-date.ts";
 import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { listDatabaseProcesses, signalAll } from "../testing/database-processes.ts";
@@ -40,6 +41,7 @@ import {
   openSiteStorage,
   type SiteStorage,
 } from "./fault-checks.ts";
+import { checkDates, confirmDates, type KnownDates, saveSeason, tapNight } from "./fault-dates.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 
 /** `npm run faults` sets 50. */
@@ -47,9 +49,9 @@ const kills = Number(process.env.FAULT_KILLS || 4);
 const seed = Number(process.env.FAULT_SEED || 20261121);
 /**
  * Bounds of the random moment of a kill: the number of responses or of steps with calendars, then
- * additional ms. One round of these steps connects, synchronises and edits.
+ * additional ms. One round of these steps is six: the least, so that each is taken.
  */
-const bounds = { answer: [1, 40], step: [3, 6] } as const;
+const bounds = { answer: [1, 40], step: [6, 12] } as const;
 const maxDelayMs = 150;
 /** An ad takes five. */
 const mostCalendars = 3;
@@ -72,6 +74,9 @@ const figures = {
   connections: 0,
   synchronisations: 0,
   disconnections: 0,
+  nights: 0,
+  seasons: 0,
+  confirmations: 0,
   messages: 0,
   unanswered: 0,
   resumedUploads: 0,
@@ -79,6 +84,7 @@ const figures = {
 };
 
 const calendars: ServedCalendar[] = [];
+const dates: KnownDates = { seasons: [], confirmedAt: 0 };
 const confirmedMessages = new Set<string>();
 const unansweredMessages = new Set<string>();
 const calendarOwner = newAdvertiser();
@@ -177,7 +183,7 @@ async function publishAdWithCalendars(): Promise<void> {
   figures.publications++;
 }
 
-/** Connects and synchronises calendars of one ad and edits it until the site is killed. */
+/** Changes the dates of one ad in every way, and edits it, until the site is killed. */
 async function keepCalendars(ids: ReadonlyMap<string, string>): Promise<void> {
   const [ad] = calendarOwner.ads;
   const id = ids.get(ad?.title ?? "");
@@ -188,13 +194,22 @@ async function keepCalendars(ids: ReadonlyMap<string, string>): Promise<void> {
     figures.disconnections++;
   }
   for (;;) {
+    await tapNight(site.url, calendarOwner, ad, id, pickNight());
+    figures.nights++;
+    answers.dispatchEvent(new Event("step"));
+    await saveSeason(site.url, calendarOwner, id, dates, ++names);
+    figures.seasons++;
+    answers.dispatchEvent(new Event("step"));
+    await confirmDates(site.url, calendarOwner, id, dates);
+    figures.confirmations++;
+    answers.dispatchEvent(new Event("step"));
     if (connected().length < mostCalendars) {
       const calendar = serveCalendar(calendarHost);
       calendars.push(calendar);
       await connect(site.url, calendarOwner, id, calendar);
       figures.connections++;
-      answers.dispatchEvent(new Event("step"));
     }
+    answers.dispatchEvent(new Event("step"));
     await synchronise(site.url, calendarOwner, id, calendars);
     figures.synchronisations++;
     answers.dispatchEvent(new Event("step"));
@@ -212,8 +227,11 @@ async function sendPhoto(advertiser: Advertiser): Promise<void> {
 
 function stateWith(photos: string[]): AdState {
   const number = ++names;
-  const day = `2027-01-${String((number % 28) + 1).padStart(2, "0")}`;
-  return { body: `Texto ${number}.`, valorFds: String(number), day, photos };
+  return { body: `Texto ${number}.`, valorFds: String(number), day: pickNight(), photos };
+}
+
+function pickNight(): string {
+  return addDays(today(), 30 + (++names % 28));
 }
 
 async function sendMessages(): Promise<void> {
@@ -281,6 +299,7 @@ async function check(storage: SiteStorage): Promise<Map<string, string>> {
     faults.push(...(await checkAdvertiser(storage, site.url, advertiser)));
   faults.push(...(await checkMessages(storage, confirmedMessages, unansweredMessages)));
   faults.push(...(await checkCalendars(storage, calendars)));
+  faults.push(...(await checkDates(storage, dates)));
   expect(faults).toEqual([]);
   // The lease of a host that was being read outlives a killed site by two minutes.
   await storage.db.query(`update rate_limits set expire = 0 where key like 'feed-host:%'`);
@@ -303,7 +322,14 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
     storage = await start();
   }
   await check(storage);
-  for (const exercised of ["connections", "synchronisations", "edits"] as const) {
+  for (const exercised of [
+    "connections",
+    "synchronisations",
+    "edits",
+    "nights",
+    "seasons",
+    "confirmations",
+  ] as const) {
     expect(figures[exercised], exercised).toBeGreaterThan(0);
   }
 
