@@ -278,6 +278,15 @@ test("an ad its owner shows again after the grace period is paused by the next r
   expect(await readAd(site, id)).toBe("plan");
 });
 
+test("a plan granted by the previous version, which knows no ends, keeps its ads public", async () => {
+  const site = sharedSite();
+  const { uid, id } = await createAdvertiser(site, { plano: "nenhum", planEndedOn: "2027-01-31" });
+  await site.db.update(users).set({ plano: "basico", postsPermitidos: 1 }).where(eq(users.id, uid));
+  await endPlans(site, "2027-04-01");
+  expect(await readAd(site, id)).toBe("public");
+  expect(await readUser(site, uid)).toMatchObject({ plano: "basico", postsPermitidos: 1 });
+});
+
 test("a blocked advertiser gets no e-mail, and a plan shows no ad of theirs", async () => {
   const site = sharedSite();
   const { uid, id } = await createAdvertiser(site, {

@@ -28,7 +28,11 @@ export interface PlanChanges {
  * once; days missed are made up for.
  */
 export async function endPlans(site: PlanSite, day = today()): Promise<PlanChanges> {
-  const isGraceOver = and(lt(users.planEndedOn, addDays(day, -graceDays)), hasPublicListings);
+  const isGraceOver = and(
+    eq(users.plano, plans.nenhum.id),
+    lt(users.planEndedOn, addDays(day, -graceDays)),
+    hasPublicListings,
+  );
   const due = await site.db
     .select({ uid: users.id })
     .from(users)

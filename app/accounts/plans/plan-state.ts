@@ -34,14 +34,19 @@ export type PlanState =
 
 /** An advertiser's plan on a day, whether or not the daily job has got to it. */
 export function planState({ plano, validoAte, planEndedOn }: PlanDates, day: string): PlanState {
-  const endedOn = planEndedOn ?? (validoAte !== null && validoAte < day ? validoAte : null);
+  const hasPlan = plano !== plans.nenhum.id;
+  const endedOn = hasPlan
+    ? validoAte !== null && validoAte < day
+      ? validoAte
+      : null
+    : planEndedOn;
   if (endedOn !== null) {
     const until = addDays(endedOn, graceDays);
     return until < day
       ? { kind: "over", endedOn }
       : { kind: "grace", endedOn, until, daysLeft: daysFrom(day, until) };
   }
-  if (plano === plans.nenhum.id) return { kind: "none" };
+  if (!hasPlan) return { kind: "none" };
   return validoAte === null
     ? { kind: "open" }
     : { kind: "running", until: validoAte, daysLeft: daysFrom(day, validoAte) };
