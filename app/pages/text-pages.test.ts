@@ -41,12 +41,13 @@ test("the terms contain the site's e-mail, or a link to the form", () => {
   for (const email of ["oi@exemplo.com.br", null]) expect(html(email)).not.toContain("{{");
 });
 
-test("the terms state the configured retention of e-mails", () => {
+test("the terms state the configured retention of e-mails and reports", () => {
   const html = (days: number) =>
     readTerms("termos.md", read("termos.md"), null, days)
       .parts.map((part) => part.html)
       .join("");
   expect(html(45)).toContain("<strong>45 dias depois de enviadas</strong>");
+  expect(html(45)).toContain("denúncias, até serem resolvidas e mais <strong>45 dias</strong>");
   expect(html(1)).toContain("<strong>1 dia depois de enviadas</strong>");
 });
 

@@ -6,7 +6,7 @@ import { addDays, today } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
 import { outbox } from "../db/mail-schema.ts";
-import { auditLog, visits } from "../db/operation-schema.ts";
+import { auditLog, reports, visits } from "../db/operation-schema.ts";
 import {
   posts,
   rateLimits,
@@ -53,6 +53,13 @@ async function fill(site: TestSite): Promise<void> {
     { key: "login-email:ended@example.com", points: 3, expire: Date.now() - 1_000 },
     { key: "login-email:good@example.com", points: 3, expire: Date.now() + 60_000 },
   ]);
+  const report = { postId: crypto.randomUUID(), uid: userId, motivo: "golpe", addressHash: "a" };
+  const archived = { settledAs: "archived" } as const;
+  await site.db.insert(reports).values([
+    { ...report, title: "settled long ago", ...archived, settledAt: daysAgo(11) },
+    { ...report, title: "settled lately", ...archived, settledAt: daysAgo(9) },
+    { ...report, title: "open", createdAt: daysAgo(31) },
+  ]);
   const measure = { route: "/", metric: "LCP", bucket: 1, count: 1 };
   await site.db.insert(vitals).values([
     { ...measure, day: addDays(today(), -401) },
@@ -82,8 +89,8 @@ const removed = {
   nights: 0,
   feeds: 0,
   seasons: 0,
-  reporters: 0,
-  settledReports: 0,
+  reporters: 1,
+  settledReports: 1,
 };
 
 test("a purge removes expired rows and nothing else", async () => {
@@ -100,6 +107,11 @@ test("a purge removes expired rows and nothing else", async () => {
   expect(links.map(({ identifier }) => identifier)).toEqual(["reset-password:good"]);
   const tries = await site.db.select().from(rateLimits);
   expect(tries.map(({ key }) => key)).toEqual(["login-email:good@example.com"]);
+  const reported = await site.db.select().from(reports).orderBy(reports.title);
+  expect(reported.map(({ title, addressHash }) => [title, addressHash])).toEqual([
+    ["open", null],
+    ["settled lately", "a"],
+  ]);
   const days = await site.db.select().from(vitals);
   expect(days.map(({ day }) => day)).toEqual([addDays(today(), -400)]);
   const actions = await site.db.select().from(auditLog);

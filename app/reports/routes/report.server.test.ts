@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
 import { openTestSite, shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
 import { outbox } from "../../db/mail-schema.ts";
-import { reports } from "../../db/operation-schema.ts";
+import { reports, staff } from "../../db/operation-schema.ts";
 import { deletedPosts, posts, rateLimits } from "../../db/schema.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "100", SITE_EMAIL: "mar@example.com" });
@@ -163,20 +163,23 @@ test.each(["paused", "deleted", "unknown", "malformed"])(
 );
 
 test.each([
-  ["visitor", "200", "302"],
-  ["owner", "403", "403"],
-  ["stranger", "200", "302"],
-])("a %s opens the form with %s and sends it with %s", async (who, opened, sent) => {
+  ["visitor", 200, 302],
+  ["owner", 403, 403],
+  ["stranger", 200, 302],
+  ["blocked", 200, 302],
+  ["operator", 200, 302],
+])("%s: opens the form with %i, sends it with %i", async (who, opened, sent) => {
   const site = sharedSite();
   const { id } = await publish(site);
   const owner = await signIn(site);
   await site.db.update(posts).set({ uid: owner.user.uid }).where(eq(posts.id, id));
-  const stranger = await signIn(site);
-  const cookie = { owner: owner.cookie, stranger: stranger.cookie }[who] ?? "";
+  const other = await signIn(site, who === "blocked" ? { blockedAt: new Date() } : {});
+  if (who === "operator") await site.db.insert(staff).values({ userId: other.user.uid });
+  const cookie = { visitor: "", owner: owner.cookie }[who] ?? other.cookie;
   const page = await site.app.request(`/posts/${id}/denunciar`, { headers: { Cookie: cookie } });
-  expect(String(page.status)).toBe(opened);
+  expect(page.status).toBe(opened);
   if (who === "owner") expect(await page.text()).toContain("Este anúncio é seu");
-  expect(String((await send(site, id, valid, cookie)).status)).toBe(sent);
+  expect((await send(site, id, valid, cookie)).status).toBe(sent);
   expect(await reportsOf(site, id)).toHaveLength(who === "owner" ? 0 : 1);
 });
 
