@@ -11,6 +11,8 @@ export type OutboxContent =
       text: string;
       /** The address that ends such letters, by a POST without login (RFC 8058). */
       unsubscribe?: string;
+      /** To the site's own address, with which a stranger may have registered an account. */
+      toOperator?: true;
     }
   | { kind: "message"; nome: string; email: string; mensagem: string };
 

@@ -26,6 +26,14 @@ export async function queueAccountMail(
   await insertMail(tx, userId, { kind: "letter", ...letter });
 }
 
+/** Belongs to no account, even one registered with the operator's address. */
+export async function queueOperatorMail(
+  tx: Db | Transaction,
+  letter: { to: string; subject: string; text: string },
+): Promise<void> {
+  await insertMail(tx, null, { kind: "letter", toOperator: true, ...letter });
+}
+
 type MessageContent = Extract<OutboxContent, { kind: "message" }>;
 
 /**
@@ -139,6 +147,7 @@ function belongsTo({ uid, email }: MailOwner) {
     and(
       isNull(outbox.userId),
       sql`${outbox.content}->>'kind' = 'letter'`,
+      sql`${outbox.content}->>'toOperator' is null`,
       sql`${outbox.content}->>'to' = ${email}`,
     ),
   );

@@ -15,7 +15,7 @@ import { outbox } from "../db/mail-schema.ts";
 import { auditLog, reports, staff, visits } from "../db/operation-schema.ts";
 import { deletedPosts, sessions, uploads, users, verifications } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
-import { queueMail } from "../mail/outbox.server.ts";
+import { queueMail, queueOperatorMail } from "../mail/outbox.server.ts";
 
 const jpeg = await makeJpeg(320, 240);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -180,6 +180,19 @@ test("an e-mail to an address that someone else uses now stays with its own acco
     "Pedido de troca de e-mail no Mar de Minas",
     lastSubject,
     "Sua nova senha no Mar de Minas",
+  ]);
+});
+
+test("letters to the operator outlive an account registered with the operator's address", async () => {
+  const site = await openTestSite();
+  const { user, cookie, password } = await signIn(site);
+  const letter = { to: user.email, subject: "Denúncia de um anúncio", text: "Chegaram." };
+  await queueOperatorMail(site.db, letter);
+  await deleteAccount(site, cookie, password);
+  const mails = await site.db.select().from(outbox);
+  expect(mails.map(({ content }) => content.kind === "letter" && content.subject).sort()).toEqual([
+    letter.subject,
+    lastSubject,
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { and, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "../db/client.server.ts";
 import { reports } from "../db/operation-schema.ts";
-import { queueMail } from "../mail/outbox.server.ts";
+import { queueOperatorMail } from "../mail/outbox.server.ts";
 import { type ReportReason, reportReasons } from "./report.ts";
 import type { ReportDesk } from "./report-desk.server.ts";
 
@@ -29,8 +29,7 @@ export async function announceReports({
       .where(isWaiting)
       .returning({ postId: reports.postId, title: reports.title, motivo: reports.motivo });
     if (announced.length === 0) return 0;
-    await queueMail(tx, {
-      kind: "letter",
+    await queueOperatorMail(tx, {
       to: operatorEmail,
       subject: announced.length === 1 ? "Denúncia de um anúncio" : `${announced.length} denúncias`,
       text: letterText(announced, mailedSiteUrl),
