@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["e2e/**/*.test.ts"],
-          globalSetup: ["./testing/build.ts"],
+          globalSetup: ["./testing/build.ts", "./testing/demo-data.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           maxWorkers: 2,

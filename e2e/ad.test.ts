@@ -1,7 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { gallery, launchBrowser, openPage, photoCounter } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { startDemoSite } from "./demo-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -9,7 +10,7 @@ let browser: Browser;
 let listing: string;
 
 beforeAll(async () => {
-  site = await startSite({ env: { DEMO: "1" } });
+  site = await startDemoSite();
   browser = await launchBrowser();
   const home = await (await fetch(site.url)).text();
   listing = `${site.url}${/\/posts\/[0-9a-f-]{36}/.exec(home)?.[0]}`;

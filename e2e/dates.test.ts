@@ -1,17 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, formatCivilDate, today, weekdayOf } from "../app/calendar/civil-date.ts";
 import { addMonths, monthOf } from "../app/calendar/month.ts";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { launchBrowser, openPage, violations, visit } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { startDemoSite } from "./demo-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
 
-let folder: string;
-let database: EmbeddedDatabase;
 let site: SiteProcess;
 let browser: Browser;
 /** URL of an ad with a feed's booking and a season. */
@@ -31,11 +27,8 @@ function firstFriday(from: string): string {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-datas-"));
-  database = await startEmbeddedDatabase(folder);
-  site = await startSite({
-    env: { DEMO: "1", DATABASE_URL: database.url, AUTH_SECRET: "x".repeat(32) },
-  });
+  site = await startDemoSite();
+  const database = await joinEmbeddedDatabase(site.dataDir);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rows } = await client.query(
@@ -63,8 +56,6 @@ afterAll(async () => {
   await browser?.close();
   await site?.end("SIGTERM");
   if (site) await removeData(site);
-  await database?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function openAd(query = "", options: BrowserContextOptions = {}) {

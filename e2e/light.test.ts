@@ -3,7 +3,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cookiesOf } from "../testing/cookies.ts";
 import { launchBrowser, openPage } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { startDemoSite } from "./demo-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -11,7 +12,7 @@ let browser: Browser;
 let ad: string;
 
 beforeAll(async () => {
-  site = await startSite({ env: { DEMO: "1" } });
+  site = await startDemoSite();
   browser = await launchBrowser();
   ad = /\/posts\/[0-9a-f-]{36}/.exec(await text("/"))?.[0] ?? "";
 });

@@ -10,7 +10,8 @@ import {
   violations,
   visit,
 } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { startDemoSite } from "./demo-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -18,7 +19,7 @@ let browser: Browser;
 let listing: string;
 
 beforeAll(async () => {
-  site = await startSite({ env: { DEMO: "1" } });
+  site = await startDemoSite();
   browser = await launchBrowser();
   const home = await (await fetch(site.url)).text();
   const path = /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0];

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { comingWeekend, formatStay } from "../app/calendar/stays.ts";
 import { launchBrowser, listingCards, openPage, visit } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { startDemoSite } from "./demo-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  site = await startSite({ env: { DEMO: "1" } });
+  site = await startDemoSite();
   browser = await launchBrowser();
 });
 

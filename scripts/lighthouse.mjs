@@ -14,13 +14,14 @@ if (Number(process.versions.node.split(".")[0]) < 24) {
 }
 const { default: lighthouse } = await import("lighthouse");
 const { launchBrowser } = await import("../e2e/browser.ts");
-const { freePort, removeData, startSite } = await import("../e2e/site-process.ts");
+const { removeData, startSite } = await import("../e2e/site-process.ts");
+const { findFreePort } = await import("../app/db/postmaster.server.ts");
 
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 const columns = ["desempenho", "acessibilidade", "boas práticas", "SEO", "LCP", "TBT", "CLS"];
 
-const site = await startSite({ env: { DEMO: "1", LOG_LEVEL: "warn" } });
-const port = await freePort();
+const site = await startSite({ env: { DEMO: "1", LOG_LEVEL: "warn" }, plainHttp: true });
+const port = await findFreePort();
 const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
 try {
   const home = await (await fetch(site.url)).text();

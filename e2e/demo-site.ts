@@ -1,0 +1,37 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { inject, vi } from "vitest";
+import { type SiteProcess, startSite } from "./site-process.ts";
+
+/**
+ * Starts a site of its own on a copy of the sample ads. Preparing their photos takes most of a first
+ * start, so one start does it for the whole test run.
+ */
+export async function startDemoSite(env: Record<string, string> = {}): Promise<SiteProcess> {
+  const prepared = join(inject("demoFolder"), "pronta");
+  if (await isFirst()) {
+    const dataDir = join(inject("demoFolder"), "preparando");
+    const site = await startSite({ dataDir, env: { DEMO: "1" } });
+    await site.end("SIGTERM");
+    await rename(dataDir, prepared);
+  }
+  await vi.waitUntil(() => existsSync(prepared), { timeout: 150_000, interval: 100 });
+  const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-e2e-"));
+  // Unlike Node's cp, it keeps the owner of the database's folders.
+  await promisify(execFile)("cp", ["-a", `${prepared}/.`, dataDir]);
+  return startSite({ dataDir, env: { DEMO: "1", ...env } });
+}
+
+async function isFirst(): Promise<boolean> {
+  return mkdir(join(inject("demoFolder"), "comecada")).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "EEXIST") return false;
+      throw error;
+    },
+  );
+}
