@@ -55,7 +55,10 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: typeof Axe };
-    const found = await axe.run(document, only ? { runOnly: only } : {});
+    const found = await axe.run(document, {
+      resultTypes: ["violations"],
+      ...(only ? { runOnly: only } : {}),
+    });
     return found.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
     );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, formatCivilDate, today, weekdayOf } from "../app/calendar/civil-date.ts";
 import { formatStay } from "../app/calendar/stays.ts";
 import { calendarOf, type FeedHost, startFeedHost } from "../testing/feed-host.ts";
-import { publishFirstAd } from "./advertiser.ts";
+import { publishAd, signUp } from "./advertiser.ts";
 import { launchBrowser, listingCards, openPage, violations, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
@@ -22,7 +22,8 @@ beforeAll(async () => {
   site = await startSite({ env: { CALENDAR_HOSTS: other.host, RATE_LIMIT_FACTOR: "10" } });
   browser = await launchBrowser();
   ({ page, consoleErrors } = await openPage(browser));
-  await publishFirstAd(page, site.url, {
+  await signUp(page, site.url);
+  await publishAd(page, site.url, {
     valorFds: "1300",
     valorDiaria: "500",
     quantidadeMaximaPessoas: "10",

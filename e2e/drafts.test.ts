@@ -6,6 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { makeJpeg } from "../testing/pictures.ts";
+import { password, publishAd, signUp } from "./advertiser.ts";
 import { launchBrowser, openPage, storedPhotos, violations, waitForHydration } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
@@ -17,7 +18,6 @@ let page: Page;
 let consoleErrors: string[];
 let email: string;
 
-const password = "canastra";
 const soon = { timeout: 15_000 };
 const recovered = "Recuperamos o que você tinha digitado";
 
@@ -39,20 +39,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await page?.context().close();
   ({ page, consoleErrors } = await openPage(browser));
-  email = await register(page);
+  email = await signUp(page, site.url);
 });
-
-async function register(on: Page): Promise<string> {
-  const address = `${crypto.randomUUID()}@example.com`;
-  await on.goto(`${site.url}/register`);
-  await on.fill("input[name=displayName]", "Maria");
-  await on.fill("input[name=email]", address);
-  await on.fill("input[name=password]", password);
-  await on.fill("input[name=confirmPassword]", password);
-  await on.click("main form button[type=submit]");
-  await on.waitForURL(`${site.url}/`);
-  return address;
-}
 
 async function logIn(on: Page, typed = password): Promise<void> {
   await on.fill("input[name=email]", email);
@@ -91,11 +79,7 @@ const save = (on = page) => on.click("main form button[type=submit]");
 
 /** Publishes an ad and returns the path of its edit form. */
 async function publish(): Promise<string> {
-  await openForm("/posts/create");
-  await fillIn();
-  await save();
-  await page.waitForURL(`${site.url}/`);
-  await expect.poll(() => drafts(), soon).toEqual([]);
+  await publishAd(page, site.url, { title: "Rancho do Rascunho" });
   await page.goto(`${site.url}/dashboard`);
   const href = await page.getByRole("link", { name: /Editar/ }).getAttribute("href");
   return href ?? "";
@@ -249,7 +233,7 @@ test("drafts are invisible to other accounts on the device, and logging out dele
   const empty = await formEntries();
   await page.fill("[name=title]", "Só da Maria");
   await endSession();
-  await register(page);
+  await signUp(page, site.url);
   await openForm("/posts/create");
   expect([await notice().count(), await formEntries()]).toEqual([0, empty]);
   await page.fill("[name=title]", "Do outro");

@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { makeJpeg } from "../testing/pictures.ts";
+import { publishAd, signUp } from "./advertiser.ts";
 import { gallery, launchBrowser, listingCards, openPage, storedPhotos, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
@@ -21,22 +22,9 @@ beforeAll(async () => {
   const files = [join(folder, "a.jpg"), join(folder, "b.jpg"), join(folder, "c.jpg")];
   for (const file of files) await writeFile(file, await makeJpeg(640, 480));
   ({ page, consoleErrors } = await openPage(browser));
-  await visit(page, `${site.url}/register`);
-  await page.fill("input[name=displayName]", "Maria");
-  await page.fill("input[name=email]", "maria@example.com");
-  await page.fill("input[name=password]", "canastra");
-  await page.fill("input[name=confirmPassword]", "canastra");
-  await page.click("main form button[type=submit]");
-  await page.waitForURL(`${site.url}/`);
-  await visit(page, `${site.url}/posts/create`);
-  await page.setInputFiles("input[type=file]", files);
-  await page.fill("[name=title]", "Rancho Velho");
-  await page.fill("[name=body]", "Texto");
-  await page.fill("[name=valorFds]", "900");
-  await page.fill("[name=telefone]", "37900010264");
-  await page.selectOption("[name=localizacao]", "Turvo");
-  await page.click("main form button[type=submit]");
-  await page.waitForURL(`${site.url}/`);
+  await signUp(page, site.url);
+  const ad = { title: "Rancho Velho", body: "Texto", valorFds: "900", whatsapp: "" };
+  await publishAd(page, site.url, ad, 3);
 });
 
 afterAll(async () => {

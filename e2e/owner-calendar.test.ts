@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today, weekdayOf } from "../app/calendar/civil-date.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
-import { publishFirstAd } from "./advertiser.ts";
+import { publishAd, signUp } from "./advertiser.ts";
 import { launchBrowser, openPage, violations, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
@@ -28,7 +28,8 @@ beforeAll(async () => {
   await client.connect();
   browser = await launchBrowser();
   ({ page, consoleErrors } = await openPage(browser));
-  await publishFirstAd(page, site.url);
+  await signUp(page, site.url);
+  await publishAd(page, site.url);
 });
 
 afterAll(async () => {

@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
+import { signUp } from "./advertiser.ts";
 import { launchBrowser, openPage, pickedPhotos, storedPhotos, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 import { startWire, type Wire } from "./wire.ts";
@@ -43,13 +44,7 @@ afterAll(async () => {
 
 async function openForm(): Promise<Page> {
   const { page } = await openPage(browser);
-  await page.goto(`${wire.url}/register`);
-  await page.fill("input[name=displayName]", "Maria");
-  await page.fill("input[name=email]", `${crypto.randomUUID()}@example.com`);
-  await page.fill("input[name=password]", "canastra");
-  await page.fill("input[name=confirmPassword]", "canastra");
-  await page.click("main form button[type=submit]");
-  await page.waitForURL(`${wire.url}/`);
+  await signUp(page, wire.url);
   await visit(page, `${wire.url}/posts/create`);
   return page;
 }
