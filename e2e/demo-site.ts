@@ -19,7 +19,7 @@ export async function startDemoSite(env: Record<string, string> = {}): Promise<S
     await site.end("SIGTERM");
     await rename(dataDir, prepared);
   }
-  await vi.waitUntil(() => existsSync(prepared), { timeout: 150_000, interval: 100 });
+  await vi.waitUntil(() => existsSync(prepared), { timeout: 240_000, interval: 100 });
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-e2e-"));
   // Unlike Node's cp, it keeps the owner of the database's folders.
   await promisify(execFile)("cp", ["-a", `${prepared}/.`, dataDir]);
