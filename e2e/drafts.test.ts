@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { projectNode, root } from "../scripts/prepare.mjs";
+import { runOperator } from "../operator/main.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { password, publishAd, signUp } from "./advertiser.ts";
 import { launchBrowser, openPage, storedPhotos, violations, waitForHydration } from "./browser.ts";
@@ -116,11 +115,12 @@ async function dropResponses(path: RegExp): Promise<void> {
 
 /** Gives the advertiser a plan with a second ad, so that /posts/create stays reachable. */
 async function upgradePlan(): Promise<void> {
-  const child = spawn(projectNode, ["operator/main.ts", "plano", email, "profissional"], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: "production", DATA_DIR: site.dataDir },
-  });
-  expect(await new Promise((resolve) => child.on("exit", resolve))).toBe(0);
+  const terminal = {
+    env: { DATA_DIR: site.dataDir },
+    stdout: process.stdout,
+    stderr: process.stderr,
+  };
+  expect(await runOperator(["plano", email, "profissional"], terminal)).toBe(0);
 }
 
 const notice = (on = page) => on.getByRole("status").filter({ hasText: recovered });

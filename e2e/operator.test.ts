@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
+import { runOperator } from "../operator/main.ts";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { cookiesOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
@@ -21,11 +22,19 @@ interface Output {
   err: string;
 }
 
-function operator(dataDir: string, ...args: string[]): Promise<Output> {
-  return operatorWith({ DATA_DIR: dataDir }, ...args);
+/** Runs a command in this process, which is faster than `npm run operador`. */
+async function operator(dataDir: string, ...args: string[]): Promise<Output> {
+  const output: Output = { code: null, out: "", err: "" };
+  output.code = await runOperator(args, {
+    env: { DATA_DIR: dataDir },
+    stdout: { write: (text) => (output.out += text) },
+    stderr: { write: (text) => (output.err += text) },
+  });
+  return output;
 }
 
-function operatorWith(env: Record<string, string>, ...args: string[]): Promise<Output> {
+/** Runs a command as `npm run operador` does. */
+function spawnOperator(env: Record<string, string>, ...args: string[]): Promise<Output> {
   const child = spawn(projectNode, ["operator/main.ts", ...args], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -37,7 +46,7 @@ function operatorWith(env: Record<string, string>, ...args: string[]): Promise<O
   child.stderr.on("data", (chunk) => {
     err += chunk;
   });
-  return new Promise((resolve) => child.on("exit", (code) => resolve({ code, out, err })));
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, out, err })));
 }
 
 async function register(email: string): Promise<string> {
@@ -93,7 +102,7 @@ afterAll(async () => {
 });
 
 test("help exits with 0 and usage errors with 2", async () => {
-  const help = await operator(site.dataDir, "--help");
+  const help = await spawnOperator({ DATA_DIR: site.dataDir }, "--help");
   expect(help.code).toBe(0);
   for (const name of [
     "plano",
@@ -111,7 +120,7 @@ test("help exits with 0 and usage errors with 2", async () => {
     expect(help.out).toContain(`\n  ${name} `.trimEnd());
   }
   expect((await operator(site.dataDir)).code).toBe(2);
-  expect((await operator(site.dataDir, "dançar")).code).toBe(2);
+  expect((await spawnOperator({ DATA_DIR: site.dataDir }, "dançar")).code).toBe(2);
   expect((await operator(site.dataDir, "plano", "joao@example.com", "ouro")).code).toBe(2);
   const one = await operator(site.dataDir, "plano", "--help");
   expect(one).toMatchObject({ code: 0, err: "" });
@@ -232,7 +241,7 @@ test("a daily backup that fails verification is set aside and no good copy is de
   const before = await readdir(copies);
   const env = { DATA_DIR: site.dataDir, TMPDIR: join(folder, "nao-existe") };
 
-  const failed = await operatorWith(env, "backup-diario", copies, "1");
+  const failed = await spawnOperator(env, "backup-diario", copies, "1");
 
   expect(failed.code).toBe(1);
   expect(failed.err).toContain("O backup não passou na conferência");
@@ -319,17 +328,10 @@ test("commands use the database in DATABASE_URL", async () => {
   const lines = (await readFile(join(site.dataDir, "banco", "postmaster.pid"), "utf8")).split("\n");
   const password = (await readFile(join(site.dataDir, "banco.senha"), "utf8")).trim();
   const url = `postgres://postgres:${password}@127.0.0.1:${lines[3]}/mardeminas`;
-  const child = spawn(projectNode, ["operator/main.ts", "usuarios", "--json"], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: url, AUTH_SECRET: "x".repeat(32) },
-  });
-  let out = "";
-  child.stdout.on("data", (chunk) => {
-    out += chunk;
-  });
-  const code = await new Promise((resolve) => child.on("exit", resolve));
-  expect(code).toBe(0);
-  expect(JSON.parse(out)).toMatchObject([{ email: "joao@example.com" }]);
+  const env = { DATA_DIR: folder, DATABASE_URL: url, AUTH_SECRET: "x".repeat(32) };
+  const users = await spawnOperator(env, "usuarios", "--json");
+  expect(users).toMatchObject({ code: 0, err: "" });
+  expect(JSON.parse(users.out)).toMatchObject([{ email: "joao@example.com" }]);
 });
 
 test("deleting ads during a backup leaves no broken photos in it", async () => {

@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { destination } from "pino";
 import { endlessPatience, openDatabase } from "../app/db/client.server.ts";
 import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
@@ -48,9 +47,17 @@ const knownOptions = {
   por: { type: "string" },
 } as const;
 
-process.exitCode = await main(process.argv.slice(2));
+interface Terminal {
+  env: Record<string, string | undefined>;
+  stdout: { write: (text: string) => void };
+  stderr: { write: (text: string) => void };
+}
 
-async function main(args: string[]): Promise<number> {
+if (import.meta.main) process.exitCode = await runOperator(process.argv.slice(2), process);
+
+/** Runs one command and returns the exit status. */
+export async function runOperator(args: string[], terminal: Terminal): Promise<number> {
+  const { stdout, stderr } = terminal;
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -63,7 +70,8 @@ async function main(args: string[]): Promise<number> {
   const run =
     name === "verificar"
       ? () => verify(programDir, rest)
-      : command && (() => withContext((context) => command(context, rest, readOptions(values))));
+      : command &&
+        (() => withContext(terminal, (context) => command(context, rest, readOptions(values))));
   // A misspelt --ate would otherwise grant a plan without an end.
   const unknown = Object.keys(values).find((option) => !Object.hasOwn(knownOptions, option));
   if (!run || values.help || unknown !== undefined) {
@@ -71,15 +79,16 @@ async function main(args: string[]): Promise<number> {
       .split("\n")
       .filter((text) => text.trim().startsWith(`${name} `) || text.trim() === name);
     const known = run && values.help ? `Uso: npm run operador --\n${line.join("\n")}\n` : help;
-    (values.help || name === "" ? process.stdout : process.stderr).write(known);
+    (values.help || name === "" ? stdout : stderr).write(known);
     return values.help ? 0 : 2;
   }
   try {
     const result = await run();
-    print(result, values.json === true);
+    const out = result.status === 0 ? stdout : stderr;
+    out.write(`${values.json ? asJson(result) : result.text}\n`);
     return result.status;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
 }
@@ -93,20 +102,19 @@ function readOptions(values: Record<string, unknown>): CommandOptions {
   return { ate: read("ate"), por: read("por") };
 }
 
-function print(result: CommandResult, asJson: boolean): void {
-  const out = result.status === 0 ? process.stdout : process.stderr;
-  if (asJson) out.write(`${JSON.stringify(result.data ?? { message: result.text })}\n`);
-  else out.write(`${result.text}\n`);
+function asJson({ data, text }: CommandResult): string {
+  return JSON.stringify(data ?? { message: text });
 }
 
 async function withContext(
+  { env, stderr }: Terminal,
   work: (context: OperatorContext) => Promise<CommandResult>,
 ): Promise<CommandResult> {
-  const read = readOperatorConfig(process.env);
+  const read = readOperatorConfig(env);
   if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
   const { config } = read;
   await mkdir(config.dataDir, { recursive: true });
-  const log = createLog("warn", destination(2));
+  const log = createLog("warn", stderr);
   const embedded = config.databaseUrl ? null : await joinEmbeddedDatabase(config.dataDir, log);
   const { db, close } = openDatabase(
     config.databaseUrl ?? embedded?.url ?? "",
