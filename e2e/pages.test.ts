@@ -239,8 +239,20 @@ test("an empty search stays on the page, and the price accepts five digits", asy
   await visit(page, site.url);
   await page.getByRole("button", { name: "Buscar" }).click();
   expect(page.url()).toBe(`${site.url}/`);
-  await page.locator("form [name=q]").pressSequentially("1a2b3c4d5e6");
-  expect(await page.inputValue("form [name=q]")).toBe("12345");
+  const price = page.locator("form [name=q]");
+  for (const [typed, shown] of [
+    ["1a2b3c4d5e6", "12345"],
+    ["R$ 500,00", "500"],
+    ["1.200,50", "1200"],
+  ] as const) {
+    await price.fill("");
+    await price.pressSequentially(typed);
+    expect(await price.inputValue(), typed).toBe(shown);
+  }
+  // Once the price is edited, digits count again.
+  await price.press("Backspace");
+  await price.pressSequentially("5");
+  expect(await price.inputValue()).toBe("1205");
 });
 
 test("an unknown ad shows the site's 404 page", async () => {

@@ -87,10 +87,20 @@ test("a stay can end up to the last day of the month two years ahead", () => {
   expect(read("entrada=2028-11-29&saida=2028-11-30")).toMatchObject({ problems: {} });
 });
 
-test("a price keeps only digits, at most five", () => {
-  expect(priceDigits("R$ 1.350")).toBe("1350");
-  expect(priceDigits("123456")).toBe("12345");
-  expect(priceDigits("-5e3")).toBe("53");
+test.each([
+  ["R$ 1.350", "1350"],
+  ["R$ 500,00", "500"],
+  ["500.00", "500"],
+  ["1.200,50", "1200"],
+  ["1.200", "1200"],
+  ["500,", "500"],
+  ["12.500.000", "12500"],
+  ["123456", "12345"],
+  ["-5e3", "53"],
+  ["R$", ""],
+  [",50", ""],
+])("the price %s keeps its whole reais, at most five digits: %s", (text, digits) => {
+  expect(priceDigits(text)).toBe(digits);
 });
 
 test("a search with any filter is not empty, even with a price of 0", () => {

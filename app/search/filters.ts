@@ -47,11 +47,15 @@ export interface SearchAsked {
 }
 
 /** Spec §9. */
-export const maxPriceDigits = 5;
+const maxPriceDigits = 5;
 
-/** Drops everything but digits, and the digits beyond the limit (spec §5). */
+/**
+ * The whole BRL of a price: drops cents ("500,00", "1.200.5"), then everything but digits, and the
+ * digits beyond the limit (spec §5). Three digits after a dot are thousands.
+ */
 export function priceDigits(text: string): string {
-  return text.replace(/\D/g, "").slice(0, maxPriceDigits);
+  const whole = text.trim().replace(/(?:,\d*|\.\d{0,2})$/, "");
+  return whole.replace(/\D/g, "").slice(0, maxPriceDigits);
 }
 
 /** Parses a search URL's query (spec §2). `day` is today in the region. */

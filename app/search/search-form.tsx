@@ -8,7 +8,6 @@ import { SelectFrame } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import {
   isSearch,
-  maxPriceDigits,
   noFilters,
   orderLabels,
   priceDigits,
@@ -116,13 +115,14 @@ export function SearchForm({
           inputMode="numeric"
           autoComplete="off"
           pattern="[0-9]*"
-          maxLength={maxPriceDigits}
           placeholder="Diaria Valor até"
           defaultValue={filters.q ?? ""}
           onBeforeInput={() => setEmpty(false)}
           // For text typed before hydration.
           ref={keepDigits}
-          onInput={({ currentTarget }) => keepDigits(currentTarget)}
+          onInput={({ currentTarget, nativeEvent }) =>
+            keepDigits(currentTarget, (nativeEvent as InputEvent).data)
+          }
         />
       </Control>
       <fieldset className={styles.wants}>
@@ -235,8 +235,16 @@ function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-function keepDigits(input: HTMLInputElement | null): void {
+/**
+ * Shows the price's digits alone. What was typed is remembered, with its separators: the zeros of
+ * "500,00" must not make it 50000.
+ */
+function keepDigits(input: HTMLInputElement | null, added?: string | null): void {
   if (!input) return;
-  const digits = priceDigits(input.value);
+  const { shown = "", typed = "" } = input.dataset;
+  const isAppended = added && input.value === shown + added;
+  const text = isAppended ? typed + added : input.value;
+  const digits = priceDigits(text);
+  Object.assign(input.dataset, { shown: digits, typed: text });
   if (digits !== input.value) input.value = digits;
 }

@@ -126,7 +126,7 @@ describe("a search by dates", () => {
 
 test("every active filter is a chip that leads to the search without it", async () => {
   const site = await openTestSite();
-  const asked = `/search?q=500&localizacao=Turvo&entrada=${entrada}&saida=${saida}&pessoas=8&lazer=Sauna&lazer=Piscina&pets=1&ordem=preco`;
+  const asked = `/search?q=R$+500,00&localizacao=Turvo&entrada=${entrada}&saida=${saida}&pessoas=8&lazer=Sauna&lazer=Piscina&pets=1&ordem=preco`;
   const html = await (await site.app.request(asked)).text();
   const list = /<ul[^>]*aria-label="Filtros em uso">.*?<\/ul>/s.exec(html)?.[0] ?? "";
   const chips = [...list.matchAll(/href="([^"]*)"[^>]*>([^<]+)</g)].map(([, href = "", label]) => [
