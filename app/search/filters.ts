@@ -47,7 +47,10 @@ export interface SearchAsked {
 }
 
 /** Spec §9. */
-const maxPriceDigits = 5;
+export const maxPriceDigits = 5;
+
+/** The highest price that can be searched for, in BRL. */
+export const maxPrice = 10 ** maxPriceDigits - 1;
 
 /**
  * The whole BRL of a price: drops cents ("500,00", "1.200.5"), then everything but digits, and the

@@ -99,6 +99,17 @@ export class ListingIndex {
     return found;
   }
 
+  /** The lowest nightly price of the matching listings, in cents; null if none has one. */
+  lowestNightly(wanted: Wanted): number | null {
+    const matches = this.#matcher(wanted);
+    let lowest = Infinity;
+    for (let at = 0; at < this.#size; at++) {
+      const nightly = this.#nightly[at] || Infinity;
+      if (nightly < lowest && matches(at)) lowest = nightly;
+    }
+    return lowest === Infinity ? null : lowest;
+  }
+
   /** Counts the listings free for one stay after another, applying all other filters only once. */
   stayCounter(wanted: Wanted): (stay: Stay) => number {
     const matches = this.#matcher({ ...wanted, stay: null });

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatStay } from "../calendar/stays.ts";
+import { formatReais } from "../prices/money.ts";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { pageAddress } from "../ui/shell/page-meta.ts";
@@ -31,9 +32,11 @@ export function NoResults({ filters, asked, alternatives, day }: NoResultsProps)
                 <li key={nameOf(one.filters, filters, day)}>
                   <Link to={pageAddress("/search", writeFilters(one.filters))}>
                     <span>{nameOf(one.filters, filters, day)}</span>
-                    <span>
-                      há <b>{one.count}</b>
-                    </span>
+                    {one.count !== null && (
+                      <span>
+                        há <b>{one.count}</b>
+                      </span>
+                    )}
                     <Icon name="arrow-right" />
                   </Link>
                 </li>
@@ -43,6 +46,9 @@ export function NoResults({ filters, asked, alternatives, day }: NoResultsProps)
           <Link className="btn btn--line" to="/">
             <Icon name="arrow-left" />
             Voltar para o início
+          </Link>
+          <Link className="link" to="/search">
+            Ver todos os anúncios
           </Link>
         </>
       }
@@ -57,8 +63,10 @@ export function NoResults({ filters, asked, alternatives, day }: NoResultsProps)
   );
 }
 
-/** "De 18 a 20/12", or "De 18 a 20/12, em toda a região". */
-function nameOf({ stay, localizacao }: Filters, asked: Filters, day: string): string {
-  const dates = stay ? `De ${formatStay(stay, day)}` : "Qualquer data";
-  return localizacao === asked.localizacao ? dates : `${dates}, em toda a região`;
+/** "De 18 a 20/12", "Até R$ 650 por noite" or "Em toda a região", with the dates asked for. */
+function nameOf({ stay, q, localizacao }: Filters, asked: Filters, day: string): string {
+  if (q !== asked.q) return `Até ${formatReais(String(q))} por noite`;
+  const dates = stay ? `De ${formatStay(stay, day)}` : null;
+  if (localizacao === asked.localizacao) return dates ?? "";
+  return dates ? `${dates}, em toda a região` : "Em toda a região";
 }

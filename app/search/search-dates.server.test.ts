@@ -10,7 +10,7 @@ import { estimateStay } from "../prices/estimate.ts";
 import { centsOf } from "../prices/money.ts";
 import type { Season } from "../prices/seasons.ts";
 import { type Filters, noFilters } from "./filters.ts";
-import { countListings, findAlternatives, searchListings } from "./search.server.ts";
+import { countListings, searchListings } from "./search.server.ts";
 
 const day = "2026-11-21";
 // A Friday to a Sunday.
@@ -321,45 +321,4 @@ test("a card names the minimum stay if the dates are shorter", async () => {
     minimum: "Réveillon, 28/12 a 02/01: mínimo de 4 noites",
   });
   expect(await offerOf("2026-12-28", "2027-01-01")).toMatchObject({ minimum: null });
-});
-
-describe("a stay without results", () => {
-  test("leads to the nearest stays of its length that have some, and to the whole region", async () => {
-    const { db } = await openTestSite();
-    const id = await list({ db });
-    await list({ db }, { localizacao: "Dique" });
-    const nights = Array.from({ length: 5 }, (_, n) => addDays("2026-12-10", n));
-    await db.insert(unavailableDays).values(nights.map((night) => ({ postId: id, day: night })));
-    const asked: Filters = { ...noFilters, localizacao: "Turvo", stay: weekend };
-    expect(await countListings(db, asked)).toBe(0);
-    const offered = await findAlternatives(db, asked, day);
-    expect(
-      offered.map(({ filters: { stay, localizacao }, count }) => [
-        stay?.checkIn,
-        localizacao,
-        count,
-      ]),
-    ).toEqual([
-      ["2026-12-08", "Turvo", 1],
-      ["2026-12-15", "Turvo", 1],
-      ["2026-12-07", "Turvo", 1],
-      ["2026-12-11", null, 1],
-    ]);
-    for (const { filters } of offered) expect(await searchAll({ db }, filters)).not.toEqual([]);
-  });
-
-  test("never leads to the past, and nowhere if no dates would help", async () => {
-    const { db } = await openTestSite();
-    const id = await list({ db }, { quantidadeMaximaPessoas: 6 });
-    const stay = { checkIn: day, checkOut: addDays(day, 2) };
-    await db.insert(unavailableDays).values({ postId: id, day });
-    const offered = await findAlternatives(db, { ...noFilters, stay }, day);
-    expect(offered.map(({ filters }) => filters.stay?.checkIn)).toEqual([
-      "2026-11-22",
-      "2026-11-23",
-      "2026-11-24",
-    ]);
-    expect(await findAlternatives(db, { ...noFilters, stay, pessoas: 7 }, day)).toEqual([]);
-    expect(await findAlternatives(db, { ...noFilters, pessoas: 7 }, day)).toEqual([]);
-  });
 });

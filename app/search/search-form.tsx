@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Form, useNavigate } from "react-router";
+import { Form, Link, useNavigate } from "react-router";
 import { addDays } from "../calendar/civil-date.ts";
 import { AmenityIcon } from "../listings/amenity.tsx";
 import { countLimit, filterFlags, leisureOptions, locationOptions } from "../listings/fields.ts";
@@ -180,7 +180,10 @@ export function SearchForm({
         {empty && (
           <>
             <Icon name="circle-exclamation-point" />
-            Escolha um lugar, as datas ou quanto quer pagar.
+            <span>
+              Escolha um lugar, as datas ou quanto quer pagar, ou{" "}
+              <Link to="/search">veja todos os anúncios</Link>.
+            </span>
           </>
         )}
       </p>

@@ -9,7 +9,7 @@ import { type ListingPage, listById, listingsPerPage } from "../listings/listing
 import { estimateStay } from "../prices/estimate.ts";
 import { findSeasons } from "../prices/seasons.server.ts";
 import { findMinimum, formatMinimum } from "../prices/seasons.ts";
-import type { Filters } from "./filters.ts";
+import { type Filters, maxPrice } from "./filters.ts";
 import { LiveIndex } from "./live-index.server.ts";
 
 const indexes = new WeakMap<Db, LiveIndex>();
@@ -60,7 +60,8 @@ export async function countListings(db: Db, filters: Filters): Promise<number> {
 /** A similar search that has results. */
 export interface Alternative {
   filters: Filters;
-  count: number;
+  /** Null for the whole region on any date, whose count would change too often to be cached. */
+  count: number | null;
 }
 
 /** In days, either way. */
@@ -68,28 +69,34 @@ const maxShift = 21;
 const maxStays = 3;
 
 /**
- * For a search by dates without results: the nearest stays of the same length that have some, and the
- * same stay in the whole region.
+ * For a search without results: the nearest stays of the same length that have some, the nearest price
+ * above, and the whole region.
  */
 export async function findAlternatives(
   db: Db,
   filters: Filters,
   day: string = today(),
 ): Promise<Alternative[]> {
-  const { stay, localizacao } = filters;
-  if (!stay) return [];
+  const { stay, q, localizacao } = filters;
   const index = await indexOf(db).read();
   const found: Alternative[] = [];
-  const countFree = index.stayCounter(filters);
-  for (const other of nearbyStays(stay, day, maxShift)) {
-    const count = countFree(other);
-    if (count > 0) found.push({ filters: { ...filters, stay: other }, count });
-    if (found.length === maxStays) break;
+  if (stay) {
+    const countFree = index.stayCounter(filters);
+    for (const other of nearbyStays(stay, day, maxShift)) {
+      const count = countFree(other);
+      if (count > 0) found.push({ filters: { ...filters, stay: other }, count });
+      if (found.length === maxStays) break;
+    }
+  }
+  if (q !== null) {
+    const lowest = index.lowestNightly({ ...filters, q: null });
+    const dearer = { ...filters, q: lowest === null ? maxPrice + 1 : Math.ceil(lowest / 100) };
+    if (dearer.q <= maxPrice) found.push({ filters: dearer, count: index.count(dearer) });
   }
   if (localizacao !== null) {
     const anywhere = { ...filters, localizacao: null };
-    const count = index.count(anywhere);
-    if (count > 0) found.push({ filters: anywhere, count });
+    const count = stay ? index.count(anywhere) : null;
+    if (count !== 0) found.push({ filters: anywhere, count });
   }
   return found;
 }

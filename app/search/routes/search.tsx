@@ -101,7 +101,7 @@ function inWords(filters: Filters, day: string): string {
   const { q, localizacao, pessoas, lazer } = filters;
   const dates = stayInWords(filters, day);
   return [
-    localizacao && `em ${localizacao}`,
+    localizacao && isLocation(localizacao) && `em ${localizacao}`,
     dates && `de ${dates}`,
     pessoas !== null && `para ${formatPeople(pessoas)}`,
     q !== null && `até ${formatReais(String(q))} por noite`,

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { sampleFields } from "../../testing/listing.ts";
+import { createUser, openTestSite } from "../../testing/site.ts";
+import { addDays } from "../calendar/civil-date.ts";
+import type { Db } from "../db/client.server.ts";
+import { posts, unavailableDays } from "../db/schema.ts";
+import { type Filters, noFilters } from "./filters.ts";
+import { countListings, findAlternatives } from "./search.server.ts";
+
+const day = "2026-11-21";
+// A Friday to a Sunday.
+const weekend = { checkIn: "2026-12-11", checkOut: "2026-12-13" };
+
+async function list(db: Db, fields: Partial<typeof posts.$inferInsert> = {}): Promise<string> {
+  const { uid } = await createUser({ db });
+  const values = { ...sampleFields, localizacao: "Turvo", ...fields, uid, createdBy: "Maria" };
+  const [row] = await db.insert(posts).values(values).returning({ id: posts.id });
+  if (!row) throw new Error("insert returned no row");
+  return row.id;
+}
+
+describe("a stay without results", () => {
+  test("leads to the nearest stays of its length that have some, and to the whole region", async () => {
+    const { db } = await openTestSite();
+    const id = await list(db);
+    await list(db, { localizacao: "Dique" });
+    const nights = Array.from({ length: 5 }, (_, n) => addDays("2026-12-10", n));
+    await db.insert(unavailableDays).values(nights.map((night) => ({ postId: id, day: night })));
+    const asked: Filters = { ...noFilters, localizacao: "Turvo", stay: weekend };
+    expect(await countListings(db, asked)).toBe(0);
+    const offered = await findAlternatives(db, asked, day);
+    expect(
+      offered.map(({ filters: { stay, localizacao }, count }) => [
+        stay?.checkIn,
+        localizacao,
+        count,
+      ]),
+    ).toEqual([
+      ["2026-12-08", "Turvo", 1],
+      ["2026-12-15", "Turvo", 1],
+      ["2026-12-07", "Turvo", 1],
+      ["2026-12-11", null, 1],
+    ]);
+    for (const { filters } of offered) expect(await countListings(db, filters)).toBe(1);
+  });
+
+  test("never leads to the past, and nowhere if no dates would help", async () => {
+    const { db } = await openTestSite();
+    const id = await list(db, { quantidadeMaximaPessoas: 6 });
+    const stay = { checkIn: day, checkOut: addDays(day, 2) };
+    await db.insert(unavailableDays).values({ postId: id, day });
+    const offered = await findAlternatives(db, { ...noFilters, stay }, day);
+    expect(offered.map(({ filters }) => filters.stay?.checkIn)).toEqual([
+      "2026-11-22",
+      "2026-11-23",
+      "2026-11-24",
+    ]);
+    expect(await findAlternatives(db, { ...noFilters, stay, pessoas: 7 }, day)).toEqual([]);
+    expect(await findAlternatives(db, { ...noFilters, pessoas: 7 }, day)).toEqual([]);
+  });
+});
+
+describe("a price without results", () => {
+  test("leads to the lowest price of the location that has some, and to the whole region", async () => {
+    const { db } = await openTestSite();
+    for (const valorDiaria of ["650.50", "800", "651"]) await list(db, { valorDiaria });
+    await list(db, { valorDiaria: null });
+    await list(db, { localizacao: "Dique", valorDiaria: "400" });
+    const asked: Filters = { ...noFilters, q: 500, localizacao: "Turvo" };
+    expect(await countListings(db, asked)).toBe(0);
+    expect(await findAlternatives(db, asked, day)).toEqual([
+      { filters: { ...asked, q: 651 }, count: 2 },
+      { filters: { ...asked, localizacao: null }, count: null },
+    ]);
+  });
+
+  test("leads to no price if no listing has one", async () => {
+    const { db } = await openTestSite();
+    await list(db, { valorDiaria: null });
+    expect(await findAlternatives(db, { ...noFilters, q: 500 }, day)).toEqual([]);
+  });
+});
