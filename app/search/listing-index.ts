@@ -1,4 +1,3 @@
-import { daysFrom } from "../calendar/civil-date.ts";
 import { nightCount, nightsOf, type Stay } from "../calendar/stays.ts";
 import {
   type FilterFlagName,
@@ -11,6 +10,7 @@ import { prepareEstimate } from "../prices/estimate.ts";
 import { canonicalAmount, centsOf } from "../prices/money.ts";
 import type { Rates, Season } from "../prices/seasons.ts";
 import { type Filters, flagsOf } from "./filters.ts";
+import { bitOf } from "./night-bits.ts";
 
 /** The fields of a listing that searches need. */
 export interface IndexedListing extends Record<FilterFlagName, boolean> {
@@ -40,9 +40,6 @@ const traits: readonly string[] = [
   ...locationOptions,
 ];
 if (traits.length > 32) throw new Error("the index has room for 32 traits");
-
-const epoch = "2000-01-01";
-const nightsPerWord = 32;
 
 /** A listing has the same position in every column. */
 type Column = Float64Array | Int32Array | Uint32Array | Uint16Array;
@@ -333,21 +330,4 @@ function cheapestNight({ valorFds, valorDiaria }: Rates): number {
 function traitBits(names: readonly string[]): number {
   const known = names.map((name) => traits.indexOf(name)).filter((index) => index >= 0);
   return known.reduce((bits, index) => bits | (1 << index), 0);
-}
-
-interface NightBit {
-  word: number;
-  bit: number;
-}
-
-// Cached: date arithmetic is slow, and every listing has the same nights.
-const nightBits = new Map<string, NightBit>();
-
-function bitOf(night: string): NightBit {
-  const known = nightBits.get(night);
-  if (known) return known;
-  const days = daysFrom(epoch, night);
-  const made = { word: Math.floor(days / nightsPerWord), bit: 1 << (days % nightsPerWord) };
-  nightBits.set(night, made);
-  return made;
 }
