@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
-import { publishFirstAd } from "./advertiser.ts";
+import { publishAd, signUp } from "./advertiser.ts";
 import { launchBrowser, openPage, violations, visit, waitForHydration } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
@@ -28,7 +28,9 @@ beforeAll(async () => {
   // As phones have it, for pages restored on going back.
   browser = await launchBrowser([], ["--disable-back-forward-cache"]);
   ({ page: owner } = await openPage(browser));
-  await publishFirstAd(owner, sites[0].url, { valorDiaria: "500" });
+  await signUp(owner, sites[0].url);
+  await publishAd(owner, sites[0].url, { valorDiaria: "500" });
+  await visit(owner, sites[0].url);
   ad = (await owner.locator("main a[href^='/posts/']").first().getAttribute("href")) ?? "";
 });
 
