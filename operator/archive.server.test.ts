@@ -30,7 +30,8 @@ import { restore, verify } from "./restore.ts";
 async function openContext(): Promise<{ site: TestSite; context: OperatorContext }> {
   const site = await openTestSite();
   const { db, photoStore, dataDir } = site;
-  return { site, context: { db, photoStore, dataDir, programDir: process.cwd() } };
+  const context = { db, photoStore, mailedSiteUrl: "", dataDir, programDir: process.cwd() };
+  return { site, context };
 }
 
 async function makeFolder(): Promise<string> {

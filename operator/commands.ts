@@ -1,8 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import { posts, users } from "../app/db/schema.ts";
 import { isUuid } from "../app/db/uuid.ts";
-import { deleteListing } from "../app/listings/deletion.server.ts";
-import { listMail, sendAgain } from "../app/mail/outbox.server.ts";
+import { listMail } from "../app/mail/outbox.server.ts";
+import { removeListing } from "../app/operation/listings/listing-commands.server.ts";
+import { resendMail } from "../app/operation/mail/mail-commands.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import { formatReais } from "../app/prices/money.ts";
 import { formatPhone } from "../app/ui/forms/phone.ts";
@@ -57,10 +58,10 @@ async function listUsers({ db }: OperatorContext): Promise<CommandResult> {
 
 async function handleListings(
   context: OperatorContext,
-  [verb, id]: string[],
+  [verb, id, ...motivo]: string[],
 ): Promise<CommandResult> {
   if (verb === "remover")
-    return id ? removeListing(context, id) : usageError("Diga o id do anúncio.");
+    return id ? removeAd(context, id, motivo.join(" ")) : usageError("Diga o id do anúncio.");
   if (verb !== undefined && verb !== "listar") return usageError(`Não conheço "anuncios ${verb}".`);
   const rows = await context.db
     .select({
@@ -90,9 +91,13 @@ async function handleListings(
   };
 }
 
-async function removeListing(
-  { db, photoStore }: OperatorContext,
+/** For a removal whose reason was not given. */
+const unnamedReason = "A operação do site decidiu tirar este anúncio do ar.";
+
+async function removeAd(
+  { db, photoStore, mailedSiteUrl }: OperatorContext,
   id: string,
+  motivo: string,
 ): Promise<CommandResult> {
   const missing: CommandResult = { status: 1, text: `Não há anúncio ${id}.` };
   if (!isUuid(id)) return missing;
@@ -101,15 +106,16 @@ async function removeListing(
     .from(posts)
     .where(eq(posts.id, id));
   if (!post) return missing;
-  const result = await deleteListing(db, photoStore, post.uid, id);
+  const site = { db, photoStore, mailedSiteUrl };
+  const result = await removeListing(site, "terminal", id, motivo || unnamedReason);
   if (!result.ok) return { status: 1, text: result.message };
   return { status: 0, text: `O anúncio "${post.title}" foi excluído.`, data: { id, ...post } };
 }
 
 async function handleMail({ db }: OperatorContext, [verb, id]: string[]): Promise<CommandResult> {
   if (verb === "reenviar") {
-    const known = id !== undefined && isUuid(id) && (await sendAgain(db, id));
-    return known
+    const result = await resendMail(db, "terminal", id ?? "");
+    return result.ok
       ? { status: 0, text: "O e-mail vai sair de novo.", data: { id } }
       : { status: 1, text: `Não há e-mail ${id ?? ""}.` };
   }

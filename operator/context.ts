@@ -4,6 +4,8 @@ import type { PhotoStore } from "../app/photos/store.server.ts";
 export interface OperatorContext {
   db: Db;
   photoStore: PhotoStore;
+  /** Without a slash at its end. */
+  mailedSiteUrl: string;
   dataDir: string;
   programDir: string;
 }

@@ -5,7 +5,7 @@ import { endlessPatience, openDatabase } from "../app/db/client.server.ts";
 import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
 import { openPhotoStore } from "../app/photos/open-store.server.ts";
-import { readOperatorConfig } from "../server/config.ts";
+import { localAddress, readOperatorConfig } from "../server/config.ts";
 import { createLog } from "../server/log.ts";
 import { backup } from "./backup.ts";
 import { commands } from "./commands.ts";
@@ -23,7 +23,7 @@ const help = `Uso: npm run operador -- <comando> [--json]
   equipe remover <e-mail>                       tira da equipe
   usuarios                                      lista os anunciantes
   anuncios                                      lista os anúncios
-  anuncios remover <id>                         exclui um anúncio com as suas fotos
+  anuncios remover <id> [motivo]                exclui um anúncio com as fotos e escreve ao dono
   mensagens                                     lista os e-mails da fila
   mensagens reenviar <id>                       envia um e-mail de novo
   fotos varrer                                  apaga o que não é de nenhum anúncio há um dia
@@ -123,7 +123,8 @@ async function withContext(
   );
   try {
     const photoStore = await openPhotoStore(config.dataDir, config.photos);
-    return await work({ db, photoStore, dataDir: config.dataDir, programDir });
+    const mailedSiteUrl = config.siteUrl ?? localAddress(config.port);
+    return await work({ db, photoStore, mailedSiteUrl, dataDir: config.dataDir, programDir });
   } finally {
     await close();
     await embedded?.stop();

@@ -19,16 +19,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...(await listMessages(context.get(siteContext).db, { all, after })), all };
 }
 
-const marks: Record<string, [mark: MessageMark, note: string]> = {
-  lida: ["read", "Marcada como lida."],
-  resolvida: ["done", "Mensagem resolvida."],
-  reabrir: ["reopened", "A mensagem voltou para a fila."],
-};
+const marks = new Map<string, [mark: MessageMark, note: string]>([
+  ["lida", ["read", "Marcada como lida."]],
+  ["resolvida", ["done", "Mensagem resolvida."]],
+  ["reabrir", ["reopened", "A mensagem voltou para a fila."]],
+]);
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const user = requireStaff(context);
   const formData = await readForm(request);
-  const [mark, note] = marks[String(formData.get("intent"))] ?? [];
+  const [mark, note] = marks.get(String(formData.get("intent"))) ?? [];
   if (!mark || !note) throw unknownIntent();
   const { db } = context.get(siteContext);
   const result = await markMessage(db, user, String(formData.get("id")), mark);
