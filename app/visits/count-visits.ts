@@ -1,5 +1,12 @@
 import { sendVisit } from "../site/send-visit.ts";
 
+declare global {
+  interface Document {
+    /** Undefined where pages are never prerendered. */
+    prerendering?: boolean;
+  }
+}
+
 /**
  * Counts this page, those the router replaces it with, and taps on marked links. Restored pages keep
  * their scripts, and so are not counted again.
@@ -11,7 +18,7 @@ export function countVisits(): void {
     count();
     new MutationObserver(count).observe(page, { attributeFilter: ["data-count"] });
   }
-  if ("prerendering" in document && document.prerendering) {
+  if (document.prerendering) {
     document.addEventListener("prerenderingchange", start, { once: true });
   } else start();
   document.addEventListener("click", ({ target }) => {

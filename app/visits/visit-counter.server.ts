@@ -12,9 +12,10 @@ const flushMs = 5_000;
 /** Counters written by one statement. */
 const batch = 1_000;
 
-const hour = 60 * 60;
-/** Beacons per network address: in all, and of one kind about one listing. */
-const limits = { address: 600, listing: 60 };
+/** In seconds; short, because each address takes memory for as long. */
+const limitDuration = 10 * 60;
+/** Beacons per network address, which many phones may share: in all, and of one kind about one listing. */
+const limits = { address: 120, listing: 20 };
 
 /** Counts visits in memory and adds them to the database every {@link flushMs}. */
 export interface VisitCounter {
@@ -32,7 +33,10 @@ export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCo
   const tally = new VisitTally();
   // In memory, because a query for each visit would cost more than serving the page (decision 024).
   const limiter = (points: number) =>
-    new RateLimiterMemory({ points: Math.max(1, Math.round(points * factor)), duration: hour });
+    new RateLimiterMemory({
+      points: Math.max(1, Math.round(points * factor)),
+      duration: limitDuration,
+    });
   const byAddress = limiter(limits.address);
   const byListing = limiter(limits.listing);
   let timer: NodeJS.Timeout | undefined;

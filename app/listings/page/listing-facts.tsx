@@ -2,7 +2,6 @@ import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { FeaturedFlag, LocationLine } from "../../ui/pictures/marks.tsx";
 import { ShareLink } from "../../ui/share-link.tsx";
-import { Amenities, amenitiesOf } from "../amenity.tsx";
 import { listingFields } from "../fields.ts";
 import { type Listing, missingText } from "../listing.ts";
 import styles from "./listing-facts.module.css";
@@ -61,21 +60,5 @@ function BigNumber({ field, listing }: BigNumberProps) {
       <dt>{listingFields[field].label}</dt>
       {value === null ? <dd className={styles.missing}>{missingText}</dd> : <dd>{value}</dd>}
     </div>
-  );
-}
-
-export function Leisure({ listing }: { listing: Listing }) {
-  const names = amenitiesOf(listing);
-  return (
-    <section aria-labelledby="lazer">
-      <h2 id="lazer">Lazer</h2>
-      {names.length > 0 ? (
-        <ul className={styles.amenities}>
-          <Amenities names={names} />
-        </ul>
-      ) : (
-        <p className={styles.missing}>{missingText}</p>
-      )}
-    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { isRouteErrorResponse, Link } from "react-router";
+import { isRouteErrorResponse } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { StayCalendar } from "../../calendar/stay-calendar.tsx";
@@ -9,14 +9,12 @@ import tableStyles from "../../prices/season-table.module.css";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { ContactBar, ContactBox } from "../page/contact-box.tsx";
 import { describeFreshness } from "../page/freshness.ts";
 import { describeListing, nameWithPlace } from "../page/link-preview.ts";
-import { Leisure, ListingHead } from "../page/listing-facts.tsx";
+import { ListingHead } from "../page/listing-facts.tsx";
 import { missingListing, requireListing } from "../page/missing-listing.server.ts";
-import { explainPause } from "../page/pause.ts";
 import adviceStyles from "../page/static/advice.module.css";
 import { renderStaticParts } from "../page/static/static-parts.server.tsx";
 import { findTrustSignals } from "../page/static/trust-signals.server.ts";
@@ -46,7 +44,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const inquiry = readInquiry(url.searchParams);
   return {
     listing,
-    pauseNote: pause && explainPause(pause),
     siteUrl,
     today: day,
     asked: { inquiry, checked: checkInquiry(inquiry, listing, day) },
@@ -57,7 +54,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     freshness: describeFreshness(listing, day),
     since: signals.since,
     checked: signals.checked,
-    parts: renderStaticParts(listing, signals, day),
+    parts: renderStaticParts(listing, signals, day, pause),
     count: pause ? undefined : visitMark("visita", listing.id),
   };
 }
@@ -72,7 +69,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
     address: `/posts/${listing.id}`,
     image: cover && sharedPhoto(cover, cover.alt || title),
     structuredData,
-    unlisted: args.loaderData.pauseNote !== null,
+    unlisted: args.loaderData.parts.pause !== null,
   });
 }
 
@@ -81,7 +78,7 @@ export default function ListingRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function ListingPage(props: Route.ComponentProps["loaderData"]) {
-  const { listing, pauseNote, siteUrl, today, asked, freshness, since, checked, parts } = props;
+  const { listing, siteUrl, today, asked, freshness, since, checked, parts } = props;
   const choice = useStayInquiry(listing, asked, today);
   const contact = { listing, siteUrl, question: choice.question };
   return (
@@ -89,19 +86,9 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
       <Gallery photos={listing.photos} />
       <div className={`wrap ${styles.page}`}>
         <div className={styles.main}>
-          {pauseNote && (
-            <p className="note" role="status">
-              <Icon name="pause" />
-              <span>
-                <b>Em pausa: só você vê esta página.</b> {pauseNote}{" "}
-                <Link className="link" to="/dashboard">
-                  Meus Anúncios
-                </Link>
-              </span>
-            </p>
-          )}
+          {parts.pause && <StaticPart html={parts.pause} />}
           <ListingHead listing={listing} url={siteUrl + choice.address} checked={checked} />
-          <Leisure listing={listing} />
+          <StaticPart html={parts.leisure} />
           <section aria-labelledby="datas">
             <h2 id="datas">Disponibilidade</h2>
             <StayStatus listing={listing} choice={choice} />
@@ -126,7 +113,7 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
 }
 
 /** `className` is of the part's own stylesheet, which would otherwise be left out of the build. */
-function StaticPart({ html, className }: { html: string; className: string | undefined }) {
+function StaticPart({ html, className }: { html: string; className?: string | undefined }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
   return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,15 +1,25 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Listing } from "../../listing.ts";
+import type { Pause } from "../pause.ts";
 import { Advice } from "./advice.server.tsx";
 import { Details } from "./details.server.tsx";
+import { Leisure } from "./leisure.server.tsx";
+import { PauseNote } from "./pause-note.server.tsx";
 import type { TrustSignals } from "./trust-signals.server.ts";
 
 /**
  * The parts of a listing's page that need no script, as HTML, so that browsers load no code for them
  * (docs/decisions/010). The route module imports their stylesheets.
  */
-export function renderStaticParts(listing: Listing, signals: TrustSignals, today: string) {
+export function renderStaticParts(
+  listing: Listing,
+  signals: TrustSignals,
+  today: string,
+  pause: Pause | null,
+) {
   return {
+    pause: pause && renderToStaticMarkup(<PauseNote pause={pause} />),
+    leisure: renderToStaticMarkup(<Leisure listing={listing} />),
     details: renderToStaticMarkup(<Details listing={listing} today={today} />),
     advice: renderToStaticMarkup(<Advice listing={listing} {...signals} />),
   };
