@@ -79,10 +79,17 @@ test("a phone picks a stay by touch: estimate, address and WhatsApp follow", asy
   for (const text of await greetings(page)) expect(text.endsWith(`: ${ad}`)).toBe(true);
   await page.getByRole("button", { name: "Próximo mês" }).tap();
   expect(await day(page, booked).isDisabled()).toBe(true);
+  const arrival = "livre até a tarde: dá para sair neste dia";
+  expect(await day(page, booked).getAttribute("title")).toBe(arrival);
+  expect(await day(page, addDays(booked, 1)).getAttribute("title")).toBeNull();
+  expect(await day(page, addDays(booked, 2)).getAttribute("aria-label")).toMatch(
+    /, livre a partir da tarde: dá para entrar neste dia$/,
+  );
 
   await day(page, tuesday).tap();
   await page.getByText("Agora toque no dia de saída").waitFor();
   expect(await day(page, booked).isEnabled()).toBe(true);
+  expect(await day(page, booked).getAttribute("aria-label")).toContain(`, ${arrival}`);
   expect(await day(page, addDays(booked, 1)).isDisabled()).toBe(true);
   await day(page, booked).tap();
   await page.getByRole("button", { name: "Aumentar Pessoas" }).tap();

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, type ReactNode, useState, useSyncExternalStore } from "react";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./calendar.module.css";
 import { type ChosenDates, type DayUse, dayUses } from "./choose-stay.ts";
@@ -18,6 +18,8 @@ export interface StayCalendarProps {
   freshness: string;
   /** `YYYY-MM-DD` in the region. */
   today: string;
+  /** A {@link StayLegend}, for which browsers needn't load code. */
+  legend: ReactNode;
   chosen: ChosenDates;
   onPick: (day: string) => void;
 }
@@ -30,6 +32,7 @@ export function StayCalendar({
   unavailableDays,
   freshness,
   today,
+  legend,
   chosen,
   onPick,
 }: StayCalendarProps) {
@@ -76,7 +79,7 @@ export function StayCalendar({
   );
   return (
     <>
-      <Legend today={today} sample={unavailableDays.find((day) => day >= today) ?? today} />
+      {legend}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: key events bubble up from its days */}
       <div className={styles.months} ref={area} onKeyDown={move}>
         <p className={styles.turn}>
@@ -105,6 +108,7 @@ export function StayCalendar({
                 className={className}
                 isToday={day === today}
                 taken={taken.has(day)}
+                isEdge={taken.has(day) !== taken.has(addDays(day, -1))}
                 part={stayPart(day, chosen)}
                 use={isHydrated ? use(day) : null}
                 isTabStop={day === tabStop}
@@ -136,28 +140,6 @@ function useIsHydrated(): boolean {
   );
 }
 
-function Legend({ today, sample }: { today: string; sample: string }) {
-  return (
-    <p className={styles.legend}>
-      <span className={styles.key}>
-        <span
-          className={`${styles.day} ${styles.off} ${styles.first} ${styles.last}`}
-          aria-hidden="true"
-        >
-          {dayNumber(sample)}
-        </span>
-        Datas em vermelho estão indisponíveis
-      </span>
-      <span className={styles.key}>
-        <span className={`${styles.day} ${styles.now}`} aria-hidden="true">
-          {dayNumber(today)}
-        </span>
-        Hoje
-      </span>
-    </p>
-  );
-}
-
 /** A day's part in the stay chosen. */
 type StayPart = "check-in" | "night" | "check-out";
 
@@ -174,6 +156,8 @@ interface DayProps {
   className: string;
   isToday: boolean;
   taken: boolean;
+  /** Other guests arrive that afternoon, if it is taken, or else leave that morning. */
+  isEdge: boolean;
   part: StayPart | null;
   /** Null for a day that can't be picked, and before hydration. */
   use: DayUse | null;
@@ -189,19 +173,23 @@ const partLooks = {
 
 const partWords = { "check-in": "entrada", night: "na sua estadia", "check-out": "saída" };
 
-function Day({ day, className, isToday, taken, part, use, isTabStop, onPick }: DayProps) {
+function Day({ day, className, isToday, taken, isEdge, part, use, isTabStop, onPick }: DayProps) {
   const looks = [
     className,
     part && partLooks[part],
     use && stayStyles.pickable,
-    use && taken && !part && stayStyles.arrival,
+    isEdge && !part && (taken ? stayStyles.arrival : stayStyles.departure),
   ];
+  const edge = taken
+    ? "livre até a tarde: dá para sair neste dia"
+    : "livre a partir da tarde: dá para entrar neste dia";
   const shared = {
     className: looks.filter(Boolean).join(" "),
     "aria-current": isToday ? ("date" as const) : undefined,
+    title: isEdge && !use ? edge : undefined,
   };
   if (!taken && use === null) return <span {...shared}>{dayNumber(day)}</span>;
-  const free = taken ? "dá para sair neste dia" : "livre";
+  const free = isEdge ? edge : "livre";
   const words = part ? partWords[part] : use ? free : "indisponível";
   return (
     <button

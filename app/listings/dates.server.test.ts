@@ -254,3 +254,33 @@ test("a cached page changes when a feed comes, recovers or goes, and not with ev
   await site.db.delete(feeds).where(eq(feeds.postId, id));
   await expectSentence("O anunciante ainda não atualizou o calendário");
 });
+
+test("taken dates offer two free stays nearby, as links that work without script", async () => {
+  const site = await openTestSite();
+  const [checkIn, taken, checkOut] = [soon(19), soon(20), soon(21)];
+  const { id } = await publish(site, { unavailableDays: [taken] });
+  const read = async (path: string) => (await site.app.request(path)).text();
+  const html = await read(`/posts/${id}?entrada=${checkIn}&saida=${checkOut}&pessoas=2`);
+  expect(html).not.toContain("data-estimativa");
+  const links = [...html.matchAll(/href="(\/posts\/[^"]+)#contato">[^<]*, 2 noites</g)].map(
+    ([, href = ""]) => href.replaceAll("&amp;", "&"),
+  );
+  expect(links).toEqual([
+    `/posts/${id}?entrada=${soon(18)}&saida=${soon(20)}&pessoas=2`,
+    `/posts/${id}?entrada=${soon(21)}&saida=${soon(23)}&pessoas=2`,
+  ]);
+  for (const link of links) expect(await read(link)).toContain("data-estimativa");
+});
+
+test("the calendar says on which days others leave and arrive, also without script", async () => {
+  const site = await openTestSite();
+  const { id } = await publish(site, { unavailableDays: [soon(2), soon(3)] });
+  const html = await (await site.app.request(`/posts/${id}`)).text();
+  const titles = [...html.matchAll(/<(button|span)[^>]* title="(livre [^"]*)"/g)].map(
+    ([, tag, title]) => [tag, title],
+  );
+  expect(titles).toEqual([
+    ["button", "livre até a tarde: dá para sair neste dia"],
+    ["span", "livre a partir da tarde: dá para entrar neste dia"],
+  ]);
+});

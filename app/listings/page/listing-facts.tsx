@@ -1,9 +1,9 @@
+import type { ReactNode } from "react";
 import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { FeaturedFlag, LocationLine } from "../../ui/pictures/marks.tsx";
 import { ShareLink } from "../../ui/share-link.tsx";
-import { listingFields } from "../fields.ts";
-import { type Listing, missingText } from "../listing.ts";
+import type { Listing } from "../listing.ts";
 import styles from "./listing-facts.module.css";
 
 export interface ListingHeadProps {
@@ -12,10 +12,11 @@ export interface ListingHeadProps {
   url: string;
   /** Month in which the operator checked the listing, "11/2026"; null if never. */
   checked: string | null;
+  children: ReactNode;
 }
 
-/** Title, location, numbers and description. */
-export function ListingHead({ listing, url, checked }: ListingHeadProps) {
+/** Title and location, with the listing's facts as `children`. */
+export function ListingHead({ listing, url, checked, children }: ListingHeadProps) {
   return (
     <div className={styles.head}>
       {listing.featured && <FeaturedFlag className={styles.flag} />}
@@ -34,31 +35,7 @@ export function ListingHead({ listing, url, checked }: ListingHeadProps) {
           Conferido pelo Mar de Minas em {checked}
         </a>
       )}
-      <dl className={styles.numbers}>
-        <BigNumber field="quantidadeMaximaPessoas" listing={listing} />
-        <BigNumber field="QuantidadeTotalQuartos" listing={listing} />
-        <BigNumber field="QuantidadeTotalQuartosSuites" listing={listing} />
-      </dl>
-      {listing.body.trim() ? (
-        <p className={styles.text}>{listing.body}</p>
-      ) : (
-        <p className={`${styles.text} ${styles.missing}`}>{missingText}</p>
-      )}
-    </div>
-  );
-}
-
-interface BigNumberProps {
-  field: "quantidadeMaximaPessoas" | "QuantidadeTotalQuartos" | "QuantidadeTotalQuartosSuites";
-  listing: Listing;
-}
-
-function BigNumber({ field, listing }: BigNumberProps) {
-  const value = listing[field];
-  return (
-    <div>
-      <dt>{listingFields[field].label}</dt>
-      {value === null ? <dd className={styles.missing}>{missingText}</dd> : <dd>{value}</dd>}
+      {children}
     </div>
   );
 }

@@ -71,6 +71,24 @@ export function StayForm({ listing, choice, today }: StayFormProps) {
               : "Com as datas, o site calcula a estimativa e escreve a mensagem."}
           </p>
         )}
+        {choice.offers.length > 0 && (
+          <p className={styles.offers}>
+            Livre por perto:
+            {choice.offers.map(({ text, address, dates }) => (
+              <a
+                key={text}
+                className="btn btn--line"
+                href={`${address}#contato`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  change(dates);
+                }}
+              >
+                {text}
+              </a>
+            ))}
+          </p>
+        )}
       </div>
     </>
   );

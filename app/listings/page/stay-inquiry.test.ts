@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleListing } from "../../../testing/listing.ts";
+import { addDays } from "../../calendar/civil-date.ts";
 import type { Season } from "../../prices/seasons.ts";
 import { checkInquiry, readInquiry } from "./stay-inquiry.ts";
 
@@ -91,6 +92,61 @@ test("a stay shorter than a season's minimum can be asked about, without an esti
     estimate: { total: 50_000 + 4 * 190_000 },
     problems: {},
   });
+});
+
+test.each([
+  [
+    "taken nights offer the nearest stays before and after",
+    "2026-12-17",
+    "2026-12-20",
+    ["15 a 18/12, 3 noites", "20 a 23/12, 3 noites"],
+  ],
+  [
+    "so does a check-in that is taken",
+    "2026-12-19",
+    "2026-12-21",
+    ["16 a 18/12, 2 noites", "20 a 22/12, 2 noites"],
+  ],
+  [
+    "too few nights offer as many as the season asks for",
+    "2026-12-29",
+    "2026-12-31",
+    ["28/12 a 01/01, 4 noites", "29/12 a 02/01, 4 noites"],
+  ],
+  [
+    "a long stay offers as long ones",
+    "2026-12-18",
+    "2026-12-28",
+    ["08 a 18/12, 10 noites", "20 a 30/12, 10 noites"],
+  ],
+])("%s (%s to %s)", (_title, entrada, saida, offers) => {
+  const checked = check(`entrada=${entrada}&saida=${saida}&pessoas=6`);
+  expect(checked.offers.map(({ text }) => text)).toEqual(offers);
+  for (const { address, dates } of checked.offers) {
+    const query = address.split("?")[1] ?? "";
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ ...dates, pessoas: "6" });
+    expect(check(query)).toMatchObject({ problems: {}, stay: expect.anything() });
+  }
+});
+
+test("with nothing free before, both offers are later and don't overlap", () => {
+  const checked = check("entrada=2026-11-22&saida=2026-11-24", {
+    unavailableDays: ["2026-11-21", "2026-11-22"],
+  });
+  expect(checked.offers.map(({ text }) => text)).toEqual([
+    "23 a 25/11, 2 noites",
+    "25 a 27/11, 2 noites",
+  ]);
+});
+
+test("a stay that can be had, impossible dates, and a calendar full for months offer nothing", () => {
+  expect(check("entrada=2026-12-11&saida=2026-12-13").offers).toEqual([]);
+  expect(check("entrada=2026-12-13&saida=2026-12-11").offers).toEqual([]);
+  expect(check("").offers).toEqual([]);
+  const full = Array.from({ length: 200 }, (_, n) => addDays(day, n));
+  expect(check("entrada=2026-12-11&saida=2026-12-13", { unavailableDays: full }).offers).toEqual(
+    [],
+  );
 });
 
 test("a missing price leaves the total open", () => {

@@ -1,17 +1,21 @@
 import { readStay } from "../../calendar/asked-stay.ts";
 import { addDays, formatCivilDate, isCivilDate } from "../../calendar/civil-date.ts";
 import {
+  formatNights,
   formatPeople,
+  formatStay,
   isFree,
   latestCheckOut,
   nightCount,
   type Stay,
+  writeStay,
 } from "../../calendar/stays.ts";
 import { describeLine, estimateStay, formatEstimate, lineTotal } from "../../prices/estimate.ts";
 import { findMinimum, formatMinimum } from "../../prices/seasons.ts";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
 import type { Listing } from "../listing.ts";
 import { type Visit, writeVisit } from "../visit.ts";
+import { findNearbyFreeStays } from "./nearby-free-stays.ts";
 
 /** A visitor's dates and number of people as typed, or as the page's address has them. */
 export interface StayInquiry {
@@ -32,6 +36,13 @@ interface Bill {
   lines: { what: string; when: string; amount: string; isSeasonal: boolean }[];
 }
 
+/** A stay to choose instead, in words and as the page's address and fields have it. */
+interface StayOffer {
+  text: string;
+  address: string;
+  dates: Pick<StayInquiry, "entrada" | "saida">;
+}
+
 /**
  * An inquiry checked against a listing. It has all that a page shows of it, so that the browser needs
  * the code of this module only once the visitor changes something.
@@ -42,6 +53,8 @@ export interface CheckedInquiry extends Visit {
   /** Null without a stay, and for one shorter than the owner accepts. */
   estimate: Bill | null;
   problems: InquiryProblems;
+  /** At most two free stays near one that is taken or too short. */
+  offers: StayOffer[];
   /** The minimum stay of the check-in's season as a sentence, to be known before choosing. */
   minimum: string | null;
   /** Path of the page with everything that is valid in the inquiry. */
@@ -60,13 +73,21 @@ export function readInquiry(params: URLSearchParams): StayInquiry {
 export function checkInquiry(inquiry: StayInquiry, listing: Listing, day: string): CheckedInquiry {
   const most = listing.quantidadeMaximaPessoas || mostPeople;
   const { people, problem } = readPeople(inquiry.pessoas, most);
-  const { problems, ...dates } = checkDates(inquiry, listing, day);
+  const { problems, refused, ...dates } = checkDates(inquiry, listing, day);
+  const addressOf = (stay: Stay | null) =>
+    pageAddress(`/posts/${listing.id}`, writeVisit({ stay, people }));
+  const nearby = refused ? findNearbyFreeStays(refused, listing, day) : [];
   return {
     ...dates,
     people,
+    offers: nearby.map((stay) => ({
+      text: `${formatStay(stay, day)}, ${formatNights(nightCount(stay))}`,
+      address: addressOf(stay),
+      dates: writeStay(stay),
+    })),
     problems: { ...problems, ...(problem && { pessoas: problem }) },
     minimum: announceMinimum(inquiry.entrada, listing, day),
-    address: pageAddress(`/posts/${listing.id}`, writeVisit({ stay: dates.stay, people })),
+    address: addressOf(dates.stay),
   };
 }
 
@@ -74,15 +95,18 @@ function checkDates(
   inquiry: StayInquiry,
   listing: Listing,
   day: string,
-): Pick<CheckedInquiry, "stay" | "estimate" | "problems"> {
+): Pick<CheckedInquiry, "stay" | "estimate" | "problems"> & { refused?: Stay } {
   const { entrada, saida } = inquiry;
   const { stay, problems } = readStay(new URLSearchParams({ entrada, saida }), day);
   if (!stay) return { stay: null, estimate: null, problems };
   const taken = new Set(listing.unavailableDays);
-  if (!isFree(stay, taken)) return { stay: null, estimate: null, problems: clash(stay, taken) };
+  if (!isFree(stay, taken)) {
+    return { stay: null, estimate: null, problems: clash(stay, taken), refused: stay };
+  }
   const minimum = findMinimum(stay, listing.seasons);
   if (minimum && nightCount(stay) < minimum.nights) {
-    return { stay, estimate: null, problems: { saida: `${formatMinimum(minimum, day)}.` } };
+    const problems = { saida: `${formatMinimum(minimum, day)}.` };
+    return { stay, estimate: null, problems, refused: stay };
   }
   return { stay, estimate: writeBill(stay, listing, day), problems };
 }

@@ -13,6 +13,7 @@ import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { ContactBar, ContactBox } from "../page/contact-box.tsx";
 import { describeFreshness } from "../page/freshness.ts";
 import { describeListing, nameWithPlace } from "../page/link-preview.ts";
+import factStyles from "../page/listing-facts.module.css";
 import { ListingHead } from "../page/listing-facts.tsx";
 import { missingListing, requireListing } from "../page/missing-listing.server.ts";
 import adviceStyles from "../page/static/advice.module.css";
@@ -87,7 +88,9 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
       <div className={`wrap ${styles.page}`}>
         <div className={styles.main}>
           {parts.pause && <StaticPart html={parts.pause} />}
-          <ListingHead listing={listing} url={siteUrl + choice.address} checked={checked} />
+          <ListingHead listing={listing} url={siteUrl + choice.address} checked={checked}>
+            <StaticPart html={parts.facts} className={factStyles.facts} />
+          </ListingHead>
           <StaticPart html={parts.leisure} />
           <section aria-labelledby="datas">
             <h2 id="datas">Disponibilidade</h2>
@@ -96,6 +99,7 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
               unavailableDays={listing.unavailableDays}
               freshness={freshness}
               today={today}
+              legend={<StaticPart html={parts.legend} />}
               chosen={choice.chosen}
               onPick={choice.pick}
             />

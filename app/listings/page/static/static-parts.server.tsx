@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { StayLegend } from "../../../calendar/stay-legend.tsx";
 import type { Listing } from "../../listing.ts";
 import type { Pause } from "../pause.ts";
 import { Advice } from "./advice.server.tsx";
 import { Details } from "./details.server.tsx";
+import { Facts } from "./facts.server.tsx";
 import { Leisure } from "./leisure.server.tsx";
 import { PauseNote } from "./pause-note.server.tsx";
 import type { TrustSignals } from "./trust-signals.server.ts";
@@ -19,7 +21,11 @@ export function renderStaticParts(
 ) {
   return {
     pause: pause && renderToStaticMarkup(<PauseNote pause={pause} />),
+    facts: renderToStaticMarkup(<Facts listing={listing} />),
     leisure: renderToStaticMarkup(<Leisure listing={listing} />),
+    legend: renderToStaticMarkup(
+      <StayLegend today={today} unavailableDays={listing.unavailableDays} />,
+    ),
     details: renderToStaticMarkup(<Details listing={listing} today={today} />),
     advice: renderToStaticMarkup(<Advice listing={listing} {...signals} />),
   };
