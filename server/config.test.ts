@@ -75,6 +75,10 @@ test.each([
     ],
   ),
   [{ RETENTION_DAYS: "0" }, "RETENTION_DAYS precisa ser um número de dias, de 1 a 3650."],
+  [
+    { VISIT_RETENTION_DAYS: "59" },
+    "VISIT_RETENTION_DAYS precisa ser um número de dias, de 60 a 3650.",
+  ],
   [{ RETENTION_DAYS: "7.5" }, "RETENTION_DAYS precisa ser um número de dias, de 1 a 3650."],
   [
     { SMTP_URL: "http://x" },

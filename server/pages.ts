@@ -30,7 +30,7 @@ export async function renderPage(
   siteUrl: string,
   { clientAddress, log, ...identity }: Viewer,
 ): Promise<Response> {
-  const { db, mailedSiteUrl, contact, retentionDays, rateLimits } = site;
+  const { db, mailedSiteUrl, contact, retentionDays, visitRetentionDays, rateLimits } = site;
   let failureStatus: 500 | 503 = 500;
   const requestSite: RequestSite = {
     db,
@@ -39,6 +39,7 @@ export async function renderPage(
     mailedSiteUrl,
     contact,
     retentionDays,
+    visitRetentionDays,
     rateLimits,
     clientAddress,
     reportFailure(error) {

@@ -25,11 +25,7 @@ export function Numbers({ ad, isPaused, today }: NumbersProps) {
         <Sum name="Telefone" mark={<BuoyMark isRing />} {...phone} isNew={isNew} />
       </dl>
       {isEmpty ? (
-        <p className={styles.none}>
-          {isNew
-            ? "O anúncio acabou de chegar. Com as primeiras visitas, a água sobe aqui."
-            : `Nenhuma visita nos últimos ${2 * comparedDays} dias. Fotos novas e um calendário em dia ajudam.`}
-        </p>
+        <p className={styles.none}>{explainNone(isNew, isPaused)}</p>
       ) : (
         <>
           <Tide id={ad.id} numbers={ad.numbers} isPaused={isPaused} today={today} />
@@ -38,6 +34,14 @@ export function Numbers({ ad, isPaused, today }: NumbersProps) {
       )}
     </div>
   );
+}
+
+function explainNone(isNew: boolean, isPaused: boolean): string {
+  if (isNew && !isPaused) {
+    return "O anúncio acabou de chegar. Com as primeiras visitas, a água sobe aqui.";
+  }
+  const none = `Nenhuma visita nos últimos ${2 * comparedDays} dias.`;
+  return isPaused ? none : `${none} Fotos novas e um calendário em dia ajudam.`;
 }
 
 interface SumProps {

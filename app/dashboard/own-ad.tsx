@@ -4,7 +4,7 @@ import { staleAfterDays } from "../listings/listing.ts";
 import { explainPause, type Pause, pauseOf } from "../listings/page/pause.ts";
 import { Picture } from "../photos/picture.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
+import { LocationLine } from "../ui/pictures/marks.tsx";
 import { sum } from "../visits/visit-numbers.ts";
 import { Numbers } from "./numbers.tsx";
 import styles from "./own-ad.module.css";
@@ -40,7 +40,6 @@ export function OwnAdCard({ ad, today, onDelete }: OwnAdProps) {
               Sem foto
             </p>
           )}
-          {ad.featured && <FeaturedFlag className={styles.flag} />}
         </div>
         <div className={styles.words}>
           <h2 id={titleId}>

@@ -46,21 +46,31 @@ export interface Terms extends TextPage {
 
 const emailMark = "{{SITE_EMAIL}}";
 const retentionMark = "{{RETENTION_DAYS}}";
+const visitRetentionMark = "{{VISIT_RETENTION_DAYS}}";
+
+/** Days that things are kept, as configured. */
+interface Kept {
+  retentionDays: number;
+  visitRetentionDays: number;
+}
 
 /**
  * Fills in the terms: the site's e-mail address, or a link to the contact form, and the days that
- * e-mails are kept. Throws with the file's name if the text is malformed.
+ * e-mails and visits are kept. Throws with the file's name if the text is malformed.
  */
 export function readTerms(
   file: string,
   text: string,
   email: string | null,
-  retentionDays: number,
+  { retentionDays, visitRetentionDays }: Kept,
 ): Terms {
   const { fields: known, body } = readMarkdown(file, text, termsFields);
   const address = email ? `[${email}](mailto:${email})` : "[a nossa equipe](/contato)";
   const days = retentionDays === 1 ? "1 dia" : `${retentionDays} dias`;
-  const filled = body.replaceAll(emailMark, address).replaceAll(retentionMark, days);
+  const filled = body
+    .replaceAll(emailMark, address)
+    .replaceAll(retentionMark, days)
+    .replaceAll(visitRetentionMark, `${visitRetentionDays} dias`);
   return { ...known, ...readParts(filled) };
 }
 
@@ -75,10 +85,10 @@ export const checkedListing = readPage("anuncio-conferido.md", checkedListingTex
 
 const notices = readPage("em-desenvolvimento.md", noticesText);
 
-readTerms("termos.md", termsText, null, 1);
+readTerms("termos.md", termsText, null, { retentionDays: 1, visitRetentionDays: 1 });
 
-export function findTerms(email: string | null, retentionDays: number): Terms {
-  return readTerms("termos.md", termsText, email, retentionDays);
+export function findTerms(email: string | null, kept: Kept): Terms {
+  return readTerms("termos.md", termsText, email, kept);
 }
 
 /** The HTML of a placeholder page; null if there is no such page. */

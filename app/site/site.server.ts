@@ -21,6 +21,7 @@ export interface RequestSite {
   mailedSiteUrl: string;
   contact: SiteContact;
   retentionDays: number;
+  visitRetentionDays: number;
   rateLimits: RateLimits;
   /** As rate limits count it. */
   clientAddress: string;
