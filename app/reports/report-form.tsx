@@ -45,6 +45,7 @@ export function ReportForm({ lastResult }: { lastResult?: SubmissionResult<strin
         name="detalhes"
         label="Conte o que aconteceu"
         optional
+        hint="Se for outra coisa, é preciso dizer qual."
         rows={4}
         error={detalhes.errors}
         defaultValue={detalhes.initialValue}
