@@ -52,12 +52,13 @@ export function refusalOf(
 }
 
 export interface ReasonFormProps extends PanelFormProps {
+  label: string;
   /** Says where the reason goes. */
   hint: string;
 }
 
 /** A command that asks why. */
-export function ReasonForm({ hint, outcome, ...form }: ReasonFormProps) {
+export function ReasonForm({ label, hint, outcome, ...form }: ReasonFormProps) {
   const refused = refusalOf(outcome, form.intent, form.id);
   return (
     <PanelForm {...form} outcome={outcome}>
@@ -65,7 +66,7 @@ export function ReasonForm({ hint, outcome, ...form }: ReasonFormProps) {
       <TextArea
         name="motivo"
         id={`motivo-${form.intent}-${form.id}`}
-        label="Por quê"
+        label={label}
         hint={hint}
         rows={2}
         required

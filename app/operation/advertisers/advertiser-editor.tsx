@@ -46,6 +46,7 @@ export function AdvertiserEditor({ advertiser, details, outcome, today }: Advert
           intent="desbloquear"
           id={id}
           button="Desbloquear"
+          label="Por que desbloquear"
           hint="Vai para o registro e para o e-mail do anunciante."
           outcome={outcome}
         />
@@ -55,6 +56,7 @@ export function AdvertiserEditor({ advertiser, details, outcome, today }: Advert
           id={id}
           button="Bloquear"
           buttonClass="btn btn--earth"
+          label="Por que bloquear"
           hint="Vai para o registro e para o e-mail do anunciante. Os anúncios saem do ar e ninguém entra na conta."
           outcome={outcome}
         />
@@ -73,7 +75,7 @@ export function AdvertiserEditor({ advertiser, details, outcome, today }: Advert
 function Facts({ advertiser, details }: Pick<AdvertiserEditorProps, "advertiser" | "details">) {
   const { id, email, emailVerified, createdAt, blockedAt, planEndedOn } = advertiser;
   return (
-    <div className={`${styles.form} small`}>
+    <div className={styles.facts}>
       <p>
         Conta de {formatInstant(createdAt)}.{" "}
         {emailVerified ? "E-mail confirmado." : "E-mail ainda não confirmado."}
@@ -92,7 +94,7 @@ function Facts({ advertiser, details }: Pick<AdvertiserEditorProps, "advertiser"
           ))}
         </ul>
       )}
-      <p className={styles.actions}>
+      <p>
         <a className="link" href={`mailto:${encodeURIComponent(email)}`}>
           Escrever para {email}
         </a>
@@ -122,6 +124,7 @@ function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
       id={id}
       button="Salvar plano"
       buttonClass="btn"
+      label="Por que este plano"
       hint="Vai para o registro, como “Pix de R$ 250 em 21/11”."
       outcome={outcome}
     >
@@ -166,8 +169,7 @@ function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
         label="Até"
         type="date"
         min={today}
-        optional
-        hint="O último dia, incluído."
+        hint="O último dia, incluído. Vazio: sem data para terminar."
         defaultValue={refused?.typed.ate ?? ""}
         error={errorOf("ate")}
       />

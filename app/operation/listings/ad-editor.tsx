@@ -27,6 +27,7 @@ export function AdEditor({ ad, outcome }: AdEditorProps) {
           intent="pausar"
           id={id}
           button="Pausar"
+          label="Por que pausar"
           hint="Vai para o registro e para o e-mail do dono."
           outcome={outcome}
         />
@@ -36,6 +37,7 @@ export function AdEditor({ ad, outcome }: AdEditorProps) {
         id={id}
         button="Remover"
         buttonClass="btn btn--earth"
+        label="Por que remover"
         hint="Vai para o registro e para o e-mail do dono. O anúncio e as fotos são apagados, sem volta."
         outcome={outcome}
       />
@@ -62,17 +64,19 @@ export function AdEditor({ ad, outcome }: AdEditorProps) {
 function Facts({ ad }: { ad: ListedAd }) {
   const { id, telefone, uid, createdAt, checkedAt, pausedAt, pauseReason } = ad;
   return (
-    <div className={`${styles.form} small`}>
+    <div className={styles.facts}>
       <p>
         Publicado em {formatInstant(createdAt)}. Telefone {formatPhone(telefone)}.
         {checkedAt && ` Conferido em ${formatDay(checkedAt)}.`}
         {pausedAt && ` Em pausa desde ${formatInstant(pausedAt)}.`}
       </p>
       {pauseReason && <p>Motivo da pausa: {pauseReason}</p>}
-      <p className={styles.actions}>
-        <Link className="link" to={`/posts/${id}`}>
-          Abrir anúncio
-        </Link>
+      <p>
+        {!pausedAt && (
+          <Link className="link" to={`/posts/${id}`}>
+            Abrir anúncio
+          </Link>
+        )}
         <Link className="link" to={`/operador/anunciantes?q=${uid}`}>
           Ver o anunciante
         </Link>

@@ -11,7 +11,7 @@ export function LookalikeList({ lookalikes }: { lookalikes: Lookalikes[] }) {
       {lookalikes.map(({ trait, listings }) => (
         <li key={trait.kind === "telefone" ? trait.telefone : trait.sha256}>
           <Icon name="copy" />
-          <div>
+          <div className={styles.facts}>
             <b>
               {trait.kind === "telefone"
                 ? `O mesmo telefone: ${formatPhone(trait.telefone)}`

@@ -50,26 +50,28 @@ export function ReportedListingCase({ reported, outcome, today }: ReportedListin
           </li>
         ))}
       </ul>
-      <p className={`small ${panelStyles.actions}`}>
-        <span className="soft">
+      <div className={panelStyles.facts}>
+        <p className="soft">
           De {ownerName}. {stateWords[state]}
-        </span>
-        {state !== "deleted" && (
-          <>
-            {state === "public" && (
-              <Link className="link" to={`/posts/${postId}`}>
-                Abrir anúncio
+        </p>
+        <p>
+          {state !== "deleted" && (
+            <>
+              {state === "public" && (
+                <Link className="link" to={`/posts/${postId}`}>
+                  Abrir anúncio
+                </Link>
+              )}
+              <Link className="link" to={`/operador/anuncios?q=${postId}`}>
+                Ver no painel
               </Link>
-            )}
-            <Link className="link" to={`/operador/anuncios?q=${postId}`}>
-              Ver no painel
-            </Link>
-          </>
-        )}
-        <Link className="link" to={`/operador/anunciantes?q=${uid}`}>
-          Ver o anunciante
-        </Link>
-      </p>
+            </>
+          )}
+          <Link className="link" to={`/operador/anunciantes?q=${uid}`}>
+            Ver o anunciante
+          </Link>
+        </p>
+      </div>
       <SettleForm reported={reported} outcome={outcome} />
     </article>
   );
