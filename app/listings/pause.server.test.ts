@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish } from "../../testing/caching-site.ts";
 import { createUser, shareTestSite, type TestSite } from "../../testing/site.ts";
+import { grantPlan } from "../accounts/plans/grant-plan.server.ts";
+import { addDays, today } from "../calendar/civil-date.ts";
 import { posts, users } from "../db/schema.ts";
 import { findListing, listById, listListings, listStamps } from "./listings.server.ts";
 import { setPaused } from "./pause.server.ts";
@@ -60,6 +62,30 @@ test.each(["operator", "plan", "block"] as const)(
     expect(await read()).toEqual(before);
   },
 );
+
+test("without a plan, an owner's paused ad is shown once a plan is granted, not before", async () => {
+  const site = sharedSite();
+  const { user, id } = await publish(site);
+  await setPaused(site.db, user.uid, id, true);
+  const endedOn = (daysAgo: number) =>
+    site.db
+      .update(users)
+      .set({ plano: "nenhum", postsPermitidos: 0, planEndedOn: addDays(today(), -daysAgo) })
+      .where(eq(users.id, user.uid));
+  await endedOn(31);
+  expect(await setPaused(site.db, user.uid, id, false)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("quando você renovar o plano"),
+  });
+  expect(await shownIn(site, id)).toEqual([false, false, false, false]);
+  const grant = { plano: "basico", end: { ate: null } } as const;
+  await grantPlan(site.db, user.uid, grant, { actor: "terminal" });
+  expect(await shownIn(site, id)).toEqual([true, true, true, true]);
+
+  await setPaused(site.db, user.uid, id, true);
+  await endedOn(30);
+  expect(await setPaused(site.db, user.uid, id, false)).toEqual({ ok: true });
+});
 
 test("pausing again keeps the date of the first pause, and showing a shown ad changes nothing", async () => {
   const site = sharedSite();

@@ -1,4 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { findAccount } from "../accounts/account.server.ts";
+import { planState } from "../accounts/plans/plan-state.ts";
+import { today } from "../calendar/civil-date.ts";
 import type { Db } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
@@ -12,7 +15,7 @@ type PauseResult = { ok: true } | Refusal<"not-found" | "paused-by-others">;
 /**
  * Hides this advertiser's listing from visitors or shows it again. It keeps counting against the quota.
  * A listing that is hidden already stays as it is, and one hidden by anyone else isn't the owner's to
- * show.
+ * show. Without a plan it waits for the next one.
  */
 export async function setPaused(
   db: Db,
@@ -22,6 +25,8 @@ export async function setPaused(
 ): Promise<PauseResult> {
   if (!isUuid(id)) return listingNotFound;
   const own = and(eq(posts.id, id), eq(posts.uid, uid), isStanding);
+  const account = isPaused ? null : await findAccount(db, uid);
+  const isPlanOver = account !== null && planState(account, today()).kind === "over";
   const { rowCount } = isPaused
     ? await db
         .update(posts)
@@ -29,9 +34,9 @@ export async function setPaused(
         .where(and(own, isNull(posts.pausedAt)))
     : await db
         .update(posts)
-        .set({ pausedAt: null, pausedBy: null, pauseReason: null })
+        .set(isPlanOver ? { pausedBy: "plan" } : { pausedAt: null, pausedBy: null })
         .where(and(own, eq(posts.pausedBy, "owner")));
-  return rowCount === 1 ? { ok: true } : explainUnchanged(db, own, isPaused);
+  return rowCount === 1 && !isPlanOver ? { ok: true } : explainUnchanged(db, own, isPaused);
 }
 
 async function explainUnchanged(
