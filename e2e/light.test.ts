@@ -102,6 +102,9 @@ test("an ad's initial scripts total under 120 kB compressed and load after its p
     return sum + brotliCompressSync(body).length;
   }, 0);
   expect(bytes).toBeLessThan(120_000);
+  const manifest = [...scripts].find(([name]) => name.includes("/manifest-"))?.[1].toString();
+  expect(manifest).toContain('"listings/routes/listing"');
+  expect(manifest).not.toContain(":false");
 
   const { page } = await openPage(browser);
   await page.goto(site.url + ad, { waitUntil: "networkidle" });

@@ -16,6 +16,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compressBuilt } from "./compress-built.mjs";
+import { slimManifest } from "./slim-manifest.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -86,6 +87,7 @@ export function build() {
     "vite.config.ts",
     "react-router.config.ts",
     "scripts/compress-built.mjs",
+    "scripts/slim-manifest.mjs",
   ]);
   const stamp = join(root, "build", ".construido");
   if (readStamp(stamp) === wanted) return;
@@ -97,6 +99,7 @@ export function build() {
     "O site não foi construído. O motivo está acima.",
     { NODE_ENV: "production" },
   );
+  slimManifest(join(root, "build", "client"));
   compressBuilt(join(root, "build", "client"));
   writeFileSync(stamp, wanted);
 }
