@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { Link, NavLink } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, NavLink, useLocation } from "react-router";
 import styles from "./panel.module.css";
 
 export interface PanelProps {
@@ -9,6 +9,14 @@ export interface PanelProps {
 }
 
 export function Panel({ counts, children }: PanelProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  // On phones the list scrolls sideways, and may begin with other pages' names.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page that is marked changes with it
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (current) list.current?.scrollTo({ left: current.offsetLeft - window.innerWidth / 3 });
+  }, [pathname]);
   const pages: [to: string, text: string, count?: number][] = [
     ["/operador", "Hoje"],
     ["/operador/anunciantes", "Anunciantes"],
@@ -22,7 +30,7 @@ export function Panel({ counts, children }: PanelProps) {
   return (
     <div className={`wrap ${styles.panel}`}>
       <nav className={styles.nav} aria-label="Operação">
-        <ul>
+        <ul ref={list}>
           {pages.map(([to, text, count = 0]) => (
             <li key={to}>
               <NavLink to={to} end={to === "/operador"} viewTransition>

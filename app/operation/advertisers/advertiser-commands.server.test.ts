@@ -184,12 +184,25 @@ test("a plan is sold for a term or to a day, and recorded with why and who", asy
 });
 
 test.each([
+  ["basico", { por: "sem-fim" }],
+  ["nenhum", {}],
+])("%s is granted without an end only when that is chosen", async (plano, change) => {
+  const { site, operator, user } = await open();
+  const input = { plano, por: "", ate: "", motivo: "Combinado", ...change };
+  expect(await sellPlan(site.db, operator, user.uid, input)).toEqual({ ok: true });
+  const [row] = await site.db.select().from(users).where(eq(users.id, user.uid));
+  expect(row).toMatchObject({ plano, validoAte: null });
+});
+
+test.each([
   ["a past day", { ate: addDays(today(), -1) }, "ate"],
   ["a day that doesn't exist", { ate: "2027-02-30" }, "ate"],
   ["both a day and a term", { ate: addDays(today(), 9), por: "mes" }, "por"],
-  ["an unknown plan", { plano: "ouro" }, "plano"],
+  ["neither a day nor a term", {}, "por"],
+  ["both a day and no end", { ate: addDays(today(), 9), por: "sem-fim" }, "por"],
+  ["an unknown plan", { plano: "ouro", por: "mes" }, "plano"],
   ["an unknown term", { por: "semana" }, "por"],
-  ["no reason", { motivo: " " }, "motivo"],
+  ["no reason", { motivo: " ", por: "mes" }, "motivo"],
 ])("a plan with %s is refused at its field and changes nothing", async (_, change, field) => {
   const { site, operator, user } = await open();
   const rows = () => site.db.select().from(users).where(eq(users.id, user.uid));

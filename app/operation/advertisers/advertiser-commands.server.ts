@@ -3,6 +3,7 @@ import { lockUser } from "../../accounts/account.server.ts";
 import { grantPlan } from "../../accounts/plans/grant-plan.server.ts";
 import { readPlanGrant } from "../../accounts/plans/plan-grants.ts";
 import { planState } from "../../accounts/plans/plan-state.ts";
+import { plans } from "../../accounts/plans/plans.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { staff } from "../../db/operation-schema.ts";
@@ -16,7 +17,7 @@ import { invalidCharacterMessage, isStorable } from "../../ui/forms/text-rules.t
 import type { OperationSite } from "../listings/listing-commands.server.ts";
 import { type ReasonRefusal, readReason } from "../reason.ts";
 import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
-import { maxNotesLength } from "./advertiser-limits.ts";
+import { endless, maxNotesLength } from "./advertiser-limits.ts";
 import { writeBlockLetter } from "./block-letters.ts";
 
 export type AdvertiserResult =
@@ -185,14 +186,25 @@ export async function saveNotes(
   });
 }
 
-/** Grants a plan as it was chosen in the panel's form; `ate` is a date or empty. */
+/**
+ * Grants a plan as it was chosen in the panel's form: to a day, for a term, or, only if that was chosen,
+ * without an end.
+ */
 export async function sellPlan(
   db: Db,
   operator: Operator,
   uid: string,
   input: { plano: string; por: string; ate: string; motivo: string },
 ): Promise<AdvertiserResult | (Refusal & { field: string })> {
-  const read = readPlanGrant(input);
+  const { plano, por, ate } = input;
+  const isEndless = por === endless;
+  if (por === "" && ate === "" && plano !== plans.nenhum.id) {
+    return { ...refuse("invalid", "Escolha até quando o plano vale."), field: "por" };
+  }
+  if (isEndless && ate !== "") {
+    return { ...refuse("invalid", "Diga a data ou que não tem fim, não os dois."), field: "por" };
+  }
+  const read = readPlanGrant({ plano, ate, por: isEndless ? "" : por });
   if (!read.ok) return read;
   const why = readReason(input.motivo);
   if (!why.ok) return why;

@@ -9,7 +9,7 @@ import styles from "../panel.module.css";
 import { PanelForm, ReasonForm, refusalOf } from "../panel-form.tsx";
 import { WidePart } from "../row-table.tsx";
 import { formatInstant } from "../when.ts";
-import { maxNotesLength } from "./advertiser-limits.ts";
+import { endless, maxNotesLength } from "./advertiser-limits.ts";
 import type { AdvertiserDetails, ListedAdvertiser } from "./advertisers.server.ts";
 
 export interface AdvertiserEditorProps {
@@ -153,12 +153,13 @@ function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
               className={fieldStyles.input}
               defaultValue={refused?.typed.por ?? ""}
             >
-              <option value="">Até a data abaixo, ou sem fim</option>
+              <option value="">Até a data abaixo</option>
               {terms.map(([term, { label }]) => (
                 <option key={term} value={term}>
                   {label}
                 </option>
               ))}
+              <option value={endless}>Sem data para terminar</option>
             </select>
           </SelectFrame>
         )}
@@ -169,7 +170,7 @@ function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
         label="Até"
         type="date"
         min={today}
-        hint="O último dia, incluído. Vazio: sem data para terminar."
+        hint="O último dia, incluído."
         defaultValue={refused?.typed.ate ?? ""}
         error={errorOf("ate")}
       />
