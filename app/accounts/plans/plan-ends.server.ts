@@ -23,9 +23,9 @@ export interface PlanChanges {
 }
 
 /**
- * Does what a day asks for about plans with an end: the e-mails before it, the end the day after, and
- * the pause of the listings {@link graceDays} later. Idempotent and safe to run on several sites at
- * once; days missed are made up for.
+ * Sends the e-mails due before a plan's last day, ends plans the day after it, and pauses their public
+ * listings {@link graceDays} later. Idempotent, safe to run on several sites at once, and catches up on
+ * missed days.
  */
 export async function endPlans(site: PlanSite, day = today()): Promise<PlanChanges> {
   const isGraceOver = and(

@@ -33,23 +33,25 @@ export type PlanState =
   | { kind: "none" };
 
 /** An advertiser's plan on a day, whether or not the daily job has got to it. */
-export function planState({ plano, validoAte, planEndedOn }: PlanDates, day: string): PlanState {
-  const hasPlan = plano !== plans.nenhum.id;
-  const endedOn = hasPlan
-    ? validoAte !== null && validoAte < day
-      ? validoAte
-      : null
-    : planEndedOn;
+export function planState(plan: PlanDates, day: string): PlanState {
+  const endedOn = findEnd(plan, day);
   if (endedOn !== null) {
     const until = addDays(endedOn, graceDays);
     return until < day
       ? { kind: "over", endedOn }
       : { kind: "grace", endedOn, until, daysLeft: daysFrom(day, until) };
   }
-  if (!hasPlan) return { kind: "none" };
+  const { plano, validoAte } = plan;
+  if (plano === plans.nenhum.id) return { kind: "none" };
   return validoAte === null
     ? { kind: "open" }
     : { kind: "running", until: validoAte, daysLeft: daysFrom(day, validoAte) };
+}
+
+/** The last day of a plan that is no longer valid; null for a valid one and for none at all. */
+function findEnd({ plano, validoAte, planEndedOn }: PlanDates, day: string): string | null {
+  if (plano === plans.nenhum.id) return planEndedOn;
+  return validoAte !== null && validoAte < day ? validoAte : null;
 }
 
 export type PlanLetter = "ends-soon" | "last-day" | "ended";
