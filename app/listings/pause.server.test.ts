@@ -1,19 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish } from "../../testing/caching-site.ts";
-import {
-  createUser,
-  createWaitingPhoto,
-  listingInput,
-  shareTestSite,
-  type TestSite,
-} from "../../testing/site.ts";
+import { createUser, shareTestSite, type TestSite } from "../../testing/site.ts";
 import { grantPlan } from "../accounts/plans/grant-plan.server.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { posts, users } from "../db/schema.ts";
 import { findListing, listById, listListings, listStamps } from "./listings.server.ts";
 import { setPaused } from "./pause.server.ts";
-import { createListing } from "./publishing.server.ts";
 
 const sharedSite = shareTestSite();
 
@@ -105,16 +98,4 @@ test("pausing again keeps the date of the first pause, and showing a shown ad ch
   const paused = await read();
   expect(await setPaused(site.db, user.uid, id, true)).toEqual({ ok: true });
   expect(await read()).toEqual(paused);
-});
-
-test("an ad published by an advertiser who was blocked meanwhile stays hidden", async () => {
-  const site = sharedSite();
-  const user = await createUser(site);
-  await site.db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, user.uid));
-  const photo = await createWaitingPhoto(site, user.uid);
-  const published = await createListing(site.db, user.uid, listingInput(), [photo]);
-  if (!published.ok) throw new Error(published.message);
-  const [row] = await site.db.select().from(posts).where(eq(posts.id, published.id));
-  expect(row?.pausedBy).toBe("block");
-  expect(await shownIn(site, published.id)).toEqual([false, false, false, false]);
 });

@@ -68,7 +68,6 @@ async function publish(
   if (!owner) throw new Error("the quota let a missing user pass");
 
   const { unavailableDays: days, ...fields } = input;
-  const blockedAt = sql`(select ${users.blockedAt} from ${users} where ${users.id} = ${uid})`;
   const [post] = await tx
     .insert(posts)
     // Publications are ordered by the lock above, so use the clock: the transaction may have started
@@ -79,9 +78,6 @@ async function publish(
       createdBy: owner.displayName,
       createdAt: sql`clock_timestamp()`,
       datesUpdatedAt: days.length > 0 ? sql`clock_timestamp()` : null,
-      // The operator may have blocked the advertiser while the form was on its way.
-      pausedAt: blockedAt,
-      pausedBy: sql`case when ${blockedAt} is not null then 'block' end`,
     })
     .returning({ id: posts.id });
   if (!post) throw new Error("insert gave no row");
