@@ -13,7 +13,6 @@ export interface Account {
   validoAte: string | null;
   /** Last day of the plan that ended, until another is granted. */
   planEndedOn: string | null;
-  blockedAt: Date | null;
 }
 
 const accountColumns = {
@@ -25,7 +24,6 @@ const accountColumns = {
   postsPermitidos: users.postsPermitidos,
   validoAte: users.validoAte,
   planEndedOn: users.planEndedOn,
-  blockedAt: users.blockedAt,
 };
 
 export async function findAccount(db: Db, uid: string): Promise<Account | null> {

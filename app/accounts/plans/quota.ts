@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from "../../site/refusal.ts";
-import { accountBlocked } from "../account-refusals.ts";
 
-export interface QuotaRefusal extends Refusal<"no-user" | "blocked" | "no-plan" | "plan-limit"> {
+export interface QuotaRefusal extends Refusal<"no-user" | "no-plan" | "plan-limit"> {
   destination: "/contato" | "/";
 }
 
@@ -9,14 +8,11 @@ export interface QuotaState {
   plano: string;
   postsCriados: number;
   postsPermitidos: number;
-  blockedAt: Date | null;
 }
 
 /** Null if one more publication is allowed (spec §6). */
 export function refuseByQuota(user: QuotaState | null): QuotaRefusal | null {
   if (!user) return { ...refuse("no-user", "Usuário não encontrado."), destination: "/" };
-  // Blocked since the request began: the session is gone by the next one.
-  if (user.blockedAt) return { ...accountBlocked, destination: "/" };
   if (user.postsPermitidos === 0) {
     const message =
       "Você não possui um plano ativo. Entre em contato com a empresa para registrar um plano e começar a usar todos os recursos.";

@@ -2,18 +2,11 @@ import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
 import { signInOperator } from "../../../testing/operator.ts";
-import {
-  createUser,
-  createWaitingPhoto,
-  listingInput,
-  shareTestSite,
-  signIn,
-} from "../../../testing/site.ts";
+import { createUser, shareTestSite, signIn } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { auditLog, staff } from "../../db/operation-schema.ts";
 import { posts, sessions, users } from "../../db/schema.ts";
-import { createListing } from "../../listings/publishing.server.ts";
 import { notStaff, type Operator } from "../staff/staff.server.ts";
 import {
   blockAdvertiser,
@@ -100,16 +93,6 @@ test("a block ends all sessions, hides the public ads, tells why, and an unblock
   ]);
   expect(await unblockAdvertiser(site, operator, user.uid, "De novo")).toMatchObject({
     reason: "no-change",
-  });
-});
-
-test("a publication that was under way when its advertiser was blocked is refused", async () => {
-  const { site, operator, user } = await open();
-  const photo = await createWaitingPhoto(site, user.uid);
-  await blockAdvertiser(site, operator, user.uid, "Golpe");
-  expect(await createListing(site.db, user.uid, listingInput(), [photo])).toMatchObject({
-    ok: false,
-    reason: "blocked",
   });
 });
 
