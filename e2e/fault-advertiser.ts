@@ -251,6 +251,15 @@ export async function remove(
   Object.assign(ad, { confirmed: null, pending: null });
 }
 
+/** Reports an ad as a visitor. */
+export async function sendReport(site: string, id: string, detalhes: string): Promise<void> {
+  const fields: [string, string][] = [
+    ["motivo", "golpe"],
+    ["detalhes", detalhes],
+  ];
+  confirm(await ask(`${site}/posts/${id}/denunciar`, post(fields)), 302, "a report");
+}
+
 export async function sendMessage(site: string, mensagem: string): Promise<void> {
   const fields: [string, string][] = [
     ["nome", "João"],

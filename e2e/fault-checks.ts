@@ -66,6 +66,13 @@ export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Fau
     `select email from users where not exists (select from outbox where "userId" = users.id)`,
   );
   for (const { email } of withoutLetter.rows) faults.push(`${email} got no link to confirm it`);
+  // Reports are announced together with the letter about them, or not at all.
+  const { rows: announcements } = await db.query<{ said: number; letters: number }>(`
+    select (select count(distinct "announcedAt")::int from reports) as said,
+      (select count(*)::int from outbox where content->>'toOperator' = 'true') as letters`);
+  for (const { said, letters } of announcements) {
+    if (said !== letters) faults.push(`${said} announcements of reports, ${letters} letters`);
+  }
   const halfDeleted = await db.query(`select title from posts join deleted_posts using (id)`);
   for (const { title } of halfDeleted.rows) faults.push(`${title} is only half deleted`);
   const photos = await db.query<{ key: string; widths: number[] }>(
@@ -161,16 +168,20 @@ async function checkPhotos(
   advertiser.photos = rows.filter(({ waits }) => waits).map(({ id }) => id);
 }
 
-/** Checks that each confirmed message is stored once, and each unanswered one at most once. */
-export async function checkMessages(
+const storedTexts = {
+  messages: `select content->>'mensagem' as text, count(*)::int as n from outbox
+    where content->>'kind' = 'message' group by 1`,
+  reports: "select detalhes as text, count(*)::int as n from reports group by 1",
+};
+
+/** Checks that each confirmed text is stored once, and each unanswered one at most once. */
+export async function checkTexts(
   { db }: SiteStorage,
+  kind: keyof typeof storedTexts,
   confirmed: Set<string>,
   unanswered: Set<string>,
 ): Promise<Faults> {
-  const { rows } = await db.query<{ text: string; n: number }>(
-    `select content->>'mensagem' as text, count(*)::int as n from outbox
-     where content->>'kind' = 'message' group by 1`,
-  );
+  const { rows } = await db.query<{ text: string; n: number }>(storedTexts[kind]);
   const counts = new Map(rows.map(({ text, n }) => [text, n]));
   const faults: Faults = [];
   for (const text of confirmed) {

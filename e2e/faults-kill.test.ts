@@ -21,6 +21,7 @@ import {
   remove,
   resumeUpload,
   sendMessage,
+  sendReport,
   Unanswered,
   upload,
 } from "./fault-advertiser.ts";
@@ -36,7 +37,7 @@ import {
   age,
   checkAdvertiser,
   checkInvariants,
-  checkMessages,
+  checkTexts,
   listOrphans,
   openSiteStorage,
   type SiteStorage,
@@ -78,6 +79,7 @@ const figures = {
   seasons: 0,
   confirmations: 0,
   messages: 0,
+  reports: 0,
   unanswered: 0,
   resumedUploads: 0,
   resentMessages: 0,
@@ -87,6 +89,8 @@ const calendars: ServedCalendar[] = [];
 const dates: KnownDates = { seasons: [], confirmedAt: 0 };
 const confirmedMessages = new Set<string>();
 const unansweredMessages = new Set<string>();
+const confirmedReports = new Set<string>();
+const unansweredReports = new Set<string>();
 const calendarOwner = newAdvertiser();
 const busyAdvertisers = [newAdvertiser(), newAdvertiser(), newAdvertiser()];
 const advertisers: Advertiser[] = [calendarOwner, ...busyAdvertisers];
@@ -245,6 +249,18 @@ async function sendMessages(): Promise<void> {
   }
 }
 
+async function sendReports(ids: Map<string, string>): Promise<void> {
+  const id = ids.get("Rancho da Agenda");
+  for (let round = 0; id && round < 3; round++) {
+    const text = `Denúncia ${++names}.`;
+    unansweredReports.add(text);
+    await sendReport(site.url, id, text);
+    unansweredReports.delete(text);
+    confirmedReports.add(text);
+    figures.reports++;
+  }
+}
+
 async function registerAnother(): Promise<void> {
   const advertiser = newAdvertiser();
   advertisers.push(advertiser);
@@ -274,6 +290,7 @@ async function workUntilKilled(ids: Map<string, string>): Promise<void> {
     keepCalendars(ids),
     ...busyAdvertisers.map((advertiser) => keepBusy(advertiser, ids)),
     sendMessages(),
+    sendReports(ids),
     registerAnother(),
   ];
   const ended = Promise.all(
@@ -297,12 +314,15 @@ async function check(storage: SiteStorage): Promise<Map<string, string>> {
   const faults = await checkInvariants(storage);
   for (const advertiser of advertisers)
     faults.push(...(await checkAdvertiser(storage, site.url, advertiser)));
-  faults.push(...(await checkMessages(storage, confirmedMessages, unansweredMessages)));
+  faults.push(...(await checkTexts(storage, "messages", confirmedMessages, unansweredMessages)));
+  faults.push(...(await checkTexts(storage, "reports", confirmedReports, unansweredReports)));
   faults.push(...(await checkCalendars(storage, calendars)));
   faults.push(...(await checkDates(storage, dates)));
   expect(faults).toEqual([]);
   // The lease of a host that was being read outlives a killed site by two minutes.
   await storage.db.query(`update rate_limits set expire = 0 where key like 'feed-host:%'`);
+  // An hour passes, so that the next report is announced.
+  await storage.db.query(`update rate_limits set expire = 0 where key = 'report-letter'`);
   await storage.db.query(`update users set "postsPermitidos" = 1000`);
   for (const advertiser of advertisers) advertiser.mayPublish = advertiser.isRegistered;
   const { rows } = await storage.db.query("select id, title from posts");
