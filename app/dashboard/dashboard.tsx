@@ -7,8 +7,8 @@ import { Icon } from "../ui/icon.tsx";
 import { sum } from "../visits/visit-numbers.ts";
 import styles from "./dashboard.module.css";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { OwnAdCard } from "./own-ad.tsx";
-import type { OwnAd } from "./own-ads.server.ts";
+import type { MeasuredListing } from "./measured-listings.server.ts";
+import { OwnListing } from "./own-listing.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { TideKey } from "./tide.tsx";
 
@@ -20,7 +20,7 @@ export interface DashboardOutcome {
 
 export interface DashboardProps {
   account: Account | null;
-  ads: OwnAd[];
+  listings: MeasuredListing[];
   /** Whether they want no e-mail with the month's numbers; null without an account. */
   numbersOff: boolean | null;
   /** In the region. */
@@ -29,22 +29,22 @@ export interface DashboardProps {
 }
 
 /** 'Meus Anúncios' (spec §2). */
-export function Dashboard({ account, ads, numbersOff, today, outcome }: DashboardProps) {
+export function Dashboard({ account, listings, numbersOff, today, outcome }: DashboardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { asked, ask, cancel } = useQuestion(outcome);
   // The focused button disappeared with the deleted listing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when a listing has gone
   useEffect(() => {
     if (outcome?.ok && document.activeElement === document.body) heading.current?.focus();
-  }, [ads.length]);
-  const listing = ads.find(({ id }) => id === asked);
+  }, [listings.length]);
+  const listing = listings.find(({ id }) => id === asked);
   return (
     <div className={`wrap ${styles.board}`}>
       <header className={styles.head}>
         <h1 ref={heading} tabIndex={-1}>
           Meus Anúncios
         </h1>
-        <Contacts ads={ads} />
+        <Contacts listings={listings} />
       </header>
       {outcome?.ok && (
         <noscript>
@@ -58,12 +58,12 @@ export function Dashboard({ account, ads, numbersOff, today, outcome }: Dashboar
       ) : (
         <Outcome ok={false} messages={["Usuário não encontrado."]} />
       )}
-      {ads.length > 0 ? (
+      {listings.length > 0 ? (
         <>
-          {ads.some(hasVisits) && <TideKey />}
-          <ul className={styles.ads}>
-            {ads.map((ad) => (
-              <OwnAdCard key={ad.id} ad={ad} today={today} onDelete={() => ask(ad.id)} />
+          {listings.some(hasVisits) && <TideKey />}
+          <ul className={styles.listings}>
+            {listings.map((own) => (
+              <OwnListing key={own.id} listing={own} today={today} onDelete={() => ask(own.id)} />
             ))}
           </ul>
           <NumbersByMail areOff={numbersOff === true} />
@@ -86,7 +86,7 @@ export function Dashboard({ account, ads, numbersOff, today, outcome }: Dashboar
   );
 }
 
-function hasVisits({ numbers: { views } }: OwnAd): boolean {
+function hasVisits({ numbers: { views } }: MeasuredListing): boolean {
   return sum(views.now) + sum(views.before) > 0;
 }
 
@@ -112,8 +112,8 @@ function NumbersByMail({ areOff }: { areOff: boolean }) {
 }
 
 /** The proof that the plan is worth its fee, in one sentence. */
-function Contacts({ ads }: { ads: OwnAd[] }) {
-  const contacts = ads.reduce(
+function Contacts({ listings }: { listings: MeasuredListing[] }) {
+  const contacts = listings.reduce(
     (total, { numbers }) => total + sum(numbers.whatsapp.now) + sum(numbers.phone.now),
     0,
   );

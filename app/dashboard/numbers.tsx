@@ -1,21 +1,21 @@
 import { civilDateOf } from "../calendar/civil-date.ts";
 import { Icon } from "../ui/icon.tsx";
 import { comparedDays, firstDay, sum } from "../visits/visit-numbers.ts";
+import type { MeasuredListing } from "./measured-listings.server.ts";
 import styles from "./numbers.module.css";
-import type { OwnAd } from "./own-ads.server.ts";
 import { BuoyMark, Tide } from "./tide.tsx";
 import { formatDay, weeksOf } from "./weeks.ts";
 
 export interface NumbersProps {
-  ad: OwnAd;
+  listing: MeasuredListing;
   isPaused: boolean;
   today: string;
 }
 
 /** The last 30 days against the 30 before: sums, the chart, and the same by week. */
-export function Numbers({ ad, isPaused, today }: NumbersProps) {
-  const { views, whatsapp, phone } = ad.numbers;
-  const isNew = civilDateOf(ad.createdAt) >= firstDay(today);
+export function Numbers({ listing, isPaused, today }: NumbersProps) {
+  const { views, whatsapp, phone } = listing.numbers;
+  const isNew = civilDateOf(listing.createdAt) >= firstDay(today);
   const isEmpty = [views, whatsapp, phone].every(({ now, before }) => sum(now) + sum(before) === 0);
   return (
     <div className={styles.numbers}>
@@ -28,8 +28,8 @@ export function Numbers({ ad, isPaused, today }: NumbersProps) {
         <p className={styles.none}>{explainNone(isNew, isPaused)}</p>
       ) : (
         <>
-          <Tide id={ad.id} numbers={ad.numbers} isPaused={isPaused} today={today} />
-          <WeekTable ad={ad} today={today} />
+          <Tide id={listing.id} numbers={listing.numbers} isPaused={isPaused} today={today} />
+          <WeekTable listing={listing} today={today} />
         </>
       )}
     </div>
@@ -79,7 +79,7 @@ function Sum({ name, mark, now, before, isNew }: SumProps) {
   );
 }
 
-function WeekTable({ ad, today }: { ad: OwnAd; today: string }) {
+function WeekTable({ listing, today }: { listing: MeasuredListing; today: string }) {
   return (
     <details className={styles.details}>
       <summary>
@@ -88,7 +88,7 @@ function WeekTable({ ad, today }: { ad: OwnAd; today: string }) {
       </summary>
       <table>
         <caption className="visually-hidden">
-          {ad.title}: por semana, de {formatDay(firstDay(today))} a {formatDay(today)}
+          {listing.title}: por semana, de {formatDay(firstDay(today))} a {formatDay(today)}
         </caption>
         <thead>
           <tr>
@@ -99,7 +99,7 @@ function WeekTable({ ad, today }: { ad: OwnAd; today: string }) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(ad.numbers, today).map(({ name, views, whatsapp, phone }) => (
+          {weeksOf(listing.numbers, today).map(({ name, views, whatsapp, phone }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{views}</td>

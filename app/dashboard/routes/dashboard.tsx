@@ -16,19 +16,19 @@ import { sendForm } from "../../ui/forms/send-form.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { findNumbersOff, setNumbersOff } from "../../visits/month-letters.server.ts";
 import { Dashboard } from "../dashboard.tsx";
-import { listOwnAds } from "../own-ads.server.ts";
+import { listMeasuredListings } from "../measured-listings.server.ts";
 import type { Route } from "./+types/dashboard.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
   const day = today();
-  const [account, ads, numbersOff] = await Promise.all([
+  const [account, listings, numbersOff] = await Promise.all([
     findAccount(db, user.uid),
-    listOwnAds(db, user.uid, day),
+    listMeasuredListings(db, user.uid, day),
     findNumbersOff(db, user.uid),
   ]);
-  return { account, ads, numbersOff, today: day };
+  return { account, listings, numbersOff, today: day };
 }
 
 /** Hides a listing or shows it again, changes the monthly e-mail, or deletes it after confirmation (spec §9). */

@@ -3,12 +3,16 @@ import { listOwnListings, type OwnListingSummary } from "../listings/listings.se
 import { listVisitNumbers } from "../visits/visit-numbers.server.ts";
 import type { VisitNumbers } from "../visits/visit-numbers.ts";
 
-export interface OwnAd extends OwnListingSummary {
+export interface MeasuredListing extends OwnListingSummary {
   numbers: VisitNumbers;
 }
 
 /** This advertiser's listings with the numbers of their last days; `today` in the region. */
-export async function listOwnAds(db: Db, uid: string, today: string): Promise<OwnAd[]> {
+export async function listMeasuredListings(
+  db: Db,
+  uid: string,
+  today: string,
+): Promise<MeasuredListing[]> {
   const listings = await listOwnListings(db, uid);
   const ids = listings.map(({ id }) => id);
   const numbers = await listVisitNumbers(db, ids, today);

@@ -1,32 +1,34 @@
+import { useEffect } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
 import { civilDateOf, daysFrom, formatCivilDate } from "../calendar/civil-date.ts";
 import { staleAfterDays } from "../listings/listing.ts";
 import { explainPause, type Pause, pauseOf } from "../listings/page/pause.ts";
 import { Picture } from "../photos/picture.tsx";
+import { showToast } from "../ui/feedback/toast.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LocationLine } from "../ui/pictures/marks.tsx";
 import { sum } from "../visits/visit-numbers.ts";
+import type { MeasuredListing } from "./measured-listings.server.ts";
 import { Numbers } from "./numbers.tsx";
-import styles from "./own-ad.module.css";
-import type { OwnAd } from "./own-ads.server.ts";
+import styles from "./own-listing.module.css";
 import { formatDay } from "./weeks.ts";
 
-export interface OwnAdProps {
-  ad: OwnAd;
+export interface OwnListingProps {
+  listing: MeasuredListing;
   today: string;
   onDelete: () => void;
 }
 
 /** An own listing with its last 30 days, its calendar's age and what can be done with it. */
-export function OwnAdCard({ ad, today, onDelete }: OwnAdProps) {
-  const { id, title, photos, numbers } = ad;
+export function OwnListing({ listing, today, onDelete }: OwnListingProps) {
+  const { id, title, photos, numbers } = listing;
   const titleId = `anuncio-${id}`;
   const cover = photos[0];
-  const pause = pauseOf(ad);
+  const pause = pauseOf(listing);
   const contacts = sum(numbers.whatsapp.now) + sum(numbers.phone.now);
   return (
     <li
-      className={`${styles.ad} ${pause ? styles.paused : ""}`}
+      className={`${styles.listing} ${pause ? styles.paused : ""}`}
       data-visitas={sum(numbers.views.now)}
       data-contatos={contacts}
     >
@@ -45,21 +47,22 @@ export function OwnAdCard({ ad, today, onDelete }: OwnAdProps) {
           <h2 id={titleId}>
             <Link to={`/posts/${id}`}>{title}</Link>
           </h2>
-          <LocationLine name={ad.localizacao} />
-          <State pause={pause} confirmedAt={ad.confirmedAt} today={today} />
+          <LocationLine name={listing.localizacao} />
+          <State pause={pause} confirmedAt={listing.confirmedAt} today={today} />
           <p className="small soft">
-            Publicado em {formatCivilDate(civilDateOf(ad.createdAt))}, {countPhotos(ad.photoCount)}
+            Publicado em {formatCivilDate(civilDateOf(listing.createdAt))},{" "}
+            {countPhotos(listing.photoCount)}
           </p>
         </div>
       </div>
-      <Numbers ad={ad} isPaused={pause !== null} today={today} />
+      <Numbers listing={listing} isPaused={pause !== null} today={today} />
       <div className={styles.below}>
         {pause ? (
           <PauseNote pause={pause} />
         ) : (
-          <Freshness id={id} titleId={titleId} age={ageOf(ad.confirmedAt, today)} />
+          <Freshness id={id} titleId={titleId} age={ageOf(listing.confirmedAt, today)} />
         )}
-        <Actions ad={ad} pause={pause} titleId={titleId} onDelete={onDelete} />
+        <Actions listing={listing} pause={pause} titleId={titleId} onDelete={onDelete} />
       </div>
     </li>
   );
@@ -126,7 +129,19 @@ interface FreshnessProps {
 
 /** 'Está em dia', as on the calendar's own page, where the form leads without script. */
 function Freshness({ id, titleId, age }: FreshnessProps) {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<{ ok: boolean; message?: string }>();
+  const { data, state } = fetcher;
+  useEffect(() => {
+    if (!data) return;
+    const text = data.ok ? "Calendário em dia. Obrigado!" : (data.message ?? "");
+    showToast({ kind: data.ok ? "success" : "error", text });
+  }, [data]);
+  useEffect(() => {
+    // The focused button is gone.
+    if (data?.ok && age === 0 && document.activeElement === document.body) {
+      document.getElementById(titleId)?.querySelector("a")?.focus();
+    }
+  }, [data, age, titleId]);
   if (age === 0) return null;
   const isStale = age >= staleAfterDays;
   return (
@@ -147,7 +162,7 @@ function Freshness({ id, titleId, age }: FreshnessProps) {
           type="submit"
           className={`btn ${isStale ? "" : "btn--line"} ${styles.confirm}`}
           aria-describedby={titleId}
-          disabled={fetcher.state !== "idle"}
+          aria-busy={state !== "idle"}
         >
           <Icon name="calendar-check" />
           Está em dia
@@ -158,21 +173,15 @@ function Freshness({ id, titleId, age }: FreshnessProps) {
 }
 
 interface ActionsProps {
-  ad: OwnAd;
+  listing: MeasuredListing;
   pause: Pause | null;
   titleId: string;
   onDelete: () => void;
 }
 
-function Actions({ ad: { id, title }, pause, titleId, onDelete }: ActionsProps) {
+function Actions({ listing: { id, title }, pause, titleId, onDelete }: ActionsProps) {
   return (
     <div className={styles.actions}>
-      {pause?.pausedBy === "owner" && (
-        <PauseForm id={id} titleId={titleId} name="mostrar" className="btn">
-          <Icon name="play" />
-          Voltar a mostrar
-        </PauseForm>
-      )}
       <Link className="btn btn--line" to={`/posts/${id}`} aria-describedby={titleId}>
         <Icon name="eye" />
         Ver
@@ -185,11 +194,8 @@ function Actions({ ad: { id, title }, pause, titleId, onDelete }: ActionsProps) 
         <Icon name="pencil" />
         Editar
       </Link>
-      {!pause && (
-        <PauseForm id={id} titleId={titleId} name="pausar" className="btn btn--line">
-          <Icon name="pause" />
-          Pausar anúncio
-        </PauseForm>
+      {(!pause || pause.pausedBy === "owner") && (
+        <PauseForm id={id} titleId={titleId} isPaused={pause !== null} />
       )}
       <form action="/dashboard">
         <button
@@ -215,12 +221,12 @@ function Actions({ ad: { id, title }, pause, titleId, onDelete }: ActionsProps) 
 interface PauseFormProps {
   id: string;
   titleId: string;
-  name: "pausar" | "mostrar";
-  className: string;
-  children: React.ReactNode;
+  isPaused: boolean;
 }
 
-function PauseForm({ id, titleId, name, className, children }: PauseFormProps) {
+/** One button for both ways, which keeps the focus while it changes. */
+function PauseForm({ id, titleId, isPaused }: PauseFormProps) {
+  const name = isPaused ? "mostrar" : "pausar";
   const isBusy = useNavigation().formData?.get(name) === id;
   return (
     <Form method="post" action="/dashboard" preventScrollReset>
@@ -228,11 +234,12 @@ function PauseForm({ id, titleId, name, className, children }: PauseFormProps) {
         type="submit"
         name={name}
         value={id}
-        className={className}
+        className={isPaused ? "btn" : "btn btn--line"}
         aria-describedby={titleId}
-        disabled={isBusy}
+        aria-busy={isBusy}
       >
-        {children}
+        <Icon name={isPaused ? "play" : "pause"} />
+        {isPaused ? "Voltar a mostrar" : "Pausar anúncio"}
       </button>
     </Form>
   );
