@@ -1,0 +1,164 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { today } from "../app/calendar/civil-date.ts";
+import { runOperator } from "../operator/main.ts";
+import { publishAd, signUp } from "./advertiser.ts";
+import { launchBrowser, openPage, violations, visit } from "./browser.ts";
+import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+let page: Page;
+let consoleErrors: string[];
+let adPath: string;
+
+beforeAll(async () => {
+  site = await startSite();
+  browser = await launchBrowser();
+  const owner = await openPage(browser);
+  await signUp(owner.page, site.url, "maria@example.com");
+  await publishAd(owner.page, site.url);
+  adPath = /\/posts\/[0-9a-f-]{36}/.exec(await (await fetch(site.url)).text())?.[0] ?? "";
+  ({ page, consoleErrors } = await openPage(browser, { reducedMotion: "reduce" }));
+  await signUp(page, site.url, "bia@example.com");
+  const write = () => undefined;
+  const code = await runOperator(["equipe", "adicionar", "bia@example.com"], {
+    env: { DATA_DIR: site.dataDir },
+    stdout: { write },
+    stderr: { write },
+  });
+  expect(code).toBe(0);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+});
+
+/** Sends a form as a visitor. */
+function send(path: string, fields: Record<string, string>): Promise<Response> {
+  const body = new URLSearchParams(fields);
+  return fetch(site.url + path, { method: "POST", body, redirect: "manual" });
+}
+
+/** Last day of the month after this one, `YYYY-MM-DD`. */
+function endOfNextMonth(): string {
+  const [year = 0, month = 0] = today().split("-").map(Number);
+  return new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10);
+}
+
+/** The text of an e-mail in the outbox, by what it contains. */
+async function findMail(...words: string[]): Promise<string | undefined> {
+  const folder = join(site.dataDir, "outbox");
+  for (const name of await readdir(folder).catch(() => [])) {
+    const source = await readFile(join(folder, name), "utf8");
+    const text = readQuotedPrintable(source);
+    if (words.every((word) => text.includes(word))) return text;
+  }
+  return undefined;
+}
+
+function readQuotedPrintable(source: string): string {
+  const joined = source.replace(/=\r?\n/g, "");
+  return joined.replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+    Buffer.from(bytes.replaceAll("=", ""), "hex").toString(),
+  );
+}
+
+test("the operator's day, on a phone", async () => {
+  const reported = await send(`${adPath}/denunciar`, {
+    motivo: "golpe",
+    detalhes: "Pediram Pix em nome de outra pessoa.",
+    contato: "(31) 99999-2240",
+  });
+  expect(reported.status).toBe(302);
+  const written = await send("/contato", {
+    nome: "Marcos",
+    email: "marcos@example.com",
+    mensagem: "Quero anunciar dois ranchos. Qual plano?",
+  });
+  expect(written.status).toBeLessThan(400);
+
+  await visit(page, site.url);
+  await page.getByText("Menu", { exact: true }).click();
+  await page.getByRole("link", { name: "Operação" }).click();
+  await page.getByRole("heading", { name: "O que precisa de você hoje" }).waitFor();
+
+  const tasks = page.getByRole("navigation", { name: "À espera de você" });
+  await tasks.getByRole("link", { name: /^1\s*Denúncias/ }).click();
+  await page.getByText("Pediram Pix em nome de outra pessoa.").waitFor();
+  await page.fill("[name=motivo]", "Denúncia de golpe: estamos conferindo.");
+  await page.getByRole("button", { name: "Pausar" }).click();
+  await page.getByText("Nenhuma denúncia à espera.").waitFor();
+  expect((await fetch(site.url + adPath)).status).toBe(404);
+  await vi.waitFor(
+    async () => expect(await findMail("maria@example.com", "Denúncia de golpe")).toBeDefined(),
+    { timeout: 15_000 },
+  );
+
+  const panel = page.getByRole("navigation", { name: "Operação" });
+  await panel.getByRole("link", { name: "Anunciantes" }).click();
+  await page.getByRole("searchbox").fill("maria@");
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.getByLabel("Plano", { exact: true }).selectOption("profissional");
+  await page.getByLabel("Até").fill(endOfNextMonth());
+  const planForm = page.locator("form", {
+    has: page.getByRole("button", { name: "Salvar plano" }),
+  });
+  await planForm.getByLabel("Por que este plano").fill("Pix de R$ 80 recebido");
+  await planForm.getByRole("button", { name: "Salvar plano" }).click();
+  const [year, month, day] = endOfNextMonth().split("-");
+  await page
+    .getByRole("row", { name: /Maria.*Profissional/ })
+    .getByText(`${day}/${month}/${year}`)
+    .waitFor();
+
+  await panel.getByRole("link", { name: "Mensagens" }).click();
+  await page.getByText("Quero anunciar dois ranchos.").waitFor();
+  const reply = await page.getByRole("link", { name: "Responder" }).getAttribute("href");
+  expect(decodeURIComponent(reply ?? "")).toMatch(/^mailto:marcos@example\.com\?/);
+  await page.getByRole("button", { name: "Resolvida" }).click();
+  await page.getByText("Nenhuma mensagem à espera.").waitFor();
+
+  await panel.getByRole("link", { name: "Registro" }).click();
+  await page.getByRole("heading", { name: "Registro" }).waitFor();
+  const log = page.getByRole("listitem").filter({ hasText: "Você" });
+  expect(await log.allInnerTexts()).toEqual([
+    expect.stringMatching(/Você resolveu a mensagem de Marcos\./),
+    expect.stringMatching(/Você mudou o plano de maria@example\.com\.\s+“Pix de R\$ 80 recebido”/),
+    expect.stringMatching(/Você pausou o anúncio Rancho Beira d’Água\.\s+“Denúncia de golpe/),
+  ]);
+  expect(await page.getByText("O terminal pôs na equipe").count()).toBe(1);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("no page of the panel has axe violations, light or dark, or scrolls sideways", async () => {
+  // So that every page has something to show.
+  await send("/contato", { nome: "Sônia", email: "sonia@example.com", mensagem: "x".repeat(300) });
+  for (const path of [
+    "/operador",
+    "/operador/anunciantes?q=maria",
+    "/operador/anuncios?q=Rancho",
+    "/operador/denuncias",
+    "/operador/mensagens?mostrar=todas",
+    "/operador/emails",
+    "/operador/velocidade",
+    "/operador/registro",
+  ]) {
+    await visit(page, site.url + path);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await violations(page), `${path}, ${width} px`).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${path} is wider than ${width} px`).toBe(0);
+    }
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await violations(page, ["color-contrast"]), `${path}, dark`).toEqual([]);
+    await page.emulateMedia({ colorScheme: "light" });
+  }
+});
