@@ -298,7 +298,13 @@ test("ads can be listed and removed, and messages listed", async () => {
   expect(removed).toMatchObject({ code: 0, out: 'O anúncio "Rancho Dois" foi excluído.\n' });
   expect((await fetch(`${site.url}/posts/${listed[0].id}`)).ok).toBe(false);
   expect((await operator(site.dataDir, "anuncios", "remover", "x")).code).toBe(1);
-  expect((await operator(site.dataDir, "mensagens")).out).toBe("(nenhum)\n");
+  const mails: { id: string; content: { subject: string } }[] = JSON.parse(
+    (await operator(site.dataDir, "mensagens", "--json")).out,
+  );
+  const told = mails.filter(({ content }) => content.subject.endsWith("foi removido"));
+  expect(told).toHaveLength(1);
+  const resent = await operator(site.dataDir, "mensagens", "reenviar", told[0]?.id ?? "");
+  expect(resent).toMatchObject({ code: 0, out: "O e-mail vai sair de novo.\n" });
   expect((await operator(site.dataDir, "mensagens", "reenviar", "x")).code).toBe(1);
 });
 
