@@ -52,11 +52,15 @@ async function restarted(): Promise<SiteProcess> {
 
 /** What is stored, by kind. */
 async function counts(): Promise<Record<string, number>> {
+  const rows = await query("select kind, sum(n)::int as n from visits group by kind");
+  return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
+}
+
+async function query(text: string) {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
-    const { rows } = await client.query("select kind, sum(n)::int as n from visits group by kind");
-    return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
+    return (await client.query(text)).rows;
   } finally {
     await client.end();
   }
@@ -94,6 +98,8 @@ test("two visitors on two sites, the owner and a bot leave exactly the visitors'
       "Mozilla/5.0 (Linux; Android 14; SM-A145M) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
   });
   await visit(phone, first.url + ad);
+  // Requests under way would keep the page out of the back-forward cache.
+  await phone.waitForLoadState("networkidle");
   await tapWhatsApp(phone);
   // A restored page fires no load event.
   await phone.evaluate(() => history.back());
@@ -133,6 +139,10 @@ test.each(["light", "dark"] as const)(
   async (colorScheme) => {
     const { url } = await restarted();
     await owner.emulateMedia({ colorScheme });
+    await query(
+      `update posts set "datesUpdatedAt" = now() - interval '43 days', "datesConfirmedAt" = null,
+        "createdAt" = now() - interval '90 days'`,
+    );
     await visit(owner, `${url}/dashboard`);
     const own = owner.locator("[data-visitas]");
     expect(await own.getAttribute("data-visitas")).toBe("3");
@@ -140,8 +150,14 @@ test.each(["light", "dark"] as const)(
     await owner.getByText("Ver em números").click();
     expect(await violations(owner)).toEqual([]);
 
-    await owner.getByRole("button", { name: "Pausar anúncio" }).click();
-    await owner.getByRole("button", { name: "Voltar a mostrar" }).waitFor();
+    await owner.getByText("No ar, calendário de 43 dias atrás").waitFor();
+    await owner.getByRole("button", { name: "Está em dia" }).click();
+    await owner.getByText("No ar, calendário de hoje").waitFor();
+
+    await owner.getByRole("button", { name: "Pausar anúncio" }).press("Enter");
+    const show = owner.getByRole("button", { name: "Voltar a mostrar" });
+    await show.waitFor();
+    expect(await show.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await violations(owner)).toEqual([]);
     await owner.getByRole("link", { name: "Ver", exact: true }).click();
     await owner.getByText("só você vê esta página").waitFor();
