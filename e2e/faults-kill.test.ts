@@ -43,6 +43,7 @@ import {
   type SiteStorage,
 } from "./fault-checks.ts";
 import { checkDates, confirmDates, type KnownDates, saveSeason, tapNight } from "./fault-dates.ts";
+import { checkCase, newCase, toggleBlock, writeNotes } from "./fault-operator.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 
 /** `npm run faults` sets 50. */
@@ -80,6 +81,8 @@ const figures = {
   confirmations: 0,
   messages: 0,
   reports: 0,
+  blocks: 0,
+  notes: 0,
   unanswered: 0,
   resumedUploads: 0,
   resentMessages: 0,
@@ -92,8 +95,11 @@ const unansweredMessages = new Set<string>();
 const confirmedReports = new Set<string>();
 const unansweredReports = new Set<string>();
 const calendarOwner = newAdvertiser();
+const operator = newAdvertiser();
+const suspect = newAdvertiser();
+const suspicion = newCase();
 const busyAdvertisers = [newAdvertiser(), newAdvertiser(), newAdvertiser()];
-const advertisers: Advertiser[] = [calendarOwner, ...busyAdvertisers];
+const advertisers: Advertiser[] = [calendarOwner, operator, ...busyAdvertisers];
 let pictures: Buffer[];
 let names = 0;
 
@@ -181,6 +187,13 @@ async function keepBusy(advertiser: Advertiser, ids: Map<string, string>): Promi
   }
 }
 
+async function appointOperator({ db }: SiteStorage): Promise<void> {
+  const find = "select id from users where email = $1";
+  const { rows } = await db.query<{ id: string }>(find, [suspect.email]);
+  suspicion.uid = rows[0]?.id ?? null;
+  await db.query(`insert into staff ("userId") ${find}`, [operator.email]);
+}
+
 async function publishAdWithCalendars(): Promise<void> {
   await sendPhoto(calendarOwner);
   await publish(site.url, calendarOwner, "Rancho da Agenda", stateWith(calendarOwner.photos));
@@ -261,6 +274,16 @@ async function sendReports(ids: Map<string, string>): Promise<void> {
   }
 }
 
+/** Blocks, unblocks and takes notes in the panel until the site is killed. */
+async function keepWatch(): Promise<void> {
+  for (;;) {
+    await toggleBlock(site.url, operator, suspicion);
+    figures.blocks++;
+    await writeNotes(site.url, operator, suspicion, `Anotação ${++names}.`);
+    figures.notes++;
+  }
+}
+
 async function registerAnother(): Promise<void> {
   const advertiser = newAdvertiser();
   advertisers.push(advertiser);
@@ -291,6 +314,7 @@ async function workUntilKilled(ids: Map<string, string>): Promise<void> {
     ...busyAdvertisers.map((advertiser) => keepBusy(advertiser, ids)),
     sendMessages(),
     sendReports(ids),
+    keepWatch(),
     registerAnother(),
   ];
   const ended = Promise.all(
@@ -318,6 +342,7 @@ async function check(storage: SiteStorage): Promise<Map<string, string>> {
   faults.push(...(await checkTexts(storage, "reports", confirmedReports, unansweredReports)));
   faults.push(...(await checkCalendars(storage, calendars)));
   faults.push(...(await checkDates(storage, dates)));
+  faults.push(...(await checkCase(storage, suspicion)));
   expect(faults).toEqual([]);
   // The lease of a host that was being read outlives a killed site by two minutes.
   await storage.db.query(`update rate_limits set expire = 0 where key like 'feed-host:%'`);
@@ -334,7 +359,9 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
 }, async () => {
   let storage = await start();
   await Promise.all(advertisers.map((advertiser) => register(site.url, advertiser)));
+  await register(site.url, suspect);
   await check(storage);
+  await appointOperator(storage);
   await publishAdWithCalendars();
   for (let round = 0; round < kills; round++) {
     await workUntilKilled(await check(storage));
@@ -349,6 +376,8 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
     "nights",
     "seasons",
     "confirmations",
+    "blocks",
+    "notes",
   ] as const) {
     expect(figures[exercised], exercised).toBeGreaterThan(0);
   }

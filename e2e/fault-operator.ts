@@ -1,0 +1,96 @@
+import { type Advertiser, ask, confirm, post } from "./fault-advertiser.ts";
+import type { Faults, SiteStorage } from "./fault-checks.ts";
+
+/** What the panel confirmed about the account that the operator blocks and unblocks. */
+export interface KnownCase {
+  /** Null until the account exists. */
+  uid: string | null;
+  isBlocked: boolean;
+  /** The last confirmed notes, and those of a request that got no response. */
+  notes: string;
+  pendingNotes: string | null;
+}
+
+export const newCase = (): KnownCase => ({
+  uid: null,
+  isBlocked: false,
+  notes: "",
+  pendingNotes: null,
+});
+
+function send(site: string, { cookie }: Advertiser, known: KnownCase, fields: [string, string][]) {
+  const all: [string, string][] = [["id", known.uid ?? ""], ...fields];
+  return ask(`${site}/operador/anunciantes`, post(all, cookie));
+}
+
+export async function toggleBlock(
+  site: string,
+  operator: Advertiser,
+  known: KnownCase,
+): Promise<void> {
+  const intent = known.isBlocked ? "desbloquear" : "bloquear";
+  const answer = await send(site, operator, known, [
+    ["intent", intent],
+    ["motivo", "Conferindo o anúncio."],
+  ]);
+  confirm(answer, 302, intent);
+  known.isBlocked = !known.isBlocked;
+}
+
+export async function writeNotes(
+  site: string,
+  operator: Advertiser,
+  known: KnownCase,
+  notes: string,
+): Promise<void> {
+  known.pendingNotes = notes;
+  const answer = await send(site, operator, known, [
+    ["intent", "anotacoes"],
+    ["anotacoes", notes],
+  ]);
+  confirm(answer, 302, "saving notes");
+  Object.assign(known, { notes, pendingNotes: null });
+}
+
+interface CaseRow {
+  isBlocked: boolean;
+  notes: string;
+  loggedBlocks: number;
+  loggedReleases: number;
+  loggedNotes: string;
+  letters: number;
+}
+
+/**
+ * Checks that what the operator did, its lines in the log and the e-mails about it all exist or none of
+ * them. Records in `known` what became of unanswered requests.
+ */
+export async function checkCase({ db }: SiteStorage, known: KnownCase): Promise<Faults> {
+  if (!known.uid) return [];
+  const { rows } = await db.query<CaseRow>(
+    `select "blockedAt" is not null as "isBlocked", notes,
+      (select count(*)::int from audit_log where "subjectId" = u.id and action = 'user-blocked') as "loggedBlocks",
+      (select count(*)::int from audit_log where "subjectId" = u.id and action = 'user-unblocked') as "loggedReleases",
+      coalesce((select after->>'notes' from audit_log where "subjectId" = u.id and action = 'notes-changed'
+        order by at desc, id desc limit 1), '') as "loggedNotes",
+      (select count(*)::int from outbox where "userId" = u.id and content->>'subject' like '%bloqueada') as letters
+    from users u where id = $1`,
+    [known.uid],
+  );
+  const [row] = rows;
+  if (!row) return [`${known.uid} is gone`];
+  const faults: Faults = [];
+  const { isBlocked, notes, loggedBlocks, loggedReleases, loggedNotes, letters } = row;
+  if (loggedBlocks - loggedReleases !== Number(isBlocked)) {
+    faults.push(`blocked: ${isBlocked}, but logged ${loggedBlocks} − ${loggedReleases} times`);
+  }
+  if (letters !== loggedBlocks + loggedReleases) {
+    faults.push(`${letters} letters about ${loggedBlocks + loggedReleases} blocks and releases`);
+  }
+  if (notes !== loggedNotes) faults.push(`the notes are ${notes}, logged as ${loggedNotes}`);
+  if (notes !== known.notes && notes !== known.pendingNotes) {
+    faults.push(`the notes are ${notes}, not ${known.notes} or ${known.pendingNotes}`);
+  }
+  Object.assign(known, { isBlocked, notes, pendingNotes: null });
+  return faults;
+}
