@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { launchBrowser, openPage } from "../e2e/browser.ts";
+import { findChromium } from "../scripts/chromium.mjs";
 
 export const kinds = ["HTML", "JS", "CSS", "fonts", "pictures", "other"] as const;
 type Kind = (typeof kinds)[number];
@@ -13,7 +13,7 @@ const kindOf: Record<string, Kind> = {
 };
 
 export function hasChromium(): boolean {
-  return existsSync(process.env.CHROMIUM ?? "/usr/bin/chromium");
+  return findChromium() !== null;
 }
 
 /**

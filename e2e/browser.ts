@@ -8,6 +8,7 @@ import {
   type Page,
 } from "playwright-core";
 import { hydrationDataId } from "../app/hydration/hydration-data.ts";
+import { findChromium } from "../scripts/chromium.mjs";
 import { localhostCertificate } from "../testing/certificate.ts";
 
 /**
@@ -20,7 +21,7 @@ export async function launchBrowser(
 ): Promise<Browser> {
   const { keyHash } = await localhostCertificate();
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: findChromium() ?? "chromium",
     args: [
       "--no-sandbox",
       "--disable-gpu",
