@@ -94,7 +94,7 @@ test("advertisers and ads are found by part of a name, e-mail, phone, id or addr
   ]) {
     expect(await ads(q), q).toEqual([id]);
   }
-  for (const q of ["%_%", "\\", "'; drop table posts", "a\0b", "\ud800", "x".repeat(5000)]) {
+  for (const q of ["%_%", "\\", "'; drop table posts", "não\0há", "\ud800", "x".repeat(5000)]) {
     expect(await ads(q), q).toEqual([]);
     expect(await advertisers(q), q).toEqual([]);
   }
