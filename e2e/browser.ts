@@ -8,20 +8,30 @@ import {
   type Page,
 } from "playwright-core";
 import { hydrationDataId } from "../app/hydration/hydration-data.ts";
-import { findChromium } from "../scripts/chromium.mjs";
+import { findChromium, findWholeChromium } from "../scripts/chromium.mjs";
 import { localhostCertificate } from "../testing/certificate.ts";
 
 /**
  * Launches Chromium without background traffic. It trusts this process's certificate by its key:
  * merely ignoring certificate errors would disable its caches.
  */
-export async function launchBrowser(
-  extraArgs: string[] = [],
+export function launchBrowser(extraArgs: string[] = []): Promise<Browser> {
+  return launch(findChromium(), extraArgs);
+}
+
+/** Launches a whole Chromium, as on phones, whose back-forward cache the headless shell lacks. */
+export function launchCachingBrowser(): Promise<Browser> {
+  return launch(findWholeChromium(), [], ["--disable-back-forward-cache"]);
+}
+
+async function launch(
+  executablePath: string | null,
+  extraArgs: string[],
   ignoreDefaultArgs: string[] = [],
 ): Promise<Browser> {
   const { keyHash } = await localhostCertificate();
   return chromium.launch({
-    executablePath: findChromium() ?? "chromium",
+    executablePath: executablePath ?? "chromium",
     args: [
       "--no-sandbox",
       "--disable-gpu",

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { publishAd, signUp } from "./advertiser.ts";
-import { launchBrowser, openPage, violations, visit, waitForHydration } from "./browser.ts";
+import { launchCachingBrowser, openPage, violations, visit, waitForHydration } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let folder: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   env.DATABASE_URL = database.url;
   sites = [await startSite({ env }), await startSite({ env })];
   // As phones have it, for pages restored on going back.
-  browser = await launchBrowser([], ["--disable-back-forward-cache"]);
+  browser = await launchCachingBrowser();
   ({ page: owner } = await openPage(browser));
   await signUp(owner, sites[0].url);
   await publishAd(owner, sites[0].url, { valorDiaria: "500" });

@@ -2,7 +2,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cookiesOf } from "../testing/cookies.ts";
-import { launchBrowser, openPage } from "./browser.ts";
+import { launchBrowser, launchCachingBrowser, openPage } from "./browser.ts";
 import { startDemoSite } from "./demo-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 
@@ -218,7 +218,7 @@ test("the map loads on demand and receives focus", async () => {
 });
 
 test("going back from an ad restores the home page from the back-forward cache", async () => {
-  const own = await launchBrowser([], ["--disable-back-forward-cache"]);
+  const own = await launchCachingBrowser();
   try {
     const { page } = await openPage(own);
     await page.goto(site.url, { waitUntil: "networkidle" });

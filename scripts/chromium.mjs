@@ -3,24 +3,31 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fail, projectNode, root } from "./prepare.mjs";
 
-/** The headless shell first: without an interface of its own it takes a third of the CPU time. */
-const names = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-];
+/** Has no interface of its own, which saves two thirds of the CPU time, and no back-forward cache. */
+const shell = "chromium-headless-shell";
+const whole = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** Looks for Chromium in CHROMIUM, then PATH, then Playwright's cache; null if there is none. */
 export function findChromium() {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  return process.env.CHROMIUM || findFirst([shell, ...whole]) || findPlaywrights();
+}
+
+/** The same, but not the headless shell. */
+export function findWholeChromium() {
+  return findFirst(whole) || findPlaywrights() || process.env.CHROMIUM || null;
+}
+
+function findFirst(names) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   for (const name of names) {
     for (const folder of [...folders, "/usr/bin", "/snap/bin"]) {
       if (folder && existsSync(join(folder, name))) return join(folder, name);
     }
   }
+  return null;
+}
+
+function findPlaywrights() {
   const path = spawnSync(
     projectNode,
     ["-e", "console.log(require('playwright-core').chromium.executablePath())"],
@@ -31,16 +38,16 @@ export function findChromium() {
 
 /** Installs Chromium if it is missing, and on Debian as root also its headless shell. */
 export function prepareChromium() {
-  const found = findChromium();
-  if (process.env.CHROMIUM || found?.endsWith(names[0])) return found;
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const missing = [findWholeChromium() ? null : whole[0], findFirst([shell]) ? null : shell];
+  const packages = missing.filter(Boolean);
   const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync("/usr/bin/apt-get")) {
+  if (packages.length > 0 && isRoot && existsSync("/usr/bin/apt-get")) {
     console.log("Instalando o Chromium...");
     aptGet("update", "-qq");
-    const isInstalled = aptGet("install", "-y", "-qq", "--no-install-recommends", names[0]);
-    if (!isInstalled && !found)
-      aptGet("install", "-y", "-qq", "--no-install-recommends", "chromium");
-  } else if (!found) {
+    // One by one: not every release has the headless shell.
+    for (const name of packages) aptGet("install", "-y", "-qq", "--no-install-recommends", name);
+  } else if (!findChromium()) {
     console.log("Instalando o Chromium...");
     const cli = join(root, "node_modules", "playwright-core", "cli.js");
     spawnSync(projectNode, [cli, "install", "chromium"], { stdio: "inherit" });
@@ -55,5 +62,5 @@ export function prepareChromium() {
 
 function aptGet(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  return spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env }).status === 0;
+  spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env });
 }
