@@ -114,7 +114,7 @@ test("an eleventh photo, a text file and a file over 25 MB are refused with a me
 
   await page.setInputFiles("input[type=file]", Array(11).fill(small));
   await page.getByText("Cada anúncio leva até 10 fotos.").first().waitFor();
-  await expect.poll(async () => (await photoIds(page)).length, { timeout: 60_000 }).toBe(10);
+  await expect.poll(async () => (await photoIds(page)).length, { timeout: 100_000 }).toBe(10);
 });
 
 test("an upload resumes after a page reload", async () => {
