@@ -1,8 +1,5 @@
 import { defineConfig } from "vitest/config";
 
-/** More than CI has cores: many tests wait for a clock, a disk or a browser. */
-const maxWorkers = 3;
-
 export default defineConfig({
   test: {
     setupFiles: ["./testing/strict.ts"],
@@ -18,7 +15,6 @@ export default defineConfig({
             "fuzz/**/*.test.ts",
           ],
           exclude: ["**/*.server.test.ts"],
-          maxWorkers,
         },
       },
       {
@@ -33,7 +29,7 @@ export default defineConfig({
           globalSetup: ["./testing/database.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers,
+          maxWorkers: 2,
           // Each file would load the built site anew, which takes a third of the time.
           isolate: false,
         },
@@ -47,7 +43,7 @@ export default defineConfig({
           // As in production: React's development checks make rendering five times slower.
           env: { NODE_ENV: "production" },
           testTimeout: 60_000,
-          maxWorkers,
+          maxWorkers: 2,
         },
       },
       {
@@ -58,7 +54,7 @@ export default defineConfig({
           globalSetup: ["./testing/build.ts", "./testing/demo-data.ts"],
           testTimeout: 120_000,
           hookTimeout: 300_000,
-          maxWorkers,
+          maxWorkers: 2,
         },
       },
     ],
