@@ -23,7 +23,7 @@ export function LookalikeList({ lookalikes }: { lookalikes: Lookalikes[] }) {
                   <Link className="link" to={`/operador/anuncios?q=${id}`}>
                     {title}
                   </Link>
-                  <span className="soft">, de {ownerName}</span>
+                  <span className="soft">de {ownerName}</span>
                 </li>
               ))}
             </ul>
