@@ -50,7 +50,7 @@ async function restarted(): Promise<SiteProcess> {
   return later;
 }
 
-/** What is stored, by kind. */
+/** The stored counts, by kind. */
 async function counts(): Promise<Record<string, number>> {
   const rows = await query("select kind, sum(n)::int as n from visits group by kind");
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));

@@ -21,7 +21,7 @@ interface KnownSeason {
   pending: SeasonValues | null;
 }
 
-/** What the site confirmed about an ad's dates, beside its nights. */
+/** The confirmed state of an ad's dates, apart from its nights. */
 export interface KnownDates {
   seasons: KnownSeason[];
   /** When the last confirmed 'Está em dia' was sent, in ms. */

@@ -1,7 +1,7 @@
 import { type Advertiser, ask, confirm, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
 
-/** What the panel confirmed about the account that the operator blocks and unblocks. */
+/** The confirmed state of the account that the operator blocks and unblocks. */
 export interface KnownCase {
   /** Null until the account exists. */
   uid: string | null;

@@ -100,7 +100,7 @@ export interface OwnEmailProps extends FormProps {
   isConfirmed: boolean;
 }
 
-/** Whether the account's e-mail is confirmed, with a button to receive another link. */
+/** Shows the state of the e-mail's confirmation, with a button that sends another link. */
 export function OwnEmail({ email, isConfirmed, lastResult }: OwnEmailProps) {
   if (isConfirmed) {
     return (

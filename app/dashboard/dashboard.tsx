@@ -21,7 +21,7 @@ export interface DashboardOutcome {
 export interface DashboardProps {
   account: Account | null;
   listings: MeasuredListing[];
-  /** Whether they want no e-mail with the month's numbers; null without an account. */
+  /** True if the owner opted out of the monthly e-mail; null without an account. */
   numbersOff: boolean | null;
   /** In the region. */
   today: string;

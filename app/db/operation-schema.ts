@@ -34,7 +34,7 @@ export const visits = pgTable(
   ],
 );
 
-/** What visitors reported about listings; they outlive the listing, but not its owner's account. */
+/** Visitors' reports about listings. They outlive the listing, but not its owner's account. */
 export const reports = pgTable(
   "reports",
   {
@@ -80,7 +80,7 @@ export const staff = pgTable("staff", {
   createdAt: createdAt(),
 });
 
-/** What the operator, the command line and the site itself changed. Rows are only ever added. */
+/** Changes made by operators, the command line and the site itself. Append-only. */
 export const auditLog = pgTable(
   "audit_log",
   {

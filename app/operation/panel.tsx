@@ -3,7 +3,7 @@ import { Link, NavLink, useLocation } from "react-router";
 import styles from "./panel.module.css";
 
 export interface PanelProps {
-  /** What waits for the operator, shown beside the page's name. */
+  /** Numbers of pending items, shown beside each page's name. */
   counts: { reports: number; messages: number; emails: number };
   children: ReactNode;
 }

@@ -38,7 +38,7 @@ export interface TableRowProps {
   /** `<td>` elements. */
   cells: ReactNode;
   cellCount: number;
-  /** Where the row opens, or closes if it is open. */
+  /** URL of the page with this row opened, or closed if it is open. */
   to: string;
   /** Present if the row is open. */
   children?: ReactNode;

@@ -18,7 +18,7 @@ interface SearchSelect {
   value: string | null;
 }
 
-/** What a list of the panel shows, in its address. */
+/** The search form of a panel list, whose values are kept in the URL. */
 export function SearchTools({ placeholder, q, selects }: SearchToolsProps) {
   return (
     <Form className={styles.tools} role="search">

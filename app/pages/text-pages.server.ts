@@ -80,7 +80,7 @@ export const about = readPage("sobre.md", aboutText);
 /** A section for each of the five steps (spec §2). */
 export const howItWorks = readPage("como-funciona.md", howItWorksText);
 
-/** What the mark on checked listings means. */
+/** Explains the mark on checked listings. */
 export const checkedListing = readPage("anuncio-conferido.md", checkedListingText);
 
 const notices = readPage("em-desenvolvimento.md", noticesText);

@@ -3,7 +3,7 @@ import type { Db } from "../db/client.server.ts";
 import { photos, posts, users } from "../db/schema.ts";
 import { isPublic } from "../listings/listings.server.ts";
 
-/** What listings of different advertisers have in common. */
+/** A trait that listings of different advertisers share. */
 type SharedTrait =
   | { kind: "telefone" /** Digits. */; telefone: string }
   | { kind: "foto"; sha256: string };

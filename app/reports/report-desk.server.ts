@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createContext } from "react-router";
 import type { Db } from "../db/client.server.ts";
 
-/** What receiving a report needs of the site. */
+/** The parts of the site that receiving a report needs. */
 export interface ReportDesk {
   db: Db;
   operatorEmail: string;

@@ -7,7 +7,7 @@ interface DatedReport {
 const reportersForFlag = 3;
 const flagWindowMs = 24 * 60 * 60 * 1000;
 
-/** Whether three different addresses reported a listing within a day. */
+/** True if three different addresses reported a listing within a day. */
 export function isFlagged(reports: readonly DatedReport[]): boolean {
   return reports.some((first) => {
     const start = first.createdAt.getTime();

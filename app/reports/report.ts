@@ -19,7 +19,7 @@ export const reasonNames = Object.keys(reportReasons) as ReportReason[];
 export interface ReportInput {
   motivo: ReportReason;
   detalhes: string;
-  /** How to answer the visitor: a phone number or an e-mail address. Empty if they left none. */
+  /** A phone number or e-mail address for a reply; empty if the visitor left none. */
   contato: string;
 }
 

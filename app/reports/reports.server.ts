@@ -187,7 +187,7 @@ export async function settleReports(
   return rowCount ?? 0;
 }
 
-/** How long reporters can be told apart. */
+/** Days for which reporters can be told apart. */
 const addressDays = 30;
 
 /** Erases reporters' addresses after 30 days, and deletes reports `retentionDays` after they were settled. */

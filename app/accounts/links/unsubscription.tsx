@@ -9,7 +9,7 @@ export interface UnsubscriptionProps {
   done: { title: string; lead: string };
 }
 
-/** Where the link of an e-mail ends such e-mails with one button, since mail scanners open links. */
+/** The page behind an unsubscribe link. It asks for a button press, because mail scanners open links. */
 export function Unsubscription({ isStopped, question, done }: UnsubscriptionProps) {
   const { title, lead } = isStopped ? done : question;
   return (

@@ -217,7 +217,7 @@ test("an e-mail that can't be queued leaves the plan as it was, for the next run
   expect(await endPlans(site, "2027-02-01")).toEqual({ mailed: 1, ended: 1, paused: 0 });
 });
 
-test("a plan granted during the grace period keeps the ads public and starts the dates anew", async () => {
+test("a plan granted during the grace period keeps the ads public and restarts its reminders", async () => {
   const site = sharedSite();
   const { uid, id } = await createAdvertiser(site, { validoAte: "2027-01-31" });
   await endPlans(site, "2027-02-10");

@@ -15,7 +15,7 @@ export interface PlanDates {
   planEndedOn: string | null;
 }
 
-/** What the audit log keeps of a plan. */
+/** The values of a plan that the audit log records. */
 export function planOf({
   plano,
   postsPermitidos,

@@ -111,7 +111,7 @@ function matches(db: Db, q: string | null): SQL | undefined {
   );
 }
 
-/** What the panel shows of one opened advertiser only. */
+/** Details that the panel loads only for the opened advertiser. */
 export interface AdvertiserDetails {
   listings: { id: string; title: string; pausedBy: string | null }[];
   sessions: number;

@@ -93,7 +93,7 @@ export async function listUndelivered(
   return { rows: page.rows.map(({ micros: _, ...row }) => row), next: page.next };
 }
 
-/** How many there are, and when the next one is tried again; null if none is. */
+/** The number of undelivered e-mails, and the time of the next attempt; null if none is due. */
 export async function countUndelivered(db: Db): Promise<{ mails: number; nextAt: Date | null }> {
   const [row] = await db
     .select({

@@ -10,7 +10,7 @@ import { posts, users } from "../../db/schema.ts";
 
 const sharedSite = shareTestSite();
 
-/** What the forms are about: an advertiser with an ad, a report about it, a message and an e-mail. */
+/** The forms' targets: an advertiser with an ad, a report about it, a message and an e-mail. */
 interface Subjects {
   uid: string;
   adId: string;

@@ -1,7 +1,7 @@
 /** The panel's own addresses, which are all that its password page leads on to. */
 const panelPath = /^\/operador(?:\/[a-z]+)?(?:\?[\w%&=.~+-]{0,400})?$/;
 
-/** Where to go on to once the password is typed; the panel's first page for any other value. */
+/** The panel path to return to after the password; the panel's first page for any other value. */
 export function readPanelPath(text: string | null): string {
   return text !== null && panelPath.test(text) ? text : "/operador";
 }

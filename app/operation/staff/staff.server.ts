@@ -7,13 +7,13 @@ import { sessions, users } from "../../db/schema.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 
-/** Who gives an operator's command: a person of the staff, or the command line. */
+/** The origin of an operator's command: a member of the staff, or the command line. */
 export type Operator = CurrentUser | "terminal";
 
 /** Answered like a page that doesn't exist. */
 export const notStaff = refuse("not-staff", "Página não encontrada.");
 
-/** How long the panel trusts a typed password, in hours. */
+/** Hours for which the panel trusts a typed password. */
 const passwordHours = 12;
 
 /** The staff's session; null for everyone else. */
