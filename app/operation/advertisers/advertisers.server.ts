@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, exists, ilike, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import type { Account } from "../../accounts/account.server.ts";
 import { isCivilDate } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts, sessions, users } from "../../db/schema.ts";
@@ -13,17 +14,8 @@ import {
 } from "../page-cursor.server.ts";
 import type { AdvertiserFilter, AdvertiserOrder } from "./advertiser-filters.ts";
 
-export interface ListedAdvertiser {
+export interface ListedAdvertiser extends Account {
   id: string;
-  displayName: string;
-  email: string;
-  emailVerified: boolean;
-  plano: string;
-  postsCriados: number;
-  postsPermitidos: number;
-  /** Last day of the plan; null while it has no end. */
-  validoAte: string | null;
-  planEndedOn: string | null;
   blockedAt: Date | null;
   notes: string;
   createdAt: Date;
