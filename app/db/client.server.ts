@@ -5,12 +5,19 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import * as calendarTables from "./calendar-schema.ts";
+import * as listTables from "./list-schema.ts";
 import * as mailTables from "./mail-schema.ts";
 import * as operationTables from "./operation-schema.ts";
 import * as tables from "./schema.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 
-export const schema = { ...tables, ...calendarTables, ...mailTables, ...operationTables };
+export const schema = {
+  ...tables,
+  ...calendarTables,
+  ...listTables,
+  ...mailTables,
+  ...operationTables,
+};
 
 export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 

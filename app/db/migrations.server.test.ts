@@ -30,7 +30,8 @@ const appendOnly = "audit_log";
 function sampleRows(n: number): [table: string, row: Record<string, unknown>][] {
   const id = (kind: number) =>
     `${String(kind).padStart(8, "0")}-0000-4000-8000-${String(n).padStart(12, "0")}`;
-  const [uid, postId, photoId] = [id(1), id(2), id(3)];
+  const [uid, postId, photoId, memberId] = [id(1), id(2), id(3), id(8)];
+  const listCode = String(n).padStart(22, "0");
   return [
     ["users", { id: uid, displayName: "Maria", email: `maria${n}@example.com` }],
     ["sessions", { userId: uid, token: `s${n}`, expiresAt: "2027-01-01T00:00:00Z" }],
@@ -71,6 +72,13 @@ function sampleRows(n: number): [table: string, row: Record<string, unknown>][] 
     ["reports", { postId, uid, title: "Rancho", motivo: "fotos" }],
     ["staff", { userId: uid }],
     ["audit_log", { actor: "terminal", action: "plano" }],
+    [
+      "lists",
+      { code: listCode, nome: "Réveillon", creatorKeyHash: "hash", lastVisitOn: "2026-11-22" },
+    ],
+    ["list_items", { listCode, postId, title: "Rancho" }],
+    ["list_members", { id: memberId, listCode, nome: "Ana", keyHash: "hash" }],
+    ["list_votes", { memberId, listCode, postId, quer: true }],
     ["vitals", { day: "2026-11-01", route: "/", metric: "LCP", bucket: n, count: 1 }],
   ];
 }
