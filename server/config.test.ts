@@ -79,6 +79,10 @@ test.each([
     { VISIT_RETENTION_DAYS: "59" },
     "VISIT_RETENTION_DAYS precisa ser um número de dias, de 60 a 3650.",
   ],
+  [
+    { AUDIT_RETENTION_DAYS: "29" },
+    "AUDIT_RETENTION_DAYS precisa ser um número de dias, de 30 a 7300.",
+  ],
   [{ RETENTION_DAYS: "7.5" }, "RETENTION_DAYS precisa ser um número de dias, de 1 a 3650."],
   [
     { SMTP_URL: "http://x" },

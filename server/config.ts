@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { AllowedHosts } from "../app/calendar/feeds/feed-address.ts";
 import type { MailSettings } from "../app/mail/mailer.server.ts";
 import type { BucketSettings, PhotoSettings } from "../app/photos/store.server.ts";
+import type { Retention } from "../app/site/site.server.ts";
 import { findEmailProblem } from "../app/ui/forms/email.ts";
 import { parseTrustedProxies, type TrustedProxies } from "./client-address.ts";
 
@@ -41,6 +42,8 @@ const environment = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   VISIT_RETENTION_DAYS: z.coerce.number().int().min(60).max(3650).default(731),
+  // Long enough to answer who decided what, and why, in a dispute.
+  AUDIT_RETENTION_DAYS: z.coerce.number().int().min(30).max(7300).default(1825),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   EMAIL_SERVICE_URL: webAddress.optional(),
   EMAIL_USER_ID: z.string().optional(),
@@ -96,10 +99,7 @@ export interface Config {
   rateLimitFactor: number;
   /** 0 turns the page cache off. */
   pageCacheBytes: number;
-  /** Sent e-mails are deleted after this many days, failed ones after three times as many. */
-  retentionDays: number;
-  /** Days for which visits are kept. */
-  visitRetentionDays: number;
+  retention: Retention;
   /** Time between an unhealthy /healthz and the end of service, in ms. */
   drainMs: number;
   smtpUrl: string | null;
@@ -134,6 +134,7 @@ const explanations: Record<string, string> = {
   DRAIN_SECONDS: "DRAIN_SECONDS precisa ser um número de segundos, de 0 a 300.",
   RETENTION_DAYS: "RETENTION_DAYS precisa ser um número de dias, de 1 a 3650.",
   VISIT_RETENTION_DAYS: "VISIT_RETENTION_DAYS precisa ser um número de dias, de 60 a 3650.",
+  AUDIT_RETENTION_DAYS: "AUDIT_RETENTION_DAYS precisa ser um número de dias, de 30 a 7300.",
   SMTP_URL: "SMTP_URL precisa ser um endereço smtp://usuário:senha@servidor:porta.",
   EMAIL_SERVICE_URL: "EMAIL_SERVICE_URL precisa ser o endereço do serviço de e-mail.",
   SITE_PHONE: "SITE_PHONE precisa ser um telefone com DDD, como (37) 3333-3333.",
@@ -220,8 +221,11 @@ export function readOperatorConfig(env: Record<string, string | undefined>): Rea
       authSecret: values.AUTH_SECRET ?? null,
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
       pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
-      retentionDays: values.RETENTION_DAYS,
-      visitRetentionDays: values.VISIT_RETENTION_DAYS,
+      retention: {
+        mail: values.RETENTION_DAYS,
+        visits: values.VISIT_RETENTION_DAYS,
+        auditLog: values.AUDIT_RETENTION_DAYS,
+      },
       drainMs: values.DRAIN_SECONDS * 1000,
       smtpUrl: values.SMTP_URL ?? null,
       emailService: values.EMAIL_SERVICE_URL

@@ -30,7 +30,7 @@ export async function renderPage(
   siteUrl: string,
   { clientAddress, log, ...identity }: Viewer,
 ): Promise<Response> {
-  const { db, mailedSiteUrl, contact, retentionDays, visitRetentionDays, rateLimits } = site;
+  const { db, mailedSiteUrl, contact, retention, rateLimits } = site;
   let failureStatus: 500 | 503 = 500;
   const requestSite: RequestSite = {
     db,
@@ -38,8 +38,7 @@ export async function renderPage(
     siteUrl,
     mailedSiteUrl,
     contact,
-    retentionDays,
-    visitRetentionDays,
+    retention,
     rateLimits,
     clientAddress,
     reportFailure(error) {

@@ -32,6 +32,7 @@ import { announceReports } from "../app/reports/report-letter.server.ts";
 import { fillEmptySite, sampleLogin } from "../app/samples/samples.server.ts";
 import { prepareSearch } from "../app/search/search.server.ts";
 import { createRateLimits, type RateLimits } from "../app/site/rate-limit.server.ts";
+import type { Retention } from "../app/site/site.server.ts";
 import { sendMonthNumbers } from "../app/visits/month-letters.server.ts";
 import { createVisitCounter, type VisitCounter } from "../app/visits/visit-counter.server.ts";
 import { type Config, localAddress } from "./config.ts";
@@ -57,8 +58,7 @@ export interface Site {
   siteUrl: string | null;
   /** For e-mails; with PORT=0 it is set again once the real port is known. */
   mailedSiteUrl: string;
-  retentionDays: number;
-  visitRetentionDays: number;
+  retention: Retention;
   log: Logger;
   metrics: Metrics;
   metricsToken: string | null;
@@ -133,8 +133,7 @@ export async function openSite(
     hashAddress: createAddressHash(secret),
     siteUrl: config.siteUrl,
     mailedSiteUrl: config.siteUrl ?? localAddress(config.port),
-    retentionDays: config.retentionDays,
-    visitRetentionDays: config.visitRetentionDays,
+    retention: config.retention,
     log,
     metrics: createMetrics(db, pageCache),
     metricsToken: config.metricsToken,
@@ -224,9 +223,9 @@ async function sweep({ db, photoStore, log }: Site): Promise<void> {
   }
 }
 
-async function purge({ db, retentionDays, visitRetentionDays, log }: Site): Promise<void> {
+async function purge({ db, retention, log }: Site): Promise<void> {
   try {
-    const purged = await purgeExpired(db, { mail: retentionDays, visits: visitRetentionDays });
+    const purged = await purgeExpired(db, retention);
     if (!purged) return;
     log.info(purged, "expired rows purged");
     // E-mails nobody resent in all that time are lost: warn the operator.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Retention } from "../site/site.server.ts";
 import { readMarkdown, renderMarkdown, splitSections } from "../ui/prose/markdown.server.ts";
 import checkedListingText from "./content/anuncio-conferido.md?raw";
 import howItWorksText from "./content/como-funciona.md?raw";
@@ -47,31 +48,30 @@ export interface Terms extends TextPage {
 const emailMark = "{{SITE_EMAIL}}";
 const retentionMark = "{{RETENTION_DAYS}}";
 const visitRetentionMark = "{{VISIT_RETENTION_DAYS}}";
-
-/** Days that things are kept, as configured. */
-interface Kept {
-  retentionDays: number;
-  visitRetentionDays: number;
-}
+const auditRetentionMark = "{{AUDIT_RETENTION_DAYS}}";
 
 /**
- * Fills in the terms: the site's e-mail address, or a link to the contact form, and the days that
- * e-mails and visits are kept. Throws with the file's name if the text is malformed.
+ * Fills in the terms: the site's e-mail address, or a link to the contact form, and the days for which
+ * rows are kept. Throws with the file's name if the text is malformed.
  */
 export function readTerms(
   file: string,
   text: string,
   email: string | null,
-  { retentionDays, visitRetentionDays }: Kept,
+  retention: Retention,
 ): Terms {
   const { fields: known, body } = readMarkdown(file, text, termsFields);
   const address = email ? `[${email}](mailto:${email})` : "[a nossa equipe](/contato)";
-  const days = retentionDays === 1 ? "1 dia" : `${retentionDays} dias`;
   const filled = body
     .replaceAll(emailMark, address)
-    .replaceAll(retentionMark, days)
-    .replaceAll(visitRetentionMark, `${visitRetentionDays} dias`);
+    .replaceAll(retentionMark, inDays(retention.mail))
+    .replaceAll(visitRetentionMark, inDays(retention.visits))
+    .replaceAll(auditRetentionMark, inDays(retention.auditLog));
   return { ...known, ...readParts(filled) };
+}
+
+function inDays(days: number): string {
+  return days === 1 ? "1 dia" : `${days} dias`;
 }
 
 /** Spec §2. */
@@ -85,10 +85,10 @@ export const checkedListing = readPage("anuncio-conferido.md", checkedListingTex
 
 const notices = readPage("em-desenvolvimento.md", noticesText);
 
-readTerms("termos.md", termsText, null, { retentionDays: 1, visitRetentionDays: 1 });
+readTerms("termos.md", termsText, null, { mail: 1, visits: 1, auditLog: 1 });
 
-export function findTerms(email: string | null, kept: Kept): Terms {
-  return readTerms("termos.md", termsText, email, kept);
+export function findTerms(email: string | null, retention: Retention): Terms {
+  return readTerms("termos.md", termsText, email, retention);
 }
 
 /** The HTML of a placeholder page; null if there is no such page. */

@@ -7,7 +7,7 @@ function read(file: string): string {
   return readFileSync(new URL(`./content/${file}`, import.meta.url), "utf8");
 }
 
-const kept = { retentionDays: 30, visitRetentionDays: 731 };
+const retention = { mail: 30, visits: 731, auditLog: 1825 };
 
 test("how it works has five steps", () => {
   const { intro, parts } = readPage("como-funciona.md", read("como-funciona.md"));
@@ -28,14 +28,14 @@ test("the about page addresses owners and travellers", () => {
 });
 
 test("the terms have six numbered parts and name the forum", () => {
-  const { parts } = readTerms("termos.md", read("termos.md"), "oi@exemplo.com.br", kept);
+  const { parts } = readTerms("termos.md", read("termos.md"), "oi@exemplo.com.br", retention);
   expect(parts.map(({ title }) => Number.parseInt(title, 10))).toEqual([1, 2, 3, 4, 5, 6]);
   expect(parts[5]?.html).toContain("Capitólio/MG");
 });
 
 test("the terms contain the site's e-mail, or a link to the form", () => {
   const html = (email: string | null) =>
-    readTerms("termos.md", read("termos.md"), email, kept)
+    readTerms("termos.md", read("termos.md"), email, retention)
       .parts.map((part) => part.html)
       .join("");
   expect(html("oi@exemplo.com.br")).toContain('<a href="mailto:oi@exemplo.com.br">');
@@ -45,7 +45,7 @@ test("the terms contain the site's e-mail, or a link to the form", () => {
 
 test("the terms state the configured retention of e-mails and reports", () => {
   const html = (days: number) =>
-    readTerms("termos.md", read("termos.md"), null, { ...kept, retentionDays: days })
+    readTerms("termos.md", read("termos.md"), null, { ...retention, mail: days })
       .parts.map((part) => part.html)
       .join("");
   expect(html(45)).toContain("<strong>45 dias depois de enviadas</strong>");
@@ -64,9 +64,13 @@ test("an unknown key is refused, and the error names the file", () => {
   expect(() => readPage("sobre.md", text)).toThrow(/sobre\.md[\s\S]*cor/);
 });
 
-test("the terms say how long the daily numbers are kept, as configured", () => {
-  const text = readTerms("termos.md", read("termos.md"), null, { ...kept, visitRetentionDays: 400 })
+test("the terms state the configured retention of daily numbers and the audit log", () => {
+  const text = readTerms("termos.md", read("termos.md"), null, {
+    ...retention,
+    visits: 400,
+    auditLog: 90,
+  })
     .parts.map(({ html }) => html)
     .join("");
-  expect(text).toContain("as contagens dos anúncios, 400 dias");
+  expect(text).toContain("as contagens dos anúncios, 400 dias; o registro da equipe, 90 dias");
 });

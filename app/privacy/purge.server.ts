@@ -14,19 +14,10 @@ import {
 import { purgeMail } from "../mail/outbox.server.ts";
 import { purgeReports } from "../reports/reports.server.ts";
 import { purgeAuditLog } from "../site/audit-log.server.ts";
+import type { Retention } from "../site/site.server.ts";
 
 /** A year, plus the weeks to compare with a year before. */
 const vitalsDays = 400;
-
-/** Long enough to answer who decided what, and why, in a dispute. */
-const auditLogDays = 5 * 365;
-
-/** Days after which rows are removed, as configured. */
-export interface Retention {
-  /** Sent e-mails and settled reports; failed e-mails are kept three times as long. */
-  mail: number;
-  visits: number;
-}
 
 /** Numbers of removed rows. */
 export interface Purged {
@@ -49,8 +40,8 @@ export interface Purged {
 }
 
 /**
- * Removes e-mails, reports and visits as `retention` says, reporters' addresses after 30 days, old
- * measurements and entries of the audit log, expired sessions, links and rate limits, and unavailable
+ * Removes e-mails, reports, visits and the audit log's entries as `retention` says, reporters'
+ * addresses after 30 days, old measurements, expired sessions, links and rate limits, and unavailable
  * nights and seasons a year after they passed in the region. Null while another site is purging.
  */
 export async function purgeExpired(db: Db, retention: Retention): Promise<Purged | null> {
@@ -126,7 +117,7 @@ function purgeRows(
       links: links.rowCount ?? 0,
       rateLimits: tries.rowCount ?? 0,
       vitals: measures.rowCount ?? 0,
-      auditEntries: await purgeAuditLog(tx, auditLogDays),
+      auditEntries: await purgeAuditLog(tx, retention.auditLog),
       reporters: reports.reporters,
       settledReports: reports.settled,
       visits: counts.rowCount ?? 0,

@@ -10,6 +10,14 @@ interface SiteContact {
   email: string | null;
 }
 
+/** Days for which rows are kept, as configured. */
+export interface Retention {
+  /** Sent e-mails and settled reports; failed e-mails are kept three times as long. */
+  mail: number;
+  visits: number;
+  auditLog: number;
+}
+
 /** Set for each request in server/pages.ts. */
 export interface RequestSite {
   db: Db;
@@ -20,8 +28,7 @@ export interface RequestSite {
   /** Never taken from a request, whose Host header could point links at an attacker's server. */
   mailedSiteUrl: string;
   contact: SiteContact;
-  retentionDays: number;
-  visitRetentionDays: number;
+  retention: Retention;
   rateLimits: RateLimits;
   /** As rate limits count it. */
   clientAddress: string;

@@ -14,8 +14,8 @@ export const handle = {
 } satisfies StaticPageHandle & PageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { contact, retentionDays, visitRetentionDays } = context.get(siteContext);
-  return findTerms(contact.email, { retentionDays, visitRetentionDays });
+  const { contact, retention } = context.get(siteContext);
+  return findTerms(contact.email, retention);
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {

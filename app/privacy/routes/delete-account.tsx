@@ -13,11 +13,11 @@ import type { Route } from "./+types/delete-account.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { uid, email } = requireUser(context);
-  const { db, retentionDays } = context.get(siteContext);
+  const { db, retention } = context.get(siteContext);
   const account = await findAccount(db, uid);
   if (!account) throw redirect("/login");
   const { plano, postsCriados } = account;
-  return { email, plano, postsCriados, retentionDays };
+  return { email, plano, postsCriados, retentionDays: retention.mail };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
