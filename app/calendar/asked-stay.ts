@@ -2,22 +2,18 @@ import { daysFrom, isCivilDate } from "./civil-date.ts";
 import { addMonths, monthOf } from "./month.ts";
 import { maxNights, monthsAhead, type Stay } from "./stays.ts";
 
-/** Sentences for the fields whose dates are refused. */
 interface StayProblems {
   entrada?: string;
   saida?: string;
 }
 
-/** The stay a visitor asked for; null without one, and for impossible dates. */
+/** A missing or impossible stay is null. */
 export interface StayAsked {
   stay: Stay | null;
   problems: StayProblems;
 }
 
-/**
- * Reads the stay in the query parameters `entrada` and `saida`, `YYYY-MM-DD`. Empty parameters count
- * as missing. `day` is today in the region.
- */
+/** Reads `entrada` and `saida` (`YYYY-MM-DD`); empty ones count as missing. `day` is today. */
 export function readStay(params: URLSearchParams, day: string): StayAsked {
   const entrada = params.get("entrada")?.trim() ?? "";
   const saida = params.get("saida")?.trim() ?? "";

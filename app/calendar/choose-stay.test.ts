@@ -42,7 +42,7 @@ test("only the first taken day after the check-in can end the stay", () => {
     checkIn: "2026-12-05",
     checkOut: "2026-12-11",
   });
-  // A chosen stay can still be extended up to there.
+  // The stay can still be extended up to that day.
   expect(pick("2026-12-05", "2026-12-08", "2026-12-11")).toEqual({
     checkIn: "2026-12-05",
     checkOut: "2026-12-11",

@@ -1,13 +1,12 @@
 import { isCivilDate } from "./civil-date.ts";
 import { latestCheckOut } from "./stays.ts";
 
-/** Dates picked so far, civil dates; null while missing. */
 export interface ChosenDates {
   checkIn: string | null;
   checkOut: string | null;
 }
 
-/** Typed dates as picked ones, without those that can't be had. `today` is the region's. */
+/** Drops typed dates that can't be booked. */
 export function possibleDates(
   { entrada, saida }: { entrada: string; saida: string },
   taken: ReadonlySet<string>,
@@ -20,12 +19,10 @@ export function possibleDates(
   return { checkIn: entrada, checkOut: canEnd ? saida : null };
 }
 
-/** A day to pick can begin a stay, or end the one that has begun. */
 export type DayUse = "check-in" | "check-out";
 
 /**
- * Returns what picking a day would do, or null if it can't be picked. A taken day can still end a
- * stay, because its guests arrive in the afternoon. `today` is the region's.
+ * Null if the day can't be picked. A taken day can end a stay: its guests arrive in the afternoon.
  */
 export function dayUses(
   { checkIn, checkOut }: ChosenDates,
@@ -41,7 +38,7 @@ export function dayUses(
   };
 }
 
-/** The dates after picking a day, the same ones if it can't be picked. */
+/** Returns the same dates if the day can't be picked. */
 export function chooseDay(
   day: string,
   chosen: ChosenDates,

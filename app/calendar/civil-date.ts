@@ -1,16 +1,15 @@
 /**
- * Civil dates are `YYYY-MM-DD` text, without time or time zone. All arithmetic is in UTC, so that no zone
- * can shift them.
+ * Civil dates are `YYYY-MM-DD` text without a time zone. Arithmetic is in UTC, so none can shift
+ * them.
  */
 
 const inRegion = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
 
-/** Today in the region, `YYYY-MM-DD`. */
+/** In the region, `YYYY-MM-DD`. */
 export function today(now: Date = new Date()): string {
   return civilDateOf(now);
 }
 
-/** The region's day at an instant. */
 export function civilDateOf(instant: Date): string {
   return inRegion.format(instant);
 }
@@ -21,15 +20,15 @@ const hourInRegion = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** Noon in the region on a civil date. */
+/** In the region. */
 export function noonOf(date: string): Date {
   const guess = new Date(`${date}T15:00:00Z`);
-  // The offset may change: Brazil has had summer time before.
+  // The offset can change: Brazil used to have summer time.
   const hour = Number(hourInRegion.format(guess));
   return new Date(guess.getTime() - (hour - 12) * 3_600_000);
 }
 
-/** Months count from 1. Null if there is no such day. */
+/** Months count from 1. Null if the day doesn't exist. */
 export function civilDate(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const exists =
@@ -49,9 +48,8 @@ export function addDays(date: string, days: number): string {
   return moved.toISOString().slice(0, 10);
 }
 
-/** From `from` to `to`; negative if it is earlier. */
+/** Negative if `date` is earlier. */
 export function daysFrom(from: string, date: string): number {
-  // Dates alone are parsed in UTC.
   return (Date.parse(date) - Date.parse(from)) / 86_400_000;
 }
 
@@ -66,15 +64,15 @@ export function formatCivilDate(date: string): string {
   return `${day}/${month}/${year}`;
 }
 
-/** "11/03/2026" as "2026-03-11"; null if it isn't a date between 2000 and 2099. */
+/** The reverse of {@link formatCivilDate}; null unless it is a date from 2000 to 2099. */
 export function parseCivilDate(text: string): string | null {
   const match = /^(\d{1,2})\/(\d{1,2})\/(20\d{2})$/.exec(text.trim());
   return match ? civilDate(Number(match[3]), Number(match[2]), Number(match[1])) : null;
 }
 
 /**
- * Parses unavailable dates as users write them, "11/03/2016,12/03/2016" (spec §5); semicolons and line
- * breaks separate them too. Returns the days in order without duplicates, or the invalid entries.
+ * Parses "11/03/2016,12/03/2016" (spec §5), also with semicolons or line breaks; sorted, no
+ * duplicates.
  */
 export function parseCivilDates(text: string): { days: string[] } | { invalid: string[] } {
   const days = new Set<string>();

@@ -11,15 +11,14 @@ export interface DayCalendarsProps {
   months: readonly [Month, ...Month[]];
   today: string;
   taken: ReadonlySet<string>;
-  /** Days taken by calendars on other sites, with their names; they can't be changed here. */
+  /** Read-only days taken by calendars on other sites, with the site's name. */
   sources?: ReadonlyMap<string, string>;
-  /** Days in a season with prices of its own. */
   seasoned?: ReadonlySet<string>;
-  /** Turns to other months; without it, only `months` can be reached. */
+  /** Without it, only `months` can be reached. */
   onMonth?: (month: Month) => void;
-  /** Makes each day a submit button for forms without script, with `marcar` or `liberar` as name. */
+  /** Turns days into submit buttons named `marcar` or `liberar`, for forms without script. */
   submits?: boolean;
-  /** The owner's own page, where a month's past weeks are left out. */
+  /** Leaves out the weeks of a month that have passed. */
   isOwners?: boolean;
   drag: DayDrag | null;
   onDrag: (drag: DayDrag | null) => void;
@@ -30,7 +29,6 @@ export interface DayCalendarsProps {
 const noSources: ReadonlyMap<string, string> = new Map();
 const noDays: ReadonlySet<string> = new Set();
 
-/** Months of days to tap, drag over, or walk through with the arrow keys. */
 export function DayCalendars({
   months,
   today,
@@ -45,10 +43,10 @@ export function DayCalendars({
   onCommit,
   onToggle,
 }: DayCalendarsProps) {
-  /** Arrow keys need script: without it every day is in the tab order. */
+  /** Arrow keys need script; without it, every day is in the tab order. */
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
-  /** Some browsers fire a click after a drag, which is not a tap. */
+  /** Some browsers fire a click after a drag. */
   const dragged = useRef(false);
   const [first] = months;
   const { stop, setStop, area, focus } = useDayFocus(today, first);
@@ -56,7 +54,7 @@ export function DayCalendars({
   const firstShown = first === monthOf(today) ? today : `${first}-01`;
   const isShown = monthOf(stop) >= first && monthOf(stop) <= last;
   let tabStop = isShown ? stop : firstShown;
-  // Disabled days take no focus.
+  // Disabled days can't be focused.
   while (sources.has(tabStop)) tabStop = addDays(tabStop, 1);
 
   function dayAt(event: PointerEvent | { clientX: number; clientY: number }): string | null {
@@ -207,7 +205,7 @@ interface ForeignDayProps {
   source: string;
 }
 
-/** A day taken by a calendar on another site, whose name stands below the first of a row. */
+/** A day taken elsewhere; the site's name stands below the first day of a row. */
 function ForeignDay({ day, today, sources, source }: ForeignDayProps) {
   const weekday = weekdayOf(day);
   const nextDay = addDays(day, 1);

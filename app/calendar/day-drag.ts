@@ -1,10 +1,9 @@
 import { daysBetween } from "./day-ranges.ts";
 
-/** The days between both ends are marked or freed when the pointer is lifted. */
+/** Takes effect when the pointer is lifted. */
 export interface DayDrag {
   from: string;
   to: string;
-  /** False frees the days. */
   marks: boolean;
 }
 

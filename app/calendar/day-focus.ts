@@ -2,10 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { addDays, weekdayOf } from "./civil-date.ts";
 import type { Month } from "./month.ts";
 
-/**
- * The focus among days that are one tab stop. Put `area` on their container. `firstMonth` is the first
- * one shown: `focus` may be given a day that only appears once it changes.
- */
+/** Makes the days in `area` a single tab stop. `focus` accepts days not rendered yet. */
 export function useDayFocus(initial: string, firstMonth: Month) {
   const [stop, setStop] = useState(initial);
   const area = useRef<HTMLDivElement>(null);
@@ -25,7 +22,7 @@ export function useDayFocus(initial: string, firstMonth: Month) {
   return { stop, setStop, area, focus };
 }
 
-/** The day a key moves to; null for other keys. */
+/** Null for keys that don't move the focus. */
 export function dayByKey(key: string, day: string): string | null {
   const weekday = weekdayOf(day);
   const steps: Record<string, number> = {

@@ -2,13 +2,11 @@ import styles from "./calendar.module.css";
 import { dayNumber } from "./month.ts";
 
 export interface DayLegendProps {
-  /** `YYYY-MM-DD` in the region. */
   today: string;
   hasForeign: boolean;
   hasSeasons: boolean;
 }
 
-/** The looks that days of the owner's calendar can have. */
 export function DayLegend({ today, hasForeign, hasSeasons }: DayLegendProps) {
   const looks = [
     { className: "", text: "Livre" },

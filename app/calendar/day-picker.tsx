@@ -12,13 +12,11 @@ export interface DayPickerProps {
   /** The field's text: "11/03/2016,12/03/2016". */
   defaultValue?: string;
   error?: string | readonly string[] | null;
-  /** The region's today; days before it cannot be chosen. */
   today: string;
 }
 
 /**
- * Picks unavailable days by tapping or dragging in a calendar, or as text. The form submits the text
- * field; calendar and chips reflect it. Without script there is only the text.
+ * The form submits the text field, which the calendar edits. Without script there is only the text.
  */
 export function DayPicker({ name, defaultValue = "", error, today }: DayPickerProps) {
   const [text, setText] = useState(defaultValue);
@@ -114,7 +112,6 @@ function RangeChip({ text, onFree }: { text: string; onFree: () => void }) {
   );
 }
 
-/** Collapsed unless the field has an error. */
 function TypedDates({ forceOpen, children }: { forceOpen: boolean; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,12 +1,12 @@
 import { addDays, formatCivilDate, parseCivilDate } from "./civil-date.ts";
 
-/** Both days are included; civil dates. */
+/** Inclusive civil dates. */
 export interface DayRange {
   first: string;
   last: string;
 }
 
-/** Joins consecutive days; expects them in ascending order. */
+/** Joins consecutive days, which must be ascending. */
 export function rangesOf(days: readonly string[]): DayRange[] {
   const ranges: DayRange[] = [];
   for (const day of days) {
@@ -17,7 +17,7 @@ export function rangesOf(days: readonly string[]): DayRange[] {
   return ranges;
 }
 
-/** Both days are included, in either order. */
+/** Inclusive, in either order. */
 export function daysBetween(one: string, other: string): string[] {
   const [first, last] = one <= other ? [one, other] : [other, one];
   const days = [first];
@@ -37,7 +37,7 @@ export function daysInText(text: string): string[] {
   return [...new Set(entriesOf(text).flatMap((entry) => parseCivilDate(entry) ?? []))].sort();
 }
 
-/** Writes days into a dates field; its invalid entries stay, at the end. */
+/** Keeps the field's invalid entries, at the end. */
 export function textWithDays(text: string, days: Iterable<string>): string {
   const others = entriesOf(text).filter((entry) => parseCivilDate(entry) === null);
   return [...[...new Set(days)].sort().map(formatCivilDate), ...others].join(",");

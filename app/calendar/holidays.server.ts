@@ -3,7 +3,7 @@ import dates from "./holiday-dates.json" with { type: "json" };
 import { addMonths, monthOf } from "./month.ts";
 import { isOffered, type OfferedStay, type Stay } from "./stays.ts";
 
-/** A stay over a holiday, with its eve, the weekend and the customary bridge days. */
+/** Includes its eve, the weekend and the customary bridge days. */
 export interface HolidayStay extends Stay {
   name: string;
 }
@@ -11,8 +11,8 @@ export interface HolidayStay extends Stay {
 type HolidayName = keyof typeof dates;
 
 /**
- * Check-in and check-out in days from the holiday, by its weekday from Sunday. Friday bridges to a
- * Thursday and Monday to a Tuesday; a Wednesday extends back to the Saturday. Holidays on weekends don't
+ * Days from the holiday to check-in and check-out, by weekday from Sunday. Fridays bridge to a
+ * Thursday, Mondays to a Tuesday; a Wednesday extends back to Saturday. Holidays on weekends don't
  * count.
  */
 const spans: readonly ([number, number] | null)[] = [
@@ -49,7 +49,7 @@ function stayOf(name: HolidayName, date: string): HolidayStay | null {
   };
 }
 
-/** Holidays that begin within this many months from today, earliest first. */
+/** Those that begin within this many months, earliest first. */
 export function listHolidays(now: Date, months: number): HolidayStay[] {
   const day = today(now);
   const last = `${addMonths(monthOf(day), months)}${day.slice(7)}`;

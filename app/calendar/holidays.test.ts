@@ -7,7 +7,6 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Noon in the region. */
 function noon(date: string): Date {
   return new Date(`${date}T15:00:00Z`);
 }
@@ -16,8 +15,7 @@ function written(stays: { name: string; checkIn: string; checkOut: string }[]): 
   return stays.map(({ name, checkIn, checkOut }) => `${checkIn} ${checkOut} ${name}`);
 }
 
-// Dates and weekdays checked by hand against a printed calendar. Easter: 5 April 2026, 28 March 2027
-// and 16 April 2028.
+// Checked by hand against a printed calendar. Easter: 5 April 2026, 28 March 2027, 16 April 2028.
 test("the stays of 2026, Réveillon of 2025 left out", () => {
   expect(written(listHolidays(noon("2026-01-03"), 12))).toEqual([
     "2026-02-13 2026-02-18 Carnaval", // Tuesday 17

@@ -4,14 +4,12 @@ import { type Month, monthName, monthWeeks, weekdays } from "./month.ts";
 
 export interface MonthTableProps {
   month: Month;
-  /** `YYYY-MM-DD` in the region. */
   today: string;
   taken: ReadonlySet<string>;
-  /** Renders one day. `className` shows whether it is past, today or taken, and joins taken days. */
+  /** `className` shows whether the day is past, today or taken, and joins taken days. */
   children: (day: string, className: string) => ReactNode;
 }
 
-/** A month as a table of weeks, from Sunday. */
 export function MonthTable({ month, today, taken, children }: MonthTableProps) {
   return (
     <table className={styles.month}>

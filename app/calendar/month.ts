@@ -21,7 +21,6 @@ export function monthName(month: Month): string {
   }).format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** The day of the month, from 1. */
 export function dayNumber(date: string): number {
   return Number(date.slice(8));
 }
@@ -39,5 +38,4 @@ export function monthWeeks(month: Month): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-/** Weekday headings, from Sunday. */
 export const weekdays = ["dom", "seg", "ter", "qua", "qui", "sex", "sáb"] as const;

@@ -8,26 +8,19 @@ import { addMonths, dayNumber, monthName, monthOf } from "./month.ts";
 import { MonthTable } from "./month-table.tsx";
 import stayStyles from "./stay-calendar.module.css";
 
-/** Counted from the current one. */
 const monthsShown = 24;
 
 export interface StayCalendarProps {
-  /** Civil dates, `YYYY-MM-DD`. */
   unavailableDays: readonly string[];
-  /** A sentence that says when they were last updated. */
   freshness: string;
-  /** `YYYY-MM-DD` in the region. */
   today: string;
-  /** A {@link StayLegend}, for which browsers needn't load code. */
+  /** A {@link StayLegend}, passed in to keep its code out of the browser's bundle. */
   legend: ReactNode;
   chosen: ChosenDates;
   onPick: (day: string) => void;
 }
 
-/**
- * Two months of a listing's calendar (spec §2), in which a visitor picks check-in and check-out.
- * Without script the days are text.
- */
+/** A visitor picks check-in and check-out in it (spec §2). Without script the days are text. */
 export function StayCalendar({
   unavailableDays,
   freshness,
@@ -58,7 +51,7 @@ export function StayCalendar({
     else if (monthOf(day) > second) setAhead(monthsUntil(day, today) - 1);
   }
 
-  /** The first day from `day` on that takes focus; null at the end of the calendar. */
+  /** Null at the end of the calendar. */
   function nearestUsable(day: string, step: 1 | -1): string | null {
     const end = addMonths(monthOf(today), monthsShown);
     for (let next = day; next >= today && monthOf(next) < end; next = addDays(next, step)) {
@@ -126,7 +119,6 @@ export function StayCalendar({
   );
 }
 
-/** Months from that of `today` to that of a day. */
 function monthsUntil(day: string, today: string): number {
   const count = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   return count(day) - count(today);
@@ -140,7 +132,6 @@ function useIsHydrated(): boolean {
   );
 }
 
-/** A day's part in the stay chosen. */
 type StayPart = "check-in" | "night" | "check-out";
 
 function stayPart(day: string, { checkIn, checkOut }: ChosenDates): StayPart | null {
@@ -152,11 +143,10 @@ function stayPart(day: string, { checkIn, checkOut }: ChosenDates): StayPart | n
 
 interface DayProps {
   day: string;
-  /** As an unavailable day or a plain one looks. */
   className: string;
   isToday: boolean;
   taken: boolean;
-  /** Other guests arrive that afternoon, if it is taken, or else leave that morning. */
+  /** Other guests arrive that afternoon if the day is taken, else leave that morning. */
   isEdge: boolean;
   part: StayPart | null;
   /** Null for a day that can't be picked, and before hydration. */

@@ -3,12 +3,10 @@ import { dayNumber } from "./month.ts";
 import stayStyles from "./stay-calendar.module.css";
 
 export interface StayLegendProps {
-  /** `YYYY-MM-DD` in the region. */
   today: string;
   unavailableDays: readonly string[];
 }
 
-/** The looks that days of a listing's calendar can have (spec §2). */
 export function StayLegend({ today, unavailableDays }: StayLegendProps) {
   const taken = unavailableDays.find((day) => day >= today) ?? today;
   const looks = [

@@ -1,21 +1,17 @@
 import { addDays, daysFrom, formatCivilDate, noonOf, today, weekdayOf } from "./civil-date.ts";
 
-/**
- * A stay: the nights from the check-in day up to, not including, the check-out day. Both are civil
- * dates, `YYYY-MM-DD`, and a night has the date it begins on.
- */
+/** Civil dates; the night of the check-out day is not part of the stay. */
 export interface Stay {
   checkIn: string;
   checkOut: string;
 }
 
-/** The longest stay that can be asked for. */
 export const maxNights = 60;
 
-/** How far ahead a stay can be asked for: through the month this many after today's. */
+/** Stays can be requested through the month this many after today's. */
 export const monthsAhead = 24;
 
-/** The query parameters of a stay. */
+/** Query parameters. */
 export function writeStay({ checkIn, checkOut }: Stay): { entrada: string; saida: string } {
   return { entrada: checkIn, saida: checkOut };
 }
@@ -24,31 +20,25 @@ export function nightCount({ checkIn, checkOut }: Stay): number {
   return daysFrom(checkIn, checkOut);
 }
 
-/** The nights of a stay, by the dates they begin on. */
 export function nightsOf(stay: Stay): string[] {
   return Array.from({ length: nightCount(stay) }, (_, night) => addDays(stay.checkIn, night));
 }
 
-/** The same stay some days later (negative: earlier). */
 function shiftStay({ checkIn, checkOut }: Stay, days: number): Stay {
   return { checkIn: addDays(checkIn, days), checkOut: addDays(checkOut, days) };
 }
 
-/** Whether no night of the stay is taken. */
 export function isFree(stay: Stay, taken: ReadonlySet<string>): boolean {
   return nightsOf(stay).every((night) => !taken.has(night));
 }
 
-/**
- * The last day a stay from `checkIn` on can end: the first taken day after it, whose guests arrive
- * in the afternoon, and never more than `maxNights` later.
- */
+/** A stay ends at the latest on the first taken day, whose guests arrive in the afternoon. */
 export function latestCheckOut(checkIn: string, taken: ReadonlySet<string>): string {
   const nights = Array.from({ length: maxNights - 1 }, (_, night) => addDays(checkIn, night + 1));
   return nights.find((night) => taken.has(night)) ?? addDays(checkIn, maxNights);
 }
 
-/** Stays of the same length, nearest first and the later of two equally near; none before `day`. */
+/** Stays of the same length, nearest first, the later of two equally near; none before `day`. */
 export function* nearbyStays(stay: Stay, day: string, maxShift: number): Generator<Stay> {
   for (let shift = 1; shift <= maxShift; shift++) {
     yield shiftStay(stay, shift);
@@ -57,13 +47,13 @@ export function* nearbyStays(stay: Stay, day: string, maxShift: number): Generat
   }
 }
 
-/** A stay that the site offers by itself, such as the coming weekend. */
+/** A stay that the site suggests, such as the coming weekend. */
 export interface OfferedStay extends Stay {
-  /** The moment from which the next one is offered. */
+  /** When the next one is suggested instead. */
   until: Date;
 }
 
-/** The site offers a stay until noon of its check-in day, while guests can still set out. */
+/** Until noon of its check-in day, while guests can still set out. */
 export function isOffered({ checkIn }: Stay, now: Date): boolean {
   return now < noonOf(checkIn);
 }
@@ -80,10 +70,7 @@ export function comingWeekend(now: Date): OfferedStay {
   return { ...offered, until: noonOf(offered.checkIn) };
 }
 
-/**
- * A stay as briefly as it can be said: "11 a 13/12", "28/12 a 02/01". With the year only if it
- * begins a year or more after `day`.
- */
+/** "11 a 13/12", "28/12 a 02/01"; with the year if it begins a year or more after `day`. */
 export function formatStay({ checkIn, checkOut }: Stay, day: string): string {
   const [inYear, inMonth, inDay] = checkIn.split("-");
   const [outYear, outMonth, outDay] = checkOut.split("-");

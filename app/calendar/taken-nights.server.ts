@@ -3,7 +3,7 @@ import { feeds } from "../db/calendar-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { unavailableDays } from "../db/schema.ts";
 
-/** Marked by the owner, from a day on; civil dates, ascending. */
+/** Marked by the owner, from a day on; ascending. */
 export async function listOwnNights(
   db: Db | Transaction,
   postId: string,
@@ -17,14 +17,13 @@ export async function listOwnNights(
   return rows.map(({ day }) => day);
 }
 
-/** A night taken by a calendar on another site. */
 export interface FeedNight {
   night: string;
   /** The feed's name. */
   source: string;
 }
 
-/** Nights that a listing's feeds take from a day on, ascending; the oldest feed names each. */
+/** Ascending, from a day on; the oldest feed names a night that several take. */
 export async function listFeedNights(
   db: Db | Transaction,
   postId: string,
@@ -39,7 +38,7 @@ export async function listFeedNights(
   return rows;
 }
 
-/** Marked by the owner or taken in a feed, from a day on; civil dates, ascending. */
+/** Marked by the owner or taken in a feed, from a day on; ascending. */
 export async function listTakenNights(db: Db, postId: string, from: string): Promise<string[]> {
   const [own, foreign] = await Promise.all([
     listOwnNights(db, postId, from),
@@ -48,7 +47,7 @@ export async function listTakenNights(db: Db, postId: string, from: string): Pro
   return [...new Set([...own, ...foreign.map(({ night }) => night)])].sort();
 }
 
-/** The last good reading of a listing's feed that is furthest behind; null without feeds. */
+/** The last good reading of the listing's most outdated feed; null without feeds. */
 export async function findFeedsReadAt(db: Db, postId: string): Promise<Date | null> {
   const [row] = await db
     .select({

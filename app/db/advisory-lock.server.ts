@@ -1,6 +1,9 @@
 import type { Db } from "./client.server.ts";
 
-/** Null if another process holds the lock. Works through a transaction pooler, and dies with us. */
+/**
+ * Null if another process holds the lock. Works behind a transaction pooler; ends with this
+ * process.
+ */
 export async function withAdvisoryLock<Result>(
   db: Db,
   name: string,

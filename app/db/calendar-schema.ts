@@ -13,7 +13,7 @@ import {
 import { atMost, createdAt } from "./columns.ts";
 import { posts } from "./schema.ts";
 
-/** Prices for part of the year; `ate` is exclusive. */
+/** `ate` is exclusive. */
 export const seasons = pgTable(
   "seasons",
   {
@@ -40,7 +40,7 @@ export const seasons = pgTable(
   ],
 );
 
-/** Longest cache validators that are stored, in characters. */
+/** In characters; longer ones are not stored. */
 export const longestValidators = { etag: 1000, lastModified: 100 } as const;
 
 /** Half-open ranges in PostgreSQL's syntax: `{[2026-12-11,2026-12-13)}`. */
@@ -55,10 +55,12 @@ export const feeds = pgTable(
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
     nome: text().notNull(),
-    /** Secret: never logged or shown to anyone but its owner. */
+    /** Secret: never logged, and shown only to its owner. */
     endereco: text().notNull(),
     nights: nights().notNull().default(sql`'{}'`),
-    /** Events in the last good copy: read, ignored because they leave the nights free, unreadable. */
+    /**
+     * In the last good copy: events read, ignored because they leave the nights free, unreadable.
+     */
     eventCount: integer().notNull().default(0),
     freeCount: integer().notNull().default(0),
     unreadableCount: integer().notNull().default(0),
@@ -72,12 +74,12 @@ export const feeds = pgTable(
     failures: integer().notNull().default(0),
     failingSince: timestamp({ withTimezone: true }),
     problem: text(),
-    /** Since when, and how often, a copy without any nights was held back. */
+    /** Since when and how often a copy without nights was held back. */
     emptySince: timestamp({ withTimezone: true }),
     emptyReadings: integer().notNull().default(0),
-    /** Until when its site asked not to be read (Retry-After). */
+    /** From Retry-After. */
     waitUntil: timestamp({ withTimezone: true }),
-    /** When it is due; during a reading, when the claim on it expires. */
+    /** When it is due; during a reading, when the claim expires. */
     nextReadingAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     createdAt: createdAt(),
   },
@@ -92,7 +94,6 @@ export const feeds = pgTable(
   ],
 );
 
-/** In the syntax of PostgreSQL's xid8. */
 const transactionId = customType<{ data: string }>({ dataType: () => "xid8" });
 
 /** The last transaction to change each listing, for indexes kept in memory. */

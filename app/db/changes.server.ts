@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** The triggers in db/migrations that start with "announce_" notify it. */
+/** Notified by the "announce_" triggers in db/migrations. */
 const channel = "anuncios_mudaram";
 
 interface Change {
-  /** Its `localizacao` before or after the change; both are announced. */
   listingId: string;
   localizacao: string;
 }
@@ -25,9 +24,9 @@ export class TransactionPooling extends Error {}
 const defaultTimes = { trial: 10_000, patience: 5_000, retry: 500 };
 
 /**
- * Listens for listing changes on its own connection until closed, and reconnects when that breaks.
- * Reports each beginning and end of listening; the reason is {@link TransactionPooling} behind such
- * a pooler.
+ * Listens for listing changes on its own connection, and reconnects when that breaks. Reports each
+ * beginning and end of listening, with {@link TransactionPooling} as the reason behind such a
+ * pooler.
  */
 export function listenForChanges(
   url: string,
@@ -71,7 +70,7 @@ export function listenForChanges(
       await Promise.all([speaker.query("select pg_notify($1, '')", [own]), awaited.promise]);
       clearTimeout(timer);
     }
-    /** Behind a pooler a connection may hear its own notifications, but nobody else's. */
+    /** Behind a pooler, a connection may hear its own notifications, but nobody else's. */
     async function pingFromOutside(): Promise<void> {
       const other = new pg.Client(settings);
       other.on("error", () => undefined);

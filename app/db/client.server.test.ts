@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { type DatabasePatience, openDatabase } from "./client.server.ts";
 
-/** A database behind a connection that can go silent without closing. */
+/** The connection can go silent without closing. */
 async function openOverLine(limits: Partial<DatabasePatience>) {
   const target = new URL(inject("templateUrl"));
   target.pathname = "/postgres";

@@ -21,14 +21,14 @@ export const schema = {
 
 export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
-/** The parameter of commands that may be part of a larger transaction. */
+/** For commands that may be part of a larger transaction. */
 export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** Timeouts in ms; 0 means none. */
+/** In ms; 0 means none. */
 export interface DatabasePatience {
   connectMs: number;
   statementMs: number;
-  /** Per statement, enforced here: a hanging server doesn't enforce anything. */
+  /** Per statement, enforced by the client, because a hanging server enforces nothing. */
   answerMs: number;
   idleTransactionMs: number;
 }
@@ -48,7 +48,7 @@ export const endlessPatience: DatabasePatience = {
   idleTransactionMs: 0,
 };
 
-/** Closes its connection when an answer times out: whoever reused it would wait too. */
+/** Closes its connection when an answer times out: its next user would have to wait too. */
 class BoundedClient extends pg.Client {
   override query(statement: unknown, ...rest: unknown[]): never {
     const query = super.query as (...args: unknown[]) => unknown;
@@ -70,7 +70,7 @@ function withoutName(statement: unknown): unknown {
   return isNamed && !("submit" in statement) ? { ...statement, name: undefined } : statement;
 }
 
-/** Opening one can take seconds when a name server is slow or a packet lost, so idle ones are kept. */
+/** Kept open, because connecting can take seconds with a slow name server or a lost packet. */
 const idleConnections = 5;
 
 /** Requires PostgreSQL 15 or later. Reports broken connections to `onError` and replaces them. */
@@ -90,8 +90,8 @@ export function openDatabase(
     query_timeout: answerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Durable commits whatever the server's default. As startup parameters, the way pg would send
-    // them, these settings are refused by PgBouncer.
+    // Durable commits whatever the server's default. PgBouncer refuses these settings as startup
+    // parameters, which is how pg would send them.
     async onConnect(client) {
       await client.query(
         `select set_config('statement_timeout', $1, false),
@@ -103,8 +103,7 @@ export function openDatabase(
     },
   });
   let closing = false;
-  // The pool only handles errors of idle connections; unhandled, one inside a transaction would
-  // end the process.
+  // The pool only handles errors of idle connections; an unhandled one would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", (error) => {
@@ -120,7 +119,7 @@ export function openDatabase(
   };
 }
 
-/** Opens the connections that the pool keeps, so that no visitor waits for them. */
+/** Opens the pool's idle connections before the first visitor needs them. */
 export async function openConnections(db: Db): Promise<void> {
   const { min } = db.$client.options;
   await Promise.all(Array.from({ length: min ?? 0 }, () => db.execute("select 1")));
@@ -129,10 +128,10 @@ export async function openConnections(db: Db): Promise<void> {
 const migrationLock = 727_001;
 
 /**
- * Migrates the database. Idempotent, and safe with several sites and while the previous version runs.
- * A migration starts only once it holds every table's lock, and never waits for one while holding
- * others: visitors would queue behind it, or fail in a deadlock. After `tries` attempts, `pauseMs`
- * apart, or if a newer version removed what this one uses, throws {@link StartRefusal}.
+ * Idempotent, and safe with several sites and while the previous version runs. A migration starts
+ * only once it holds all table locks and never waits for one while holding others, which would
+ * queue or deadlock visitors. Throws {@link StartRefusal} after `tries` attempts, or if a newer
+ * version removed something this one uses.
  */
 export async function migrateDatabase(
   db: Db,
@@ -140,15 +139,15 @@ export async function migrateDatabase(
   { pauseMs = 100, tries = 600 } = {},
 ): Promise<void> {
   const { $client: pool } = db;
-  // Its own connection without timeouts: a migration may take long.
+  // Without timeouts: a migration may take long.
   const client = new pg.Client({ ...pool.options, query_timeout: 0 });
   client.on("error", () => undefined);
   await client.connect();
   try {
     for (let left = tries; ; left--) {
       try {
-        // Around Drizzle's own transaction, because behind a transaction pooler a session lock would
-        // outlive this session.
+        // Around Drizzle's own transaction: behind a pooler, a session lock would outlive this
+        // session.
         await client.query("begin");
         await client.query(
           `set local statement_timeout = 0; set local synchronous_commit = on;
@@ -203,7 +202,7 @@ async function lockEveryTable(client: pg.Client): Promise<void> {
   if (tables) await client.query(`lock table ${tables} in access exclusive mode nowait`);
 }
 
-/** Whether every column of the schema exists, and inserts need no others. */
+/** False if a column is missing, or an insert would need one unknown to this version. */
 async function hasUsableColumns(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ table: string; column: string; demanded: boolean }>(`
     select table_name as table, column_name as column, is_nullable = 'NO'
@@ -238,7 +237,7 @@ const awayMessages =
 /** For libraries that hide why a query failed. */
 export class DatabaseAway extends Error {}
 
-/** Whether a retry may help: the database is away, hangs or cannot write. */
+/** A retry may help: the database is away, hangs or can't write. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseAway) return true;

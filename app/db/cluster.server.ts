@@ -65,8 +65,8 @@ export async function createCluster(cluster: Cluster, signal?: AbortSignal): Pro
   const { dir, user } = cluster;
   if (existsSync(join(dir, "PG_VERSION"))) return;
   await removeDrafts(dir);
-  // Created under another name and renamed: a killed initdb leaves half a cluster. The name is
-  // unique, because a killed site's initdb may still be writing to its own.
+  // Renamed at the end, because a killed initdb leaves half a cluster; its process may even live
+  // on.
   const draftDir = `${dir}.novo-${randomUUID()}`;
   await mkdir(draftDir, { mode: 0o700 });
   const passwordFile = `${dir}.inicio`;
@@ -108,7 +108,7 @@ async function removeDrafts(clusterDir: string): Promise<void> {
   }
 }
 
-/** Uses single-user mode, which needs no password and accepts no connections. */
+/** Single-user mode needs no password and accepts no connections. */
 export function resetPassword(cluster: Cluster, signal?: AbortSignal): Promise<void> {
   return run(
     cluster,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, timestamp } from "drizzle-orm/pg-core";
 
-/** A check on a text's length in characters, at or above the forms' limit. */
+/** In characters, at or above the forms' limit. */
 export const atMost = (name: string, column: AnyPgColumn, most: number) =>
   check(name, sql`char_length(${column}) <= ${sql.raw(String(most))}`);
 

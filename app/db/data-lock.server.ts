@@ -3,10 +3,10 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { StartRefusal } from "./start-refusal.server.ts";
 
-/** Time for a stopping site to release its folder, in ms. */
+/** Lets a stopping site release its folder. */
 const lockPatienceMs = 3_000;
 
-/** Locks `dataDir` and returns a function that unlocks it. Throws {@link StartRefusal} if taken. */
+/** Returns a function that unlocks it. Throws {@link StartRefusal} if taken. */
 export async function lockDataDir(dataDir: string, signal?: AbortSignal): Promise<() => void> {
   const deadline = Date.now() + lockPatienceMs;
   for (;;) {
@@ -21,7 +21,7 @@ export async function lockDataDir(dataDir: string, signal?: AbortSignal): Promis
   }
 }
 
-/** SQLite uses the operating system's file locks, which end with the process; Node has none. */
+/** Node has no file locks. SQLite's end with the process. */
 function tryLock(file: string): (() => void) | null {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {

@@ -1,7 +1,7 @@
 import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Writes a private file (mode 0600); a power cut leaves either the old content or the new. */
+/** Mode 0600. A power cut leaves either the old content or the new. */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.novo`;
   const file = await open(draft, "w", 0o600);
@@ -27,7 +27,7 @@ export async function syncFile(path: string): Promise<void> {
 
 /** Makes the names of new and renamed files durable. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open folders; its file systems journal their entries.
+  // Windows can't open folders; its file systems journal their entries.
   if (process.platform === "win32") return;
   const folder = await open(path, "r");
   try {

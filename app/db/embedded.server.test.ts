@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(template, { recursive: true, force: true }));
 
-/** Copies a stopped database with one row; returns its folder. */
+/** Returns the folder of a stopped database with one row. */
 async function makeStoppedDatabase(): Promise<string> {
   const dataDir = await makeDataDir();
   execFileSync("cp", ["-a", `${template}/.`, dataDir]);

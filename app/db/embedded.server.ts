@@ -29,9 +29,9 @@ export interface EmbeddedOptions {
 const databaseName = "mardeminas";
 
 /**
- * Starts the PostgreSQL in `dataDir`, creating it the first time and reusing a server left running by
- * a killed site. Throws a StartRefusal if another site holds the folder or the server cannot start
- * here, and when aborted; neither leaves a server behind.
+ * Creates the database in `dataDir` the first time; reuses a server left by a killed site. Throws
+ * {@link StartRefusal} if another site holds the folder or the server can't start, and when
+ * aborted; neither leaves a server running.
  */
 export async function startEmbeddedDatabase(
   dataDir: string,
@@ -80,10 +80,10 @@ async function createDatabase({ lifeline }: Postmaster): Promise<void> {
   if (found.rowCount === 0) await lifeline.query(`create database ${databaseName}`);
 }
 
-/** A server that ran this long, in ms, is restarted without delay. */
+/** A server that ran this long is restarted without delay. */
 const steadyMs = 60_000;
 
-/** The wait before the nth consecutive restart, in ms: 250, doubling up to 30 000. */
+/** In ms before the nth consecutive restart. */
 function restartDelay(attempt: number): number {
   return Math.min(250 * 2 ** attempt, 30_000);
 }

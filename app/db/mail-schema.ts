@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { atMost, createdAt } from "./columns.ts";
 
-/** An e-mail of ours ("letter"), or the three fields of the contact form (spec §7). */
+/** An e-mail of ours, or the three fields of the contact form (spec §7). */
 export type OutboxContent =
   | {
       kind: "letter";
       to: string;
       subject: string;
       text: string;
-      /** The address that ends such letters, by a POST without login (RFC 8058). */
+      /** Ends such e-mails with a POST, without login (RFC 8058). */
       unsubscribe?: string;
       /** To the site's own address, with which a stranger may have registered an account. */
       toOperator?: true;
@@ -20,8 +20,8 @@ export const outbox = pgTable(
   "outbox",
   {
     id: uuid().primaryKey().defaultRandom(),
-    // Not a foreign key: the previous version's sender keeps rows locked while a mail server responds,
-    // and would block an account deletion.
+    // Not a foreign key: the previous version locks rows while a mail server responds, which would
+    // block an account deletion.
     /** The account it concerns, whichever address it goes to. */
     userId: uuid(),
     content: jsonb().$type<OutboxContent>().notNull(),

@@ -23,10 +23,10 @@ const { entries } = journal;
 /** From this migration on, the previous version must keep working. */
 const firstUnderTraffic = 4;
 
-/** No version has ever changed or deleted its rows, and the database refuses it. */
+/** The database refuses any change or deletion of its rows. */
 const appendOnly = "audit_log";
 
-/** Rows as the program writes them; `n` makes unique values differ. */
+/** As the program writes them; `n` makes unique values differ. */
 function sampleRows(n: number): [table: string, row: Record<string, unknown>][] {
   const id = (kind: number) =>
     `${String(kind).padStart(8, "0")}-0000-4000-8000-${String(n).padStart(12, "0")}`;
@@ -113,7 +113,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** A folder with the first `count` migrations, followed by those of `more`. */
+/** The first `count` migrations, followed by those of `more`. */
 async function migrationsFolder(count: number, more: Record<string, string> = {}): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), "mar-de-minas-migracoes-"));
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
@@ -136,7 +136,7 @@ interface Column {
   needed: boolean;
 }
 
-/** All columns but generated ones. */
+/** Without generated ones. */
 async function columnsOf(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
     select table_name as table, column_name as name,
@@ -226,7 +226,7 @@ test.each(entries.slice(firstUnderTraffic).map(({ tag }) => [tag]))(
   },
 );
 
-/** Whether a statement breaks the running version: drops, renames, or new required values. */
+/** Matches statements that break the running version: drops, renames, new required values. */
 function takesAway(statement: string): boolean {
   const plain = statement.replace(/--.*$/gm, "").replace(/\s+/g, " ");
   const broken = [

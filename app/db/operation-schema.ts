@@ -14,7 +14,7 @@ import {
 import { atMost, createdAt } from "./columns.ts";
 import { posts, users } from "./schema.ts";
 
-/** Visits of each listing by day and kind: numbers alone, nothing about the visitors. */
+/** Numbers alone, nothing about the visitors. */
 export const visits = pgTable(
   "visits",
   {
@@ -34,7 +34,7 @@ export const visits = pgTable(
   ],
 );
 
-/** Visitors' reports about listings. They outlive the listing, but not its owner's account. */
+/** Outlives the listing, but not its owner's account. */
 export const reports = pgTable(
   "reports",
   {
@@ -44,7 +44,7 @@ export const reports = pgTable(
     uid: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The listing's title when it was reported. */
+    /** When it was reported. */
     title: text().notNull(),
     motivo: text().notNull(),
     detalhes: text().notNull().default(""),
@@ -54,7 +54,6 @@ export const reports = pgTable(
     createdAt: createdAt(),
     /** When the operator was told of it by e-mail. */
     announcedAt: timestamp({ withTimezone: true }),
-    /** When the operator settled it, and what they did. */
     settledAt: timestamp({ withTimezone: true }),
     settledAs: text().$type<"archived" | "paused" | "removed">(),
   },
@@ -80,7 +79,7 @@ export const staff = pgTable("staff", {
   createdAt: createdAt(),
 });
 
-/** Changes made by operators, the command line and the site itself. Append-only. */
+/** Changes by operators, the command line and the site itself. Append-only. */
 export const auditLog = pgTable(
   "audit_log",
   {

@@ -18,7 +18,7 @@ async function openPooled(connections = 4) {
   return { url: pooler.url, open };
 }
 
-/** Listens until the test ends; returns a growing list of what was reported. */
+/** Listens until the test ends; the list returned grows. */
 function listen(url: string): (string | Error)[] {
   const said: (string | Error)[] = [];
   const stop = listenForChanges(

@@ -14,7 +14,7 @@ export type Launcher = (
   args: string[],
 ) => { command: string; args: string[]; identity: Identity | null };
 
-/** PostgreSQL refuses to run as root; then it runs as the user postgres, created if missing. */
+/** PostgreSQL refuses to run as root: returns the user postgres, created if missing. */
 export function findServerUser(): Identity | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) =>
@@ -55,7 +55,7 @@ export async function chooseLauncher(
     "--clear-groups",
     "--inh-caps=+dac_override",
     "--ambient-caps=+dac_override",
-    // Otherwise access(2) ignores the capability.
+    // Without it, access(2) ignores the capability.
     "--securebits=+no_setuid_fixup",
   ];
   return (command, args) => ({

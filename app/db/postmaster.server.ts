@@ -10,7 +10,7 @@ import { StartRefusal } from "./start-refusal.server.ts";
 
 const recoveryMs = 5 * 60_000;
 
-/** For a server that neither accepts a connection nor reports recovery, in ms. */
+/** For a server that neither accepts a connection nor reports recovery. */
 const silenceMs = 20_000;
 
 const stopMs = 60_000;
@@ -23,9 +23,9 @@ export interface Postmaster {
 }
 
 /**
- * Finds the cluster's running server, or starts it on `wantedPort`, or else on any free port. Replaces
- * a password the server rejects, and calls `onLostPassword`. Throws {@link StartRefusal} if the server
- * does not start, and the signal's reason on abort; neither leaves a server running.
+ * Finds the cluster's running server, or starts it on `wantedPort`, else on any free port. Replaces
+ * a rejected password and calls `onLostPassword`. Throws {@link StartRefusal}, or the signal's
+ * reason on abort; neither leaves a server running.
  */
 export async function raiseServer(
   cluster: Cluster,
@@ -86,11 +86,10 @@ async function spawnServer(cluster: Cluster, port: number): Promise<ChildProcess
     "max_connections=60",
   ]);
   const log = openSync(cluster.logFile, "a");
-  // Its own process group: Ctrl+C reaches only the site, which then stops the server after its last
-  // request.
+  // Its own process group: Ctrl+C reaches the site, which stops the server after its last request.
   const child = spawn(command, args, { ...identity, detached: true, stdio: ["ignore", log, log] });
   closeSync(log);
-  // A failed spawn is handled like an exit.
+  // Handled like an exit.
   child.on("error", () => undefined);
   child.unref();
   return child;
@@ -98,7 +97,7 @@ async function spawnServer(cluster: Cluster, port: number): Promise<ChildProcess
 
 type Connected = Pick<Postmaster, "lifeline" | "port">;
 
-/** Connects to the server in postmaster.pid; null if none is alive, or it stays silent too long. */
+/** Null if no server in postmaster.pid is alive, or it stays silent too long. */
 async function connectToRunning(cluster: Cluster, signal?: AbortSignal): Promise<Connected | null> {
   const start = Date.now();
   let isRecovering = false;
@@ -152,7 +151,7 @@ function isWrongPassword(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "28P01";
 }
 
-/** The pid and port in postmaster.pid (its first and fourth lines), if that server is alive. */
+/** Reads pid and port from lines 1 and 4 of postmaster.pid; null unless that server is alive. */
 export async function findServer(
   clusterDir: string,
 ): Promise<{ pid: number; port: number } | null> {
@@ -178,7 +177,7 @@ async function isServerOf(clusterDir: string, pid: number): Promise<boolean> {
   return !works || !data || (works.dev === data.dev && works.ino === data.ino);
 }
 
-/** Stops the cluster's server, whoever started it; resolves once it has ended. */
+/** Stops the server, whoever started it; resolves once it has ended. */
 export async function stopServer(cluster: Cluster, child: ChildProcess | null): Promise<void> {
   // A newly spawned server has not written postmaster.pid yet.
   if (child?.pid !== undefined && !hasEnded(child)) {
@@ -192,7 +191,7 @@ export async function stopServer(cluster: Cluster, child: ChildProcess | null): 
 
 async function endProcess(pid: number, hasEnded: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + stopMs;
-  // SIGINT is PostgreSQL's "fast" shutdown: it aborts transactions and closes files properly.
+  // PostgreSQL's "fast" shutdown: aborts transactions and closes files properly.
   signalProcess(pid, "SIGINT");
   while (!(await hasEnded())) {
     if (Date.now() > deadline) signalProcess(pid, "SIGKILL");

@@ -18,7 +18,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { atMost, createdAt, updatedAt } from "./columns.ts";
 
-/** Advertisers: identity and profile in one row (spec §3, users/{uid}). */
+/** Identity and profile in one row (spec §3, users/{uid}). */
 export const users = pgTable(
   "users",
   {
@@ -32,15 +32,15 @@ export const users = pgTable(
     postsPermitidos: integer().notNull().default(1),
     /** Last day of the plan, in the region; null while it has no end. */
     validoAte: date({ mode: "string" }),
-    /** The `validoAte` that the letters seven days before and on the last day were about. */
+    /** The `validoAte` already announced by e-mail, seven days before and on the last day. */
     warnedOfEnd: date({ mode: "string" }),
     toldOfEnd: date({ mode: "string" }),
     /** Last day of the plan that ended, until another is granted. */
     planEndedOn: date({ mode: "string" }),
     blockedAt: timestamp({ withTimezone: true }),
-    /** The operator's notes, never shown to the advertiser. */
+    /** Never shown to the advertiser. */
     notes: text().notNull().default(""),
-    /** First day of the month whose numbers were last sent by e-mail, and whether they opted out. */
+    /** First day of the month last reported by e-mail, and the opt-out. */
     numbersSentFor: date({ mode: "string" }),
     numbersOff: boolean().notNull().default(false),
     createdAt: createdAt(),
@@ -121,12 +121,12 @@ export const rateLimits = pgTable("rate_limits", {
   expire: bigint({ mode: "number" }),
 });
 
-/** The zero-based price band of a nightly rate, in bands of `width` BRL. */
+/** Zero-based, in bands of `width` BRL. */
 function priceBand(width: number) {
   return sql.raw(`(ceil(("valorDiaria")::numeric)::integer / ${width})`);
 }
 
-/** Listings (spec §3, posts). Amounts are canonical BRL text, "1350" or "1350.50". */
+/** Spec §3, posts. Amounts are canonical BRL text, "1350" or "1350.50". */
 export const posts = pgTable(
   "posts",
   {
@@ -173,12 +173,11 @@ export const posts = pgTable(
     createdAt: createdAt(),
     updatedAt: timestamp({ withTimezone: true }),
     datesUpdatedAt: timestamp({ withTimezone: true }),
-    /** When the owner last confirmed the calendar; null if never. */
     datesConfirmedAt: timestamp({ withTimezone: true }),
-    /** When the owner was last reminded to confirm it, and whether they opted out. */
+    /** When the owner was last reminded to confirm the calendar, and the opt-out. */
     datesRemindedAt: timestamp({ withTimezone: true }),
     datesRemindersOff: boolean().notNull().default(false),
-    /** Since when visitors don't see it, and who hid it; both null while it is shown. */
+    /** Both null while visitors can see it. */
     pausedAt: timestamp({ withTimezone: true }),
     pausedBy: text().$type<"owner" | "operator" | "plan" | "block">(),
     /** The operator's, shown to the owner. */
@@ -193,8 +192,7 @@ export const posts = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    // Scanned backwards for newest first. Drizzle's descending indexes put nulls last, which doesn't
-    // match PostgreSQL's default order.
+    // Scanned backwards. Drizzle's descending indexes put nulls last, unlike PostgreSQL's default.
     index("posts_newest").on(table.createdAt, table.id),
     index("posts_owner").on(table.uid, table.createdAt, table.id),
     index("posts_telefone_owner").on(table.telefone, table.uid),
@@ -229,14 +227,14 @@ export const posts = pgTable(
   ],
 );
 
-/** Deleted listings, whose addresses answer 410 and link to their neighbours. */
+/** Their addresses answer 410 and link to neighbours. */
 export const deletedPosts = pgTable("deleted_posts", {
   id: uuid().primaryKey(),
   localizacao: text().notNull(),
   deletedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Unavailable nights (spec §3, datasIndisponiveis); the check-out day is free. */
+/** Nights (spec §3, datasIndisponiveis); the check-out day is free. */
 export const unavailableDays = pgTable(
   "unavailable_days",
   {
@@ -251,7 +249,7 @@ export const unavailableDays = pgTable(
   ],
 );
 
-/** Uploads in progress. The id becomes the photo's. */
+/** In progress. The id becomes the photo's. */
 export const uploads = pgTable(
   "uploads",
   {
@@ -261,7 +259,7 @@ export const uploads = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     draftId: uuid("draft").notNull(),
     filename: text().notNull(),
-    /** Announced, in bytes. */
+    /** As announced, in bytes. */
     size: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -271,7 +269,7 @@ export const uploads = pgTable(
   ],
 );
 
-/** Photos with all variants stored; without a listing until it is saved. */
+/** All variants are stored; without a listing until it is saved. */
 export const photos = pgTable(
   "photos",
   {
@@ -283,7 +281,9 @@ export const photos = pgTable(
     draftId: uuid("draft"),
     postId: uuid(),
     position: integer(),
-    /** Folder in the object store: imoveis/{uid}/images/{postsCriados}/{id}-{filename} (spec §7). */
+    /**
+     * Folder in the object store: imoveis/{uid}/images/{postsCriados}/{id}-{filename} (spec §7).
+     */
     key: text().notNull().unique(),
     width: integer().notNull(),
     height: integer().notNull(),
@@ -292,7 +292,7 @@ export const photos = pgTable(
     alt: text().notNull().default(""),
     illustration: boolean().notNull().default(false),
     cover: boolean().notNull().default(false),
-    /** SHA-256 of the uploaded file in hex; null for photos stored before this was recorded. */
+    /** Of the uploaded file, in hex; null for photos stored before this was recorded. */
     sha256: text(),
     /** Of all its files together; 0 for photos stored before this was recorded. */
     bytes: integer().notNull().default(0),

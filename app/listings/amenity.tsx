@@ -12,7 +12,7 @@ const icons = new Map<string, IconName>([
   ...amenityFlags.map(({ label, icon }): [string, IconName] => [label, icon]),
 ]);
 
-/** A check mark for amenities without their own icon (spec §2). */
+/** Falls back to a check mark (spec §2). */
 export function AmenityIcon({ name }: { name: string }) {
   return <Icon name={icons.get(name) ?? "check"} />;
 }

@@ -64,7 +64,6 @@ test("a listing comes with its own seasons, the earliest first", async () => {
   ]);
 });
 
-/** The Friday some weeks from now. */
 function fridayIn(weeks: number): string {
   const day = addDays(today(), 7 * weeks);
   return addDays(day, (5 - weekdayOf(day) + 7) % 7);
@@ -80,7 +79,7 @@ async function openAd(site: TestSite, address: string): Promise<string> {
   return (await answer.text()).replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
 }
 
-/** The texts of all WhatsApp links to the owner. */
+/** To the owner. */
 function greetings(html: string): string[] {
   return [...html.matchAll(/href="(https:\/\/wa\.me\/55[^"]+)"/g)].map(
     ([, href = ""]) => new URL(href.replaceAll("&amp;", "&")).searchParams.get("text") ?? "",
@@ -240,7 +239,7 @@ test("a cached page changes when a feed comes, recovers or goes, and not with ev
   };
   await vi.waitUntil(isCached, patience);
   await readHoursAgo(0);
-  // A change announced later has been heard, so the reading was not announced.
+  // A later change has been announced by now, so the reading never was.
   const other = await publish(site, { unavailableDays: [] });
   await openAd(site, `/posts/${other.id}`);
   await site.db.update(posts).set({ datesConfirmedAt: new Date() }).where(eq(posts.id, other.id));

@@ -14,9 +14,9 @@ export type DeleteResult =
   | (Refusal<"images"> & { cause: unknown });
 
 /**
- * Deletes a listing in the specified order: photos, listing, count (spec §4). Each photo's files go
- * before its row, so that a failing store leaves no broken pictures. A tombstone comes first: it hides
- * the listing, and lets {@link finishDeletions} continue after a kill. Idempotent.
+ * Deletes in the specified order (spec §4): photos, listing, count. A photo's files go before its
+ * row, so a failing store leaves no broken pictures. A tombstone first hides the listing, and lets
+ * {@link finishDeletions} continue after a kill. Idempotent.
  */
 export async function deleteListing(
   db: Db,
@@ -46,7 +46,7 @@ export async function deleteListing(
   return { ok: true, messages: ["Imagens excluídas com sucesso!", "Anúncio excluído com sucesso"] };
 }
 
-/** Returns whether the listing existed; null if it has photos, and stays. */
+/** Null if the listing has photos, and stays; otherwise whether it existed. */
 function deleteBare(db: Db, uid: string, id: string): Promise<boolean | null> {
   return db.transaction(async (tx) => {
     await lockUser(tx, uid);
@@ -64,7 +64,7 @@ function deleteBare(db: Db, uid: string, id: string): Promise<boolean | null> {
   });
 }
 
-/** Begins a deletion: hides a listing on every site. Returns whether it exists. */
+/** Hides a listing on every site before its deletion. Returns whether it exists. */
 export async function raiseTombstone(
   db: Db | Transaction,
   uid: string,
@@ -82,7 +82,6 @@ export async function raiseTombstone(
   });
 }
 
-/** Shows a listing again after its deletion failed. */
 async function withdrawTombstone(db: Db, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(deletedPosts).where(eq(deletedPosts.id, id));
@@ -90,7 +89,7 @@ async function withdrawTombstone(db: Db, id: string): Promise<void> {
   });
 }
 
-/** Makes every site drop its pages of a listing on commit. */
+/** Makes every site drop its pages of the listing on commit. */
 function announceListing(tx: Transaction, id: string): Promise<unknown> {
   return tx.execute(sql`
     select announce_listings(array_agg(id), array_agg(localizacao)) from posts where id = ${id}`);
@@ -99,7 +98,7 @@ function announceListing(tx: Transaction, id: string): Promise<unknown> {
 /** A deletion that takes longer counts as abandoned. */
 const deletionMinutes = 10;
 
-/** At a start finishes all interrupted deletions, later only abandoned ones. Returns how many. */
+/** At startup finishes all interrupted deletions, later only abandoned ones. Returns how many. */
 export async function finishDeletions(
   db: Db,
   store: PhotoStore,

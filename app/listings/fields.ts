@@ -45,16 +45,15 @@ export const leisureOptions = [
 interface CommonDefinition {
   label: string;
   section: SectionId;
-  /** The error if left empty; without it the field is optional. */
+  /** The error if left empty; without it, the field is optional. */
   required?: string;
   onCard?: true;
 }
 
 /**
- * A field's definition by kind. `price` is canonical BRL text ("1350" or "1350.50"), `phone` is
- * digits, `count` goes from 0 to `limit`, and a text's `limit` is in characters. A `flag` in the
- * section `ambientes` is listed among the amenities; one with `search` is a filter of searches, with
- * its query parameter (`pets=1`) and the words for the listings it finds.
+ * `price` is canonical BRL text ("1350" or "1350.50"), `phone` is digits, `count` is 0 to `limit`,
+ * a text's `limit` is in characters. A `flag` in section `ambientes` is an amenity; with `search`,
+ * it is also a search filter, with its query parameter and wording.
  */
 export type FieldDefinition = CommonDefinition &
   (
@@ -73,8 +72,8 @@ const longLimit = 5000;
 export const countLimit = 999;
 
 /**
- * Every field of a listing (spec §3), in the order of its form. The form, its schema, labels, types
- * and query columns derive from here; `db/schema.ts` defines the columns themselves.
+ * All fields of a listing (spec §3), in the order of its form. Form, schema, labels, types and
+ * queries derive from them; the columns are in `db/schema.ts`.
  */
 export const listingFields = {
   foto: {

@@ -4,7 +4,7 @@ import { whatsappLink } from "../ui/forms/phone.ts";
 import type { ListingSummary } from "./listing.ts";
 import type { Visit } from "./visit.ts";
 
-/** Dates and people to ask about; what is null is left out. */
+/** Null parts are left out. */
 export interface Question extends Visit {
   /** Cents. */
   total: number | null;
@@ -12,9 +12,7 @@ export interface Question extends Visit {
 
 const noQuestion: Question = { stay: null, people: null, total: null };
 
-/**
- * A visitor's first WhatsApp message to an advertiser (spec §2). `siteUrl` has no slash at its end.
- */
+/** The visitor's first WhatsApp message (spec §2). `siteUrl` has no trailing slash. */
 export function greeting(
   { id, title }: Pick<ListingSummary, "id" | "title">,
   siteUrl: string,

@@ -1,18 +1,18 @@
 import { isUuid } from "../db/uuid.ts";
 
-/** Newest first, or cheapest first; as in the query parameter `ordem`. */
+/** Newest or cheapest first; the query parameter `ordem`. */
 export type ListOrder = "novos" | "preco";
 
-/** A listing's position in an order; the next page follows it. */
+/** The next page starts after this position. */
 export interface CursorPosition {
   /** Microseconds since 1970. */
   createdAt: number;
   id: string;
-  /** Cents, in the order by price; null if the price is missing. */
+  /** Only in the order by price; null if the price is missing. */
   cents: number | null;
 }
 
-/** "{micros}.{id}", with "{cents}." or "." ahead of it in the order by price. */
+/** "{micros}.{id}", prefixed with "{cents}." or "." in the order by price. */
 const cursorForms: Record<ListOrder, RegExp> = {
   novos: /^()([1-9]\d{0,15})\.([^.]+)$/,
   preco: /^([1-9]\d{0,11})?\.([1-9]\d{0,15})\.([^.]+)$/,

@@ -22,12 +22,12 @@ const noVisit: Visit = { stay: null, people: null };
 export interface ListingCardProps {
   listing: ListingSummary;
   siteUrl: string;
-  /** Dates and people searched for, which the links to the listing and to WhatsApp keep. */
+  /** Kept by the links to the listing and to WhatsApp. */
   visit?: Visit | undefined;
   first?: boolean;
 }
 
-/** A listing in a list (spec §2). The whole card is a link, with phone and WhatsApp on top. */
+/** The whole card is a link (spec §2), with phone and WhatsApp on top. */
 export function ListingCard({
   listing,
   siteUrl,
@@ -121,7 +121,7 @@ export function ListingCard({
 
 interface OfferProps extends PricesProps {
   offer: StayOffer;
-  /** Cents; null if a price is missing. Shown only for stays that the advertiser accepts. */
+  /** Cents; null if a price is missing or the advertiser doesn't accept the stay. */
   total: number | null;
 }
 

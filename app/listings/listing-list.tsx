@@ -13,13 +13,14 @@ interface ListingPageData {
   count?: string;
 }
 
-/** Additional pages by history entry, so that going back restores the list and its scroll position. */
+/**
+ * Additional pages by history entry, so that going back restores the list and its scroll position.
+ */
 const extended = new Map<string, ListingPage[]>();
 
 export interface ListingListProps {
   page: ListingPage;
   siteUrl: string;
-  /** Dates and people searched for. */
   visit?: Visit;
   failed?: boolean;
 }

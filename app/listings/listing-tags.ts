@@ -8,7 +8,7 @@ export function locationTag(localizacao: string): string {
   return `lugar ${localizacao}`;
 }
 
-/** Tags of every page that could show a listing in this location. */
+/** Tags of every page that could show the listing. */
 export function tagsOfListing(id: string, localizacao: string): string[] {
   return [allListingsTag, listingTag(id), locationTag(localizacao)];
 }

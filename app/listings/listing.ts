@@ -2,13 +2,13 @@ import type { Photo } from "../photos/photo.ts";
 import type { Season } from "../prices/seasons.ts";
 import type { CardColumnName, ColumnValues } from "./fields.ts";
 
-/** In place of an empty field (spec §2). */
+/** Replaces an empty field (spec §2). */
 export const missingText = "Informação não disponível";
 
-/** Days after which a calendar that nobody confirmed may be wrong. */
+/** After this, an unconfirmed calendar may be wrong. */
 export const staleAfterDays = 30;
 
-/** The searched stay at one listing, as its card shows it. */
+/** The searched stay at one listing. */
 export interface StayOffer {
   /** "11 a 13/12". */
   dates: string;
@@ -17,7 +17,7 @@ export interface StayOffer {
   estimate: number | null;
   /** In words, if the stay is shorter than a season's minimum. */
   minimum: string | null;
-  /** Days since the calendar was last confirmed; null below {@link staleAfterDays}. */
+  /** Since the last confirmation; null below {@link staleAfterDays}. */
   staleDays: number | null;
 }
 
@@ -31,19 +31,19 @@ export interface ListingSummary extends Pick<ColumnValues, CardColumnName> {
 }
 
 export interface Listing extends ListingSummary, ColumnValues {
-  /** Civil dates, `YYYY-MM-DD`, ascending; marked by the owner or taken in a feed. */
+  /** Ascending; marked by the owner or taken in a feed. */
   unavailableDays: string[];
-  /** In the order of their first nights. */
+  /** Ordered by first night. */
   seasons: Season[];
   /** When the advertiser last changed or confirmed the days; null if never. */
   datesCheckedAt: Date | null;
-  /** The last good reading of the feed that is furthest behind; null without feeds. */
+  /** The last good reading of the most outdated feed; null without feeds. */
   feedsReadAt: Date | null;
   createdBy: string;
   createdAt: Date;
 }
 
-/** A listing as its form needs it: the unavailable days are the owner's own. */
+/** For its form: the unavailable days are the owner's own. */
 export interface OwnListing extends Omit<Listing, "seasons" | "feedsReadAt"> {
   /** An edit must name the version it is based on. */
   version: number;

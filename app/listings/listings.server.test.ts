@@ -89,7 +89,7 @@ test("a failed publication leaves no listing, no attached photo and the counter 
   const another = await createListing(site.db, user.uid, listingInput(), [own, foreign]);
   const malformed = await createListing(site.db, user.uid, listingInput(), [own, "../x"]);
   const none = await createListing(site.db, user.uid, listingInput(), []);
-  // The database refuses this row in the middle of the transaction.
+  // The database rejects this row in the middle of the transaction.
   const broken = listingInput({ unavailableDays: ["2026-02-31"] });
   await expect(createListing(site.db, user.uid, broken, [own])).rejects.toThrow();
 
@@ -125,7 +125,6 @@ test("listings are sorted newest first, in pages without gaps or repeats", async
     const photo = await createWaitingPhoto(site, user.uid);
     await createListing(site.db, user.uid, listingInput({ title: `Rancho ${n}` }), [photo]);
   }
-  // Listings with equal timestamps are ordered too.
   await site.db
     .update(posts)
     .set({ createdAt: new Date("2026-11-01T12:00:00Z") })

@@ -23,7 +23,7 @@ const photosPerCard = 3;
 
 export interface ListingPage {
   listings: ListingSummary[];
-  /** Cursor of the next page; null on the last one. */
+  /** Null on the last page. */
   next: string | null;
 }
 
@@ -42,7 +42,7 @@ const summaryColumns = {
 /** Excludes listings whose deletion has begun: they may have lost photos already. */
 export const isStanding = sql`not exists (select 1 from ${deletedPosts} where ${deletedPosts.id} = ${posts.id})`;
 
-/** The listings visitors may see: paused ones are left out too. */
+/** Also excludes paused ones. */
 export const isPublic = sql`${posts.pausedAt} is null and ${isStanding}`;
 
 const isPaused = sql`${posts.pausedAt} is not null and ${isStanding}`;
@@ -81,7 +81,7 @@ export async function listListings(
   };
 }
 
-/** In the order of the ids. Deleted listings are left out. */
+/** In the order of the ids, without deleted listings. */
 export async function listById(db: Db, ids: readonly string[]): Promise<ListingSummary[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -125,7 +125,7 @@ export function findListing(db: Db, id: string): Promise<Listing | null> {
   return findShown(db, id, isPublic);
 }
 
-/** The page of a hidden listing, which only its owner sees. */
+/** Only for its owner. */
 export async function findOwnPausedListing(
   db: Db,
   uid: string,
@@ -156,7 +156,7 @@ async function findShown(db: Db, id: string, isShown: SQL | undefined): Promise<
   };
 }
 
-/** A listing that visitors no longer see, for good or until it is shown again. */
+/** Deleted, or paused until shown again. */
 export interface HiddenListing {
   localizacao: string;
   isDeleted: boolean;
@@ -166,7 +166,7 @@ export interface HiddenListing {
 
 const mostNearby = 3;
 
-/** Null if visitors see the listing, or it never existed. */
+/** Null if visitors can see the listing, or it never existed. */
 export async function findHiddenListing(db: Db, id: string): Promise<HiddenListing | null> {
   if (!isUuid(id)) return null;
   const [deleted] = await db
@@ -257,7 +257,7 @@ export async function ownsListing(db: Db, uid: string, id: string): Promise<bool
 
 export interface OwnListingSummary extends ListingSummary {
   createdAt: Date;
-  /** The last change or confirmation of the calendar; when it was published, if there is none. */
+  /** The last change or confirmation of the calendar, else the publication. */
   confirmedAt: Date;
   photoCount: number;
   pausedAt: Date | null;

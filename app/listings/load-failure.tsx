@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { Notice, NoticePage } from "../ui/feedback/notice.tsx";
 
-/** The error page of an advertiser's listing: not found with a `message`, otherwise a failure. */
+/** Not found with a `message`, otherwise a failure. */
 export function LoadFailure({ message }: { message?: string }) {
   const { pathname, search } = useLocation();
   const back = (

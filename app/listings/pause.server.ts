@@ -13,9 +13,8 @@ import { explainPause, pauseOf } from "./page/pause.ts";
 type PauseResult = { ok: true } | Refusal<"not-found" | "paused-by-others">;
 
 /**
- * Hides this advertiser's listing from visitors or shows it again. It keeps counting against the quota.
- * A listing that is hidden already stays as it is, and one hidden by anyone else isn't the owner's to
- * show. Without a plan it waits for the next one.
+ * Owners can only show what they paused themselves; without a plan, it stays hidden until the next
+ * one. Paused listings keep counting against the quota.
  */
 export async function setPaused(
   db: Db,

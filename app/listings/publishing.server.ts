@@ -38,7 +38,7 @@ class Refused<Result> extends Error {
   }
 }
 
-/** Publishes a listing and counts it, in one transaction (spec §6, §7). */
+/** Also counts it, in one transaction (spec §6, §7). */
 export async function createListing(
   db: Db | Transaction,
   uid: string,
@@ -70,7 +70,7 @@ async function publish(
   const { unavailableDays: days, ...fields } = input;
   const [post] = await tx
     .insert(posts)
-    // Publications are ordered by the lock above, so use the clock: the transaction may have started
+    // By the clock: the lock above orders publications, while the transaction may have started
     // earlier.
     .values({
       ...fields,
@@ -99,8 +99,8 @@ export type UpdateResult =
   | Refusal<"not-found" | "changed-meanwhile">;
 
 /**
- * Replaces a listing's fields, photos and days. Refused if `version`, which the form was opened with,
- * is outdated. Files of removed photos are deleted after the commit; the sweep retries failures.
+ * Replaces fields, photos and days. Refused if `version`, the one the form was opened with, is
+ * outdated. Files of removed photos are deleted after the commit; the sweep retries failures.
  */
 export async function updateListing(
   db: Db,

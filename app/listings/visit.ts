@@ -1,6 +1,6 @@
 import { type Stay, writeStay } from "../calendar/stays.ts";
 
-/** Dates and people that a visitor takes from a search to a listing. */
+/** Carried over from a search to a listing. */
 export interface Visit {
   stay: Stay | null;
   people: number | null;

@@ -14,7 +14,6 @@ import { parseSeason, seasonFields } from "./season-form.ts";
 import { deleteSeason, saveSeason } from "./seasons.server.ts";
 import type { RefusedSeason } from "./seasons.tsx";
 
-/** The result of one of the page's forms, as the page shows it. */
 export type FormOutcome =
   | ({ intent: string; ok: true } & Success)
   | ({ intent: string; ok: false; message: string } & Failure);
@@ -29,7 +28,7 @@ interface Failure {
   feeds?: FeedsOutcome;
 }
 
-/** The page's forms, by the value of their field `intent`. */
+/** By the value of their field `intent`. */
 const answers: Record<string, Answer> = {
   ...feedForms,
   async noites({ db, uid, id, formData }) {
@@ -62,7 +61,7 @@ const answers: Record<string, Answer> = {
 
 type Answer = (form: CalendarForm) => Promise<({ ok: true } & Success) | (Refusal & Failure)>;
 
-/** Carries out one of the forms of a listing's calendar; 404 if the listing isn't this user's. */
+/** Throws 404 unless the listing is this user's. */
 export async function answerCalendarForm(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,

@@ -5,14 +5,12 @@ import styles from "./owner-calendar.module.css";
 import { formatClock } from "./saving-words.ts";
 
 export interface ConfirmationProps {
-  /** The last change or confirmation. */
   currentSince: Date | null;
-  /** Set right after 'Está em dia'. */
+  /** True right after 'Está em dia'. */
   isConfirmed: boolean;
   today: string;
 }
 
-/** 'Está em dia': confirms the calendar without changing it. */
 export function Confirmation({ currentSince, isConfirmed, today }: ConfirmationProps) {
   const { formData } = useNavigation();
   const isSending = formData?.get("intent") === "confirmar";

@@ -1,17 +1,15 @@
 import { civilDate } from "../calendar/civil-date.ts";
 
-/** Nights to mark as taken and nights to free, civil dates. */
 export interface NightChange {
   mark: string[];
   free: string[];
 }
 
-/** More than the 24 months of the calendar have. */
+/** More than fit into the calendar's 24 months. */
 const mostNights = 750;
 
 /**
- * Reads the fields `marcar` and `liberar`, each `YYYY-MM-DD` dates separated by commas. Null if
- * anything in them is not a date, if they name the same night, or if they name none.
+ * Parses comma-separated dates in `marcar` and `liberar`. Null if invalid, contradictory or empty.
  */
 export function readNightChange(formData: FormData): NightChange | null {
   const mark = readNights(formData.getAll("marcar"));

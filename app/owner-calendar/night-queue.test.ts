@@ -4,7 +4,6 @@ import { NightQueue, type SendOutcome } from "./night-queue.ts";
 
 const key = "calendario:u:a";
 
-/** The part of Storage that a queue uses. */
 function createStorage() {
   const items = new Map<string, string>();
   return {
@@ -14,7 +13,7 @@ function createStorage() {
   };
 }
 
-/** A site whose answers the test gives one by one. */
+/** The test gives its answers one by one. */
 function createSite() {
   const sent: NightChange[] = [];
   const answers: ((outcome: SendOutcome) => void)[] = [];

@@ -1,9 +1,9 @@
 import type { NightChange } from "./night-change.ts";
 
-/** The answer to a change: the owner's nights as they are now, or why it could not be saved. */
+/** The owner's nights now, or the reason why the change was not saved. */
 export type SendOutcome =
   | { kind: "saved"; nights: string[]; kept: string[] }
-  /** The connection or the site is away; worth trying again. */
+  /** The connection or the site is down; worth retrying. */
   | { kind: "away" }
   | { kind: "logged-out" }
   | { kind: "refused"; message: string };
@@ -18,9 +18,9 @@ type QueueStatus =
 
 export interface QueueState {
   status: QueueStatus;
-  /** The owner's nights as the site last confirmed them. */
+  /** As last confirmed by the site. */
   nights: readonly string[];
-  /** Changes not confirmed yet: true marks the night, false frees it. */
+  /** Unconfirmed changes: true marks the night, false frees it. */
   pending: ReadonlyMap<string, boolean>;
 }
 
@@ -30,14 +30,11 @@ export interface QueueOptions {
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
   key: string;
   send: (change: NightChange) => Promise<SendOutcome>;
-  /** Waits between attempts, in ms; the last repeats. */
+  /** Between attempts, in ms; the last one repeats. */
   waits?: readonly number[];
 }
 
-/**
- * Saves changes of nights one request at a time. Changes made meanwhile, or while the connection is
- * away, wait in the browser's storage until the site has confirmed them.
- */
+/** Saves night changes one request at a time. Unconfirmed ones wait in the browser's storage. */
 export class NightQueue {
   readonly #options: QueueOptions;
   readonly #listeners = new Set<() => void>();
@@ -67,7 +64,6 @@ export class NightQueue {
 
   state = (): QueueState => this.#state;
 
-  /** Marks or frees nights, and saves them as soon as possible. */
   change(nights: Iterable<string>, marks: boolean): void {
     const pending = this.#read();
     for (const night of nights) pending.set(night, marks);
@@ -76,7 +72,6 @@ export class NightQueue {
     void this.flush();
   }
 
-  /** Sends what waits, now. */
   async flush(): Promise<void> {
     if (this.#isSending) return;
     clearTimeout(this.#timer);
@@ -91,12 +86,12 @@ export class NightQueue {
     this.#take(outcome, sent);
   }
 
-  /** Takes in nights that were loaded anew. */
+  /** Replaces the nights after a reload. */
   refresh(nights: readonly string[]): void {
     if (!this.#isSending) this.#update({ nights });
   }
 
-  /** Stops trying; what waits stays in storage. */
+  /** Unsent changes stay in storage. */
   stop(): void {
     clearTimeout(this.#timer);
   }
@@ -115,7 +110,7 @@ export class NightQueue {
       return;
     }
     const pending = this.#read();
-    // A night changed again since then is still to be sent.
+    // A night changed again in the meantime is yet to be sent.
     for (const [night, marks] of sent) if (pending.get(night) === marks) pending.delete(night);
     this.#write(pending);
     if (outcome.kind === "refused") {

@@ -17,7 +17,6 @@ const sharedSite = shareTestSite();
 const day = today();
 const soon = (days: number) => addDays(day, days);
 
-/** Publishes a listing without unavailable days. */
 async function publish(site: TestSite) {
   const owner = await signIn(site);
   const photo = await createWaitingPhoto(site, owner.user.uid);

@@ -8,7 +8,6 @@ import type { Refusal } from "../site/refusal.ts";
 import type { NightChange } from "./night-change.ts";
 import { isOwnListing, updateOwnListing, withOwnListing } from "./own-listing.server.ts";
 
-/** A listing on its owner's calendar. */
 export interface OwnCalendar {
   id: string;
   title: string;
@@ -16,11 +15,11 @@ export interface OwnCalendar {
   /** The last change of nights or confirmation, whichever is later. */
   currentSince: Date | null;
   remindersOff: boolean;
-  /** The owner's own nights from today on, ascending. */
+  /** The owner's own, from today on, ascending. */
   nights: string[];
 }
 
-/** The calendar of this advertiser's listing; null for another's, a missing one or a malformed id. */
+/** Null if the listing is missing, malformed or another advertiser's. */
 export async function findOwnCalendar(
   db: Db,
   uid: string,
@@ -44,7 +43,7 @@ export async function findOwnCalendar(
   return post ? { ...post, nights: await listOwnNights(db, id, today) } : null;
 }
 
-/** The outcome of a change: the owner's nights as they are now, and what was left as it was. */
+/** The owner's nights after the change. */
 export type ChangeResult =
   | {
       ok: true;
@@ -55,9 +54,8 @@ export type ChangeResult =
   | Refusal<"not-found">;
 
 /**
- * Marks and frees nights of this advertiser's listing. Only the nights named change, so that two
- * devices end up with the changes of both; repeating a change does nothing. Nights in the past,
- * beyond the 24 months of the calendar, or taken by a feed stay as they are.
+ * Changes only the nights named, so that two devices end up with the changes of both. Idempotent.
+ * Skips nights in the past, beyond the calendar's 24 months, or taken by a feed.
  */
 export async function changeNights(
   db: Db,
@@ -85,7 +83,7 @@ export async function changeNights(
       changed += removed.rowCount ?? 0;
     }
     if (changed > 0) {
-      // The version: an edit form opened before would write its old dates over these.
+      // Otherwise an edit form opened before would write its old dates over these.
       await tx
         .update(posts)
         .set({
@@ -99,7 +97,6 @@ export async function changeNights(
   });
 }
 
-/** Records that the calendar of this advertiser's listing is right as it stands. */
 export async function confirmCalendar(
   db: Db,
   uid: string,

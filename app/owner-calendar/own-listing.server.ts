@@ -7,12 +7,11 @@ import { listingNotFound } from "../listings/listing-not-found.ts";
 import { isStanding } from "../listings/listings.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 
-/** Matches only this advertiser's listing, and not while it is being deleted. */
+/** False while the listing is being deleted. */
 export function isOwnListing(uid: string, id: string): SQL | undefined {
   return and(eq(posts.id, id), eq(posts.uid, uid), isStanding);
 }
 
-/** Sets columns of this advertiser's listing. */
 export async function updateOwnListing(
   db: Db,
   uid: string,
@@ -24,7 +23,7 @@ export async function updateOwnListing(
   return rowCount === 1 ? { ok: true } : listingNotFound;
 }
 
-/** Runs a command in a transaction that holds the lock of this advertiser's listing. */
+/** Runs a command in a transaction, with the listing's row locked. */
 export async function withOwnListing<Result>(
   db: Db,
   uid: string,

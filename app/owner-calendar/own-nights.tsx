@@ -15,30 +15,29 @@ import { SavingLine } from "./saving-line.tsx";
 import { describeChange } from "./saving-words.ts";
 import { sendNights } from "./send-nights.ts";
 
-/** Months shown at first, and after 'Mostrar mais meses'. */
+/** Before and after 'Mostrar mais meses'. */
 export const monthCounts = { first: 12, all: 24 } as const;
 
 export interface OwnNightsProps {
   uid: string;
   listingId: string;
-  /** The owner's own nights, ascending. */
+  /** The owner's own, ascending. */
   nights: readonly string[];
   feedNights: readonly FeedNight[];
-  /** Nights of seasons. */
   seasoned: readonly string[];
   monthCount: number;
   today: string;
-  /** The change that a form without script just made. */
+  /** By a form without script. */
   saved: NightChange | null;
 }
 
 interface Undo {
   nights: string[];
-  /** Whether undoing marks the nights again. */
+  /** True if undoing marks the nights again. */
   marks: boolean;
 }
 
-/** The months of the owner's calendar. Each tap or drag is saved at once, and can be undone. */
+/** Saves each tap or drag at once, and offers to undo it. */
 export function OwnNights({
   uid,
   listingId,
@@ -148,7 +147,7 @@ function undoOf(saved: NightChange | null): Undo | null {
   return { nights: marks ? saved.free : saved.mark, marks };
 }
 
-/** The nights as they will be once everything is saved. */
+/** Assumes that everything pending is saved. */
 function takenNights({ nights, pending }: QueueState): Set<string> {
   const taken = new Set(nights);
   for (const [night, marks] of pending) {
@@ -168,7 +167,7 @@ function useQueue(uid: string, listingId: string, nights: readonly string[]) {
         send: (change) => sendNights(listingId, change),
       }),
   );
-  // What waits in the browser is not in the page the site rendered.
+  // What waits in the browser is missing from the page rendered by the server.
   const [rendered] = useState<QueueState>({ status: { kind: "idle" }, nights, pending: new Map() });
   const state = useSyncExternalStore(queue.subscribe, queue.state, () => rendered);
   useEffect(() => queue.refresh(nights), [queue, nights]);

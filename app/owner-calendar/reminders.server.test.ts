@@ -19,7 +19,7 @@ import { remindOwners } from "./reminders.server.ts";
 
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
-/** Makes listings look as if nobody had touched their dates for this many days. */
+/** As if nobody had touched the dates for this many days. */
 async function age(site: TestSite, days: number, id?: string): Promise<void> {
   await site.db
     .update(posts)
@@ -81,7 +81,7 @@ test("one e-mail lists an owner's unconfirmed ads, each with its own link, throu
   expect(linked.sort()).toEqual([id, second.ok && second.id].sort());
 
   while (await site.sender.sendNext()) {
-    // until the outbox is empty
+    // Until the outbox is empty.
   }
   expect(mailbox.letters).toHaveLength(1);
   const source = mailbox.letters[0]?.text ?? "";

@@ -14,21 +14,21 @@ import { updateOwnListing } from "./own-listing.server.ts";
 /** Between two reminders to the same advertiser. */
 const reminderDays = 30;
 
-/** Listings in one e-mail; it only counts the others. */
+/** Per e-mail; it only counts the others. */
 const mostListed = 40;
 
 export interface ReminderSite {
   db: Db;
   rateLimits: RateLimits;
   signedLinks: SignedLinks;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   mailedSiteUrl: string;
 }
 
-/** When the owner last said that a calendar is right; publishing it counts. */
+/** When the owner last vouched for a calendar; publishing it counts. */
 export const confirmedAt = sql`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt}, ${posts.createdAt})`;
 
-/** Public listings whose calendar nobody confirmed for 30 days, and whose owner wants reminders. */
+/** Public listings not confirmed for 30 days, whose owner wants reminders. */
 const isStale = and(
   sql`${confirmedAt} < ${daysAgo(staleAfterDays)}`,
   eq(posts.datesRemindersOff, false),
@@ -40,8 +40,8 @@ function daysAgo(days: number): SQL {
 }
 
 /**
- * Queues one e-mail to each advertiser with stale calendars, at most once in 30 days. Safe to run on
- * several sites at once. Returns how many were queued.
+ * Queues one e-mail per advertiser with stale calendars, at most once in 30 days. Safe on several
+ * sites at once. Returns how many were queued.
  */
 export async function remindOwners(site: ReminderSite): Promise<number> {
   const due = await site.db
@@ -62,7 +62,7 @@ function wasNotReminded(uid: typeof users.id | string): SQL {
     and reminded."datesRemindedAt" > ${daysAgo(reminderDays)})`;
 }
 
-/** The lock on the advertiser makes a second site wait, and then find nothing to do. */
+/** The lock on the advertiser makes a second site wait, then find nothing to do. */
 function remindOwner(site: ReminderSite, uid: string): Promise<boolean> {
   return site.db.transaction(async (tx) => {
     const user = await lockUser(tx, uid);
@@ -141,7 +141,7 @@ Mar de Minas
 `;
 }
 
-/** The listing of a confirmation link; null if it has been deleted. */
+/** Null if it has been deleted. */
 export async function findLinkedListing(
   db: Db,
   id: string,
@@ -153,7 +153,7 @@ export async function findLinkedListing(
   return post ?? null;
 }
 
-/** Confirms the calendar of the listing a link was signed for; returns whether it still exists. */
+/** Returns whether the listing still exists. */
 export async function confirmLinkedCalendar(db: Db, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(posts)
@@ -166,13 +166,12 @@ export async function hasAdvertiser(db: Db, uid: string): Promise<boolean> {
   return (await db.$count(users, eq(users.id, uid))) > 0;
 }
 
-/** Ends the reminders about all listings of an advertiser; returns whether the advertiser exists. */
+/** For all listings of an advertiser; returns whether the advertiser exists. */
 export async function stopReminders(db: Db, uid: string): Promise<boolean> {
   await db.update(posts).set({ datesRemindersOff: true }).where(eq(posts.uid, uid));
   return hasAdvertiser(db, uid);
 }
 
-/** Turns reminders about this advertiser's listing on or off. */
 export async function setReminders(
   db: Db,
   uid: string,

@@ -1,7 +1,6 @@
 import { Form } from "react-router";
 import styles from "./owner-calendar.module.css";
 
-/** Turns the monthly e-mails about this calendar off, and on again. */
 export function Reminders({ areOff }: { areOff: boolean }) {
   return (
     <Form method="post" preventScrollReset className={`${styles.reminders} small soft`}>

@@ -11,7 +11,6 @@ export interface SavingLineProps {
 
 const looks = { good: styles.good, busy: styles.busy, bad: styles.bad };
 
-/** One line at the top of the calendar that says whether everything is saved. */
 export function SavingLine({ state, onRetry }: SavingLineProps) {
   const isOnline = useSyncExternalStore(
     watchConnection,
@@ -34,7 +33,7 @@ export function SavingLine({ state, onRetry }: SavingLineProps) {
         </button>
       )}
       {kind === "logged-out" && (
-        // Loading the page again leads to the login and back.
+        // Reloading the page leads to the login and back.
         <a className="link" href="?">
           Entrar
         </a>

@@ -7,7 +7,7 @@ const clock = new Intl.DateTimeFormat("pt-BR", {
   minute: "2-digit",
 });
 
-/** "14:32", the region's time. */
+/** The region's time. */
 export function formatClock(instant: Date): string {
   return clock.format(instant);
 }
@@ -25,7 +25,6 @@ export function describeChange(nights: readonly string[], marks: boolean): strin
   return `${describeNights(nights)} ${marks ? `marcado${plural} como ocupado${plural}` : `liberado${plural}`}`;
 }
 
-/** The state of saving in words, and how good it is. */
 export function describeSaving(
   { status, pending }: QueueState,
   isOnline: boolean,

@@ -6,7 +6,7 @@ import type { Season } from "../prices/seasons.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { singleLineCheck } from "../ui/forms/text-rules.ts";
 
-/** Controls of the season form, in their order. */
+/** In their order. */
 export const seasonFields = [
   "temporada",
   "de",
@@ -18,15 +18,13 @@ export const seasonFields = [
 
 export type SeasonField = (typeof seasonFields)[number];
 
-/** A checked season, as it is stored. */
 export type SeasonInput = Pick<Season, SeasonField>;
 
-/** The longest minimum. */
 const mostNights = 60;
 /** A leap year. Every page with prices looks at each season. */
 const longestSeason = 366;
 
-/** Reads a trimmed text; `read` returns undefined for a text it refuses. */
+/** `read` returns undefined for a text it rejects; the text comes trimmed. */
 function control<Value>(read: (text: string) => Value | undefined, message: string) {
   return z.transform((raw: unknown, context): Value => {
     const value = read(typeof raw === "string" ? raw.trim() : "");
@@ -36,7 +34,7 @@ function control<Value>(read: (text: string) => Value | undefined, message: stri
   });
 }
 
-/** Date inputs send `YYYY-MM-DD`; browsers without them send what was typed. */
+/** Date inputs send `YYYY-MM-DD`; browsers without them send the text typed. */
 function readDate(text: string): string | undefined {
   const [, year, month, day] = /^(20\d{2})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   return (
@@ -92,9 +90,9 @@ const seasonSchema = z
     }),
   );
 
-/** Checks the season form. `day` is today in the region. */
+/** `day` is today in the region. */
 export function parseSeason(formData: FormData, day: string) {
-  // Seasons that are over are not listed, and do not count against the limit.
+  // Past seasons are not listed, and don't count against the limit.
   const schema = seasonSchema.check(
     z.refine(({ ate }) => ate > day, {
       path: ["ate"],
@@ -104,7 +102,6 @@ export function parseSeason(formData: FormData, day: string) {
   return parseForm<SeasonInput, SeasonField>(formData, seasonFields, schema);
 }
 
-/** A season as the form's controls show it. */
 export function seasonValues(season: SeasonInput): Record<SeasonField, string> {
   const { temporada, de, ate, valorFds, valorDiaria, minimoNoites } = season;
   return {

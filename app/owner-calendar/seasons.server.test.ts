@@ -37,7 +37,6 @@ function send(id: string, cookie: string, fields: Record<string, string>) {
   });
 }
 
-/** The tag of a control in a page. */
 function inputIn(html: string, name: string | undefined): string | undefined {
   return html.match(new RegExp(`<input[^>]* name="${name}"[^>]*>`))?.[0];
 }
@@ -155,7 +154,7 @@ test("nobody else adds, changes or deletes a listing's seasons", async () => {
   for (const fields of forms) {
     expect((await send(id, stranger.cookie, fields)).status).toBe(404);
     expect((await send(id, "", fields)).headers.get("Location")).toMatch(/^\/login/);
-    // Through a listing of their own, where only a new season can be saved.
+    // Their own listing accepts only new seasons here.
     const own = await send(stranger.id, stranger.cookie, fields);
     expect(own.status).toBe("id" in fields ? 400 : 200);
   }

@@ -14,7 +14,7 @@ const tooManySeasons = refuse("too-many", `Um anúncio tem até ${mostSeasons} t
 
 type SeasonResult = { ok: true } | Refusal<"not-found" | "gone" | "too-many">;
 
-/** Adds a season to this advertiser's listing, or changes the one with `seasonId`. */
+/** Changes the season with `seasonId`, or adds one. */
 export async function saveSeason(
   db: Db,
   uid: string,
@@ -39,7 +39,6 @@ export async function saveSeason(
   });
 }
 
-/** Deletes a season of this advertiser's listing. */
 export async function deleteSeason(
   db: Db,
   uid: string,

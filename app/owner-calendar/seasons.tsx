@@ -12,7 +12,6 @@ import styles from "./seasons.module.css";
 /** The nearest holidays; the rest are under 'Mais feriados'. */
 const suggestionsShown = 6;
 
-/** A season form that was refused: what was typed, and the errors by control. */
 export interface RefusedSeason {
   /** The season it would have changed. */
   id: string | null;
@@ -20,7 +19,6 @@ export interface RefusedSeason {
   errors: Partial<Record<SeasonField, string[]>>;
 }
 
-/** A holiday to make a season of; civil dates. */
 interface SeasonSuggestion {
   name: string;
   checkIn: string;
@@ -30,13 +28,12 @@ interface SeasonSuggestion {
 export interface SeasonsProps {
   seasons: readonly Season[];
   suggestions: readonly SeasonSuggestion[];
-  /** The season in the form; null for a new one. */
+  /** Null for a new one. */
   edited: Season | null;
   refused: RefusedSeason | null;
   today: string;
 }
 
-/** 'Temporadas': parts of the year with prices and a minimum length of their own. */
 export function Seasons({ seasons, suggestions, edited, refused, today }: SeasonsProps) {
   return (
     <section className={styles.seasons} id="temporadas" aria-labelledby="temporadas-titulo">
@@ -50,7 +47,7 @@ export function Seasons({ seasons, suggestions, edited, refused, today }: Season
         </ul>
       )}
       <SeasonForm
-        // A saved season empties the form.
+        // Saving a season empties the form.
         key={`${edited?.id} ${seasons.map(({ id }) => id).join()}`}
         suggestions={suggestions}
         edited={edited}

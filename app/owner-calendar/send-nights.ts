@@ -3,7 +3,6 @@ import type { SendOutcome } from "./night-queue.ts";
 
 const timeoutMs = 20_000;
 
-/** Sends a change of nights of a listing to the site. */
 export async function sendNights(
   listingId: string,
   { mark, free }: NightChange,
@@ -11,7 +10,7 @@ export async function sendNights(
   const response = await fetch(`/posts/${listingId}/calendario/noites`, {
     method: "POST",
     body: new URLSearchParams({ marcar: mark.join(","), liberar: free.join(",") }),
-    // Visitors are sent to the login page, which would answer with 200.
+    // Visitors are redirected to the login page, which would answer 200.
     redirect: "manual",
     signal: AbortSignal.timeout(timeoutMs),
   });

@@ -2,16 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
 
-/** Longer than any reading takes, so that a lease only expires if its site died. */
+/** Longer than any reading, so a lease only expires if its site died. */
 export const readingSeconds = 120;
 const lookMs = 200;
 
 /**
- * Runs `work` while no other site or request reads from this host. Waits up to `patienceMs` for its
- * turn, and returns null if it doesn't come.
- *
- * The lease is a row among the rate limits, one point per host: unlike a lock of the database, it
- * needs no connection while another server takes its time to respond.
+ * Runs `work` while nobody else reads from this host; null after waiting `patienceMs` in vain. The
+ * lease is a rate-limit row: a database lock would occupy a connection while the host responds.
  */
 export async function withFeedHost<Result>(
   db: Db,
@@ -34,7 +31,7 @@ export async function withFeedHost<Result>(
   }
 }
 
-/** Returns when the lease expires, in ms since 1970, which also identifies it. */
+/** Returns when the lease expires (ms since 1970), which also identifies it. */
 async function take(db: Db, key: string): Promise<string | null> {
   const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
   const { rows } = await db.execute<{ expire: string }>(sql`

@@ -22,7 +22,7 @@ async function openSite(other: FeedHost): Promise<TestSite> {
   return openTestSite({ CALENDAR_HOSTS: other.host });
 }
 
-/** Adds a feed that is due, of a listing of its own. */
+/** Adds a feed that is due, with a listing of its own. */
 async function addFeed(
   site: TestSite,
   endereco: string,
@@ -41,7 +41,7 @@ async function rowOf({ db }: TestSite, id: string) {
   return row;
 }
 
-/** Reads due feeds until the test ends; returns a function that stops earlier. */
+/** Reads due feeds until the test ends, or until the returned function is called. */
 function startRounds(site: TestSite, log = silent): () => Promise<void> {
   const rounds = createFeedRounds(site.db, site.calendarFeeds, log);
   rounds.start(50);
@@ -49,7 +49,6 @@ function startRounds(site: TestSite, log = silent): () => Promise<void> {
   return () => rounds.stop();
 }
 
-/** Reads a due feed once, as the next round does. */
 async function readOnce(site: TestSite, id: string, minutesAgo = 0) {
   const before = new Date(Date.now() - 1);
   await site.db

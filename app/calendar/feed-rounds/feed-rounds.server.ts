@@ -17,17 +17,16 @@ import {
 } from "./feed-store.server.ts";
 
 const hostsAtOnce = 4;
-/** Between two feeds of the same host. Requests of owners who wait get their turn here. */
+/** Between two feeds of one host, so that requests of waiting owners get a turn. */
 const pauseMs = 1_000;
 
 export interface FeedRounds {
-  /** Reads due feeds, now and every `everyMs`. */
   start: (everyMs?: number) => void;
-  /** Stops at once, also in the middle of a feed, which is then due again. */
+  /** Aborts the current reading; its feed is due again. */
   stop: () => Promise<void>;
 }
 
-/** Reads feeds as they become due, one at a time of each host, also across sites. */
+/** Reads due feeds, one at a time per host across all sites. */
 export function createFeedRounds(db: Db, calendarFeeds: CalendarFeeds, log: Logger): FeedRounds {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -54,7 +53,6 @@ export function createFeedRounds(db: Db, calendarFeeds: CalendarFeeds, log: Logg
       }
       isOut = false;
     } catch (error) {
-      // Only once per outage.
       if (!isOut) log.warn({ err: error }, "due calendar feeds not listed");
       isOut = true;
     }
@@ -88,7 +86,7 @@ export function createFeedRounds(db: Db, calendarFeeds: CalendarFeeds, log: Logg
   };
 }
 
-/** The most overdue first; some hosts may be busy. */
+/** Most overdue first, including hosts that are busy. */
 async function listDueHosts(db: Db): Promise<string[]> {
   const rows = await db
     .select({ host: hostOfFeed })
@@ -101,8 +99,8 @@ async function listDueHosts(db: Db): Promise<string[]> {
 }
 
 /**
- * Reads a claimed feed and stores the outcome; returns whether the reading succeeded. The host must
- * be held. `isExtra` marks a reading that somebody asked for before the feed was due.
+ * Reads and stores a claimed feed, whose host must be held; returns whether it could be read.
+ * `isExtra`: requested before the feed was due.
  */
 export async function readClaimed(
   db: Db,

@@ -43,7 +43,6 @@ test("the whole copy is read once a day", () => {
 describe("a copy that has been emptied", () => {
   const some = { isEmpty: false };
   const empty = { isEmpty: true };
-  /** Whether each of the copies, read some hours after `now`, is held. */
   function holdsAfter(copies: [hours: number, copy: { isEmpty: boolean }][]): boolean[] {
     let hold: EmptyHold | null = null;
     return copies.map(([hours, copy]) => {

@@ -10,18 +10,18 @@ import { holdEmptied, nextReadingAt } from "./feed-schedule.ts";
 
 type FeedRow = typeof feeds.$inferSelect;
 
-/** A feed that is being read. Nobody else reads it until the claim expires. */
+/** A feed being read, which nobody else reads until the claim expires. */
 export interface ClaimedFeed extends Omit<FeedRow, "nights" | "attemptedAt"> {
-  /** Identifies the claim: the moment it was made, as the database prints it. */
+  /** When the claim was made, as printed by the database; identifies the claim. */
   claim: string;
   hasNightsToCome: boolean;
   previousAttemptAt: Date | null;
 }
 
-/** The host of a feed's address, with its port unless that is the protocol's own. */
+/** With the port, unless it is the protocol's default. */
 export const hostOfFeed = sql<string>`split_part(${feeds.endereco}, '/', 3)`;
 
-/** Claims the most overdue feed of those that `which` selects; null if there is none. */
+/** Claims the most overdue of the feeds selected by `which`; null without one. */
 export async function claimFeed(
   db: Db,
   which: SQL | undefined,
@@ -53,7 +53,7 @@ export async function claimFeed(
   });
 }
 
-/** Makes a claimed feed due again, as if nobody had begun to read it. */
+/** Makes the feed due again, as if it had not been claimed. */
 export async function releaseFeed(db: Db, feed: ClaimedFeed): Promise<void> {
   await db
     .update(feeds)
@@ -62,12 +62,9 @@ export async function releaseFeed(db: Db, feed: ClaimedFeed): Promise<void> {
 }
 
 /**
- * Stores the outcome of reading a claimed feed, in one transaction: the nights of a good copy replace
- * the feed's nights whole, a refusal leaves them as they are. Does nothing if the feed is gone or has
- * been claimed again since.
- *
- * An extra reading that fails neither counts as a failure nor moves the next one, except that the
- * site may ask to wait longer.
+ * Stores a reading in one transaction, unless the feed is gone or claimed again. A good copy
+ * replaces the nights, a refusal keeps them. A failed extra reading counts no failure and leaves
+ * the schedule alone, unless the site asks to wait longer.
  */
 export async function storeReading(
   db: Db | Transaction,
@@ -123,7 +120,7 @@ function changesOfGood(feed: ClaimedFeed, reading: FeedReading & { ok: true }, n
   };
 }
 
-/** While a copy is held, "not modified" is another reading of it. */
+/** During a hold, "not modified" is another reading of the held copy. */
 function heldCopy(feed: ClaimedFeed, reading: FeedReading & { ok: true }, now: Date) {
   const isEmpty = reading.isModified ? reading.nights.length === 0 : feed.emptySince !== null;
   const { hasNightsToCome, emptySince: since, emptyReadings: readings } = feed;
@@ -138,7 +135,6 @@ function changesOfFailure(feed: ClaimedFeed, { reason }: { reason: string }, now
   return { problem: reason, failingSince: feed.failingSince ?? now };
 }
 
-/** The columns that change with a feed's nights. */
 export function replaceNights(nights: readonly NightRange[]) {
   const written = `{${nights.map(({ from, to }) => `[${from},${to})`).join(",")}}`;
   return {
@@ -153,7 +149,7 @@ function isStillClaimed({ id, claim }: ClaimedFeed): SQL | undefined {
 
 const daysUntilMail = 3;
 
-/** True once per series of failures: at the first one after {@link daysUntilMail} days. */
+/** True once per series of failures, at the first one after {@link daysUntilMail} days. */
 function isFailingForDays({ failingSince, previousAttemptAt }: ClaimedFeed, now: Date): boolean {
   if (!failingSince) return false;
   const mailAt = failingSince.getTime() + daysUntilMail * 24 * 3_600_000;

@@ -45,7 +45,7 @@ test("the built site refuses pages that are not calendars, and hosts without CAL
   expect(other.requests.map(({ url }) => url).sort()).toEqual(["/login", "/none"]);
 });
 
-// The only test that waits for the real limits; all others pass shorter ones.
+// The only test with the real limits; all others pass shorter ones.
 test("the built site gives up after 5 s on a private address, and 10 s on a silent server or an endless rule", async () => {
   const other = await startFeedHost();
   const fifthMondayOfLeaplessFebruary = "RRULE:FREQ=MONTHLY;INTERVAL=48;BYDAY=5MO";

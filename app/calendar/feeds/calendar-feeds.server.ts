@@ -11,19 +11,15 @@ import {
 import { type ReadLimits, readFeed, readLimits } from "./read-feed.server.ts";
 import type { FeedNights, ReadOptions } from "./read-nights.server.ts";
 
-/** The outcome of reading a feed: its nights, no change since the last copy, or a refusal. */
 export type FeedReading =
   | (FeedNights & { isModified: true; validators: Validators })
   | { ok: true; isModified: false }
   | FetchRefusal;
 
-/** Reads the calendar feeds of other sites. */
 export interface CalendarFeeds {
-  /** A feed's address as typed; null if it may not be fetched. */
+  /** Null if the address may not be fetched. */
   parseAddress: (text: string) => URL | null;
-  /**
-   * Fetches a feed and reads its nights. Throws the signal's reason, and errors of our own making.
-   */
+  /** Throws the signal's reason, and our own errors. */
   read: (
     address: string,
     options: ReadOptions & { validators?: Validators | null; signal?: AbortSignal },
@@ -36,7 +32,6 @@ const fetchesAtOnce = 8;
 /** Each may take 256 MB and a core for some seconds. */
 const readingsAtOnce = 2;
 
-/** Limits for feeds from servers that may be hostile. */
 export interface FeedLimits {
   fetching: FetchLimits;
   reading: ReadLimits;
@@ -45,7 +40,7 @@ export interface FeedLimits {
 export const feedLimits: FeedLimits = { fetching: fetchLimits, reading: readLimits };
 
 export interface CalendarFeedsOptions {
-  /** The folder of the program's own files. */
+  /** The folder above `app`. */
   programDir: string;
   allowedHosts: AllowedHosts;
   /** A page that tells the operators of other sites who we are. */
@@ -53,7 +48,6 @@ export interface CalendarFeedsOptions {
   limits: FeedLimits;
 }
 
-/** Creates the reader of other sites' feeds. */
 export function createCalendarFeeds({
   programDir,
   allowedHosts,
@@ -61,7 +55,7 @@ export function createCalendarFeeds({
   limits,
 }: CalendarFeedsOptions): CalendarFeeds {
   const userAgent = `MarDeMinas/1.0 (+${helpAddress})`;
-  // Listings take turns, so that one with slow feeds does not hold up the others.
+  // Listings take turns, so that slow feeds of one don't delay the others.
   const fetching = createFairQueue(fetchesAtOnce);
   const reading = createFairQueue(readingsAtOnce);
   return {

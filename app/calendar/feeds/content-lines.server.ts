@@ -1,15 +1,14 @@
-/** A line of a calendar file: its name in upper case, parameters by upper-case name, and value. */
+/** Name and parameter names are in upper case. */
 export interface ContentLine {
   name: string;
   params: Map<string, string>;
   value: string;
 }
 
-/** The lines that decide which nights a calendar takes; all others may hold personal data. */
+/** Only the lines that determine nights; all others may hold personal data. */
 export interface CalendarText {
-  /** Each VEVENT's lines. */
   events: ContentLine[][];
-  /** Each VTIMEZONE as written, from BEGIN to END, with its TZID. */
+  /** Each VTIMEZONE from BEGIN to END. */
   zones: { tzid: string; text: string }[];
 }
 
@@ -21,10 +20,7 @@ const eventLines = new Set([
 ]);
 const zoneLines = new Set(["TZID", "DTSTART", "RRULE", "RDATE", "TZOFFSETFROM", "TZOFFSETTO"]);
 
-/**
- * Reads a calendar file, or returns null if it does not begin with BEGIN:VCALENDAR or a BEGIN lacks
- * its END.
- */
+/** Null unless it begins with BEGIN:VCALENDAR and every BEGIN has its END. */
 export function readCalendarText(bytes: Uint8Array, maxEvents: number): CalendarText | null {
   const events: string[][] = [];
   const zones: CalendarText["zones"] = [];
@@ -68,10 +64,7 @@ function componentOf(text: string): string {
     .toUpperCase();
 }
 
-/**
- * The lines of a file, one character per byte: folds may fall inside a character, so a line's bytes
- * must be joined before they are decoded.
- */
+/** One character per byte: a fold may split a character, so lines are decoded after joining. */
 function unfoldedLines(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   return text
@@ -82,7 +75,7 @@ function unfoldedLines(bytes: Uint8Array): string[] {
     .filter((line) => line !== "");
 }
 
-/** The line in parts, or nothing if it is malformed. The value follows the first unquoted colon. */
+/** Empty if malformed. The value follows the first unquoted colon. */
 function parseLine(text: string): ContentLine[] {
   const parts: string[] = [];
   let isQuoted = false;

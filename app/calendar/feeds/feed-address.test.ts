@@ -13,7 +13,7 @@ test.each([
   ["https://a.example:443/x.ics#top", "https://a.example/x.ics"],
   ["http://a.example:443/x.ics", "http://a.example:443/x.ics"],
   ["https://marésdeminas.example/x.ics", "https://xn--marsdeminas-dbb.example/x.ics"],
-  // Ways to write 127.0.0.1, which the connection refuses.
+  // Spellings of 127.0.0.1, which is refused when connecting.
   ["http://2130706433/", "http://127.0.0.1/"],
   ["http://0x7f.1/", "http://127.0.0.1/"],
   ["http://１２７.0.0.1/", "http://127.0.0.1/"],

@@ -1,14 +1,13 @@
 const longestAddress = 2000;
 
-/** Hosts, each as `host:port`, that may be fetched although they are private, and on any port. */
+/** Private hosts, as `host:port`, that may be fetched, on any port. */
 export type AllowedHosts = readonly string[];
 
-/** Ports a feed may be fetched from. */
 export const feedPorts: readonly number[] = [80, 443];
 
 /**
- * Parses a feed's address as given by its owner or a redirect; null if it may not be fetched. The
- * host is not resolved here, because it could resolve differently for the connection.
+ * Null if it may not be fetched. Doesn't resolve the host, which could resolve differently on
+ * connecting.
  */
 export function parseFeedAddress(
   text: string,
@@ -25,7 +24,7 @@ export function parseFeedAddress(
   return isOpen ? url : null;
 }
 
-/** `host:port`, also where the port is the protocol's own. */
+/** Includes a default port. */
 export function hostAndPort(url: URL): string {
   return `${url.hostname}:${portOf(url)}`;
 }

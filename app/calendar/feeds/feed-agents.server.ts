@@ -5,16 +5,15 @@ import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
 
 /**
- * Addresses beyond the private ones. They are checked here because the agent's own list of networks
- * writes a warning for every address of the other family.
+ * Checked here because the agent's own deny-list warns about every address of the other IP family.
  */
 const denied = new BlockList();
 denied.addAddress("168.63.129.16"); // Azure's platform, which counts as public
 denied.addSubnet("::", 96, "ipv6"); // ::127.0.0.1 and the like
 
 /**
- * Creates agents that connect to public addresses only. They check the address resolved for the
- * connection itself, so a name that resolves differently the second time gains nothing.
+ * Agents that only connect to public addresses. They check the address of the connection itself, so
+ * a name that resolves differently the second time gains nothing.
  */
 export function createPublicAgents(options: http.AgentOptions = {}) {
   const checked = { ...options, lookup: checkedLookup(options.lookup ?? dns.lookup) };
@@ -24,10 +23,10 @@ export function createPublicAgents(options: http.AgentOptions = {}) {
   };
 }
 
-/** Agents without this check, for allowed hosts. */
+/** For allowed hosts. */
 export const unfilteredAgents = { http: new http.Agent(), https: new https.Agent() };
 
-/** Whether a URL contains a denied address literally, in which case there is no lookup. */
+/** Literal addresses never reach the lookup. */
 export function isDeniedLiteral({ hostname }: URL): boolean {
   return isDenied(hostname.replace(/^\[|\]$/g, ""));
 }

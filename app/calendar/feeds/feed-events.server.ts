@@ -3,40 +3,37 @@ import type { ContentLine } from "./content-lines.server.ts";
 import { type FeedTime, instantOf, laterBy, parseTime } from "./feed-times.server.ts";
 import type { Zone } from "./feed-zones.server.ts";
 
-/** The parts of an event that decide which nights it takes. */
 export interface FeedEvent {
-  /** Empty if the feed has none. */
   uid: string;
   sequence: number;
   /** The occurrence of a series that this event replaces. */
   recurrenceId: FeedTime | null;
   isCancelled: boolean;
-  /** Marked as not taking up time: TRANSP:TRANSPARENT. */
+  /** TRANSP:TRANSPARENT. */
   isFree: boolean;
   start: FeedTime;
   end: FeedTime;
-  /** Values of RRULE. */
   rules: string[];
-  /** Further occurrences, by RDATE; those without an end are as long as the event. */
+  /** RDATE; without an end, they are as long as the event. */
   further: { start: FeedTime; end: FeedTime | null }[];
-  /** Occurrences left out, by EXDATE. */
+  /** EXDATE. */
   excluded: FeedTime[];
 }
 
-/** Takes one night if the end does not come after the start. */
+/** Takes one night if the end isn't after the start. */
 export interface Occurrence {
   start: FeedTime;
   end: FeedTime;
 }
 
-/** Thrown for an invalid event, which is then left out on its own. */
+/** Only this event is then left out. */
 export class UnreadableEvent extends Error {}
 
 export function uidOf(lines: ContentLine[]): string {
   return lines.find(({ name }) => name === "UID")?.value ?? "";
 }
 
-/** Reads a VEVENT. @throws {UnreadableEvent} */
+/** @throws {UnreadableEvent} */
 export function readEvent(lines: ContentLine[], findZone: (tzid: string) => Zone): FeedEvent {
   const find = (name: string) => lines.find((line) => line.name === name);
   const all = (name: string) => lines.filter((line) => line.name === name);
@@ -64,7 +61,7 @@ export function readEvent(lines: ContentLine[], findZone: (tzid: string) => Zone
   };
 }
 
-/** The length of an occurrence, in milliseconds of the start's clock. */
+/** Milliseconds on the start's clock. */
 export function lengthOf({ start, end }: Occurrence): number {
   if (start.zone === end.zone) return end.wall - start.wall;
   return instantOf(end) - instantOf(start);
@@ -75,7 +72,7 @@ function endOf(start: FeedTime, end: FeedTime | null, duration: string | undefin
   return duration === undefined ? start : laterBy(start, durationMs(duration));
 }
 
-/** One value of RDATE: a date, a time, or a period with an end of its own. */
+/** A value of RDATE: a date, a time, or a period. */
 function readFurther(
   value: string,
   { params }: ContentLine,

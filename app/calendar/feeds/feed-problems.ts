@@ -1,4 +1,4 @@
-/** Reasons why a feed cannot be used, as its owner reads them. */
+/** Shown to the feed's owner. */
 const sentences = {
   notFound: "Não encontramos um calendário nesse endereço. Confira se ele foi copiado por inteiro.",
   notCalendar: "Esse endereço abre, mas não traz um calendário iCal que dê para ler.",
@@ -14,7 +14,6 @@ export type FeedProblem = keyof typeof sentences;
 export interface FeedRefusal {
   ok: false;
   reason: FeedProblem;
-  /** One Portuguese sentence, fit to show. */
   message: string;
 }
 
@@ -22,7 +21,6 @@ export function refuseFeed(reason: FeedProblem): FeedRefusal {
   return { ok: false, reason, message: sentences[reason] };
 }
 
-/** The sentence for a stored reason. */
 export function describeProblem(reason: string): string {
   return Object.hasOwn(sentences, reason) ? sentences[reason as FeedProblem] : sentences.ours;
 }

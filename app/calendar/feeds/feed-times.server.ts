@@ -2,20 +2,19 @@ import { civilDate, civilDateOf } from "../civil-date.ts";
 import type { ContentLine } from "./content-lines.server.ts";
 import { regionZone, utcZone, type Zone } from "./feed-zones.server.ts";
 
-/** A date or a time as a feed writes it. */
 export interface FeedTime {
-  /** Wall-clock time in milliseconds, as in {@link Zone}; midnight for a date. */
+  /** Wall-clock milliseconds, as in {@link Zone}; midnight for a date. */
   wall: number;
   isDate: boolean;
   /** The region's for a date. */
   zone: Zone;
 }
 
-// Beyond these the text of a date would have another length, and could not be compared.
+// Beyond these, dates have another length and can't be compared as text.
 const earliest = Date.UTC(1000, 0, 2);
 const latest = Date.UTC(9999, 11, 30);
 
-/** Parses a value of DTSTART and its like, or returns null if there is no such date or time. */
+/** Null if there is no such date or time. */
 export function parseTime(
   value: string,
   params: ContentLine["params"],
@@ -38,22 +37,20 @@ export function parseTime(
   return { wall, isDate: false, zone };
 }
 
-/** The time some milliseconds later, on the same clock. */
 export function laterBy(time: FeedTime, ms: number): FeedTime {
   return { ...time, wall: within(time.wall + ms) };
 }
 
-/** The instant in milliseconds since 1970; a date begins at the region's midnight. */
+/** In ms since 1970; a date begins at midnight in the region. */
 export function instantOf({ wall, zone }: FeedTime): number {
   return zone(wall);
 }
 
-/** The date as written, `YYYY-MM-DD`, whatever its zone. */
+/** `YYYY-MM-DD` as written, whatever the zone. */
 export function writtenDate({ wall }: FeedTime): string {
   return new Date(wall).toISOString().slice(0, 10);
 }
 
-/** The civil date in the region. */
 export function regionDate(time: FeedTime): string {
   return time.zone === regionZone ? writtenDate(time) : civilDateOf(new Date(instantOf(time)));
 }

@@ -1,4 +1,4 @@
-// Runs in a thread of its own, straight from this file: see read-feed.server.ts.
+// A worker thread runs this source file itself: see read-feed.server.ts.
 import { parentPort, workerData } from "node:worker_threads";
 import { type ReadOptions, readNights } from "./read-nights.server.ts";
 

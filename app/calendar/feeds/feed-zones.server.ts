@@ -4,22 +4,22 @@ import type { CalendarText } from "./content-lines.server.ts";
 import type { NightWindow } from "./night-window.ts";
 
 /**
- * Converts wall-clock time to an instant. Both are in milliseconds since 1970; wall-clock time is
- * counted as if the clock showed UTC.
+ * Converts wall-clock time, counted as if the clock showed UTC, to an instant; both in ms since
+ * 1970.
  */
 export type Zone = (wall: number) => number;
 
 export const utcZone: Zone = (wall) => wall;
 
-/** The region's zone, also used for times without a known zone. */
+/** Also for times without a known zone. */
 export const regionZone: Zone = ianaZone("America/Sao_Paulo") ?? utcZone;
 
 const dayMs = 86_400_000;
 
 /**
- * Returns a function that finds zones by TZID: the file's own VTIMEZONE, else the IANA name, else
- * the Windows name, else the region's zone. Never the zone of this process. Times far outside of the
- * window are left as they are, so that no zone is expanded over thousands of years.
+ * Looks zones up by TZID: the file's VTIMEZONE, the IANA name, the Windows name, else the region's
+ * zone, never this process's. Times far outside the window are not converted, so that no zone is
+ * expanded over thousands of years.
  */
 export function createZoneFinder(
   definitions: CalendarText["zones"],
@@ -44,7 +44,7 @@ export function createZoneFinder(
   };
 }
 
-/** The zone a VTIMEZONE defines, or null if it is invalid. */
+/** Null for an invalid VTIMEZONE. */
 function fileZone(text: string | undefined, until: number): Zone | null {
   // Real definitions recur yearly; others could take hours to expand.
   if (!text || /^RRULE[:;](?!.*FREQ=YEARLY)/im.test(text)) return null;
@@ -60,7 +60,7 @@ function fileZone(text: string | undefined, until: number): Zone | null {
       .sort((one, other) => one.begin - other.begin);
     if (!first) return null;
     const offsetMs = (wall: number) =>
-      // ical.js answers 0 before the first change.
+      // ical.js returns 0 before the first change.
       1000 * (wall < first.begin ? first.offset.toSeconds() : zone.utcOffset(icalTime(wall)));
     return Number.isFinite(offsetMs(until)) ? (wall) => wall - offsetMs(wall) : null;
   } catch {
@@ -88,7 +88,6 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Converts wall-clock time to ical.js. */
 export function icalTime(wall: number, isDate = false): ICAL.Time {
   const date = new Date(wall);
   const fields = {
@@ -103,7 +102,6 @@ export function icalTime(wall: number, isDate = false): ICAL.Time {
   return new ICAL.Time(fields, ICAL.Timezone.localTimezone);
 }
 
-/** Converts an ical.js time to wall-clock milliseconds. */
 export function wallOf(time: ICAL.Time): number {
   return Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
 }

@@ -13,32 +13,30 @@ import { type AllowedHosts, feedPorts, hostAndPort, parseFeedAddress } from "./f
 import { createPublicAgents, isDeniedLiteral, unfilteredAgents } from "./feed-agents.server.ts";
 import { type FeedProblem, type FeedRefusal, refuseFeed } from "./feed-problems.ts";
 
-/** Cache validators that came with a copy, for the next conditional request. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** A copy of a feed, or the answer that it has not changed since. */
 export type FetchedFeed =
   | { ok: true; isModified: true; bytes: Uint8Array; validators: Validators }
   | { ok: true; isModified: false };
 
-/** A refusal; `retryAfterMs` is how long the server asks to be left alone. */
+/** `retryAfterMs` comes from Retry-After. */
 export interface FetchRefusal extends FeedRefusal {
   retryAfterMs: number | null;
 }
 
 export const fetchLimits = {
   /**
-   * To connect, in ms. Private, unknown and unreachable addresses all fail after exactly this time,
-   * so that the form cannot be used to scan the operator's network.
+   * Private, unknown and unreachable addresses all fail after exactly this time, so that the form
+   * can't be used to scan the operator's network.
    */
   connectMs: 5_000,
   headersMs: 10_000,
-  /** In all, redirects included. */
+  /** Includes redirects. */
   totalMs: 20_000,
-  /** Counted after decompression. */
+  /** Decompressed. */
   maxBytes: 5_000_000,
   maxRedirects: 5,
   ports: feedPorts,
@@ -49,9 +47,9 @@ export type FetchLimits = typeof fetchLimits;
 export interface FetchOptions {
   allowedHosts: AllowedHosts;
   userAgent: string;
-  /** Sends the request only if the copy has changed since. */
+  /** Makes the request conditional. */
   validators?: Validators | null;
-  /** Stops the fetch, which then throws the signal's reason. */
+  /** On abort, throws the signal's reason. */
   signal?: AbortSignal;
   limits: FetchLimits;
   agents?: ReturnType<typeof createPublicAgents>;
@@ -60,7 +58,7 @@ export interface FetchOptions {
 const publicAgents = createPublicAgents();
 const longestRetryMs = 7 * 24 * 3_600_000;
 
-/** Thrown to end a fetch with a reason for the owner. */
+/** Ends the fetch with a reason for the owner. */
 class Refused extends Error {
   readonly reason: FeedProblem;
   readonly retryAfterMs: number | null;
@@ -72,10 +70,7 @@ class Refused extends Error {
   }
 }
 
-/**
- * Fetches a feed from an address given by a stranger, by https or http, from public hosts only.
- * Follows redirects, checking every hop. Ignores Content-Type.
- */
+/** Fetches from public hosts only, checking every redirect. Ignores Content-Type. */
 export async function fetchFeed(
   address: string,
   options: FetchOptions,
@@ -90,7 +85,7 @@ export async function fetchFeed(
     if (error instanceof Refused) {
       return { ...refuseFeed(error.reason), retryAfterMs: error.retryAfterMs };
     }
-    // Anything else is the other side's: a broken connection, a body that is not gzip.
+    // The other side's fault: a broken connection, a body that isn't gzip.
     return { ...refuseFeed(total.aborted ? "tooSlow" : "refused"), retryAfterMs: null };
   }
 }
@@ -128,7 +123,7 @@ function refusalOf(status: number, headers: IncomingHttpHeaders): Refused {
   return new Refused("refused", parseRetryAfter(headers["retry-after"]));
 }
 
-/** Sends a request and resolves with the response once its headers are there. */
+/** Resolves once the headers have arrived. */
 async function request(url: URL, hop: Hop): Promise<IncomingMessage> {
   const { limits, signal } = hop;
   const begun = performance.now();
@@ -148,7 +143,7 @@ async function request(url: URL, hop: Hop): Promise<IncomingMessage> {
   }
 }
 
-/** Opens the connection of a request not sent yet, TLS included. */
+/** Resolves once the connection is open, TLS included, before the request is sent. */
 async function connect(url: URL, hop: Hop): Promise<ClientRequest> {
   const { validators, limits, signal, agents = publicAgents } = hop;
   const isAllowed = hop.allowedHosts.includes(hostAndPort(url));
@@ -166,7 +161,7 @@ async function connect(url: URL, hop: Hop): Promise<ClientRequest> {
       ...(validators?.lastModified && { "If-Modified-Since": validators.lastModified }),
     },
   });
-  // A request fails at any time; whoever waits for it then has a listener of its own.
+  // A request can fail at any time, also while nobody listens.
   sent.on("error", () => undefined);
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMs)]);
   try {
@@ -179,7 +174,6 @@ async function connect(url: URL, hop: Hop): Promise<ClientRequest> {
   return sent;
 }
 
-/** Reads the body of a response, decompressed. */
 async function readCopy(response: IncomingMessage, { limits, signal }: Hop) {
   const { etag, "last-modified": lastModified, "content-encoding": encoding } = response.headers;
   const chunks: Buffer[] = [];
@@ -189,7 +183,7 @@ async function readCopy(response: IncomingMessage, { limits, signal }: Hop) {
     if (size > limits.maxBytes) throw new Refused("tooLarge");
     chunks.push(chunk);
   }
-  // A body without a length ends without an error when the connection is torn down.
+  // Without Content-Length, a torn connection ends the body without an error.
   signal.throwIfAborted();
   const validators = {
     etag: unlessLonger(etag, longestValidators.etag),
@@ -200,18 +194,17 @@ async function readCopy(response: IncomingMessage, { limits, signal }: Hop) {
 
 function decompressed(response: IncomingMessage, encoding: string): Readable {
   if (encoding === "identity") return response;
-  // Only gzip was asked for.
   if (encoding !== "gzip" && encoding !== "x-gzip") throw new Refused("notCalendar");
-  // Errors reach the reader by way of the stream returned.
+  // Errors surface through the returned stream.
   return pipeline(response, createGunzip(), () => undefined);
 }
 
-/** A server whose validators are too long to store is asked for the whole copy each time. */
+/** Without validators, the whole copy is fetched each time. */
 function unlessLonger(validator: string | undefined, limit: number): string | null {
   return validator !== undefined && validator.length <= limit ? validator : null;
 }
 
-/** Parses Retry-After, seconds or a date, into ms; null if absent or invalid. */
+/** In ms; null if absent or invalid. */
 function parseRetryAfter(value: string | undefined): number | null {
   if (!value) return null;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();

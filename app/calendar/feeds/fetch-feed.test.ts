@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const userAgent = "MarDeMinas/1.0 (+https://mardeminas.example/comofunciona)";
 const limits = { ...fetchLimits, connectMs: 300, headersMs: 500, totalMs: 1500 };
-/** For addresses that nothing connects to. */
+/** For addresses where nothing answers. */
 const unreachableMs = 60;
 const body = "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n";
 
@@ -36,11 +36,9 @@ interface TestServer {
   host: string;
   port: number;
   address: string;
-  /** How many connections it has taken. */
   connections: () => number;
 }
 
-/** Starts a server on this machine until the test ends. */
 async function serve(handle: RequestListener): Promise<TestServer> {
   const server = createServer(handle);
   let connections = 0;
@@ -58,7 +56,6 @@ async function serve(handle: RequestListener): Promise<TestServer> {
   return { host, port, address: `http://${host}/x.ics`, connections: () => connections };
 }
 
-/** Fetches from servers on this machine that are allowed, within short limits. */
 function fetchFrom(
   { address, host }: Pick<TestServer, "address" | "host">,
   options: Partial<FetchOptions> = {},
@@ -66,7 +63,7 @@ function fetchFrom(
   return fetchFeed(address, { allowedHosts: [host], userAgent, limits, ...options });
 }
 
-/** Resolves each name to its answers in turn, then always to the last. */
+/** Resolves each name to its answers in turn, then always to the last one. */
 function createLookup(answers: Record<string, (string[] | Error)[]>) {
   const asked: string[] = [];
   const lookup: LookupFunction = (hostname, options, callback) => {
@@ -79,7 +76,7 @@ function createLookup(answers: Record<string, (string[] | Error)[]>) {
     if (options.all) callback(null, found);
     else callback(null, found[0]?.address ?? "", found[0]?.family);
   };
-  // No packet from a loopback address leaves this machine.
+  // Packets from a loopback address don't leave this machine.
   return { agents: createPublicAgents({ lookup, localAddress: "127.0.0.1" }), asked };
 }
 
@@ -242,7 +239,7 @@ describe("answers", () => {
 });
 
 describe("redirects", () => {
-  /** Sends the first `count` requests elsewhere. */
+  /** Redirects the first `count` requests. */
   function redirecting(count: number, location: string): Promise<TestServer> {
     let requests = 0;
     return serve((_request, response) => {
@@ -347,7 +344,7 @@ describe("hostile servers", () => {
     [
       "a gzip bomb of 1 GB",
       (_request, response) => {
-        // Members of a gzip file may follow each other.
+        // A gzip file may have several members.
         const part = gzipSync(Buffer.alloc(10_000_000));
         response.setHeader("Content-Encoding", "gzip").end(Buffer.concat(Array(100).fill(part)));
       },
@@ -425,7 +422,7 @@ describe("addresses that are not public", () => {
       [`http://unknown.test:${inner.port}/`, { agents }],
       [`http://silent.test:${inner.port}/`, { agents: silent }],
       [`http://127.0.0.1:${free}/`, { allowedHosts: [`127.0.0.1:${free}`] }],
-      // No TLS there.
+      // The port is closed.
       [`https://${closed.host}/`, { allowedHosts: [closed.host] }],
     ];
     await Promise.all(

@@ -1,7 +1,7 @@
 import { addDays, civilDate, daysFrom } from "../civil-date.ts";
 import { addMonths, monthOf } from "../month.ts";
 
-/** Consecutive nights as civil dates, half-open: `to` is the check-out day. */
+/** Civil dates; `to` is the check-out day. */
 export interface NightRange {
   from: string;
   to: string;
@@ -9,7 +9,7 @@ export interface NightRange {
 
 const monthsAhead = 24;
 
-/** The day 24 months after another; February 29 becomes March 1. */
+/** In 24 months; February 29 becomes March 1. */
 export function endOfWindow(today: string): string {
   const month = addMonths(monthOf(today), monthsAhead);
   const [year = 0, number = 1] = month.split("-").map(Number);
@@ -17,13 +17,12 @@ export function endOfWindow(today: string): string {
 }
 
 /**
- * Collects nights from today up to, not including, the day 24 months later. Ranges of any length
- * and number cost the same: each leaves two marks.
+ * Collects nights from today to 24 months later, exclusive. Any range costs the same: two marks.
  */
 export class NightWindow {
   readonly from: string;
   readonly to: string;
-  /** How many more ranges cover each day than cover the day before. */
+  /** By how many ranges each day's cover differs from the day before. */
   readonly #changes: Int32Array;
 
   constructor(today: string) {
@@ -32,7 +31,7 @@ export class NightWindow {
     this.#changes = new Int32Array(daysFrom(this.from, this.to) + 1);
   }
 
-  /** Adds a half-open range of civil dates as far as it lies within the window. */
+  /** Half-open; clipped to the window. */
   add(from: string, to: string): void {
     const first = from < this.from ? this.from : from;
     const end = to > this.to ? this.to : to;
@@ -42,7 +41,7 @@ export class NightWindow {
     this.#changes[other] = (this.#changes[other] ?? 0) - 1;
   }
 
-  /** The nights added, ascending and joined. */
+  /** Ascending and joined. */
   ranges(): NightRange[] {
     const ranges: NightRange[] = [];
     let covering = 0;

@@ -1,11 +1,10 @@
-/** The UID of an event we publish: stable as long as the range begins with the same night. */
+/** Stable while the range begins with the same night. */
 export function ownUid(listingId: string, firstNight: string, host: string): string {
   return `${listingId}-${firstNight.replaceAll("-", "")}@${host}`;
 }
 
 /**
- * Whether a UID is one we published for a listing. The host is not compared: the site's address may
- * have changed since another site read it.
+ * The host is not compared: the site's address may have changed since another site read the UID.
  */
 export function isOwnUid(uid: string, listingId: string): boolean {
   const [id, host] = uid.toLowerCase().split("@");

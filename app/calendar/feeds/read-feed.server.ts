@@ -3,17 +3,14 @@ import { Worker } from "node:worker_threads";
 import { type FeedRefusal, refuseFeed } from "./feed-problems.ts";
 import type { FeedNights, ReadOptions } from "./read-nights.server.ts";
 
-/** A reading that takes more is stopped. Feeds within the other limits need a third of it. */
+/** Feeds within the other limits need a third of this. */
 export const readLimits = { ms: 10_000, heapMb: 256 };
 
 export type ReadLimits = typeof readLimits;
 
 /**
- * Reads which nights a calendar file takes, in a thread of its own, which is stopped if the file
- * takes too long or too much memory. Throws the signal's reason.
- *
- * Node runs the thread from the program's own source, in development, in tests and when built:
- * `programDir` is the folder above `app`.
+ * Reads a calendar file in a worker thread, which is stopped beyond {@link readLimits}. Throws the
+ * signal's reason. The thread always runs the source below `programDir`, the folder above `app`.
  */
 export async function readFeed(
   programDir: string,
@@ -25,7 +22,7 @@ export async function readFeed(
   const worker = new Worker(join(programDir, "app/calendar/feeds/feed-worker.server.ts"), {
     workerData: { bytes, options },
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
-    // The thread needs neither the flags of this process nor its secrets.
+    // The thread needs neither this process's flags nor its secrets.
     execArgv: [],
     env: { NODE_ENV: "production" },
   });

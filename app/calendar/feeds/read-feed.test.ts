@@ -34,7 +34,7 @@ test("a feed is read in a thread of its own", async () => {
 });
 
 test("a rule that ical.js would expand for ever is stopped", async () => {
-  // A fifth Monday in a February, looked for in years that are never leap years.
+  // Looks for a fifth Monday in February, in years that are never leap years.
   const endless = "RRULE:FREQ=MONTHLY;INTERVAL=48;BYDAY=5MO";
   const bytes = calendar(...event("DTSTART;VALUE=DATE:20270201", endless));
   const begun = performance.now();

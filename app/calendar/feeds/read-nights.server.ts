@@ -14,16 +14,15 @@ import { type NightRange, NightWindow } from "./night-window.ts";
 import { isOwnUid } from "./own-uid.ts";
 import { occurrencesOf, Steps, TooManySteps } from "./series.server.ts";
 
-/** How many events a feed has, leaving out those that we published ourselves. */
+/** Without events that we published ourselves. */
 interface FeedCounts {
-  /** Events that could be read. */
   events: number;
-  /** Of these, events that take no night because the calendar shows their time as free. */
+  /** Of these, events whose time the calendar shows as free. */
   free: number;
   unreadable: number;
 }
 
-/** The nights taken from today up to 24 months ahead, ascending and joined. */
+/** From today to 24 months ahead, ascending and joined. */
 export interface FeedNights {
   ok: true;
   nights: NightRange[];
@@ -31,9 +30,8 @@ export interface FeedNights {
 }
 
 export interface ReadOptions {
-  /** Civil date of the region's today. */
   today: string;
-  /** The listing that imports the feed; its own events coming back are ignored. */
+  /** Its own events coming back are ignored. */
   listingId: string;
 }
 
@@ -41,8 +39,8 @@ const maxEvents = 20_000;
 const stepsPerFeed = 200_000;
 
 /**
- * Reads which nights a calendar file takes. A night is the date on which it begins in the region.
- * Time and memory depend on the file: read files from strangers in a worker.
+ * A night has the date on which it begins in the region. Time and memory depend on the file: run
+ * this on strangers' files only in a worker.
  */
 export function readNights(
   bytes: Uint8Array,
@@ -92,14 +90,14 @@ function read(bytes: Uint8Array, today: string, listingId: string): FeedNights |
   return { ok: true, nights: window.ranges(), counts };
 }
 
-/** From the local start date up to the local end date, and always one night. */
+/** At least one night. */
 function addNights(window: NightWindow, { start, end }: Occurrence): void {
   const from = regionDate(start);
   const to = regionDate(end);
   window.add(from, to > from ? to : addDays(from, 1));
 }
 
-/** Keeps, of events with the same UID and RECURRENCE-ID, those with the highest SEQUENCE. */
+/** Keeps the highest SEQUENCE for each UID and RECURRENCE-ID. */
 function newestVersions(events: FeedEvent[]): FeedEvent[] {
   const highest = new Map<string, number>();
   const keyOf = ({ uid, recurrenceId }: FeedEvent) =>
@@ -122,7 +120,7 @@ function groupReplaced(events: FeedEvent[]): Map<string, FeedTime[]> {
   return replaced;
 }
 
-/** Returns null for an invalid event. */
+/** Null for an invalid event. */
 function readable<Result>(read: () => Result): Result | null {
   try {
     return read();

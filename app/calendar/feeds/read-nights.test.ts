@@ -12,7 +12,7 @@ function read(text: string | Uint8Array) {
   return readNights(bytes, { today, listingId });
 }
 
-/** The ranges read, as "2026-12-11/2026-12-13" with the day after the last night. */
+/** As "2026-12-11/2026-12-13", with the day after the last night. */
 function nightsOf(text: string | Uint8Array): string[] {
   const result = read(text);
   if (!result.ok) throw new Error(result.reason);
@@ -24,7 +24,6 @@ function countsOf(text: string) {
   return result.ok ? result.counts : result.reason;
 }
 
-/** A calendar file of components given as lines. */
 function calendar(...components: string[]): string {
   return `${["BEGIN:VCALENDAR", "VERSION:2.0", ...components, "END:VCALENDAR"].join("\r\n")}\r\n`;
 }

@@ -9,7 +9,7 @@ import { type FeedTime, instantOf, laterBy, parseTime, writtenDate } from "./fee
 import { icalTime, wallOf } from "./feed-zones.server.ts";
 import type { NightWindow } from "./night-window.ts";
 
-/** Thrown when all series of a feed together take more steps than allowed. */
+/** All series of a feed share the limit. */
 export class TooManySteps extends Error {}
 
 const stepsPerRule = 50_000;
@@ -17,7 +17,6 @@ const dayMs = 86_400_000;
 const frequencies = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
 const longestInterval = 1000;
 
-/** Limits the work that the series of one feed may cause. */
 export class Steps {
   #left: number;
 
@@ -33,11 +32,8 @@ export class Steps {
 }
 
 /**
- * The occurrences of an event that may touch the window, without those excluded or replaced.
- * `replaced` are the RECURRENCE-IDs of the events with the same UID.
- *
- * @throws {UnreadableEvent} for a rule that cannot be expanded
- * @throws {TooManySteps}
+ * Occurrences that may touch the window, without those excluded or `replaced` (RECURRENCE-IDs of
+ * events with the same UID). Throws {@link UnreadableEvent} and {@link TooManySteps}.
  */
 export function occurrencesOf(
   event: FeedEvent,
@@ -50,7 +46,7 @@ export function occurrencesOf(
   const length = lengthOf(event);
   const starts = rules.flatMap((rule) => expandRule(rule, start, length, window, steps));
   const all: Occurrence[] = [
-    // The first occurrence counts even if the rule does not name it.
+    // The first occurrence counts even if the rule doesn't match it.
     event,
     ...starts
       .filter(({ wall }) => wall !== start.wall)
@@ -61,10 +57,7 @@ export function occurrencesOf(
   return all.filter((occurrence) => !isLeftOut(occurrence.start));
 }
 
-/**
- * Matches occurrences with times that name them: as dates in an all-day series or where one of the
- * two is a date, else as instants.
- */
+/** Compares dates in an all-day series or where either is a date, else instants. */
 function createTimeMatcher(
   times: readonly FeedTime[],
   isAllDay: boolean,
@@ -77,7 +70,7 @@ function createTimeMatcher(
   return (time) => dates.has(writtenDate(time)) || instants.has(instantOf(time));
 }
 
-/** The starts a rule gives, as far as an occurrence of this length may touch the window. */
+/** Starts of occurrences that, with this length, may touch the window. */
 function expandRule(
   text: string,
   start: FeedTime,
@@ -105,7 +98,7 @@ function expandRule(
   }
 }
 
-/** Parses an RRULE. Rejects rules that ical.js expands wrongly or endlessly. */
+/** Rejects rules that ical.js expands wrongly or endlessly. */
 function parseRule(text: string, start: FeedTime): Map<string, string> {
   const parts = new Map(
     text
@@ -142,7 +135,6 @@ function skipPast(parts: Map<string, string>, start: FeedTime, from: number): Fe
   return intervals > 0 ? laterBy(start, intervals * intervalMs) : start;
 }
 
-/** Returns a check that an occurrence comes no later than UNTIL. */
 function createUntil(text: string, start: FeedTime): (time: FeedTime) => boolean {
   const until = parseTime(text, new Map(), () => start.zone);
   if (!until) throw new UnreadableEvent("UNTIL");
@@ -155,7 +147,7 @@ function createUntil(text: string, start: FeedTime): (time: FeedTime) => boolean
   return (time) => instantOf(time) <= last;
 }
 
-/** ical.js skips dates that do not match without limit; this iterator counts its steps. */
+/** ical.js skips non-matching dates without limit; this iterator counts its steps. */
 function createIterator(
   parts: Map<string, string>,
   start: FeedTime,
@@ -165,7 +157,7 @@ function createIterator(
   const text = [...parts].map(([name, value]) => `${name}=${value}`).join(";");
   const rule = callIcal(() => ICAL.Recur.fromString(text));
   const iterator = callIcal(() => rule.iterator(icalTime(start.wall, start.isDate)));
-  // ical.js also gives up when only the first few months lack the day.
+  // ical.js also gives up if only the first few months lack the day.
   if (iterator.completed) throw new UnreadableEvent("RRULE");
   const lastYear = new Date(to).getUTCFullYear();
   const hasFilter = [...parts.keys()].some((name) => name.startsWith("BY"));
@@ -178,7 +170,7 @@ function createIterator(
     if (left < 0) throw new UnreadableEvent("RRULE");
     return iterator.last.year > lastYear || matches();
   };
-  // ical.js gives, and counts, its first date without checking that the rule names it.
+  // ical.js yields, and counts, its first date without checking it against the rule.
   if (iterator.last.compare(iterator.dtstart) >= 0 && !matches()) {
     if (rule.count) rule.count += 1;
     callIcal(() => iterator.next());
@@ -186,7 +178,7 @@ function createIterator(
   return iterator;
 }
 
-/** ical.js throws all kinds of errors for rules it cannot read. */
+/** ical.js throws all kinds of errors for invalid rules. */
 function callIcal<Result>(call: () => Result): Result {
   try {
     return call();

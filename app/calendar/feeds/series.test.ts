@@ -61,7 +61,7 @@ function walk(rule: Rule): string[] {
     if (left === 0 || (rule.until !== null && date > rule.until)) break;
     const isRuled = isNamed(rule, date);
     if (isRuled) left -= 1;
-    // DTSTART takes its night even if the rule does not name it.
+    // DTSTART takes its night even if the rule doesn't match it.
     if (date >= today && (isRuled || date === rule.start)) nights.push(date);
   }
   return nights;

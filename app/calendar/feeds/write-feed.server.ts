@@ -6,17 +6,16 @@ import { ownUid } from "./own-uid.ts";
 
 export interface WriteOptions {
   listingId: string;
-  /** The ad's title; nothing else about the ad is published. */
+  /** Nothing else about the ad is published. */
   title: string;
-  /** The site's host name, for UIDs. */
+  /** For UIDs. */
   host: string;
   /** When the owner last changed the nights. */
   changedAt: Date;
-  /** Civil date of the region's today. */
   today: string;
 }
 
-// ical.js does not count the space that begins a continuation line, which RFC 5545 does.
+// RFC 5545 counts the space that begins a continuation line; ical.js doesn't.
 ICAL.foldLength = 74;
 
 const daysBack = 7;
@@ -24,9 +23,8 @@ const daysBack = 7;
 type Property = [name: string, params: object, type: string, value: string];
 
 /**
- * Writes the owner's own nights as a text/calendar body: one event for each range of consecutive
- * nights, from a week ago to 24 months ahead. `nights` are civil dates in any order and must include
- * past nights of ranges still going on, whose first night names the event.
+ * Writes one event per range of the owner's nights, from a week ago to 24 months ahead. `nights`,
+ * in any order, must include the past ones of current ranges: the first night names the event.
  */
 export function writeFeed(nights: readonly string[], options: WriteOptions): string {
   const { today, title } = options;
@@ -35,7 +33,7 @@ export function writeFeed(nights: readonly string[], options: WriteOptions): str
     ["prodid", {}, "text", "-//Mar de Minas//Calendario//PT"],
     ["calscale", {}, "text", "GREGORIAN"],
     ["method", {}, "text", "PUBLISH"],
-    // Not known to ical.js, which escapes only the values it knows.
+    // ical.js doesn't know this property, so it wouldn't escape the value.
     ["x-wr-calname", {}, "unknown", ICAL.design.icalendar.value.text.toICAL(oneLine(title))],
     ["refresh-interval", {}, "duration", "PT1H"],
     ["x-published-ttl", {}, "unknown", "PT1H"],

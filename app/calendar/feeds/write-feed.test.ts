@@ -17,7 +17,6 @@ function linesOf(text: string): string[] {
   return text.replaceAll("\r\n ", "").split("\r\n");
 }
 
-/** The events' lines without BEGIN and END. */
 function eventsOf(text: string): string[][] {
   return linesOf(text)
     .join("\n")
@@ -106,7 +105,7 @@ test("lines end in CRLF, have at most 75 bytes and are folded between characters
   const bytes = lines.map((line) => Buffer.byteLength(line));
   expect(Math.max(...bytes)).toBeLessThanOrEqual(75);
   expect(lines.filter((line) => line.startsWith(" ")).length).toBeGreaterThan(5);
-  // Half of an emoji would not survive on its own.
+  // Half an emoji wouldn't survive the round trip.
   for (const line of lines) expect(Buffer.from(line).toString()).toBe(line);
   expect(linesOf(text)).toContain(`X-WR-CALNAME:${title.trim().replaceAll(",", "\\,")}`);
 });

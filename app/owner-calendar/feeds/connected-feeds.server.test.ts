@@ -41,7 +41,7 @@ async function openOwner(): Promise<Owner> {
   return { site, other: sharedHost, ...(await publishOwn(site)) };
 }
 
-/** An owner on a site of their own, with another site that nobody else reads from. */
+/** On a site of its own, with a feed host that nobody else reads from. */
 async function openOwnerAlone(env: Record<string, string> = {}): Promise<Owner> {
   const other = await startFeedHost();
   const site = await openTestSite({ CALENDAR_HOSTS: other.host, ...env });
@@ -69,7 +69,7 @@ function rowsOf({ site, id }: Pick<Owner, "site" | "id">) {
   return site.db.select().from(feeds).where(eq(feeds.postId, id)).orderBy(feeds.createdAt);
 }
 
-/** Reads feeds within other limits until the test ends. */
+/** Changes the limits of readings until the test ends. */
 function limitReadings({ site, other }: Owner, limits: FeedLimits): void {
   const { calendarFeeds } = site;
   site.calendarFeeds = createCalendarFeeds({
@@ -117,7 +117,7 @@ describe("connecting", () => {
       failures: 0,
       problem: null,
     });
-    // Nothing but nights is kept of the calendar.
+    // Only nights are kept of the calendar.
     expect(JSON.stringify(row)).not.toContain("Joana");
     const waitMinutes = (row.nextReadingAt.getTime() - Date.now()) / 60_000;
     expect(waitMinutes).toBeGreaterThan(59);
@@ -489,7 +489,7 @@ test("nobody else connects, reads, empties or disconnects a listing's calendars"
     const asVisitor = await send({ ...owner, cookie: "" }, fields);
     expect(asVisitor.headers.get("Location")).toMatch(/^\/login/);
   }
-  // Through a listing of their own.
+  // Tried through a listing of their own.
   for (const intent of ["aceitar-vazio", "desconectar"]) {
     const refused = await send({ site: owner.site, ...stranger }, { intent, id: feedId });
     expect(refused.status).toBe(400);

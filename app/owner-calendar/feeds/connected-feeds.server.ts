@@ -24,7 +24,7 @@ import type { ConnectedFeed, SyncedFeed } from "./feed-words.ts";
 import { isOwnCalendar } from "./own-address.server.ts";
 
 const mostFeeds = 5;
-/** A request waits this long for other readings from the same host to end, in ms. */
+/** For other readings from the same host. */
 const hostPatienceMs = 20_000;
 
 const invalidName = refuse("name", "Use um nome de até 60 letras, em uma linha só.");
@@ -44,7 +44,7 @@ const hostIsBusy = refuse(
 );
 const feedNotFound = refuse("gone", "Esse calendário não está mais conectado.");
 
-/** A listing's feeds as their owner sees them, oldest first. */
+/** For their owner, oldest first. */
 export async function listConnectedFeeds(
   db: Db,
   postId: string,
@@ -74,7 +74,6 @@ export async function listConnectedFeeds(
     .orderBy(asc(feeds.createdAt), asc(feeds.id));
 }
 
-/** The feed the owner typed. */
 export interface FeedInput {
   endereco: string;
   /** Blank to name it after its site. */
@@ -83,15 +82,12 @@ export interface FeedInput {
 
 interface Reading {
   calendarFeeds: CalendarFeeds;
-  /** Origin of this site, whose own calendars are refused. */
+  /** Its own calendars are refused. */
   siteUrl: string;
   log: Logger;
 }
 
-/**
- * Connects a calendar to this advertiser's listing. It is read first, and stored with its nights in
- * one transaction only if it is a calendar.
- */
+/** Reads the calendar first, and stores it with its nights in one transaction if it is valid. */
 export async function connectFeed(
   db: Db,
   uid: string,
@@ -140,7 +136,7 @@ async function findObstacle(db: Db | Transaction, postId: string, address: URL) 
   return connected.length >= mostFeeds ? tooManyFeeds : null;
 }
 
-/** Disconnects a feed of this advertiser's listing and frees its nights. Returns its address. */
+/** Frees its nights, and returns its address. */
 export async function disconnectFeed(
   db: Db,
   uid: string,
@@ -157,7 +153,7 @@ export async function disconnectFeed(
   });
 }
 
-/** Frees the nights of a feed whose calendar has come back empty, because the owner says it is. */
+/** Frees the nights of a feed that came back empty, once the owner says it is. */
 export async function acceptEmptied(
   db: Db,
   uid: string,
@@ -172,7 +168,7 @@ export async function acceptEmptied(
         ...replaceNights([]),
         emptySince: null,
         emptyReadings: 0,
-        // Discards a reading under way, which would still hold the copy.
+        // Discards a reading in progress, which would still hold the copy.
         attemptedAt: sql`clock_timestamp()`,
       })
       .where(
@@ -183,10 +179,7 @@ export async function acceptEmptied(
   });
 }
 
-/**
- * Reads all feeds of this advertiser's listing now, those of the same host one after another, except
- * those whose site asked to wait.
- */
+/** Reads the listing's feeds now, one at a time per host, except those whose site asked to wait. */
 export async function syncFeeds(
   db: Db,
   uid: string,

@@ -18,20 +18,18 @@ import { OwnAddress } from "./own-address.tsx";
 
 export interface ConnectedFeedsProps {
   feeds: readonly ConnectedFeed[];
-  /** The URL of this listing's calendar, for other sites to read. */
+  /** For other sites to read. */
   ownAddress: string;
-  /** Of the form just sent. */
   outcome: FeedsOutcome | null;
   now: Date;
 }
 
-/** 'Calendários ligados': other sites' calendars read here, and this one for them to read. */
 export function ConnectedFeeds({ feeds, ownAddress, outcome, now }: ConnectedFeedsProps) {
   const { state, formData } = useNavigation();
   const sending = formData?.get("intent");
-  // Until the page is loaded again it shows the former feeds and address.
+  // Until the page reloads, it shows the previous feeds and address.
   const notice = state === "idle" ? outcome?.notice : undefined;
-  // Keeps the months that are shown.
+  // Keeps the months on screen.
   const action = `${useLocation().search}#calendarios`;
   return (
     <section className={styles.feeds} id="calendarios" aria-labelledby="calendarios-titulo">
@@ -67,7 +65,7 @@ export function ConnectedFeeds({ feeds, ownAddress, outcome, now }: ConnectedFee
         </>
       )}
       <ConnectForm
-        // A connected feed empties the form.
+        // Connecting a feed empties the form.
         key={feeds.map(({ id }) => id).join()}
         action={action}
         isFirst={feeds.length === 0}

@@ -17,7 +17,7 @@ import {
 import { describeSync, type FeedsOutcome } from "./feed-words.ts";
 import { renewCalendarToken } from "./own-address.server.ts";
 
-/** A form of a listing's calendar, sent by a user who may not own it. */
+/** The user may not own the listing. */
 export interface CalendarForm {
   context: Readonly<RouterContextProvider>;
   db: Db;
@@ -28,7 +28,7 @@ export interface CalendarForm {
 
 type Result = ({ ok: true } | Refusal) & { feeds?: FeedsOutcome };
 
-/** The forms about other sites' calendars, by the value of their field `intent`. */
+/** By the value of their field `intent`. */
 export const feedForms: Record<string, (form: CalendarForm) => Promise<Result>> = {
   async conectar({ context, db, uid, id, formData }) {
     const typed = { endereco: read(formData, "endereco"), nome: read(formData, "nome") };

@@ -1,4 +1,4 @@
-/** Sites by the domains of their calendars, in any country. */
+/** By the domains of their calendars, in any country. */
 const sites: [name: string, domain: RegExp][] = [
   ["Airbnb", /(^|\.)airbnb\.(com|co|[a-z]{2})(\.[a-z]{2})?$/],
   ["Booking.com", /(^|\.)booking\.com$/],
@@ -14,21 +14,20 @@ const sites: [name: string, domain: RegExp][] = [
   ["Lodgify", /(^|\.)lodgify\.com$/],
 ];
 
-/** In characters. */
 export const longestFeedName = 60;
 
-/** Accepts a blank name, too: the feed is then named after its site. */
+/** A blank name is valid: the feed is then named after its site. */
 export function isFeedName(text: string): boolean {
   return text.trim().length <= longestFeedName && /^[^\p{Cc}\p{Surrogate}]*$/u.test(text);
 }
 
-/** The name for a feed that its owner gave none, told apart from those `taken`. */
+/** Differs from those already `taken`. */
 export function nameFeed({ hostname }: URL, taken: readonly string[]): string {
   const known = sites.find(([, domain]) => domain.test(hostname))?.[0];
   return distinctName(known ?? hostname.replace(/^www\./, ""), taken);
 }
 
-/** "Airbnb", "Airbnb 2", …; long names are cut to leave room. */
+/** "Airbnb", "Airbnb 2", …; shortens long names to make room. */
 export function distinctName(name: string, taken: readonly string[]): string {
   const base = name.slice(0, longestFeedName - 3);
   let distinct = base;

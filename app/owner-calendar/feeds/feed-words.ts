@@ -2,50 +2,44 @@ import { civilDateOf, formatCivilDate } from "../../calendar/civil-date.ts";
 import { formatNights } from "../../calendar/stays.ts";
 import { formatClock } from "../saving-words.ts";
 
-/** A feed as its owner sees it; its address stays on the server. */
+/** For its owner; its address stays on the server. */
 export interface ConnectedFeed {
   id: string;
   nome: string;
-  /** Nights taken from today on. */
+  /** From today on. */
   nightCount: number;
-  /** The last of them, a civil date. */
   lastNight: string | null;
-  /** Events of the last good copy that its calendar shows as free, or that could not be read. */
+  /** In the last good copy: events shown as free, and unreadable ones. */
   freeCount: number;
   unreadableCount: number;
-  /** The last successful reading. */
   goodAt: Date | null;
   /** The first failure since then, and the reason for the last one. */
   failingSince: Date | null;
   problem: string | null;
   /** Since when the calendar has been coming without the nights it had. */
   emptySince: Date | null;
-  /** Another ad of the same owner is connected to the same calendar. */
+  /** Another ad of the same owner uses the same calendar. */
   isElsewhereToo: boolean;
 }
 
-/** The result of a form about calendars of other sites. */
 export interface FeedsOutcome {
-  /** The reason for a refusal or failure. */
   message?: string;
-  /** A sentence about what was done. */
   notice?: string;
-  /** Values for the form that connects a feed: refused ones, or those of a feed just disconnected. */
+  /** Refused values, or those of a feed just disconnected. */
   typed?: { endereco: string; nome: string };
-  /** The control that was refused; without it, the refusal is about none. */
+  /** The control to correct, if any. */
   refused?: "endereco" | "nome";
   /** Asks before the site's own address is renewed. */
   asksToRenew?: boolean;
 }
 
-/** The outcome of 'Sincronizar agora' for one feed. */
 export type SyncedFeed = { nome: string } & (
   | { outcome: "read" | "failed" | "busy" }
-  /** Not read, because its site asked to wait. */
+  /** Its site asked to wait. */
   | { outcome: "waiting"; waitUntil: Date }
 );
 
-/** A notice if all feeds were read, otherwise a message saying how many were and what to do. */
+/** A notice if all feeds were read, otherwise a message with the number read and what to do. */
 export function describeSync(
   synced: readonly SyncedFeed[],
   now: Date,
@@ -98,7 +92,7 @@ export function describeNights({
   return `${formatNights(nightCount)} ${taken}, a última em ${formatCivilDate(lastNight)}.`;
 }
 
-/** Sentences about events of the last good copy that took no night though they might have. */
+/** About events that took no night though they might have. */
 export function describeLeftOut({
   freeCount,
   unreadableCount,

@@ -10,17 +10,16 @@ import { isOwnListing, updateOwnListing } from "../own-listing.server.ts";
 
 const folder = "/calendarios/";
 
-/** The path of the calendar that other sites read. */
 export function calendarPath(token: string): string {
   return `${folder}${token}.ics`;
 }
 
-/** True for the address of any calendar that this site publishes. */
+/** True for any calendar published by this site. */
 export function isOwnCalendar(address: URL, siteUrl: string): boolean {
   return address.hostname === new URL(siteUrl).hostname && address.pathname.startsWith(folder);
 }
 
-/** The token of this advertiser's listing, created on first use; null if it isn't theirs. */
+/** Null unless the listing is this advertiser's. */
 export async function findOrCreateCalendarToken(
   db: Db,
   uid: string,
@@ -36,7 +35,7 @@ export async function findOrCreateCalendarToken(
   return post?.token ?? null;
 }
 
-/** Replaces the token of this advertiser's listing; the old address answers 404 from now on. */
+/** The old address answers 404 from now on. */
 export async function renewCalendarToken(
   db: Db,
   uid: string,
@@ -50,16 +49,15 @@ function createToken(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** The part of a listing that other sites may read. */
 export interface PublishedCalendar {
   listingId: string;
   title: string;
   changedAt: Date;
-  /** The owner's own nights, ascending. */
+  /** The owner's own, ascending. */
   nights: string[];
 }
 
-/** The calendar with this file name, `{token}.ics`; null if there is none or its ad is deleted. */
+/** Looks up `{token}.ics`; null for an unknown token or a deleted ad. */
 export async function findPublishedCalendar(
   db: Db,
   fileName: string,

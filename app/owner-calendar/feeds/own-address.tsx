@@ -4,13 +4,11 @@ import { Icon } from "../../ui/icon.tsx";
 import styles from "./feeds.module.css";
 
 export interface OwnAddressProps {
-  /** The form's action. */
   action: string;
   address: string;
   asksToRenew: boolean;
 }
 
-/** The address other sites read this listing's calendar at, to copy and to renew. */
 export function OwnAddress({ action, address, asksToRenew }: OwnAddressProps) {
   async function copy() {
     try {

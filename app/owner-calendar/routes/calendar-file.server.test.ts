@@ -10,7 +10,6 @@ import { deletedPosts, posts } from "../../db/schema.ts";
 
 const soon = (days: number) => addDays(today(), days);
 
-/** Publishes a listing of a user who is logged in. */
 async function publishOwn(site: TestSite, overrides: object = {}) {
   const { user, cookie } = await signIn(site);
   const { id } = await publish(site, overrides);
@@ -26,7 +25,7 @@ function send(site: TestSite, id: string, cookie: string, fields: Record<string,
   });
 }
 
-/** The path of the listing's own calendar, as its owner's page links it. */
+/** As linked from its owner's page. */
 async function ownPath(site: TestSite, id: string, cookie: string): Promise<string> {
   const page = await site.app.request(`/posts/${id}/calendario`, { headers: { Cookie: cookie } });
   const path = /<a[^>]*href="[^"]*(\/calendarios\/[^"]+\.ics)"/.exec(await page.text())?.[1];
@@ -63,7 +62,7 @@ test("the calendar has the nights marked by the owner, and none from feeds", asy
       { from: soon(9), to: soon(10) },
     ],
   });
-  // The owner's page keeps the address it has shown.
+  // The address shown to the owner stays the same.
   expect(await ownPath(site, id, cookie)).toBe(path);
 });
 

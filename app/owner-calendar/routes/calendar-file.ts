@@ -6,15 +6,15 @@ import { siteContext } from "../../site/site.server.ts";
 import { findPublishedCalendar } from "../feeds/own-address.server.ts";
 import type { Route } from "./+types/calendar-file.ts";
 
-/** Nothing about the file is for search engines, which may follow a link that an owner shared. */
+/** Search engines may follow a link that an owner shared. */
 const always = { "X-Robots-Tag": "noindex" };
 
-/** The nights an owner marked, for other sites to read: never those that came from feeds. */
+/** Publishes the owner's own nights, never those from feeds. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
   const calendar = await findPublishedCalendar(db, params.arquivo);
   if (!calendar) return answerText(404, "Este calendário não existe mais.");
-  // Only addresses that exist are counted: guesses would fill the table.
+  // Only existing addresses are counted: guesses would fill the table.
   if (!(await mayTry(context, { "calendar-listing": calendar.listingId }))) {
     return answerText(429, tooManyTries.message);
   }
@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     "Cache-Control": "private, max-age=300",
     ETag: etag,
   };
-  // Compressed answers carry a weak validator.
+  // Compressed responses carry a weak validator.
   const isKnown = request.headers.get("If-None-Match")?.includes(etag);
   return new Response(isKnown ? null : body, { status: isKnown ? 304 : 200, headers });
 }

@@ -8,12 +8,12 @@ import { readNightChange } from "../night-change.ts";
 import { changeNights } from "../nights.server.ts";
 import type { Route } from "./+types/nights.ts";
 
-/** Opened as a page, it is the listing's that doesn't exist. */
+/** There is no page here. */
 export function loader() {
   throw data(listingNotFound.message, { status: 404 });
 }
 
-/** Saves a change of nights for the calendar's script, and answers with the nights as they are. */
+/** For the calendar's script: answers with the nights after the change. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const user = requireUser(context);
   const change = readNightChange(await readForm(request));

@@ -28,7 +28,7 @@ interface Ask {
 
 const calendar = ({ id }: Listing) => `/posts/${id}/calendario`;
 
-/** A form of the calendar's page that only its owner may send. */
+/** Only the owner may send it. */
 function form(fields: Record<string, string> | ((listing: Listing) => Record<string, string>)) {
   return (listing: Listing): Ask => ({
     path: calendar(listing),
@@ -88,7 +88,7 @@ const ownersOnly: Record<string, { ask: (listing: Listing) => Ask; changes: bool
   },
 };
 
-/** Their links are secret, so they need no login. */
+/** Secret links need no login. */
 const everyones: Record<string, { ask: (listing: Listing) => Ask; changes: boolean }> = {
   "read the published calendar": {
     ask: ({ calendarToken }) => ({ path: `/calendarios/${calendarToken}.ics` }),
@@ -112,7 +112,7 @@ const everyones: Record<string, { ask: (listing: Listing) => Ask; changes: boole
   },
 };
 
-/** An advertiser's listing with a feed, whose calendar came back empty, and a season. */
+/** Includes a feed whose calendar came back empty, and a season. */
 async function publishOwn() {
   const site = sharedSite();
   const { user, cookie } = await signIn(site);
@@ -147,7 +147,7 @@ async function publishOwn() {
 
 let shared: ReturnType<typeof publishOwn> | null = null;
 
-/** Another advertiser, whose rows no test may change. */
+/** No test may change this advertiser's rows. */
 function requireStranger() {
   shared ??= publishOwn();
   return shared;
