@@ -6,7 +6,7 @@ import { root } from "./prepare.mjs";
 /** From the bottom up. Slices import only from lower layers, never from their own. */
 const layers = [
   ["db", "ui", "hydration"],
-  ["site"],
+  ["site", "region"],
   ["mail"],
   ["calendar"],
   ["prices"],

@@ -1,13 +1,15 @@
+import { RegionMap, RegionPin } from "../region/region-map.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { embedUrl, mapUrl, type Place } from "./place.ts";
 import styles from "./place-map.module.css";
-import { RegionDrawing } from "./region-drawing.tsx";
 
 /** A drawing, until app/tourism/maps.ts replaces it with the map. */
 export function PlaceMap({ place }: { place: Pick<Place, "nome" | "mapa" | "ponto"> }) {
   return (
     <div className={styles.map} data-place-map>
-      <RegionDrawing point={place.ponto} name={place.nome} />
+      <RegionMap label={`Desenho da região: onde fica ${place.nome}`} view="north">
+        <RegionPin {...place.ponto} />
+      </RegionMap>
       <div className={styles.choice}>
         <p className="small soft">
           Desenho sem escala. O mapa é de outro site e só carrega quando você pede.

@@ -1,3 +1,4 @@
+import type { RegionPoint } from "../region/region-points.ts";
 import type { SceneName } from "../ui/pictures/scene-names.ts";
 
 /** The data on a card (spec §3). */
@@ -14,8 +15,8 @@ export interface PlaceSummary {
 export interface Place extends PlaceSummary {
   /** The query for a map service. */
   mapa: string;
-  /** Coordinates on the drawing. */
-  ponto: { x: number; y: number };
+  /** On the drawing of the region. */
+  ponto: RegionPoint;
   /** HTML: the first paragraph, and the rest. */
   intro: string;
   descricao: string;
