@@ -32,7 +32,7 @@ async function loadAndHydrate(data: HydrationData): Promise<void> {
   } catch {}
 }
 
-/** Runs `work` once the page's main picture has loaded, or on the first interaction. */
+/** Once the page's main picture has loaded, or on the first interaction. */
 function whenPainted(work: () => void): void {
   const touches = ["pointerdown", "keydown", "focusin"] as const;
   let isDone = false;

@@ -12,7 +12,7 @@ import { photoStoreContext } from "./photos/store.server.ts";
 import { writePolicy } from "./site/content-policy.server.ts";
 import { siteContext } from "./site/site.server.ts";
 
-/** Renders a complete page, including hydration data, before sending its first byte. */
+/** Renders the whole page, with its hydration data, before sending the first byte. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -104,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The flash message where no toast can show it: without script and on static pages. */
+/** For pages where no toast can show it: without script and static ones. */
 function FlashNote({ text, isStaticPage }: { text: string; isStaticPage: boolean }) {
   const note = (
     <p className={`${styles.flash} wrap note`} role="status" data-flash>
@@ -127,7 +127,7 @@ function RestoreScroll() {
   return null;
 }
 
-/** Moves focus to the content after a navigation, for keyboards and screen readers. */
+/** Moves the focus to the content after a navigation, for keyboards and screen readers. */
 function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -34,16 +34,16 @@ export function AccountPage({ title, lead, picture, children, otherwise }: Accou
 
 export interface AccountFormProps extends ComponentProps<typeof Form> {
   error?: string;
-  /** The outcome, shown as a toast or, without script, in the page. */
+  /** Shown as a toast or, without script, in the page. */
   notice?: Flash;
   action: string;
-  /** Tells a page's forms apart, in the field `intent`. */
+  /** Tells the page's forms apart. */
   intent?: string;
   /** A second button, with its own value of `intent`. */
   aside?: { intent: string; label: string };
 }
 
-/** Its buttons say 'Aguarde...' while the form is being sent (spec §2). */
+/** Buttons say 'Aguarde...' while the form is being sent (spec §2). */
 export function AccountForm({
   error,
   notice,
@@ -98,7 +98,7 @@ export function AccountForm({
   );
 }
 
-/** Whether the second button was used, which needs no valid fields. */
+/** True for the second button, which needs no valid fields. */
 export function submitsAside(event: FormEvent<HTMLFormElement>): boolean {
   const { submitter } = event.nativeEvent as SubmitEvent;
   return submitter instanceof HTMLButtonElement && submitter.name === "intent";

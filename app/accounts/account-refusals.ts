@@ -1,7 +1,6 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { type Refusal, refuse } from "../site/refusal.ts";
 
-/** The field and the response status of each reason. */
 const answers = {
   "password-too-short": { field: "password", status: 400 },
   "email-taken": { field: "email", status: 400 },
@@ -21,7 +20,7 @@ export type AccountRefusal = Refusal<keyof typeof answers>;
 
 export const emailTaken = refuse("email-taken", "E-mail já cadastrado!");
 
-/** Told only to those who know the password. */
+/** Revealed only to those who know the password. */
 export const accountBlocked = refuse(
   "blocked",
   "Esta conta está bloqueada. Escreva para a gente na página de contato para resolver.",
@@ -29,10 +28,10 @@ export const accountBlocked = refuse(
 
 export const wrongPasswordMessage = "Senha incorreta.";
 
-/** A one-time link that was used, has expired or never existed; answered with 410. */
+/** Used, expired or never existed; answered with 410. */
 export const deadLink = refuse("dead-link", "Este link não vale mais");
 
-/** Returns a refused form with what was typed, except in `hideFields`. */
+/** Keeps what was typed, except in `hideFields`. */
 export function refuseForm(
   submission: Submission<Record<string, unknown>, string[], unknown>,
   { reason, message }: AccountRefusal,

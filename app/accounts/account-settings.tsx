@@ -64,7 +64,6 @@ export interface EmailFormProps extends FormProps {
   awaited: string | null;
 }
 
-/** Also shows the unconfirmed address, with a button to cancel the change. */
 export function EmailForm({ lastResult, awaited }: EmailFormProps) {
   const [form, fields] = useForm({
     id: "troca-de-email",
@@ -100,7 +99,6 @@ export interface OwnEmailProps extends FormProps {
   isConfirmed: boolean;
 }
 
-/** Shows the state of the e-mail's confirmation, with a button that sends another link. */
 export function OwnEmail({ email, isConfirmed, lastResult }: OwnEmailProps) {
   if (isConfirmed) {
     return (

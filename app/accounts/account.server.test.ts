@@ -28,7 +28,7 @@ async function letters(site: TestSite) {
   });
 }
 
-/** The path of the link in the e-mail to this address. */
+/** Returns the path of the link in the e-mail to this address. */
 async function linkIn(site: TestSite, to: string): Promise<string> {
   const letter = (await letters(site)).find((one) => one.to === to);
   return new URL(/http\S+/.exec(letter?.text ?? "")?.[0] ?? "").pathname;
@@ -287,7 +287,7 @@ test("a new password ends the other sessions, renews this one and sends a notice
     to: user.email,
     subject: "Sua senha no Mar de Minas foi trocada",
   });
-  // Whoever requested these may have known the old password.
+  // Someone who knew the old password may have requested these.
   expect((await site.app.request(reset)).status).toBe(410);
   expect((await site.app.request(await linkIn(site, "nova@example.com"))).status).toBe(410);
   expect((await post(site, "/login", { email: user.email, password })).status).toBe(400);

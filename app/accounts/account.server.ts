@@ -9,9 +9,9 @@ export interface Account {
   plano: string;
   postsCriados: number;
   postsPermitidos: number;
-  /** Last day of the plan; null while it has no end. */
+  /** Null while the plan has no end. */
   validoAte: string | null;
-  /** Last day of the plan that ended, until another is granted. */
+  /** Until another plan is granted. */
   planEndedOn: string | null;
 }
 
@@ -32,9 +32,9 @@ export async function findAccount(db: Db, uid: string): Promise<Account | null> 
 }
 
 /**
- * Locks an account's row until the transaction ends; null if it does not exist. Every command that
- * changes several of an account's rows starts with it, so that they run one after another. `for
- * update` would also block rows that reference the user, and deadlock with a photo being finished.
+ * Locks an account's row; null if it doesn't exist. Commands that change several of its rows begin
+ * with it, so that they run one after another. `for update` would also block rows that reference
+ * the user, and deadlock with a photo being finished.
  */
 export async function lockUser(tx: Transaction, uid: string): Promise<Account | null> {
   const [account] = await tx
@@ -46,8 +46,8 @@ export async function lockUser(tx: Transaction, uid: string): Promise<Account | 
 }
 
 /**
- * Also renames the copies in their listings, `createdBy` and `updatedBy` (spec §3). Not an edit: the
- * listings keep their versions and dates.
+ * Also renames the copies in their listings, `createdBy` and `updatedBy` (spec §3), which keep
+ * their versions and dates.
  */
 export async function updateName(db: Db, uid: string, displayName: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -35,9 +35,9 @@ export interface RequestIdentity {
   headers: Headers;
   /** Null for a visitor. */
   user: CurrentUser | null;
-  /** Of this request; null for a visitor. */
+  /** Null for a visitor. */
   sessionId: string | null;
-  /** Set if the session could not be read: neither a visitor's nor an advertiser's page is right. */
+  /** The session could not be read: neither a visitor's nor an advertiser's page is right. */
   sessionError?: unknown;
 }
 
@@ -94,7 +94,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
             if (user && "blockedAt" in user && user.blockedAt) {
               throw new APIError("FORBIDDEN", blockedError);
             }
-            // The column is bounded, and the rest of a user agent tells nobody anything.
+            // The column is bounded, and the rest of a user agent says nothing useful.
             return {
               data: { ...session, userAgent: session.userAgent?.slice(0, longestUserAgent) },
             };
@@ -107,10 +107,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
   });
 }
 
-/**
- * Identity within a transaction, so that its changes are committed together with others, such as the
- * e-mail about them.
- */
+/** Commits identity changes together with others, such as the e-mail about them. */
 export function authWithin(auth: Auth, tx: Transaction): Auth {
   return betterAuth({ ...auth.options, database: databaseOf(tx) });
 }
@@ -123,10 +120,10 @@ export function redirectIfLoggedOut(error: unknown): void {
   if (errorCode(error) === "UNAUTHORIZED") throw redirect("/login");
 }
 
-/** A sign-up or login that succeeded carries the session's cookies. */
+/** With the session's cookies. */
 export type AuthResult = { ok: true; headers: Headers } | AccountRefusal;
 
-/** Creates an account, and queues the letter that confirms its e-mail: both or neither. */
+/** Creates the account and queues the e-mail that confirms its address: both or neither. */
 export async function signUp(
   context: Readonly<RouterContextProvider>,
   input: { displayName: string; email: string; password: string },
@@ -160,8 +157,8 @@ export async function signUp(
 }
 
 /**
- * Logs an advertiser in, unless too many attempts failed for this e-mail from this address, or, with
- * a much higher limit, from anywhere. Successful logins don't count.
+ * Limits failed attempts per e-mail and address, and, much higher, per e-mail. Successful logins
+ * don't count.
  */
 export async function logIn(
   context: Readonly<RouterContextProvider>,
@@ -193,7 +190,7 @@ async function checkLogin(
     });
     return { ok: true, headers };
   } catch (error) {
-    // Checked for every error: it may have failed because the account was deleted meanwhile.
+    // Checked after any error: the account may have been deleted meanwhile.
     const isKnown = await emailExists(db, input.email).catch(() => true);
     if (!isKnown) return refuse("unknown-email", "Usuario não encontrado.");
     if (errorCode(error) === "INVALID_EMAIL_OR_PASSWORD") {
@@ -205,7 +202,7 @@ async function checkLogin(
   }
 }
 
-/** Ends the session of this request; returns the headers that clear its cookie. */
+/** Returns the headers that clear the session's cookie. */
 export async function logOut(context: Readonly<RouterContextProvider>): Promise<Headers> {
   const { auth, headers: requestHeaders } = context.get(identityContext);
   const { headers } = await auth.api.signOut({ headers: requestHeaders, returnHeaders: true });

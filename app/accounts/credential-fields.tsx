@@ -30,7 +30,6 @@ export interface NewPasswordFieldsProps {
   fields: Record<"password" | "confirmPassword", { errors?: string[] }>;
 }
 
-/** `password` and `confirmPassword`. */
 export function NewPasswordFields({ label, fields }: NewPasswordFieldsProps) {
   return (
     <>
@@ -66,7 +65,6 @@ export interface PasswordFieldProps extends FieldProps {
   autoComplete: "current-password" | "new-password";
 }
 
-/** Has a button that reveals the password. */
 export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const icon = isShown ? "eye-off" : "eye";

@@ -3,14 +3,14 @@ import { emailCheck, maxEmailLength } from "../ui/forms/email.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { singleLineCheck } from "../ui/forms/text-rules.ts";
 
-/** Length limits of a password, in characters (spec §8). */
+/** In characters (spec §8). */
 export const minPasswordLength = 6;
 export const maxPasswordLength = 128;
 
 export const passwordTooShortMessage = "A senha precisa conter pelomenos 6 caracteres!";
 const passwordsDifferMessage = "As senhas precisam ser iguais!";
 
-/** A required text, trimmed; the first value counts if a field is sent twice. */
+/** Trimmed; the first value counts if a field is sent twice. */
 function text(maxLength: number, missing: string) {
   return z.pipe(
     z.transform((raw) => one(raw).trim()),
@@ -24,7 +24,7 @@ function text(maxLength: number, missing: string) {
   );
 }
 
-/** A required password, exactly as typed. */
+/** Exactly as typed. */
 function password(missing: string) {
   return z.pipe(
     z.transform(one),

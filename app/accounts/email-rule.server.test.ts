@@ -61,7 +61,7 @@ const piece = fc.string({
   ),
   maxLength: 8,
 });
-/** Addresses near the limits of the rule, and standard ones. */
+/** Near the limits of the rule, and standard ones. */
 const address = fc.oneof(
   fc.emailAddress(),
   fc
@@ -72,7 +72,7 @@ const address = fc.oneof(
     .map(([first, middle, last]) => `${first}${middle}${last}@example.com.br`),
 );
 
-/** Whether better-auth accepts an address. The password fails next, so no account is created. */
+/** The password fails after the address is accepted, so no account is created. */
 async function isTakenByAuth(site: TestSite, email: string): Promise<boolean> {
   const body = { name: "Maria", email, password: "x" };
   const error = await site.auth.api.signUpEmail({ body }).catch((reason: unknown) => reason);

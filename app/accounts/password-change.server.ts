@@ -20,8 +20,8 @@ export const wrongCurrentPassword = refuse("wrong-current-password", wrongPasswo
 type PasswordChange = { ok: true; headers: Headers } | AccountRefusal;
 
 /**
- * Changes the password and notifies the advertiser. Ends all sessions and invalidates links; the
- * headers have the cookie of a new session for this browser.
+ * Notifies the advertiser, ends all sessions and invalidates links. The headers carry the cookie of
+ * a new session for this browser.
  */
 export async function changePassword(
   context: Readonly<RouterContextProvider>,

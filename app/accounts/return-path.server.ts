@@ -1,15 +1,15 @@
 import { createCookie, redirect } from "react-router";
 import { ownCookieName } from "../site/cookie-name.ts";
 
-/** Kept for half an hour, because resetting a forgotten password takes a while. */
+/** Half an hour, because resetting a forgotten password takes a while. */
 const cookie = createCookie(ownCookieName("voltar"), { maxAge: 30 * 60, httpOnly: true });
 
-/** The only pages login returns to; any other cookie value is ignored. */
+/** Login returns to these pages only. */
 const returnable = /^\/(?:posts\/create|posts\/edit\/[\w-]{1,64}|dashboard|minha-conta)$/;
 
 /**
- * Redirects a visitor to /login (spec §2), which later returns to the page they asked for. The path
- * travels in a cookie, so that no link from outside can choose it.
+ * Login (spec §2) later returns to the page requested. Its path travels in a cookie, so that no
+ * outside link can choose it.
  */
 export async function redirectToLogin(url: URL): Promise<Response> {
   const headers = new Headers();
@@ -19,7 +19,7 @@ export async function redirectToLogin(url: URL): Promise<Response> {
   return redirect("/login", { headers });
 }
 
-/** The path to continue at after login; `/` without a cookie. Clears the cookie through `headers`. */
+/** Where to continue after login; `/` without a cookie. Clears the cookie through `headers`. */
 export async function takeReturnPath(request: Request, headers: Headers): Promise<string> {
   const path: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (path === null) return "/";

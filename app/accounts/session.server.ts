@@ -5,14 +5,14 @@ import { cookiePrefix, ownCookieName } from "../site/cookie-name.ts";
 import { type Auth, identityContext } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 
-/** Whether the response to this Cookie header may be personal. */
+/** True if the response to this Cookie header may be personal. */
 export function isOneVisitors(cookie: string): boolean {
   return cookie.includes(`${cookiePrefix}.`);
 }
 
 /**
- * Returns the advertiser or null, and the headers to send along (a renewed cookie, now and then). A
- * session that began while its account was being blocked counts for nothing.
+ * The headers may renew the cookie. A session that began while its account was being blocked is
+ * void.
  */
 export async function readSession(
   auth: Auth,
@@ -47,8 +47,7 @@ export function requireUser(context: Readonly<RouterContextProvider>): CurrentUs
 }
 
 /**
- * Adds a renewed session's cookies to a response. If the page itself began or ended a session, its
- * cookie wins over the renewed one. On https all are Secure.
+ * A session begun or ended by the page itself wins over the renewed one. On https all are Secure.
  */
 export function sendCookies(answer: Headers, renewed: Headers, isSecure: boolean): void {
   const own = answer.getSetCookie();

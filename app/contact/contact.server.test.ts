@@ -19,7 +19,7 @@ function settings(smtpUrl: string) {
   };
 }
 
-/** Posts the form as a browser without script does; returns the status and the visible text. */
+/** As a browser without script does. */
 async function send(site: TestSite, form: Record<string, string> = message) {
   const body = new URLSearchParams(form);
   const answer = await site.app.request("/contato", { method: "POST", body });

@@ -3,12 +3,12 @@ import { queueMessage } from "../mail/outbox.server.ts";
 import type { Sender } from "../mail/sender.server.ts";
 import { type Message, notDelivered } from "./message.ts";
 
-/** How long a visitor waits for the delivery, in ms. */
+/** The visitor waits this long for the delivery. */
 const patienceMs = 8_000;
 
 /**
- * Stores a message and sends it while the visitor waits. If that takes too long, delivery continues in
- * the background, and a repeated message still arrives once.
+ * Sends while the visitor waits. After {@link patienceMs} delivery continues in the background, and
+ * a repeated message still arrives once.
  */
 export async function sendMessage(
   db: Db,

@@ -19,7 +19,7 @@ export const messageFields = ["nome", "email", "mensagem"] as const satisfies Me
 /** The message was not delivered while the visitor waited (spec §8). */
 export const notDelivered = refuse("not-delivered", "Erro ao enviar o e-mail. Tente novamente.");
 
-/** A required text, trimmed. */
+/** Required, trimmed. */
 const text = (missing: string) =>
   z.pipe(
     z.transform((raw) => (typeof raw === "string" ? raw.replace(/\r\n/g, "\n") : "")),
@@ -54,8 +54,8 @@ const wellFormed = z.object({
 const messageSchema = z.pipe(filled, wellFormed);
 
 /**
- * Checks the contact form (spec §5): empty fields first, then lengths, characters and the e-mail.
- * Reports one error at a time, in the order of the fields.
+ * Checks in the order of spec §5: empty fields, then lengths, characters and the e-mail; reports
+ * one error at a time.
  */
 export function parseMessage(formData: FormData) {
   return parseForm(formData, messageFields, messageSchema, { oneAtATime: true });

@@ -10,7 +10,7 @@ export interface SiteLinksProps {
   email: string | null;
 }
 
-/** The site's own phone, WhatsApp and e-mail, those that are set (spec §2). */
+/** Those of the site's own contacts that are set (spec §2). */
 export function SiteLinks({ phone, whatsapp, email }: SiteLinksProps) {
   if (!phone && !whatsapp && !email) return null;
   return (

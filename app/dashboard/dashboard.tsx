@@ -12,7 +12,7 @@ import { OwnListing } from "./own-listing.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { TideKey } from "./tide.tsx";
 
-/** The outcome of a form; of a deletion, see spec §8. */
+/** Of a deletion, see spec §8. */
 export interface DashboardOutcome {
   ok: boolean;
   messages: string[];
@@ -21,9 +21,8 @@ export interface DashboardOutcome {
 export interface DashboardProps {
   account: Account | null;
   listings: MeasuredListing[];
-  /** True if the owner opted out of the monthly e-mail; null without an account. */
+  /** The opt-out from the monthly e-mail; null without an account. */
   numbersOff: boolean | null;
-  /** In the region. */
   today: string;
   outcome?: DashboardOutcome;
 }
@@ -90,7 +89,6 @@ function hasVisits({ numbers: { views } }: MeasuredListing): boolean {
   return sum(views.now) + sum(views.before) > 0;
 }
 
-/** Turns the monthly e-mail off, and on again. */
 function NumbersByMail({ areOff }: { areOff: boolean }) {
   return (
     <Form method="post" preventScrollReset className={`${styles.byMail} small soft`}>
@@ -111,7 +109,6 @@ function NumbersByMail({ areOff }: { areOff: boolean }) {
   );
 }
 
-/** The proof that the plan is worth its fee, in one sentence. */
 function Contacts({ listings }: { listings: MeasuredListing[] }) {
   const contacts = listings.reduce(
     (total, { numbers }) => total + sum(numbers.whatsapp.now) + sum(numbers.phone.now),
@@ -126,10 +123,7 @@ function Contacts({ listings }: { listings: MeasuredListing[] }) {
   );
 }
 
-/**
- * The listing to confirm the deletion of: without script from the address, otherwise from local
- * state. Shows the outcome as toasts.
- */
+/** The deletion to confirm: without script from the address, otherwise from local state. */
 function useQuestion(outcome: DashboardOutcome | undefined) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -149,7 +143,7 @@ function useQuestion(outcome: DashboardOutcome | undefined) {
   return { asked, ask: setAsked, cancel };
 }
 
-/** The outcome in the page: failures always, successes only where toasts don't work. */
+/** Successes only show where toasts don't work. */
 function Outcome({ ok, messages }: DashboardOutcome) {
   const icon = ok ? "circle-check" : "circle-exclamation-point";
   return (

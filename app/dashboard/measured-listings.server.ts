@@ -7,7 +7,6 @@ export interface MeasuredListing extends OwnListingSummary {
   numbers: VisitNumbers;
 }
 
-/** This advertiser's listings with the numbers of their last days; `today` in the region. */
 export async function listMeasuredListings(
   db: Db,
   uid: string,

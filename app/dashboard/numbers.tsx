@@ -12,7 +12,7 @@ export interface NumbersProps {
   today: string;
 }
 
-/** The last 30 days against the 30 before: sums, the chart, and the same by week. */
+/** The last 30 days against the 30 before. */
 export function Numbers({ listing, isPaused, today }: NumbersProps) {
   const { views, whatsapp, phone } = listing.numbers;
   const isNew = civilDateOf(listing.createdAt) >= firstDay(today);

@@ -19,7 +19,6 @@ export interface OwnListingProps {
   onDelete: () => void;
 }
 
-/** An own listing with its last 30 days, its calendar's age and what can be done with it. */
 export function OwnListing({ listing, today, onDelete }: OwnListingProps) {
   const { id, title, photos, numbers } = listing;
   const titleId = `anuncio-${id}`;
@@ -224,7 +223,7 @@ interface PauseFormProps {
   isPaused: boolean;
 }
 
-/** One button for both ways, which keeps the focus while it changes. */
+/** A single button, which keeps the focus while it changes. */
 function PauseForm({ id, titleId, isPaused }: PauseFormProps) {
   const name = isPaused ? "mostrar" : "pausar";
   const isBusy = useNavigation().formData?.get(name) === id;

@@ -7,7 +7,6 @@ import { createListing } from "../listings/publishing.server.ts";
 
 const sharedSite = shareTestSite();
 
-/** The visible words of the plan's card for an advertiser with this many ads. */
 async function readCard(plan: Partial<typeof users.$inferInsert>, ads = 1): Promise<string> {
   const site = sharedSite();
   const { user, cookie } = await signIn(site, { postsPermitidos: 5 });

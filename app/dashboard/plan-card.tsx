@@ -12,11 +12,10 @@ const renewalDays = 30;
 
 export interface PlanCardProps {
   account: Account;
-  /** Today in the region. */
   day: string;
 }
 
-/** The plan, its end and what happens then; and a tank with one cell per listing it allows (spec §6). */
+/** The tank has one cell per listing that the plan allows (spec §6). */
 export function PlanCard({ account, day }: PlanCardProps) {
   const { plano, postsCriados, postsPermitidos } = account;
   const state = planState(account, day);
@@ -60,7 +59,6 @@ function countAds(count: number): string {
   return count === 1 ? "1 anúncio" : `${count} anúncios`;
 }
 
-/** When the plan ends or ended, and what that means for the listings. */
 function EndLine({ state, ads }: { state: PlanState; ads: number }) {
   const words = ads === 1 ? oneAd : manyAds;
   switch (state.kind) {

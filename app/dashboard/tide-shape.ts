@@ -7,7 +7,7 @@ const shore = 96;
 /** The highest day leaves a third of the height free. */
 const headroom = 1.5;
 
-/** Draws days, oldest first, as a level; `top` is the highest number of the chart. */
+/** `days` are oldest first; `top` is the highest number of the chart. */
 export function drawLevel(days: readonly number[], top: number): string {
   const step = tideWidth / days.length;
   const [first = shore, ...rest] = days.map((n) => levelOf(n, top));

@@ -11,7 +11,7 @@ export interface TideProps {
   today: string;
 }
 
-/** The last 30 days: views are the water, the 30 days before a line, contacts the buoys. */
+/** Views are the water, the 30 days before a line, contacts the buoys. */
 export function Tide({ id, numbers, isPaused, today }: TideProps) {
   const { views, whatsapp, phone } = numbers;
   const top = Math.max(...views.now, ...views.before);
@@ -81,7 +81,6 @@ function Buoy({ isRing, ...place }: { cx: string; cy: string; isRing: boolean })
   );
 }
 
-/** Names what the chart draws. */
 export function TideKey() {
   return (
     <p className={styles.key}>

@@ -9,7 +9,7 @@ export interface Week {
   phone: number;
 }
 
-/** The last 30 days in weeks; the last one has the days that are left. */
+/** The last week has the days that are left. */
 export function weeksOf({ views, whatsapp, phone }: VisitNumbers, today: string): Week[] {
   const weeks: Week[] = [];
   for (let from = 0; from < comparedDays; from += 7) {

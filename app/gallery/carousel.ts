@@ -1,10 +1,10 @@
-/** In ms (spec §9). */
+/** Spec §9. */
 export const carouselIntervalMs = 5000;
 
-/** The shortest drag that turns to another photo, in px (spec §9). */
+/** The shortest drag that turns to another photo (spec §9). */
 const carouselSwipePx = 40;
 
-/** In ms (spec §9). */
+/** Spec §9. */
 export const carouselTransitionMs = 300;
 
 export function nextIndex(index: number, count: number): number {
@@ -16,8 +16,7 @@ export function previousIndex(index: number, count: number): number {
 }
 
 /**
- * The photo after a drag of `dx` px (negative to the left): a neighbour from {@link carouselSwipePx}
- * on. Doesn't wrap around.
+ * `dx` in px, negative to the left; turns from {@link carouselSwipePx} on, without wrapping around.
  */
 export function indexAfterDrag(index: number, dx: number, count: number): number {
   if (dx <= -carouselSwipePx) return Math.min(index + 1, count - 1);

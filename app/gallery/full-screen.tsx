@@ -13,7 +13,7 @@ export interface FullScreenProps {
   onClose: (index: number) => void;
 }
 
-/** A listing's photos one by one, full screen. Loads only the current photo and its neighbours. */
+/** Loads only the current photo and its neighbours. */
 export function FullScreen({ photos, from, onClose }: FullScreenProps) {
   const count = photos.length;
   const [index, setIndex] = useState(from);
@@ -123,7 +123,7 @@ function MountWhenNear({ isNear, children }: { isNear: boolean; children: ReactN
   return wasNear ? children : null;
 }
 
-/** Whether the page is pinch-zoomed; then one finger pans instead of turning photos. */
+/** While the page is pinch-zoomed, one finger pans instead of turning photos. */
 function useZoomed(): boolean {
   const [isZoomed, setIsZoomed] = useState(false);
   useEffect(() => {

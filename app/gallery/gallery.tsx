@@ -15,8 +15,8 @@ import { prefersStillness, useAwake, useStrip } from "./strip.ts";
 type FullScreen = typeof import("./full-screen.tsx").FullScreen;
 
 /**
- * A listing's photos. Without script the strip scrolls; with it, photos turn by drag, keys and
- * buttons, and automatically until the first touch. A tap opens a photo full screen.
+ * Without script the strip scrolls; with it, photos turn by drag, keys and buttons, and
+ * automatically until the first touch. A tap opens a photo full screen.
  */
 export function Gallery({ photos }: { photos: readonly Photo[] }) {
   const count = photos.length;

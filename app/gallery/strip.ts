@@ -12,7 +12,7 @@ export function prefersStillness(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Whether the tab is in front and part of the element on the screen. */
+/** True while the tab is in front and part of the element on the screen. */
 export function useAwake(element: RefObject<HTMLElement | null>): boolean {
   const [awake, setAwake] = useState(true);
   useEffect(() => {
@@ -38,14 +38,14 @@ interface StripEvents {
   count: number;
   onTouch: () => void;
   onTurn: (index: number) => void;
-  /** It was scrolled without a drag, as by a wheel; `places` are the photos' positions. */
+  /** Scrolled without a drag, as by a wheel; `places` are the photos' positions. */
   onScrolled: (scroll: number, places: number[], end: number) => void;
 }
 
-/** A press that moves this far sideways is a drag, px. */
+/** A press that moves this far sideways is a drag. */
 const dragStartPx = 6;
 
-/** A strip still for this long has finished scrolling, ms. */
+/** A strip still for this long has finished scrolling. */
 const restMs = 120;
 
 const easeOut = (time: number) => 1 - (1 - time) ** 3;
@@ -57,8 +57,8 @@ function placesOf(list: HTMLElement): number[] {
 }
 
 /**
- * Moves a horizontal snapping strip: glides to a photo and follows a finger or mouse. Spread `drag`
- * on the list. A drag doesn't click its target.
+ * Lets a horizontal snapping strip glide to a photo and follow a finger or mouse. Spread `drag` on
+ * the list. A drag doesn't click its target.
  */
 export function useStrip({ index, count, onTouch, onTurn, onScrolled }: StripEvents) {
   const list = useRef<HTMLOListElement>(null);

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Hydrates the page through globals that React Router's `<Scripts>` would set inline. */
+/** Uses globals that React Router's `<Scripts>` would set inline. */
 export async function hydrate({ context, before, routes, data }: HydrationData): Promise<void> {
   for (const path of before) await loadModule(path);
   const modules = Object.entries(routes).map(async ([id, paths]) => {
@@ -29,7 +29,9 @@ export async function hydrate({ context, before, routes, data }: HydrationData):
   });
 }
 
-/** Gives the history entry a key, and keeps the router from restoring an earlier scroll position. */
+/**
+ * Gives the history entry a key, and keeps the router from restoring an earlier scroll position.
+ */
 function keepPlace(): void {
   const positionsName = "react-router-scroll-positions";
   const key: string = history.state?.key ?? Math.random().toString(32).slice(2);

@@ -1,4 +1,4 @@
-/** Everything the browser needs to hydrate a page without another request. */
+/** Hydrates a page without another request. */
 export interface HydrationData {
   /** The server router's state. */
   context: Record<string, unknown>;
@@ -10,7 +10,7 @@ export interface HydrationData {
   data: string;
 }
 
-/** The `handle` of a route whose page is never hydrated. */
+/** For a route whose page is never hydrated. */
 export interface StaticPageHandle {
   isStatic: true;
 }

@@ -6,8 +6,8 @@ import { type HydrationData, hydrationDataId, type StaticPageHandle } from "./hy
 export const HydrationContext = createContext<string | null>(null);
 
 /**
- * Collects a page's hydration data; null if a route declares the page static (docs/decisions/010). In
- * development every page is hydrated, because hot reload needs its modules.
+ * Null if a route declares the page static (docs/decisions/010). In development every page is
+ * hydrated, because hot reload needs its modules.
  */
 export async function prepareHydration(entry: EntryContext): Promise<HydrationData | null> {
   const ids = entry.staticHandlerContext.matches.map((match) => match.route.id);

@@ -11,7 +11,7 @@ interface Mail {
 }
 
 export interface Mailer {
-  /** Why e-mails of this kind must wait, as a Portuguese sentence for the operator; or null. */
+  /** A Portuguese reason why e-mails of this kind must wait; null if they needn't. */
   obstacle: (kind: OutboxContent["kind"]) => string | null;
   /** Resolves once the server accepted the e-mail; rejects with a message fit for the log. */
   send: (mail: Mail) => Promise<void>;
@@ -21,7 +21,7 @@ export interface Mailer {
 /** Sends and receives the site's e-mails if SITE_EMAIL is not set. */
 export const fallbackSiteEmail = "contato@localhost";
 
-/** For one e-mail, including the connection, in ms. */
+/** For one e-mail, including the connection. */
 export const patienceMs = 20_000;
 
 export interface MailSettings {
@@ -48,7 +48,7 @@ type Carrier = Pick<Mailer, "close"> & {
   send: (mail: Mail, signal: AbortSignal) => Promise<void>;
 };
 
-/** In order of preference: messages by service, SMTP, files; others by SMTP, service, files. */
+/** Prefers, for contact messages: service, SMTP, files; for others: SMTP, service, files. */
 export function createMailer(settings: MailSettings): Mailer {
   const { smtpUrl, service, outboxDir, siteEmail } = settings;
   const patience = settings.patienceMs ?? patienceMs;

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
 
-/** Queues an e-mail that belongs to no account. Returns its id. */
+/** For e-mails that belong to no account. Returns the id. */
 export function queueMail(tx: Db | Transaction, content: OutboxContent): Promise<string> {
   return insertMail(tx, null, content);
 }
@@ -37,9 +37,9 @@ export async function queueOperatorMail(
 type MessageContent = Extract<OutboxContent, { kind: "message" }>;
 
 /**
- * Queues a contact message unless an identical one was queued within a day, so that a visitor's retry
- * is not delivered twice. If that one is still waiting, its attempts start over. Returns the row's id
- * and whether it has been delivered.
+ * Reuses an identical message queued within a day, so that a visitor's retry is delivered once; if
+ * that one is still waiting, its attempts start over. Returns the row's id and whether it has been
+ * delivered.
  */
 export function queueMessage(
   db: Db,
@@ -100,7 +100,7 @@ export function listMail(db: Db, limit = 50): Promise<OutboxRow[]> {
     .limit(limit);
 }
 
-/** Resends an e-mail in any state; returns whether it exists. */
+/** Whatever its state; returns whether the e-mail exists. */
 export async function sendAgain(db: Db | Transaction, id: string): Promise<boolean> {
   const rows = await db
     .update(outbox)
@@ -122,7 +122,7 @@ export interface MailOwner {
   email: string;
 }
 
-/** Newest first. Texts are left out, because they hold links that log in. */
+/** Newest first. Leaves out the texts, which contain links that log in. */
 export function listMailOf(tx: Db | Transaction, owner: MailOwner) {
   return tx
     .select({
@@ -156,7 +156,7 @@ function belongsTo({ uid, email }: MailOwner) {
 /** Failed e-mails are kept this many times longer: someone may resend them. */
 const failedFactor = 3;
 
-/** Deletes old e-mails, failed ones later, and returns how many of each. */
+/** Deletes failed e-mails later; returns how many of each. */
 export async function purgeMail(
   tx: Transaction,
   retentionDays: number,

@@ -85,7 +85,7 @@ test("two concurrent senders send each e-mail once", async () => {
   const senders = [site, other].map((each) => senderOn(each, { smtpUrl: url }));
   const all = async (sender: Sender) => {
     while (await sender.sendNext()) {
-      // until none is due
+      // Until none is due.
     }
   };
   await Promise.all(senders.map(all));
@@ -216,7 +216,7 @@ test.each([
     // After a restart with the setting, nothing of the wait remains.
     const again = senderOn(site, { service: { ...settings, letterTemplateId: "cartas" } });
     while (await again.sendNext()) {
-      // until none is due
+      // Until none is due.
     }
     const rows = await site.db.select().from(outbox);
     expect(rows.map(({ state, attempts, lastError }) => [state, attempts, lastError])).toEqual(
@@ -282,7 +282,7 @@ test("a started sender sends queued e-mails, and stops after the one under way",
   expect(letters).toHaveLength(1);
 });
 
-/** A mail server that answers only when told to. */
+/** Answers only when told to. */
 async function slowSmtp() {
   const asked: ((error: Error | null) => void)[] = [];
   const mailbox = await smtp(() => new Promise((answer) => asked.push(answer)));

@@ -15,18 +15,17 @@ const longestWaitSeconds = 6 * 60 * 60;
 /** Longer than any attempt, so that a claim only expires if its process died. */
 const claimSeconds = (1.5 * patienceMs) / 1000;
 
-/** How often to check whether another process has delivered an e-mail, in ms. */
+/** Between checks for a delivery by another process. */
 const lookMs = 200;
 
-/** Seconds to wait after this many failures: doubling, six hours at most. */
+/** In seconds, after this many failures: doubling, six hours at most. */
 export function waitAfter(attempts: number): number {
   return Math.min(firstWaitSeconds * 2 ** (attempts - 1), longestWaitSeconds);
 }
 
 export interface Sender {
-  /** Sends due e-mails, now and every `everyMs`. */
   start: (everyMs?: number) => void;
-  /** Sends one due e-mail; returns whether there was one. */
+  /** Returns whether an e-mail was due. */
   sendNext: () => Promise<boolean>;
   /** Sends even if not due. Returns whether it was delivered within `withinMs`, by anyone. */
   sendNow: (id: string, withinMs: number) => Promise<boolean>;
@@ -54,19 +53,18 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
     try {
       await noteObstacles();
       while (!isStopped && (await sendNext())) {
-        // one after another, until none is due
+        // One after another, until none is due.
       }
       if (isOut) log.info("outbox reachable again");
       isOut = false;
     } catch (error) {
-      // Only once per outage.
       if (!isOut) log.warn({ err: error }, "outbox unreachable");
       isOut = true;
     }
   }
 
   const noted = new Set<string>();
-  /** Records in the rows, and once in the log, why e-mails cannot be sent as configured. */
+  /** Records in the rows, and once in the log, why e-mails can't be sent as configured. */
   async function noteObstacles(): Promise<void> {
     for (const { kind, reason } of obstacles) {
       const { rowCount } = await db
@@ -141,7 +139,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
       log.warn({ mail: id, attempts, reason: lastError }, "mail not sent");
       return false;
     }
-    // Whoever has the claim by now: it was delivered.
+    // It was delivered, whoever has the claim by now.
     await db
       .update(outbox)
       .set({ state: "sent", attempts, sentAt: sql`now()`, lastError: null, claim: null })

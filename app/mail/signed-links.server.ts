@@ -1,19 +1,21 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createContext } from "react-router";
 
-/** Days a link works, by what it does: to one listing, or to one kind of e-mail to an advertiser. */
+/**
+ * Days a link works, by what it does: to one listing, or to one kind of e-mail to an advertiser.
+ */
 export const linkDays = { confirm: 45, unsubscribe: 365, "unsubscribe-numbers": 365 } as const;
 
 type LinkKind = keyof typeof linkDays;
 
 /**
- * Signs and checks links in e-mails. They need no login and no row in the database, work
- * repeatedly until they expire, and do one thing to one listing or advertiser.
+ * For e-mails: without login or database row, reusable until they expire, limited to one action on
+ * one listing or advertiser.
  */
 export interface SignedLinks {
-  /** The token for a listing's or an advertiser's id. */
+  /** Returns the token for a listing's or an advertiser's id. */
   sign: (kind: LinkKind, id: string, now?: Date) => string;
-  /** The id in a token; null unless it was signed for this kind of link and has not expired. */
+  /** Returns the id; null unless it was signed for this kind of link and has not expired. */
   read: (kind: LinkKind, token: string, now?: Date) => string | null;
 }
 
@@ -24,7 +26,7 @@ const tokenShape = /^([0-9a-f]{32})([0-9a-z]{7})([\w-]{43})$/;
 
 export function createSignedLinks(secret: string): SignedLinks {
   function signature(kind: LinkKind, payload: string): string {
-    // The name from when only calendars had such links: those already sent must keep working.
+    // Named when only calendars had such links: those already sent must keep working.
     return createHmac("sha256", secret)
       .update(`calendar-link:${kind}:${payload}`)
       .digest("base64url");

@@ -3,19 +3,19 @@ import { redirectWithFlash } from "../site/flash.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 import { pageNotFound } from "./staff/staff-context.server.ts";
 
-/** A refused form of the panel, and what was typed into it. */
+/** A refused form, and what was typed into it. */
 export interface PanelOutcome {
   id: string;
   intent: string;
   message: string;
-  /** The field to show the message at; null for the form itself. */
+  /** The field that shows the message; null for the form itself. */
   field: string | null;
   typed: Record<string, string>;
 }
 
 const statuses: Record<string, number> = { "not-found": 404, "no-change": 409, images: 503 };
 
-/** Leads back to the form's page with a note, or shows the form again with what was typed. */
+/** Redirects to the form's page with a note, or shows the form again with what was typed. */
 export async function answerForm(
   result: { ok: true } | (Refusal & { field?: string }),
   formData: FormData,
@@ -39,7 +39,7 @@ export async function answerForm(
   return data(outcome, { status: statuses[reason] ?? 400 });
 }
 
-/** A form that none of the panel's pages has. */
+/** None of the panel's pages has such a form. */
 export function unknownIntent() {
   return data("Não entendemos este formulário. Recarregue a página e tente de novo.", {
     status: 400,

@@ -4,10 +4,9 @@ import { staleAfterDays } from "../listings/listing.ts";
 import { isPublic } from "../listings/listings.server.ts";
 import { confirmedAt } from "../owner-calendar/reminders.server.ts";
 
-/** The advertiser's plan ended, and nobody granted another. */
+/** Nobody has granted another plan since. */
 export const isPlanEnded = and(isNotNull(users.planEndedOn), isNull(users.validoAte));
 
-/** Nobody confirmed the e-mail address of an advertiser who has listings. */
 export const isEmailUnconfirmed = and(eq(users.emailVerified, false), gt(users.postsCriados, 0));
 
 /** A public listing whose calendar nobody confirmed for 30 days. */

@@ -42,7 +42,7 @@ export function PanelForm({ intent, id, button, buttonClass, outcome, children }
   );
 }
 
-/** The refusal of this form, if it is the one that was sent. */
+/** Null unless this form was the one sent. */
 export function refusalOf(
   outcome: PanelOutcome | undefined,
   intent: string,
@@ -57,7 +57,6 @@ export interface ReasonFormProps extends PanelFormProps {
   hint: string;
 }
 
-/** A command that asks why. */
 export function ReasonForm({ label, hint, outcome, ...form }: ReasonFormProps) {
   const refused = refusalOf(outcome, form.intent, form.id);
   return (

@@ -3,7 +3,7 @@ import { Link, NavLink, useLocation } from "react-router";
 import styles from "./panel.module.css";
 
 export interface PanelProps {
-  /** Numbers of pending items, shown beside each page's name. */
+  /** Pending items, shown beside each page's name. */
   counts: { reports: number; messages: number; emails: number };
   children: ReactNode;
 }
@@ -65,7 +65,6 @@ export function PanelHead({ title, aside }: PanelHeadProps) {
   );
 }
 
-/** The link to the next page of a list; null on the last page. */
 export function NextPage({ to }: { to: string | null }) {
   if (!to) return null;
   return (

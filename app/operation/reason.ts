@@ -6,7 +6,7 @@ export const maxReasonLength = 1000;
 /** A refusal shown beside the field `motivo`. */
 export type ReasonRefusal = Refusal<"invalid"> & { field: string };
 
-/** The operator's reason for an action; the audit log and the e-mail about it require one. */
+/** Required by the audit log and the e-mail about the action. */
 export function readReason(typed: string): { ok: true; reason: string } | ReasonRefusal {
   const reason = typed.replace(/\r\n?/g, "\n").trim();
   const problem = problemOf(reason);

@@ -9,7 +9,7 @@ export interface RowTableProps {
   children: ReactNode;
 }
 
-/** A table whose rows open below themselves, one at a time. On phones a row becomes a paragraph. */
+/** Opens rows below themselves, one at a time. On phones a row becomes a paragraph. */
 export function RowTable({ caption, heads, children }: RowTableProps) {
   return (
     <table className={styles.table}>
@@ -38,7 +38,7 @@ export interface TableRowProps {
   /** `<td>` elements. */
   cells: ReactNode;
   cellCount: number;
-  /** URL of the page with this row opened, or closed if it is open. */
+  /** The page with this row opened, or closed if it is open. */
   to: string;
   /** Present if the row is open. */
   children?: ReactNode;
@@ -77,7 +77,7 @@ export function TableRow({ id, name, detail, cells, cellCount, to, children }: T
   );
 }
 
-/** A part of an open row that takes its whole width. */
+/** Takes the whole width of an open row. */
 export function WidePart({ children }: { children: ReactNode }) {
   return <div className={styles.wide}>{children}</div>;
 }

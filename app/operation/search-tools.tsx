@@ -18,7 +18,7 @@ interface SearchSelect {
   value: string | null;
 }
 
-/** The search form of a panel list, whose values are kept in the URL. */
+/** Keeps its values in the URL. */
 export function SearchTools({ placeholder, q, selects }: SearchToolsProps) {
   return (
     <Form className={styles.tools} role="search">

@@ -18,7 +18,6 @@ export interface StateProps {
   children: ReactNode;
 }
 
-/** A few words on how something stands. */
 export function State({ icon, level, children }: StateProps) {
   return (
     <span className={levels[level]}>

@@ -14,7 +14,6 @@ const fields = z.strictObject({
 
 const termsFields = fields.extend({ date: z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/) });
 
-/** `html` is its text. */
 interface Part {
   title: string;
   html: string;
@@ -51,8 +50,8 @@ const visitRetentionMark = "{{VISIT_RETENTION_DAYS}}";
 const auditRetentionMark = "{{AUDIT_RETENTION_DAYS}}";
 
 /**
- * Fills in the terms: the site's e-mail address, or a link to the contact form, and the days for which
- * rows are kept. Throws with the file's name if the text is malformed.
+ * Fills in the site's e-mail address, or a link to the contact form, and the days for which rows
+ * are kept. Throws with the file's name if the text is malformed.
  */
 export function readTerms(
   file: string,
@@ -80,7 +79,6 @@ export const about = readPage("sobre.md", aboutText);
 /** A section for each of the five steps (spec §2). */
 export const howItWorks = readPage("como-funciona.md", howItWorksText);
 
-/** Explains the mark on checked listings. */
 export const checkedListing = readPage("anuncio-conferido.md", checkedListingText);
 
 const notices = readPage("em-desenvolvimento.md", noticesText);

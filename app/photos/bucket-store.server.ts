@@ -10,7 +10,7 @@ const connectionTimeout = 5_000;
 /** Without progress, in ms. */
 const requestTimeout = 30_000;
 
-/** Photos in an S3-compatible bucket; `workDir` buffers what is being sent there. */
+/** `workDir` buffers files on their way to the bucket. */
 export function openBucket(
   settings: BucketSettings,
   workDir: string,

@@ -14,10 +14,9 @@ const prefix = "envios";
 const infoFile = "envio.json";
 
 /**
- * Uploads in progress, in a bucket, so that any site can continue them. Each request's bytes become
- * one object, named by offset and length; the file is the chain of objects that follow each other.
- * Two sites receiving the same bytes do no harm. `workDir` buffers a request, because an object's
- * length must be known before it is sent.
+ * Keeps uploads in a bucket, so that any site can continue them. A file is a chain of objects, one
+ * per request, named by offset and length; sites receiving the same bytes do no harm. `workDir`
+ * buffers a request, because an object's length must be known before it is sent.
  */
 export function receiveIntoBucket(disk: Disk, workDir: string): ReceivedFiles {
   const datastore = new PartStore(disk, workDir);

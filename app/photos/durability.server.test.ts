@@ -6,7 +6,7 @@ import { openTestSite, signIn } from "../../testing/site.ts";
 import { beginUpload, fetchUploadStatus, sendPart } from "../../testing/upload.ts";
 import { photos } from "../db/schema.ts";
 
-/** Its class is that of all open files, whose fsync is watched here. */
+/** All open files share its class, whose fsync is watched here. */
 const probe = await open(import.meta.filename);
 const FileHandle = Object.getPrototypeOf(probe) as typeof probe;
 await probe.close();

@@ -9,10 +9,10 @@ import { syncFile, syncFolder } from "../db/durable-files.server.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { PhotoStore, ReceivedFiles, StoredFile } from "./store.server.ts";
 
-/** Streaming files smaller than this many bytes costs more than it saves. */
+/** Streaming smaller files costs more than it saves. */
 const readAtOnce = 64 * 1024;
 
-/** Photos in local files, or in a folder shared by several sites. */
+/** In local files, or in a folder shared by several sites. */
 export function openFolder(photosDir: string, uploadsDir: string): Omit<PhotoStore, "settings"> {
   return {
     disk: new Disk(new FSDriver({ location: photosDir, visibility: "public" })),

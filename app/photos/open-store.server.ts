@@ -4,7 +4,7 @@ import { syncFolder } from "../db/durable-files.server.ts";
 import { openFolder } from "./folder-store.server.ts";
 import type { PhotoSettings, PhotoStore } from "./store.server.ts";
 
-/** A bucket, which is not contacted yet, or folders in `dataDir`, created if missing. */
+/** Doesn't contact a bucket yet; creates missing folders in `dataDir`. */
 export async function openPhotoStore(
   dataDir: string,
   settings: PhotoSettings,

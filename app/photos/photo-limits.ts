@@ -3,7 +3,7 @@ export const maxPhotosPerListing = 10;
 
 export const maxPhotoBytes = 25 * 1024 * 1024;
 
-/** Larger files, in bytes, are sent in chunks (spec §9). */
+/** Larger files are sent in chunks (spec §9). */
 export const singleRequestBytes = 262_144;
 
 /** Spec §5. */

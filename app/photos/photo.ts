@@ -1,6 +1,6 @@
 import type { SharedImage } from "../ui/shell/page-meta.ts";
 
-/** Widths of the variants, in px; photos are never enlarged. */
+/** Of the variants, in px; photos are never enlarged. */
 export const photoWidths = [400, 800, 1600, 3200] as const;
 
 export interface Photo {
@@ -24,7 +24,7 @@ export const coverSize = { width: 1200, height: 630 } as const;
 
 export const coverFile = "capa.jpg";
 
-/** The cover for link previews, or an older photo's largest JPEG. */
+/** The cover, or an older photo's largest JPEG. */
 export function sharedPhoto(photo: Photo, alt: string): SharedImage {
   const { key, width, height } = photo;
   return photo.cover
@@ -42,7 +42,6 @@ export function largestPhotoUrl(photo: Pick<Photo, "key" | "width" | "widths">):
   return photoUrl(photo, photo.widths.at(-1) ?? photo.width, "jpg");
 }
 
-/** Only the variants that are in `widths`. */
 export function photoSrcSet(
   photo: Pick<Photo, "key" | "widths">,
   format: PhotoFormat,

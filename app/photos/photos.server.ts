@@ -53,8 +53,8 @@ export async function findPhoto(db: Db, uid: string, id: string): Promise<Photo 
 }
 
 /**
- * Makes these waiting or attached photos of the advertiser a listing's only ones, in this order.
- * Returns the keys of the photos removed from it, or null if any of those given is missing.
+ * Makes these photos of the advertiser a listing's only ones, in this order. Returns the keys of
+ * those removed, or null if any photo given is missing.
  */
 export async function setPhotos(
   tx: Transaction,

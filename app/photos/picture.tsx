@@ -4,7 +4,7 @@ import { type Photo, photoSrcSet, photoUrl } from "./photo.ts";
 
 export interface PictureProps {
   photo: Photo;
-  /** CSS widths, as in the `sizes` attribute. */
+  /** As in the `sizes` attribute. */
   sizes: string;
   /** The largest picture in view on opening the page: preloaded, with high priority. */
   first?: boolean;
@@ -16,7 +16,7 @@ export interface PictureProps {
   alt?: string;
 }
 
-/** The JPEG for small pictures and for browsers without `srcset`, px. */
+/** The JPEG for small pictures and for browsers without `srcset`. */
 const plainWidth = 800;
 
 export function Picture({

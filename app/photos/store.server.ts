@@ -20,7 +20,7 @@ export interface BucketSettings {
 export interface PhotoSettings {
   /** Public base URL of the photos; null if this site serves them at /fotos. */
   baseUrl: string | null;
-  /** Space for one advertiser's photos, stored and uploading, in bytes. */
+  /** For photos stored and uploading. */
   bytesPerUser: number;
   /** Null: files in DATA_DIR. */
   bucket: BucketSettings | null;
@@ -55,13 +55,13 @@ export interface PhotoStore {
 
 export const photoStoreContext = createContext<PhotoStore>();
 
-/** Prefix of every photo key (spec §7). */
+/** Of every photo key (spec §7). */
 export const photosPrefix = "imoveis";
 
-/** Photo URLs are never reused, so copies may be cached forever. */
+/** Photo URLs are never reused. */
 export const storedHeaders = { cacheControl: forever };
 
-/** Stores a photo's variants and cover durably below its key. */
+/** Durable once resolved. */
 export async function storeVariants(store: PhotoStore, key: string, made: Variants): Promise<void> {
   for (const { width, format, bytes } of made.variants) {
     await store.disk.put(`${key}/${width}.${format}`, bytes, storedHeaders);
@@ -79,7 +79,7 @@ export function listFilesOf({
   return cover ? [...variants, `${key}/${coverFile}`] : variants;
 }
 
-/** Deletes the files of photos whose rows are gone; the sweep removes what fails. */
+/** For photos whose rows are gone; the sweep removes what fails. */
 export async function removeStored(store: PhotoStore, keys: string[]): Promise<void> {
   for (const key of keys) await store.disk.deleteAll(key).catch(() => undefined);
 }

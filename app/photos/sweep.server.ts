@@ -10,7 +10,7 @@ export interface Swept {
   folders: number;
 }
 
-/** Age of anything swept. */
+/** Minimum age of anything swept. */
 const patienceHours = 24;
 const patienceMs = patienceHours * 3_600_000;
 
@@ -53,7 +53,7 @@ async function sweepReceived(db: Db, store: PhotoStore): Promise<number> {
   return left.length;
 }
 
-/** A photo's folder, {photo id}-{filename}, within a file's key. */
+/** {photo id}-{filename}, within a file's key. */
 const photoFolder = /^(.*\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[^/]+)\/[^/]+$/;
 
 async function sweepFolders(db: Db, store: PhotoStore): Promise<number> {

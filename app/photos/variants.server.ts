@@ -69,9 +69,8 @@ const photoQueue = createFairQueue(photosAtOnce);
 const encodingQueue = createFairQueue(encodingsAtOnce);
 
 /**
- * Decodes a picture and makes its variants: upright, without EXIF or GPS, in sRGB, never enlarged.
- * Refuses unreadable or truncated files and too many pixels. Owners take turns, and each owner's
- * photos stay in order.
+ * Makes upright variants without EXIF or GPS, in sRGB, never enlarged. Refuses unreadable or
+ * truncated files and too many pixels. Owners take turns, and each owner's photos stay in order.
  */
 export function makeVariants(
   source: string | Buffer,

@@ -122,10 +122,7 @@ export function formatEstimate(cents: number | null): string {
   return cents === null ? missingEstimate : formatCents(cents);
 }
 
-/**
- * A line in words: "Fim de semana" or "4 noites × R$ 1.900", with "11 a 13/12" or "Réveillon, 28/12 a
- * 01/01". `day` is today in the region.
- */
+/** "Fim de semana" or "4 noites × R$ 1.900", with "11 a 13/12" or "Réveillon, 28/12 a 01/01". */
 export function describeLine(line: EstimateLine, day: string): { what: string; when: string } {
   const { kind, stay, season, price } = line;
   const nights = nightCount(stay);

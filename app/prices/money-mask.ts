@@ -12,9 +12,9 @@ export function moneyShowing(text: string): MaskedMoney {
 }
 
 /**
- * Groups digits as they are typed: 1.500. One comma with cents is kept, since dropping it would turn
- * 500,00 into 50.000. A typed dot counts as that comma until a third digit follows. Pasted text that
- * isn't an amount is rejected.
+ * Groups digits as they are typed: 1.500. Keeps one comma with cents, since dropping it would turn
+ * 500,00 into 50.000; a typed dot counts as that comma until a third digit follows. Rejects pasted
+ * text that isn't an amount.
  */
 export function editMoney(before: MaskedMoney, edit: TextEdit): MaskedMoney {
   const { head, removed, inserted, tail } = edit;
@@ -47,8 +47,8 @@ export function tidyMoney(text: string): string {
 }
 
 /**
- * The digits and comma on either side of the caret after a deletion. Backspace and Delete on a separator
- * remove the digit next to it instead. Cents never become part of the whole amount.
+ * Backspace and Delete on a separator remove the digit next to it instead. Cents never become part
+ * of the whole amount.
  */
 function afterRemoval({ head, removed, inserted, tail, isForward }: TextEdit) {
   const front = significant(head);

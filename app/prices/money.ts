@@ -1,30 +1,29 @@
 export const rateLabels = { valorFds: "Final de Semana", valorDiaria: "Noite" } as const;
 
-/** Canonical BRL text for display, without the sign: "1.350" or "1.350,50". */
+/** Without the sign: "1.350" or "1.350,50". */
 export function formatAmount(canonical: string): string {
   const [whole = "0", cents] = canonical.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ".");
   return cents ? `${grouped},${cents}` : grouped;
 }
 
-/** Canonical BRL text for display: "R$ 1.350", with a non-breaking space. */
+/** "R$ 1.350", with a non-breaking space. */
 export function formatReais(canonical: string): string {
   return `R$\u00a0${formatAmount(canonical)}`;
 }
 
-/** Canonical BRL text to cents. */
 export function centsOf(canonical: string): number {
   const [whole = "0", cents = "0"] = canonical.split(".");
   return Number(whole) * 100 + Number(cents);
 }
 
-/** Cents to canonical BRL text. */
+/** To canonical BRL text. */
 export function canonicalAmount(cents: number): string {
   const rest = String(cents % 100).padStart(2, "0");
   return `${Math.floor(cents / 100)}${rest === "00" ? "" : `.${rest}`}`;
 }
 
-/** Cents for display: "R$ 1.350" or "R$ 1.350,50". */
+/** "R$ 1.350" or "R$ 1.350,50". */
 export function formatCents(cents: number): string {
   return formatReais(canonicalAmount(cents));
 }

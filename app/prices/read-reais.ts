@@ -2,8 +2,8 @@
 export const mostWholeDigits = 7;
 
 /**
- * Parses an amount as people write it ("1350", "1.350", "1.350,50", "R$ 1.350", "1350,") into canonical
- * BRL text ("1350" or "1350.50"). Null if it isn't an amount or has more than seven whole digits.
+ * Parses "1350", "1.350", "1.350,50", "R$ 1.350" or "1350," into canonical BRL text ("1350" or
+ * "1350.50"); null for anything else, and above seven whole digits.
  */
 export function parseReais(text: string): string | null {
   const bare = text.replace(/^\s*R\$/i, "").replace(/\s/g, "");

@@ -5,11 +5,10 @@ import type { Season } from "./seasons.ts";
 
 export interface SeasonTableProps {
   seasons: readonly Season[];
-  /** The day it is in the region, `YYYY-MM-DD`. */
   today: string;
 }
 
-/** Prices and minimum stays of a listing's seasons, except those that are over. */
+/** Leaves out seasons that are over. */
 export function SeasonTable({ seasons, today }: SeasonTableProps) {
   return (
     <table className={styles.table}>

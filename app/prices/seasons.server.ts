@@ -20,7 +20,7 @@ function priceOrNull(column: AnyPgColumn): SQL<string | null> {
   return sql`case when ${column}::numeric > 0 then ${column} end`;
 }
 
-/** In the order of their first nights. */
+/** Ordered by first night. */
 export function listSeasons(db: Db, postId: string): Promise<Season[]> {
   return db
     .select(seasonColumns)

@@ -9,7 +9,7 @@ export interface Rates {
   valorDiaria: string | null;
 }
 
-/** Special rates for the nights from `de` up to, but not including, `ate`; civil dates. */
+/** Rates for the nights from `de` up to, but not including, `ate`. */
 export interface Season extends Rates {
   id: string;
   temporada: string;
@@ -32,7 +32,6 @@ function precedes(one: Season, other: Season): boolean {
   return (shorter || newer || (one.id > other.id ? 1 : -1)) > 0;
 }
 
-/** The nights within `range` that belong to any season. */
 export function seasonNights(
   seasons: readonly Pick<Season, "de" | "ate">[],
   range: Stay,
@@ -52,8 +51,8 @@ interface SeasonMinimum {
 }
 
 /**
- * The longest minimum among the seasons of a stay's nights, so that arriving before a season doesn't get
- * around its minimum. Null if there is none.
+ * The longest minimum of the seasons in the stay, so that arriving before a season doesn't get
+ * around it.
  */
 export function findMinimum(stay: Stay, seasons: readonly Season[]): SeasonMinimum | null {
   let longest: SeasonMinimum | null = null;
@@ -65,7 +64,7 @@ export function findMinimum(stay: Stay, seasons: readonly Season[]): SeasonMinim
   return longest;
 }
 
-/** "Réveillon, 28/12 a 02/01: mínimo de 4 noites". `day` is today in the region. */
+/** "Réveillon, 28/12 a 02/01: mínimo de 4 noites". */
 export function formatMinimum({ season, nights }: SeasonMinimum, day: string): string {
   return `${season.temporada}, ${formatStay(wholeStay(season), day)}: mínimo de ${formatNights(nights)}`;
 }
@@ -74,7 +73,6 @@ function wholeStay({ de, ate }: Season): Stay {
   return { checkIn: de, checkOut: ate };
 }
 
-/** A stay with a name, such as a holiday, to make a season of. */
 interface NamedStay extends Stay {
   name: string;
 }

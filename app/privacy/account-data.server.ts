@@ -20,13 +20,13 @@ interface ArchivedPhoto {
   storeKey: string;
 }
 
-/** The content of `dados.json`, and the account's photos. */
+/** `json` becomes `dados.json`. */
 interface AccountData {
   json: Record<string, unknown>;
   photos: ArchivedPhoto[];
 }
 
-/** A consistent snapshot; null if the account does not exist. */
+/** A consistent snapshot; null if the account doesn't exist. */
 export function readAccountData(db: Db, uid: string): Promise<AccountData | null> {
   return db.transaction((tx) => read(tx, uid), {
     isolationLevel: "repeatable read",
@@ -150,7 +150,7 @@ async function findStaffSince(tx: Transaction, uid: string): Promise<Date | null
   return row?.since ?? null;
 }
 
-/** A unique folder name for a listing. */
+/** Unique among those `taken`. */
 function folderOf(title: string, taken: Set<string>): string {
   const slug = fileSlug(`${title.replace(/[\\/]/g, " ")}.`);
   let name = slug;
@@ -160,8 +160,8 @@ function folderOf(title: string, taken: Set<string>): string {
 }
 
 /**
- * Streams an account's data as a zip: `dados.json`, then the photos. Photos missing from the store are
- * left out; a failing store aborts the stream, so that nobody mistakes a part for the whole.
+ * Streams `dados.json`, then the photos, as a zip. Leaves out photos missing from the store; a
+ * failing store aborts the stream, so that nobody mistakes a part for the whole.
  */
 export function zipAccountData(
   { json, photos }: AccountData,

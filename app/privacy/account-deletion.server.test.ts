@@ -28,7 +28,7 @@ function deleteAccount(site: TestSite, cookie: string, currentPassword: string) 
   return post(site, "/minha-conta/excluir", new URLSearchParams({ currentPassword }), cookie);
 }
 
-/** Sends a photo in one request, as the picker does. */
+/** In one request, as the picker does. */
 function upload(site: TestSite, cookie: string) {
   return site.app.request("/envios", {
     method: "POST",
@@ -87,7 +87,7 @@ test("deleting an account removes all personal data; of an ad its id and place r
   const reported = { uid: user.uid, title: "Rancho", motivo: "golpe" };
   await site.db.insert(reports).values([
     { ...reported, postId },
-    // Of an ad that is gone already.
+    // Of an ad that is already gone.
     { ...reported, postId: crypto.randomUUID() },
   ]);
   await site.db.insert(staff).values({ userId: user.uid });
@@ -112,7 +112,7 @@ test("deleting an account removes all personal data; of an ad its id and place r
   for (const table of [feeds, seasons, visits, reports, staff]) {
     expect(await site.db.$count(table)).toBe(0);
   }
-  // What the operator did stays on record (docs/operacao.md).
+  // The operator's actions stay on record (docs/operacao.md).
   expect(await site.db.$count(auditLog)).toBe(1);
   expect(await site.files()).toEqual([]);
   const [last, ...others] = await site.db.select().from(outbox);
@@ -132,7 +132,7 @@ test("deleting an account removes all personal data; of an ad its id and place r
   expect((await post(site, "/login", login, "")).status).toBe(400);
 });
 
-/** Changes an account's e-mail through the forms. */
+/** Through the forms. */
 async function changeEmail(site: TestSite, cookie: string, password: string, email: string) {
   const change = { intent: "email", email, currentPassword: password };
   await post(site, "/minha-conta", new URLSearchParams(change), cookie);

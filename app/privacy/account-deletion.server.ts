@@ -22,9 +22,9 @@ import { siteContext } from "../site/site.server.ts";
 export type AccountDeletion = { ok: true; headers: Headers } | AccountRefusal;
 
 /**
- * Deletes an account and everything that belongs to it, in one transaction. Of each listing its id and
- * place remain, so that its address can say it was deleted. A final e-mail confirms the deletion.
- * Files are deleted after the commit; the sweep removes anything left behind.
+ * Deletes an account with all its rows in one transaction, keeping only the listings' ids and
+ * places, so that their addresses can say they were deleted. A final e-mail confirms it. Files are
+ * deleted after the commit; the sweep removes anything left behind.
  */
 export async function deleteAccount(
   context: Readonly<RouterContextProvider>,
@@ -79,8 +79,8 @@ async function deleteWithNotice(
 }
 
 /**
- * Deletes listings, photos and uploads; returns the uploads' ids. Uploads go first: one that is just
- * becoming a photo is waited for, and then deleted as a photo.
+ * Returns the uploads' ids. Uploads go first: an upload just becoming a photo is waited for, and
+ * then deleted as a photo.
  */
 async function deleteBelongings(tx: Transaction, uid: string): Promise<string[]> {
   const listings = await tx
@@ -92,7 +92,7 @@ async function deleteBelongings(tx: Transaction, uid: string): Promise<string[]>
   const gone = await tx.delete(uploads).where(eq(uploads.uid, uid)).returning({ id: uploads.id });
   await tx.delete(photos).where(eq(photos.uid, uid));
   if (listings.length > 0) {
-    // A listing whose own deletion is under way already has its row.
+    // A listing whose own deletion is in progress already has its row.
     await tx.insert(deletedPosts).values(listings).onConflictDoNothing();
     const ids = listings.map(({ id }) => id);
     await tx.delete(posts).where(and(eq(posts.uid, uid), inArray(posts.id, ids)));

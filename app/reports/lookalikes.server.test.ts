@@ -16,7 +16,7 @@ import { createListing } from "../listings/publishing.server.ts";
 import { takePhoto } from "../uploads/uploads.server.ts";
 import { listLookalikes } from "./lookalikes.server.ts";
 
-/** Publishes a listing of its own advertiser, with a phone of its own unless given. */
+/** By an advertiser of its own, and with a phone of its own unless given. */
 function publishWith(site: TestSite, fields: { title: string; telefone?: string }) {
   const telefone = fields.telefone ?? String(37_900_000_000 + Math.floor(Math.random() * 1e8));
   return publish(site, { ...fields, telefone });

@@ -3,7 +3,6 @@ import type { Db } from "../db/client.server.ts";
 import { photos, posts, users } from "../db/schema.ts";
 import { isPublic } from "../listings/listings.server.ts";
 
-/** A trait that listings of different advertisers share. */
 type SharedTrait =
   | { kind: "telefone" /** Digits. */; telefone: string }
   | { kind: "foto"; sha256: string };
@@ -15,14 +14,14 @@ export interface Lookalikes {
   listings: { id: string; title: string; uid: string; ownerName: string }[];
 }
 
-/** Most traits of each kind that are listed. */
+/** Traits of each kind. */
 const mostListed = 50;
-/** Most listings of each kind, over all traits. */
+/** Of each kind, over all traits. */
 const mostListings = 500;
 
 /**
- * Warnings for the operator alone: an honest reason is possible, such as a couple with two accounts.
- * Paused listings don't count, since nobody sees them.
+ * Warnings for the operator alone: there can be an honest reason, such as a couple with two
+ * accounts. Paused listings don't count, since nobody sees them.
  */
 export async function listLookalikes(db: Db): Promise<Lookalikes[]> {
   return [...(await listSharedPhones(db)), ...(await listSharedPhotos(db))];

@@ -2,11 +2,10 @@ import { createHmac } from "node:crypto";
 import { createContext } from "react-router";
 import type { Db } from "../db/client.server.ts";
 
-/** The parts of the site that receiving a report needs. */
 export interface ReportDesk {
   db: Db;
   operatorEmail: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   mailedSiteUrl: string;
   /** Tells reporters apart without keeping their addresses. */
   hashAddress: (address: string) => string;

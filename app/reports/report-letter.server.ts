@@ -7,12 +7,12 @@ import type { ReportDesk } from "./report-desk.server.ts";
 
 const secondsBetweenLetters = 3600;
 
-/** Listings in one e-mail; it only counts the others. */
+/** Per e-mail; it only counts the others. */
 const mostListed = 40;
 
 /**
- * Queues one e-mail to the operator about all reports not yet announced, unless one was queued within
- * the hour, by any site: they then wait for the next call. Returns how many reports were announced.
+ * Queues one e-mail about all reports not yet announced; within an hour of the last one, by any
+ * site, they wait for the next call. Returns how many were announced.
  */
 export async function announceReports({
   db,
@@ -39,8 +39,8 @@ export async function announceReports({
 }
 
 /**
- * One letter an hour: a row among the rate limits, which expires when the next may be sent. A second
- * site waits for the first one's transaction, and then finds the turn taken.
+ * A row among the rate limits, which expires when the next letter may be sent. A second site waits
+ * for the first one's transaction, then finds the turn taken.
  */
 async function takeTurn(tx: Transaction): Promise<boolean> {
   const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { singleLineCheck, storableCheck } from "../ui/forms/text-rules.ts";
 
-/** The values of `motivo`, and how visitors read them. */
+/** The values of `motivo`, with the visitor's wording. */
 export const reportReasons = {
   golpe: "Parece golpe: pedem dinheiro sem mostrar a casa",
   fotos: "As fotos ou o lugar não são estes",
@@ -19,13 +19,13 @@ export const reasonNames = Object.keys(reportReasons) as ReportReason[];
 export interface ReportInput {
   motivo: ReportReason;
   detalhes: string;
-  /** A phone number or e-mail address for a reply; empty if the visitor left none. */
+  /** For a reply, phone or e-mail; may be empty. */
   contato: string;
 }
 
 const reportFields = ["motivo", "detalhes", "contato"] as const;
 
-/** Characters. */
+/** In characters. */
 const longestDetails = 2000;
 const longestContact = 254;
 

@@ -94,7 +94,7 @@ test("the queue groups open reports by listing, flagged ones first, then by wait
   ]);
   expect(JSON.stringify(queue)).not.toContain("addressHash");
   expect(await countOpenReports(site.db)).toBe(2);
-  // Never hidden by reports alone.
+  // Reports alone never hide a listing.
   expect((await site.app.request(`/posts/${flagged}`)).status).toBe(200);
 });
 

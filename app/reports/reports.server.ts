@@ -14,7 +14,7 @@ export interface Reporter {
   addressHash: string;
 }
 
-/** Visitors can't see such a listing: paused, deleted, unknown or malformed. */
+/** Hidden from visitors: paused, deleted, unknown or malformed. */
 const noSuchListing = refuse("not-found", "Este anúncio não está no ar.");
 
 const ownListing = refuse("own-listing", "Este anúncio é seu.");
@@ -33,7 +33,7 @@ const reportableColumns = {
   uid: posts.uid,
 };
 
-/** Only listings that visitors can see may be reported. */
+/** Null for listings hidden from visitors. */
 export async function findReportable(db: Db, id: string): Promise<ReportableListing | null> {
   if (!isUuid(id)) return null;
   const [listing] = await db
@@ -43,7 +43,7 @@ export async function findReportable(db: Db, id: string): Promise<ReportableList
   return listing ?? null;
 }
 
-/** Stores a visitor's report. Advertisers can't report their own listings. */
+/** Advertisers can't report their own listings. */
 export async function reportListing(
   db: Db,
   postId: string,
@@ -52,7 +52,7 @@ export async function reportListing(
 ): Promise<{ ok: true } | Refusal<"not-found" | "own-listing">> {
   if (!isUuid(postId)) return noSuchListing;
   return db.transaction(async (tx) => {
-    // Waits for the listing's or its account's deletion, and then doesn't find it.
+    // Waits for the deletion of the listing or its account, and then doesn't find it.
     const [listing] = await tx
       .select(reportableColumns)
       .from(posts)
@@ -84,12 +84,12 @@ interface OpenReport {
   createdAt: Date;
 }
 
-/** A listing with reports that nobody settled. */
+/** Has at least one open report. */
 export interface ReportedListing {
   postId: string;
-  /** Its present title, or, once it is deleted, the one it was reported under. */
+  /** The current one, or, once it is deleted, the one it was reported under. */
   title: string;
-  /** The advertiser, who must never learn of the reports. */
+  /** Must never learn of the reports. */
   uid: string;
   ownerName: string;
   ownerEmail: string;
@@ -100,7 +100,7 @@ export interface ReportedListing {
   reports: OpenReport[];
 }
 
-/** Most that are listed at once, oldest first; settling them brings up the others. */
+/** At once, oldest first; settling them brings up the others. */
 const mostListed = 500;
 
 /** Flagged listings come first, then those that have waited longest. */
@@ -156,7 +156,6 @@ export async function listOpenReports(db: Db): Promise<ReportedListing[]> {
   return listings.sort((one, other) => Number(other.isFlagged) - Number(one.isFlagged));
 }
 
-/** The number of listings with open reports. */
 export async function countOpenReports(db: Db): Promise<number> {
   const [row] = await db
     .select({ listings: countDistinct(reports.postId) })
@@ -168,8 +167,8 @@ export async function countOpenReports(db: Db): Promise<number> {
 export type Settlement = NonNullable<(typeof reports.$inferSelect)["settledAs"]>;
 
 /**
- * Settles the open reports about a listing and returns how many there were. With `seen`, the ids of
- * the reports that the operator has read, one that arrived meanwhile stays open.
+ * Returns how many were settled. With `seen`, the ids that the operator has read, a report that
+ * arrived meanwhile stays open.
  */
 export async function settleReports(
   tx: Db | Transaction,
@@ -187,10 +186,13 @@ export async function settleReports(
   return rowCount ?? 0;
 }
 
-/** Days for which reporters can be told apart. */
+/** Reporters can be told apart for so long. */
 const addressDays = 30;
 
-/** Erases reporters' addresses after 30 days, and deletes reports `retentionDays` after they were settled. */
+/**
+ * Erases reporters' addresses after 30 days; deletes reports `retentionDays` after they were
+ * settled.
+ */
 export async function purgeReports(
   tx: Transaction,
   retentionDays: number,

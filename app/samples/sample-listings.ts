@@ -13,7 +13,7 @@ export interface SampleListing extends Partial<ColumnValues> {
   title: string;
   /** One to ten, the cover first. */
   photos: SamplePhoto[];
-  /** Unavailable days, relative to the day the samples are written. */
+  /** Unavailable days. */
   taken: [daysFromToday: number, days: number][];
 }
 

@@ -22,11 +22,10 @@ interface SampleSite {
   secret: string;
 }
 
-/** Px. */
 const samplePhotoWidth = 1600;
 
 /**
- * Fills a site without advertisers with sample listings, all or none; returns how many.
+ * Adds sample listings to a site without advertisers, all or none; returns how many.
  * `illustrationsDir` has their pictures as SVG.
  */
 export async function fillEmptySite(site: SampleSite, illustrationsDir: string): Promise<number> {

@@ -1,4 +1,4 @@
-/** Everything the audit log records, as the operator reads it between the actor and the subject. */
+/** In the operator's words, between the actor and the subject. */
 export const auditActions = {
   "plan-granted": "mudou o plano de",
   "plan-ended": "encerrou o plano de",

@@ -4,10 +4,10 @@ import { auditLog } from "../db/operation-schema.ts";
 import type { AuditAction } from "./audit-actions.ts";
 
 interface AuditEntry {
-  /** An operator's e-mail address, "terminal" for the command line or "site" for the site itself. */
+  /** An operator's e-mail address, "terminal" or "site". */
   actor: string;
   action: AuditAction;
-  /** Id of the advertiser, listing, report or e-mail concerned. */
+  /** Of the advertiser, listing, report or e-mail concerned. */
   subjectId?: string | null;
   /** Its name at this time, such as a title or an e-mail address. */
   subject?: string;
@@ -19,14 +19,14 @@ interface AuditEntry {
 }
 
 /**
- * Records an action in the transaction that carries it out, so that neither exists without the other.
- * Nothing can change the row afterwards: the database refuses it.
+ * To be called in the transaction of the action itself. The database refuses later changes of the
+ * row.
  */
 export async function recordAction(tx: Transaction, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values(entry);
 }
 
-/** Deletes entries older than `retentionDays` and returns how many. */
+/** Returns the number of entries deleted. */
 export async function purgeAuditLog(tx: Transaction, retentionDays: number): Promise<number> {
   await tx.execute(sql`select set_config('mar_de_minas.purge_audit_log', 'on', true)`);
   const { rowCount } = await tx

@@ -1,8 +1,7 @@
 /**
- * The Content-Security-Policy of every page: only the site's own files, and frames only for maps.
- * Pages have no inline scripts or styles (docs/decisions/010), so injected ones never run. `photoUrl`
- * is set if photos are on another origin. In development Vite needs style elements, a WebSocket and a
- * worker.
+ * Allows only the site's own files, and frames for maps. Pages have no inline scripts or styles
+ * (docs/decisions/010), so injected ones never run. `photoUrl` is null unless photos are on another
+ * origin. In development Vite needs style elements, a WebSocket and a worker.
  */
 export function writePolicy(photoUrl: string | null, isDevelopment: boolean): string {
   const photos = photoUrl ? ` ${new URL(photoUrl).origin}` : "";

@@ -1,6 +1,6 @@
 /**
- * The start of every cookie's name. A request with such a cookie may get a personal response, which
- * the page cache neither sends nor keeps.
+ * Every cookie's name begins with it. The page cache neither serves requests with such a cookie nor
+ * keeps their responses.
  */
 export const cookiePrefix = "mardeminas";
 

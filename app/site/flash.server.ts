@@ -5,7 +5,7 @@ import { ownCookieName } from "./cookie-name.ts";
 
 const cookie = createCookie(ownCookieName("aviso"), { maxAge: 60, httpOnly: true });
 
-/** The cookie comes from outside, so its content is checked. */
+/** The cookie comes from outside. */
 const schema: z.ZodMiniType<Flash> = z.object({
   kind: z.enum(["success", "error", "info"]),
   text: z.string().check(z.minLength(1), z.maxLength(300)),
@@ -13,8 +13,8 @@ const schema: z.ZodMiniType<Flash> = z.object({
 });
 
 /**
- * A redirect that shows `flash` once on the page it leads to. Throws unless `to` is a path of this
- * site: browsers take some paths, such as `/\evil.example`, for another site's address.
+ * Shows `flash` once on the page it leads to. Throws unless `to` is a path of this site: browsers
+ * take some paths, such as `/\evil.example`, for another site's address.
  */
 export async function redirectWithFlash(
   to: string,
@@ -27,7 +27,7 @@ export async function redirectWithFlash(
   return redirect(to, { headers: all });
 }
 
-/** The flash message waiting for this request, and the headers that clear it. */
+/** The headers clear the message. */
 export async function takeFlash(
   request: Request,
 ): Promise<{ flash: Flash | null; headers: Headers }> {

@@ -4,8 +4,8 @@ import { isDatabaseAway } from "../db/client.server.ts";
 export const retryAfterSeconds = 5;
 
 /**
- * Logs why a request failed and returns the status: 503 while the database is away, otherwise 500. An
- * outage fails every request, so each gets a single line without a stack trace.
+ * Returns 503 while the database is away, otherwise 500. An outage fails every request, so each
+ * logs one line without a stack trace.
  */
 export function logFailure(log: Logger, error: unknown, message: string): 500 | 503 {
   if (isDatabaseAway(error)) {

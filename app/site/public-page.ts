@@ -2,12 +2,12 @@
 type PageQuery = Record<string, string | number | readonly string[] | null>;
 
 /**
- * Declares, in a route module's `handle`, a page that is the same for every visitor. It is rendered
- * from its address and the declared query parameters alone, and kept until the data it depends on
- * changes (docs/decisions/014). Page cache, sitemap, robots.txt and prefetching follow from it.
+ * Declares, in a route's `handle`, a page that is the same for every visitor, rendered from its
+ * address and these query parameters alone (docs/decisions/014). Page cache, sitemap, robots.txt
+ * and prefetching follow from it.
  */
 export interface PublicPage {
-  /** Drops invalid parameters. Null to render the page on each request. Omitted: none are read. */
+  /** Drops invalid parameters. Null renders the page on each request. Omitted: none are read. */
   readQuery?: (given: URLSearchParams) => PageQuery | null;
   /** Tags of the data; null if there is no such page. Omitted: it depends on nothing. */
   dependsOn?: (

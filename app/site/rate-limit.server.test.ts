@@ -5,7 +5,7 @@ import { outbox } from "../db/mail-schema.ts";
 import { verifications } from "../db/schema.ts";
 import { createRateLimits, tooManyEmails, tooManyTries } from "./rate-limit.server.ts";
 
-/** Posts a form from the network address `from`. */
+/** From the network address `from`. */
 function post(
   site: TestSite,
   path: string,

@@ -20,8 +20,8 @@ const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
 /**
- * Points per `duration` in seconds. Where a stranger could exhaust an owner's limit, the low limit is
- * per e-mail and network address (`-pair`), and the one per e-mail takes many networks to reach.
+ * `duration` in seconds. Strangers could exhaust an owner's limit, so the low one is per e-mail and
+ * network address (`-pair`); the one per e-mail takes many networks to reach.
  */
 const limits = {
   "login-address": { points: 50, duration: quarterHour },
@@ -32,8 +32,8 @@ const limits = {
   "reset-address": { points: 20, duration: hour },
   "password-user": { points: 10, duration: quarterHour },
   "email-change-user": { points: 5, duration: hour },
-  // E-mails that anyone may trigger. A reset's link stays valid for longer than an hour, so an owner
-  // who is refused another still has a valid one.
+  // Anyone may trigger these e-mails. A reset's link outlives the hour, so an owner who is refused
+  // another still has a valid one.
   "letter-pair": { points: 3, duration: hour },
   "letter-email": { points: 10, duration: hour },
   // E-mails that need the account's password, so strangers can't exhaust these.
@@ -52,7 +52,7 @@ const limits = {
 
 type Limit = keyof typeof limits;
 
-/** Kept in PostgreSQL, so they survive restarts and hold across sites. */
+/** In PostgreSQL, so that they survive restarts and hold across sites. */
 export type RateLimits = Record<Limit, RateLimiterPostgres>;
 
 /** `factor` multiplies each limit (RATE_LIMIT_FACTOR). */
@@ -74,7 +74,7 @@ export function createRateLimits(db: Db, factor: number): RateLimits {
 
 type Tries = Partial<Record<Limit, string>>;
 
-/** Counts one attempt against every limit named, or, if any is reached, against none. */
+/** Counts an attempt against every limit named, or, if any is reached, against none. */
 export async function mayTry(
   context: Readonly<RouterContextProvider>,
   tries: Tries,
@@ -95,8 +95,8 @@ export async function mayTry(
 }
 
 /**
- * Runs a command as one attempt against the limits named. The attempt doesn't count if the command
- * throws or its result doesn't count. Null, without running it, if a limit is reached.
+ * Runs a command as one attempt against the limits named; null, without running it, if one is
+ * reached. Attempts that throw, or whose result doesn't count, are refunded.
  */
 export async function withinLimits<Result>(
   context: Readonly<RouterContextProvider>,

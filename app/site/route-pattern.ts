@@ -15,9 +15,9 @@ export function routePattern(routes: BuildRoutes, id: string): string | null {
   return `/${parts.join("/")}`;
 }
 
-/** What route modules declare in their `handle`. */
+/** Declared in `handle` by route modules. */
 export interface PageHandle {
-  /** A function loads it on the server alone, and keeps the code it needs out of the browser. */
+  /** As a function, it keeps the code it needs out of the browser. */
   publicPage?: PublicPage | (() => Promise<PublicPage>);
   /** Its form may contain photos, from browsers without script. */
   takesPhotos?: true;

@@ -1,6 +1,6 @@
 import { visitPath } from "./visit-mark.ts";
 
-/** Reports what a `data-count` stands for. The server decides whether it counts. */
+/** `mark` is a `data-count`. The server decides whether it counts. */
 export function sendVisit(mark: string | undefined): void {
   if (mark) navigator.sendBeacon(visitPath, mark);
 }

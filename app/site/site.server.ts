@@ -10,7 +10,7 @@ interface SiteContact {
   email: string | null;
 }
 
-/** Days for which rows are kept, as configured. */
+/** In days. */
 export interface Retention {
   /** Sent e-mails and settled reports; failed e-mails are kept three times as long. */
   mail: number;
@@ -30,7 +30,7 @@ export interface RequestSite {
   contact: SiteContact;
   retention: Retention;
   rateLimits: RateLimits;
-  /** As rate limits count it. */
+  /** For rate limits. */
   clientAddress: string;
   /** Logs an error of the page and sets the status of its response. */
   reportFailure: (error: unknown) => void;

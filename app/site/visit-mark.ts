@@ -1,4 +1,4 @@
-/** Kinds of visits, under their stored names. `busca` is an appearance in a search by dates. */
+/** Stored names. `busca` is an appearance in a search by dates. */
 export const visitKinds = [
   "visita",
   "whatsapp",
@@ -13,8 +13,8 @@ export type VisitKind = (typeof visitKinds)[number];
 export const visitPath = "/visitas";
 
 /**
- * Value of `data-count`, on `<html>` for the page and on links for taps: a kind and the ids of the
- * listings. The browser sends it as it stands. Other words are ignored, and only tell pages apart.
+ * Value of `data-count`, on `<html>` and on links: a kind and listing ids, which the browser sends
+ * as it stands. Other words are ignored and only tell pages apart.
  */
 export function visitMark(kind: VisitKind, ...words: string[]): string {
   return [kind, ...words].join(" ");

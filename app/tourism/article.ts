@@ -1,6 +1,6 @@
 import type { SceneName } from "../ui/pictures/scene-names.ts";
 
-/** The data on a card (spec §3). */
+/** Shown on a card (spec §3). */
 export interface ArticleSummary {
   id: number;
   slug: string;

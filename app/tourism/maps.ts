@@ -1,7 +1,4 @@
-/**
- * 'Mostrar o mapa' replaces the drawing with the embedded map: nothing is requested from another site
- * until someone asks for it.
- */
+/** 'Mostrar o mapa' embeds a map; before that, nothing is requested from another site. */
 export function watchMaps(): void {
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element)) return;

@@ -11,7 +11,7 @@ export interface NearbyListingsProps {
   listings: readonly ListingSummary[];
 }
 
-/** Listings near a place; renders nothing if there are none. */
+/** Renders nothing without listings. */
 export function NearbyListings({ localizacao, listings }: NearbyListingsProps) {
   if (listings.length === 0) return null;
   const search = new URLSearchParams({ localizacao });

@@ -1,7 +1,7 @@
 import type { RegionPoint } from "../region/region-points.ts";
 import type { SceneName } from "../ui/pictures/scene-names.ts";
 
-/** The data on a card (spec §3). */
+/** Shown on a card (spec §3). */
 export interface PlaceSummary {
   id: number;
   nome: string;
@@ -22,7 +22,7 @@ export interface Place extends PlaceSummary {
   descricao: string;
 }
 
-/** The embedded map, on another site: load it only on request (spec §3). */
+/** On another site: load it only on request (spec §3). */
 export function embedUrl({ mapa }: Pick<Place, "mapa">): string {
   return `https://www.google.com/maps?q=${encodeURIComponent(mapa)}&output=embed`;
 }

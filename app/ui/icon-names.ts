@@ -1,4 +1,4 @@
-/** Names of Lucide icons in the sprite made by scripts/render-sprite.mjs. */
+/** Lucide icons in the sprite made by scripts/render-sprite.mjs. */
 export const iconNames = [
   "arrow-left",
   "arrow-right",

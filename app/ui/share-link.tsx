@@ -11,9 +11,7 @@ export interface ShareLinkProps {
   count: string;
 }
 
-/**
- * 'Compartilhar': opens the share sheet or copies the address. Without script, a plain WhatsApp link.
- */
+/** Opens the share sheet or copies the address. Without script, a plain WhatsApp link. */
 export function ShareLink({ url, text, count }: ShareLinkProps) {
   const whatsapp = `https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`;
 

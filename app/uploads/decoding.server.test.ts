@@ -36,7 +36,7 @@ test("ten photos of one advertiser delay another's only by those in progress", a
   const gate = new Promise<void>((open) => {
     openGate = open;
   });
-  // A photo that still waits when the test fails would keep its site from closing.
+  // A photo still waiting when the test fails would keep its site from closing.
   onTestFinished(() => openGate());
   const begun: string[] = [];
   const { metadata } = sharp.prototype;
@@ -54,7 +54,7 @@ test("ten photos of one advertiser delay another's only by those in progress", a
     received.push(id);
     return end;
   });
-  /** Sends a photo; resolves once it waits for its turn. */
+  /** Resolves once the photo waits for its turn. */
   async function send(cookie: string): Promise<{ id: string; answer: Promise<Response> }> {
     const created = await beginUpload(ask, cookie, { size: bytes.length });
     const path = created.headers.get("Location") ?? "";
@@ -98,7 +98,7 @@ test("too much decoding in an hour answers 429 with a sentence before decoding",
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_500);
   expect(decoded).not.toHaveBeenCalled();
   expect([await site.rows(), await site.files()]).toEqual([rows, files]);
-  // The refused photo used up nothing of the remaining six megapixels.
+  // The refused photo used up none of the remaining six megapixels.
   const small = await makeJpeg(300, 200);
   expect((await upload(site, ana.cookie, small, "pequena.jpg")).status).toBe(201);
   expect((await upload(site, ana.cookie, small, "outra.jpg")).status).toBe(429);

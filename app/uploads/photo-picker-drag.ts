@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from "react";
 import type { PhotoTray } from "./photo-tray.ts";
 
-/** A finger held still this long lifts the photo, in ms; moving earlier scrolls the page. */
+/** A finger held still this long lifts the photo; moving earlier scrolls the page. */
 const holdMs = 280;
 
-/** Tolerance of a held finger, and the start of a mouse drag, px. */
+/** Tolerance of a held finger, and the start of a mouse drag. */
 const slackPx = 7;
 
-/** Distance to the window's edge at which the page scrolls, px. */
+/** The page scrolls this close to the window's edge. */
 const edgePx = 88;
 const scrollPx = 9;
 
@@ -19,7 +19,7 @@ interface Press {
   x: number;
   y: number;
   isTouch: boolean;
-  /** Original position, for Escape; null until it is lifted. */
+  /** Restored by Escape; null until the photo is lifted. */
   from: number | null;
   /** From the tile's corner to the pointer, px. */
   gripX: number;

@@ -13,7 +13,7 @@ export function useTray(tray: PhotoTray): TraySnapshot {
   return useSyncExternalStore(tray.subscribe, tray.getSnapshot, tray.getSnapshot);
 }
 
-/** Shows a toast with the progress of the photos (spec §7), and one for each that fails. */
+/** Shows the photos' progress (spec §7), and a toast for each that fails. */
 export function useUploadToasts(tray: PhotoTray): void {
   const { photos } = useTray(tray);
   const failed = useRef(new Set<string>());
@@ -42,7 +42,7 @@ export function useUploadToasts(tray: PhotoTray): void {
   useEffect(() => () => dismissToast(id), [id]);
 }
 
-/** Text for screen readers when photos are added, finished, moved or removed. */
+/** For screen readers, when photos are added, finished, moved or removed. */
 export function useAnnouncement(tray: PhotoTray): string {
   const { photos, ready } = useTray(tray);
   const before = useRef({ keys: photos.map(({ key }) => key), ready });

@@ -19,8 +19,8 @@ export interface PhotoPickerProps {
 }
 
 /**
- * The photos of an ad's form. Files are uploaded as soon as they are chosen; each finished photo is a
- * hidden field `foto` with its id. Without script, files are sent with the form.
+ * Uploads files as soon as they are chosen; each finished photo is a hidden field `foto` with its
+ * id. Without script, files are sent with the form.
  */
 export function PhotoPicker({ tray, error }: PhotoPickerProps) {
   const { photos, interrupted, lost } = useTray(tray);
@@ -39,7 +39,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
   function takeFromInput() {
     if (!input.current?.files?.length) return;
     const files = [...input.current.files];
-    // Otherwise the files are sent again with the form.
+    // Otherwise the files would be sent again with the form.
     input.current.value = "";
     take(files);
   }

@@ -13,7 +13,7 @@ export interface TrayPhoto {
   key: string;
   name: string;
   src: string | null;
-  /** Shown if `src` cannot be decoded. */
+  /** Shown if `src` can't be decoded. */
   fallbackSrc: string | null;
   state: UploadState;
   isStarted: boolean;
@@ -45,7 +45,7 @@ interface Entry {
 /** The photos of an ad's form. An external store for React. */
 export class PhotoTray {
   #draftId: string;
-  /** Photos of the listing; if removed here, they are kept until the form is saved. */
+  /** The listing's photos; if removed here, the server keeps them until the form is saved. */
   #published: readonly Photo[];
   /** Key of the form's draft; null while none is kept. */
   #memory: string | null = null;
@@ -77,7 +77,7 @@ export class PhotoTray {
 
   getSnapshot = (): TraySnapshot => this.#snapshot;
 
-  /** Starts uploads; returns a sentence for each refused file. */
+  /** Returns a sentence for each refused file. */
   add(files: Iterable<File>): string[] {
     const refusals = new Set<string>();
     for (const file of files) {
@@ -103,7 +103,7 @@ export class PhotoTray {
     return [...refusals];
   }
 
-  /** Removes a photo and its upload, on the server too unless it is published. */
+  /** Also removes it from the server, unless it is published. */
   remove(key: string): void {
     const entry = this.#find(key);
     if (!entry) return;
@@ -144,7 +144,7 @@ export class PhotoTray {
     for (const { task } of this.#entries) task?.resume();
   }
 
-  /** Restores a draft; photos chosen meanwhile come after its own. */
+  /** Restores a draft; photos chosen meanwhile follow its own. */
   recall({ id, photos }: FormDraft): void {
     this.#draftId = id;
     if (!photos) return;
@@ -178,7 +178,7 @@ export class PhotoTray {
     });
   }
 
-  /** Removes all photos but the listing's, and starts a new form (a UUID). */
+  /** Removes all photos but the listing's, and starts a new form. */
   discard(draftId: string): void {
     this.#draftId = draftId;
     for (const { id } of this.#interrupted) discardUpload(id);

@@ -1,9 +1,9 @@
-/** As wide as the largest variant, px. */
+/** The width of the largest variant, px. */
 const longestSide = 3200;
 
 const jpegQuality = 0.9;
 
-/** After this many ms the original is sent. */
+/** After this, the original is sent. */
 const patienceMs = 10_000;
 
 /** In px; null if it is small enough. */
@@ -20,8 +20,8 @@ export function shrunkSize(
 }
 
 /**
- * A photo ready to send: upright, JPEG, without EXIF, at most 3200 px per side. Returns the file
- * itself if it is small, a GIF, unreadable here, or too slow to shrink. Never rejects.
+ * An upright JPEG without EXIF, at most 3200 px per side. Returns the file itself if it is small, a
+ * GIF, unreadable here, or too slow to shrink. Never rejects.
  */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   if (file.type === "image/gif" || typeof createImageBitmap === "undefined") return file;

@@ -18,7 +18,7 @@ import {
 
 const sharedSite = shareTestSite();
 
-/** Begins an upload as a browser does; `size` may differ from the bytes sent. */
+/** As a browser does; `size` may differ from the bytes sent. */
 function begin(site: TestSite, cookie: string | null, file: TestUpload): Promise<Response> {
   return beginUpload((path, init) => site.app.request(path, init), cookie, file);
 }

@@ -51,16 +51,15 @@ interface UploadObserver {
 interface UploadRequest {
   user: CurrentUser;
   created?: string;
-  /** The response already has a Portuguese message. */
   hasMessage?: boolean;
-  /** Seconds until the same file may be accepted. */
+  /** Until the same file may be accepted. */
   retryAfterSeconds?: number;
 }
 
 /**
- * The tus 1.0 endpoint for advertisers. Answers 401 to visitors, 403 for others' uploads, 404 for
- * unknown ones, 429 for too many requests or too much decoding, another 4xx with a sentence for
- * refused files, and 503, to be retried, if the store or database fails (spec §8).
+ * The tus 1.0 endpoint. Answers 401 to visitors, 403 for others' uploads, 404 for unknown ones, 429
+ * for too many requests or too much decoding, 4xx with a sentence for refused files, and 503, to be
+ * retried, if store or database fail (spec §8).
  */
 export function createUploadEndpoint(
   intake: PhotoIntake,

@@ -7,7 +7,7 @@ export function uploadIdOf(url: string): string | null {
   return new RegExp(`${uploadPath}/([\\w-]+)/?$`).exec(url)?.[1] ?? null;
 }
 
-/** Deletes an upload or unattached photo on the server; the sweep removes what fails. */
+/** Deletes an upload or unattached photo; the sweep removes what fails. */
 export function discardUpload(id: string): void {
   fetch(`${uploadPath}/${id}`, {
     method: "DELETE",
@@ -16,7 +16,7 @@ export function discardUpload(id: string): void {
   }).catch(() => undefined);
 }
 
-/** The server's result for an upload: a photo (null while it is being made) or the error. */
+/** `photo` is null while it is being made. */
 export type UploadResult =
   | { photo: Photo | null }
   | { error: UploadError; status: number; retryAfterSeconds?: number };

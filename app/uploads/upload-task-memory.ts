@@ -1,6 +1,6 @@
 const storageKey = "mardeminas.envios";
 
-/** How long the server keeps an unfinished upload, in ms. */
+/** The server keeps an unfinished upload this long. */
 const maxAgeMs = 24 * 3_600_000;
 
 interface Remembered {
@@ -9,7 +9,7 @@ interface Remembered {
   at: number;
 }
 
-/** URLs in use on this page, so that the same photo chosen twice is sent twice. */
+/** In use on this page, so that the same photo chosen twice is sent twice. */
 const claimed = new Set<string>();
 
 /** Identifies the form, the file and the exact bytes, so that only those are resumed. */
@@ -30,7 +30,7 @@ export function rememberUpload(fingerprint: string, url: string): void {
   write({ ...read(), [fingerprint]: { url, at: Date.now() } });
 }
 
-/** The URL an earlier page used for this upload, or null. */
+/** Returns the URL an earlier page used for this upload. */
 export function recallUpload(fingerprint: string): string | null {
   const url = read()[fingerprint]?.url;
   if (!url || claimed.has(url)) return null;

@@ -110,7 +110,7 @@ function newTask(bytes: number): UploadTask {
   );
 }
 
-/** Starts sending; resolves before the first request. */
+/** Resolves before the first request. */
 async function start(task: UploadTask): Promise<UploadTask> {
   const before = uploads.length;
   task.start();
@@ -449,7 +449,6 @@ describe("an upload task", () => {
 });
 
 describe("after a reload", () => {
-  /** Begins an upload, then reloads the page. */
   async function reload() {
     await start(newTask(300_000));
     create("foto-7");

@@ -31,19 +31,18 @@ export interface UploadSnapshot {
   error: UploadError | null;
 }
 
-/** A request that sends nothing for this long is aborted and retried, in ms. */
+/** A request that sends nothing for this long is aborted and retried. */
 const stallLimit = 60_000;
 
-/** The requests since the last start; callbacks of earlier runs are ignored. */
+/** Callbacks of earlier runs are ignored. */
 interface Run {
   upload: Upload | null;
   abort: AbortController;
 }
 
 /**
- * Shrinks and uploads one file: in a single request if small, otherwise in growing chunks, with pause,
- * resume, cancel and retry (spec §4, §8, §9). Resumes uploads that a reload interrupted. An external
- * store for React through `subscribe` and `getSnapshot`.
+ * Shrinks and uploads a file, in one request if small, else in growing chunks, with pause, resume,
+ * cancel and retry (spec §4, §8, §9). Resumes after a reload. An external store for React.
  */
 export class UploadTask {
   readonly file: File;
@@ -59,7 +58,7 @@ export class UploadTask {
   #started = false;
   #run: Run | null = null;
   #shrinking: Promise<Blob> | null = null;
-  /** The bytes to send, usually a smaller version of the file; null until prepared. */
+  /** Usually a smaller version of the file; null until prepared. */
   #body: Blob | null = null;
   #fingerprint: string | null = null;
   #url: string | null = null;
@@ -93,21 +92,21 @@ export class UploadTask {
     this.#begin();
   }
 
-  /** Pauses a running upload, unless all its bytes are sent. */
+  /** No effect once all bytes are sent. */
   pause(): void {
     if (this.#snapshot.state !== "running" || this.#sent) return;
     this.#halt();
     this.#set({ state: "paused" });
   }
 
-  /** Resumes from the server's offset. */
+  /** Continues at the server's offset. */
   resume(): void {
     if (this.#snapshot.state !== "paused") return;
     this.#set({ state: "running" });
     if (this.#started) this.#begin();
   }
 
-  /** Stops this task; choosing the same file again, here or after a reload, resumes the upload. */
+  /** Choosing the same file again, here or after a reload, resumes the upload. */
   suspend(): void {
     const { state } = this.#snapshot;
     if (state !== "running" && state !== "paused") return;
@@ -240,7 +239,7 @@ export class UploadTask {
     return upload;
   }
 
-  /** Fetches the result, which a retried request's success may lack. */
+  /** The response to a retried request may lack the result. */
   async #confirm(run: Run): Promise<void> {
     const { id } = this.#snapshot;
     if (!id) return this.#giveUp(run, "object-not-found");
@@ -273,7 +272,7 @@ export class UploadTask {
     this.#set({ state: "error", error: uploadError(kind) });
   }
 
-  /** Schedules a retry if it may help, otherwise fails. */
+  /** Schedules a retry if it may help. */
   #fail(run: Run, status: number | null, error: UploadError, retryAfterSeconds = 0): void {
     if (this.#run !== run) return;
     this.#halt();
@@ -294,7 +293,6 @@ export class UploadTask {
     this.#timer = setTimeout(() => this.#begin(), delay);
   }
 
-  /** Retries at once when the network returns. */
   #retryNow = (): void => {
     if (this.#snapshot.state === "running" && !this.#run) this.#begin();
   };
@@ -316,7 +314,6 @@ export class UploadTask {
     run?.abort.abort();
   }
 
-  /** Resets the retry count after progress. */
   #advance(): void {
     this.#attempt = 0;
     this.#failingSince = null;

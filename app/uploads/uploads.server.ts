@@ -15,10 +15,10 @@ import { createFairQueue } from "../site/fair-queue.ts";
 import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 
-/** Limit of an advertiser's photos and uploads without a listing, over all their forms. */
+/** Per advertiser, over all their forms: photos and uploads without a listing. */
 const maxWaitingPhotos = 60;
 
-/** The longest file name accepted, in characters; the same as in most file systems. */
+/** In characters; the same as in most file systems. */
 const maxFilenameLength = 255;
 
 export interface PhotoIntake {
@@ -42,7 +42,7 @@ export type UploadRefusal = Refusal<
 
 export type FinishedUpload = { ok: true; photo: Photo } | PhotoRefusal;
 
-/** Records an upload, or refuses it: at most ten per form (spec §9), and within the quota. */
+/** At most ten per form (spec §9), and within the quota. */
 export async function beginUpload(
   db: Db,
   store: PhotoStore,
@@ -121,15 +121,15 @@ export async function findUploadOwner(db: Db, id: string): Promise<string | null
   return photo?.uid ?? null;
 }
 
-/** Uploads being finished, so that repeated requests share the work. */
+/** Lets repeated requests share the work. */
 const finishing = new Map<string, Promise<FinishedUpload | null>>();
 /** Limited, because each holds a database connection. Advertisers take turns. */
 const finishQueue = createFairQueue(photosAtOnce);
 
 /**
- * Turns a completely received upload of the advertiser `uid` into a photo: encodes and stores the
- * variants, then replaces the upload's row by the photo's in one transaction. A refused file leaves
- * nothing behind. Idempotent, also across processes; returns null if another one is at work on it.
+ * Makes a photo of a completely received upload: stores the variants, then replaces the upload's
+ * row by the photo's in one transaction. A refused file leaves nothing behind. Idempotent, also
+ * across processes; null if another one is at work on it.
  */
 export function finishUpload(
   intake: PhotoIntake,
@@ -206,7 +206,7 @@ async function finish(
   }
 }
 
-/** SHA-256 in hex; the same photo in ads of different advertisers is a warning to the operator. */
+/** In hex; the same photo in ads of different advertisers is a warning to the operator. */
 async function hashFile(file: string | Buffer): Promise<string> {
   const hash = createHash("sha256");
   if (typeof file === "string") await pipeline(createReadStream(file), hash);
@@ -216,16 +216,16 @@ async function hashFile(file: string | Buffer): Promise<string> {
 
 export const canceled = refuse("canceled", "Este envio foi cancelado.");
 
-/** Check this before reporting a failure: canceling removes the files of work under way. */
+/** To be checked before reporting a failure: canceling removes the files of work in progress. */
 export async function isCanceled(db: Db, id: string): Promise<boolean> {
   const owner = await findUploadOwner(db, id).catch(() => undefined);
   return owner === null;
 }
 
-/** Minimum charge per photo, since encoding costs time even for small ones. */
+/** Per photo, since encoding takes time even for small ones. */
 const leastMegapixels = 4;
 
-/** Charges a photo's decoding work to the advertiser's hourly limit. */
+/** Charges the decoding work to the advertiser's hourly limit. */
 async function admitDecoding(
   { rateLimits }: PhotoIntake,
   uid: string,
@@ -250,7 +250,7 @@ async function removeUnlessKept(db: Db, store: PhotoStore, id: string, key: stri
   if ((await db.$count(photos, eq(photos.id, id))) === 0) await store.disk.deleteAll(key);
 }
 
-/** Receives a whole file from a form without script. A failure leaves nothing behind. */
+/** For forms without script. A failure leaves nothing behind. */
 export async function takePhoto(
   intake: PhotoIntake,
   file: { uid: string; draftId: string; filename: string; bytes: Uint8Array },
@@ -274,7 +274,7 @@ export async function takePhoto(
   }
 }
 
-/** Cancels an upload or deletes an unattached photo. Idempotent. */
+/** Also deletes an unattached photo. Idempotent. */
 export async function cancelUpload(
   db: Db,
   store: PhotoStore,
@@ -291,13 +291,13 @@ export async function cancelUpload(
   if (photo) await store.disk.deleteAll(photo.key).catch(() => undefined);
 }
 
-/** Drops a failed upload. Idempotent. */
+/** Idempotent. */
 export async function dropUpload(db: Db, store: PhotoStore, id: string): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id));
   await store.uploads.remove(id).catch(() => undefined);
 }
 
-/** The file name as part of a key: letters, digits and hyphens, at most 60. */
+/** Letters, digits and hyphens, at most 60, as part of a key. */
 export function fileSlug(filename: string): string {
   const bare = filename.replace(/^.*[\\/]/, "").replace(/\.[^.]*$/, "");
   const slug = bare

@@ -2,16 +2,16 @@ import { isUuid } from "../db/uuid.ts";
 import { listingsPerPage } from "../listings/listings.server.ts";
 import { type VisitKind, visitKinds } from "../site/visit-mark.ts";
 
-/** Bytes; a page of search results needs half of it. */
+/** In bytes; a page of search results needs half of it. */
 export const largestBeacon = 1024;
 
 export interface Beacon {
   kind: VisitKind;
-  /** Of listings, without duplicates; only a search has several. */
+  /** Without duplicates; only a search has several. */
   ids: string[];
 }
 
-/** Reads a `data-count` as the browser sent it; null if it is none. */
+/** Reads a `data-count` as the browser sent it; null if invalid. */
 export function readBeacon(text: string): Beacon | null {
   const [name, ...words] = text.split(" ");
   const kind = visitKinds.find((known) => known === name);

@@ -19,10 +19,9 @@ interface MonthNumbers {
   unsubscribe: string;
 }
 
-/** Listings in one e-mail; it only counts the others. */
+/** Per e-mail; it only counts the others. */
 const mostListed = 40;
 
-/** The e-mail with an advertiser's numbers of a month. */
 export function writeMonthLetter(numbers: MonthNumbers): { subject: string; text: string } {
   const { name, month, listings, dashboard, unsubscribe } = numbers;
   const views = total(listings, "visita");

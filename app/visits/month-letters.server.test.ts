@@ -67,7 +67,7 @@ test("one e-mail tells last month's numbers of all ads against the month before,
   expect(text).toContain("https://mardeminas.example/dashboard");
 
   while (await site.sender.sendNext()) {
-    // until the outbox is empty
+    // Until the outbox is empty.
   }
   const source = (mailbox.letters[0]?.text ?? "").replace(/\r\n\s+/g, " ");
   expect(source).toContain(`List-Unsubscribe: <${letter?.unsubscribe}>`);

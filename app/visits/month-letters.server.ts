@@ -18,20 +18,19 @@ export interface MonthLetterSite {
   db: Db;
   rateLimits: RateLimits;
   signedLinks: SignedLinks;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   mailedSiteUrl: string;
 }
 
-/** The last month that is over, as of {@link firstHour} on the first of the next. */
+/** As of {@link firstHour} on the first of the next. */
 function lastMonth(now: Date): Month {
   const morning = new Date(now.getTime() - firstHour * 3_600_000);
   return addMonths(monthOf(today(morning)), -1);
 }
 
 /**
- * Queues one e-mail with last month's numbers to each advertiser who has any, once a month. Safe to run
- * on several sites at once and after missed days; of missed months only the last is sent. Returns how
- * many were queued.
+ * Queues last month's numbers once for each advertiser who has any. Safe on several sites at once;
+ * of missed months only the last is sent. Returns how many were queued.
  */
 export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()): Promise<number> {
   const month = lastMonth(now);
@@ -61,7 +60,7 @@ function isDue(month: Month) {
   );
 }
 
-/** The lock on the advertiser makes a second site wait, and then find nothing to do. */
+/** The lock on the advertiser makes a second site wait, then find nothing to do. */
 function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<boolean> {
   return site.db.transaction(async (tx) => {
     const user = await lockUser(tx, uid);
@@ -87,7 +86,7 @@ function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<
   });
 }
 
-/** Of each listing with numbers in the month, in the order of their publication. */
+/** Only listings with numbers, in the order of their publication. */
 async function listMonths(tx: Transaction, uid: string, month: Month): Promise<ListingMonth[]> {
   const listings = await tx
     .select({ id: posts.id, title: posts.title, localizacao: posts.localizacao })
@@ -125,13 +124,13 @@ async function sumsOf(
   );
 }
 
-/** Ends these e-mails, or sends them again from the next month on; returns whether the advertiser exists. */
+/** Takes effect with the next month; returns whether the advertiser exists. */
 export async function setNumbersOff(db: Db, uid: string, isOff: boolean): Promise<boolean> {
   const { rowCount } = await db.update(users).set({ numbersOff: isOff }).where(eq(users.id, uid));
   return rowCount === 1;
 }
 
-/** Null if there is no such advertiser. */
+/** Null if the advertiser doesn't exist. */
 export async function findNumbersOff(db: Db, uid: string): Promise<boolean | null> {
   const [user] = await db.select({ isOff: users.numbersOff }).from(users).where(eq(users.id, uid));
   return user?.isOff ?? null;

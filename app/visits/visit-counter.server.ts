@@ -14,10 +14,13 @@ const batch = 1_000;
 
 /** In seconds; short, because each address takes memory for as long. */
 const limitDuration = 10 * 60;
-/** Beacons per network address, which many phones may share: in all, and of one kind about one listing. */
+/**
+ * Beacons per network address, which many phones may share: in all, and of one kind about one
+ * listing.
+ */
 const limits = { address: 120, listing: 20 };
 
-/** Counts visits in memory and adds them to the database every {@link flushMs}. */
+/** Counts in memory, and adds to the database every {@link flushMs}. */
 export interface VisitCounter {
   /** Ignores addresses that send too many. */
   count: (beacon: Beacon, address: string) => Promise<void>;

@@ -15,7 +15,7 @@ interface CountingSite {
   visitCounter: VisitCounter;
 }
 
-/** Answers the beacons of `countVisits`. Those that don't count look no different from outside. */
+/** Answers the beacons of `countVisits`, in the same way whether or not they count. */
 export function createVisitEndpoint({ db, auth, visitCounter }: CountingSite) {
   return async function countVisit(request: Request, address: string): Promise<Response> {
     const beacon = readBeacon(await request.text().catch(() => ""));

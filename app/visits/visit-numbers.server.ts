@@ -4,7 +4,6 @@ import type { Db } from "../db/client.server.ts";
 import { visits } from "../db/operation-schema.ts";
 import { comparedDays, sumVisits, type VisitNumbers } from "./visit-numbers.ts";
 
-/** The numbers of the last days of each listing. */
 export async function listVisitNumbers(
   db: Db,
   ids: readonly string[],

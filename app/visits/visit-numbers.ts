@@ -1,14 +1,14 @@
 import { addDays, daysFrom } from "../calendar/civil-date.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
 
-/** Days that are compared with as many before. */
+/** Compared with as many days before. */
 export const comparedDays = 30;
 
-/** A listing's counts of one kind, each list from the oldest day to the newest. */
+/** From the oldest day to the newest. */
 interface Series {
   /** The last {@link comparedDays}, today included. */
   now: number[];
-  /** Those before. */
+  /** The days before those. */
   before: number[];
 }
 
@@ -24,7 +24,7 @@ export interface DayCount {
   n: number;
 }
 
-/** `today` in the region; counts of other days and kinds are left out. */
+/** Leaves out counts of other days and kinds. */
 export function sumVisits(counts: readonly DayCount[], today: string): VisitNumbers {
   function seriesOf(kind: VisitKind): Series {
     const days = Array<number>(2 * comparedDays).fill(0);

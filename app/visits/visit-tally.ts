@@ -2,16 +2,16 @@ import type { VisitKind } from "../site/visit-mark.ts";
 
 export interface VisitCount {
   postId: string;
-  /** Civil date in the region. */
+  /** In the region. */
   day: string;
   kind: VisitKind;
   n: number;
 }
 
-/** Counters kept while the database is away; further listings are not counted until it is back. */
+/** While the database is away, further listings are not counted. */
 export const mostCounters = 50_000;
 
-/** Sums visits in memory, so that many of them become one row. */
+/** Sums visits, so that many of them become one row. */
 export class VisitTally {
   #counts = new Map<string, VisitCount>();
 

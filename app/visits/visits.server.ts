@@ -6,8 +6,8 @@ import { isPublic } from "../listings/listings.server.ts";
 import type { VisitCount } from "./visit-tally.ts";
 
 /**
- * Adds counts to the daily rows, without those of deleted or paused listings. The lock waits for a
- * deletion under way and keeps a later one from breaking the foreign key.
+ * Leaves out deleted and paused listings. The lock waits for a deletion in progress and keeps a
+ * later one from breaking the foreign key.
  */
 export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<void> {
   if (counts.length === 0) return;
@@ -23,7 +23,7 @@ export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<
     on conflict ("postId", day, kind) do update set n = visits.n + excluded.n`);
 }
 
-/** Those of the listings that a logged-in user visits as anyone else: not their own, and none for staff. */
+/** Excludes a logged-in user's own listings, and all of them for staff. */
 export async function listCountedFor(
   db: Db,
   uid: string,

@@ -1,8 +1,7 @@
 import type { Metric } from "web-vitals";
 
 /**
- * Measures this page's speed and reports it when the visitor leaves: numbers and the route's id,
- * nothing personal. Starts once the page is idle.
+ * Reports the page's speed when the visitor leaves: numbers and the route's id, nothing personal.
  */
 export function measureVitals(): void {
   const { page: route } = document.documentElement.dataset;

@@ -1,6 +1,6 @@
 import type { VitalName } from "./vitals.ts";
 
-/** A measurement as the operator reads it: milliseconds, or CLS, which has no unit. */
+/** Milliseconds, or CLS, which has no unit. */
 export function formatVital(metric: VitalName, value: number | null): string {
   if (value === null) return "-";
   return metric === "CLS" ? value.toFixed(3) : `${Math.round(value)} ms`;

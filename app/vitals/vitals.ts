@@ -4,7 +4,7 @@ export const vitalNames = ["LCP", "INP", "CLS", "TTFB", "FCP"] as const;
 
 export type VitalName = (typeof vitalNames)[number];
 
-/** Characters. */
+/** In characters. */
 export const largestReport = 2048;
 
 /** Unknown metrics are ignored. */
@@ -34,8 +34,8 @@ function middleOf(name: VitalName, bucket: number): number {
 }
 
 /**
- * The values below which these shares (0 to 1) of a histogram lie, to 5 %. `counts` has the number of
- * values per bucket; an empty one gives nulls.
+ * `shares` are 0 to 1, `counts` the values per bucket; the result is accurate to 5 %, or null if
+ * empty.
  */
 export function percentiles(
   name: VitalName,

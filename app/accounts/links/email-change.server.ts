@@ -31,9 +31,8 @@ const goodForMinutes = 24 * 60;
 type EmailChangeResult = { ok: true } | AccountRefusal;
 
 /**
- * Starts a change of e-mail, which takes effect once the link sent to the new address is used, and
- * notifies the old one. better-auth's changeEmail won't do: its link logs in anyone who has it, and
- * can't be revoked.
+ * Sends a link to the new address, which takes effect once it is used, and notifies the old one.
+ * better-auth's changeEmail won't do: its link logs in anyone who has it, and can't be revoked.
  */
 export async function requestEmailChange(
   context: Readonly<RouterContextProvider>,
@@ -147,16 +146,13 @@ export async function cancelEmailChange(db: Db, uid: string): Promise<void> {
   await deleteLinksOf(db, uid, "change-email");
 }
 
-/** The address a link confirms; null if the link is invalid. */
+/** Null if the link is invalid. */
 export async function findEmailOfLink(db: Db, token: string): Promise<string | null> {
   const value = await findLink(db, "change-email", token);
   return value === null ? null : readValue(value).email;
 }
 
-/**
- * Makes the new e-mail the account's and invalidates links sent to the old one. Refused if the
- * address has an account by now.
- */
+/** Also invalidates links sent to the old address. Refused if the new one has an account by now. */
 export async function confirmEmail(db: Db, token: string): Promise<{ ok: true } | typeof deadLink> {
   try {
     return await db.transaction(async (tx) => {

@@ -32,7 +32,6 @@ async function register(site: TestSite): Promise<{ cookie: string; link: string 
   return { cookie: cookieOf(answer), link: await newestLink(site) };
 }
 
-/** The path of the link in the newest e-mail. */
 async function newestLink(site: TestSite): Promise<string> {
   const [mail] = await site.db.select().from(outbox).orderBy(desc(outbox.createdAt)).limit(1);
   const text = mail?.content.kind === "letter" ? mail.content.text : "";

@@ -12,7 +12,6 @@ import { createLink, deleteLinksOf, findLink, takeLink } from "./one-time-links.
 
 const goodForMinutes = 7 * 24 * 60;
 
-/** Creates a link that confirms the account's e-mail and queues the letter with it. */
 export async function queueEmailConfirmation(
   tx: Transaction,
   { uid, email }: Pick<CurrentUser, "uid" | "email">,
@@ -26,7 +25,7 @@ export async function queueEmailConfirmation(
   });
 }
 
-/** Sends another link, unless the e-mail is confirmed by now. Earlier links stay valid. */
+/** No effect if the e-mail is confirmed by now. Earlier links stay valid. */
 export async function resendEmailConfirmation(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
@@ -47,7 +46,7 @@ export async function resendEmailConfirmation(
   return isSent === null ? tooManyEmails : { ok: true, isSent };
 }
 
-/** The address a link confirms; null if the link is invalid. */
+/** Null if the link is invalid. */
 export async function findUnconfirmedEmail(db: Db, token: string): Promise<string | null> {
   const uid = await findLink(db, "confirm-email", token);
   if (uid === null) return null;
@@ -55,7 +54,9 @@ export async function findUnconfirmedEmail(db: Db, token: string): Promise<strin
   return user?.email ?? null;
 }
 
-/** A change of e-mail deletes the account's links, so a link is always about its present address. */
+/**
+ * Changing the e-mail deletes the account's links, so a link is always about the current address.
+ */
 export async function confirmOwnEmail(
   db: Db,
   token: string,

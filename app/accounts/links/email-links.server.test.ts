@@ -4,7 +4,7 @@ import { outbox } from "../../db/mail-schema.ts";
 
 const fromProxy = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
 
-/** Sends a form with a forged Host, through a trusted proxy. */
+/** With a forged Host, through a trusted proxy. */
 function post(site: TestSite, path: string, form: Record<string, string>, cookie = "") {
   const headers = {
     Cookie: cookie,
@@ -16,7 +16,7 @@ function post(site: TestSite, path: string, form: Record<string, string>, cookie
   return site.app.request(url, { method: "POST", headers, body }, fromProxy);
 }
 
-/** Triggers every e-mail with a link; returns the links' origins by the first part of their paths. */
+/** Returns each link's origin by the first part of its path. */
 async function triggerLetters(site: TestSite): Promise<Record<string, string>> {
   const { user, cookie, password } = await signIn(site);
   await post(site, "/login", { intent: "reset", email: user.email });

@@ -22,7 +22,7 @@ function isGood(kind: LinkKind, token: string): SQL | undefined {
   );
 }
 
-/** Creates a link that works once, within this many minutes; returns its token. */
+/** Returns the token of a link that works once. */
 export async function createLink(
   tx: Transaction,
   kind: LinkKind,

@@ -20,7 +20,7 @@ import { createLink, deleteLinksOf, findLink, hasRecentLink } from "./one-time-l
 
 const goodForMinutes = 60;
 
-/** A repeated request within this many minutes sends nothing new. */
+/** A request repeated within this time sends nothing new. */
 const repeatMinutes = 10;
 
 /** Spec §8. */
@@ -28,10 +28,7 @@ export const resetFailedMessage = "Erro ao enviar o e-mail de redefinição. Ten
 
 type ResetRequest = { ok: true } | Refusal<"unknown-email" | "too-many-tries" | "too-many-emails">;
 
-/**
- * Creates a link to set a new password and queues its e-mail, both or neither. Repeated within ten
- * minutes it sends nothing new: the first link is valid. Reveals unknown e-mails (spec §8).
- */
+/** Creates a link and queues its e-mail, both or neither. Reveals unknown e-mails (spec §8). */
 export async function requestPasswordReset(
   context: Readonly<RouterContextProvider>,
   email: string,
@@ -50,7 +47,7 @@ export async function requestPasswordReset(
   return isQueued === null ? tooManyEmails : { ok: true };
 }
 
-/** Returns whether an e-mail was queued: of concurrent requests, only one sends. */
+/** False if a concurrent request was faster, so that only one is sent. */
 async function queueReset(tx: Transaction, uid: string, site: string): Promise<boolean> {
   const user = await lockUser(tx, uid);
   if (!user || (await isRepeated(tx, uid))) return false;
@@ -86,8 +83,8 @@ export async function isResetLinkGood(db: Db, token: string): Promise<boolean> {
 }
 
 /**
- * Sets a new password by a link. Ends all sessions and invalidates the account's other links: someone
- * who knew the old password may have requested them.
+ * Ends all sessions and invalidates the account's other links: someone who knew the old password
+ * may have requested them.
  */
 export async function resetPassword(
   context: Readonly<RouterContextProvider>,

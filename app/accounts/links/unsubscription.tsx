@@ -9,7 +9,7 @@ export interface UnsubscriptionProps {
   done: { title: string; lead: string };
 }
 
-/** The page behind an unsubscribe link. It asks for a button press, because mail scanners open links. */
+/** Requires a button press, because mail scanners open links. */
 export function Unsubscription({ isStopped, question, done }: UnsubscriptionProps) {
   const { title, lead } = isStopped ? done : question;
   return (
@@ -28,7 +28,7 @@ export function Unsubscription({ isStopped, question, done }: UnsubscriptionProp
   );
 }
 
-/** For an expired or invalid link of an e-mail; `children` says what to do instead. */
+/** `children` say what to do instead. */
 export function DeadLink({ children }: { children: ReactNode }) {
   return (
     <AccountPage

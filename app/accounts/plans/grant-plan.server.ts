@@ -15,21 +15,20 @@ export interface GrantedPlan {
   plano: string;
   postsPermitidos: number;
   validoAte: string | null;
-  /** Listings that are public again. */
+  /** Listings made public again. */
   resumed: number;
 }
 
 export interface Granter {
-  /** As the audit log names them. */
+  /** Named in the audit log. */
   actor: string;
   reason?: string;
 }
 
 /**
- * Grants an advertiser a plan on a day, and shows the listings again that were paused because the
- * previous one ended; those of a blocked advertiser stay hidden until they are unblocked. A term
- * continues from the last day of the same plan, and starts today otherwise (docs/decisions/023).
- * `nenhum` ends the plan that day. Recorded in the audit log.
+ * Grants a plan and resumes listings paused by the end of the previous one, except a blocked
+ * advertiser's. A term continues from the last day of the same plan, else starts today
+ * (docs/decisions/023). `nenhum` ends the plan that day. Recorded in the audit log.
  */
 export function grantPlan(
   db: Db | Transaction,
@@ -73,7 +72,7 @@ function lastDayOf({ plano, end }: PlanGrant, account: Account, day: string): st
   return endOfTerm(end.por, isRenewal ? validoAte : day);
 }
 
-/** Someone without a plan before keeps the day the last one ended, which may be none. */
+/** Without a plan before, the day on which the last one ended stays, if any. */
 function endedOn(account: Account, day: string): string | null {
   const state = planState(account, day);
   if (state.kind === "none") return null;

@@ -20,7 +20,6 @@ const operator = { actor: "operador@example.com", reason: "Pix de janeiro" };
 
 type User = Partial<typeof users.$inferInsert>;
 
-/** An advertiser with one public ad. */
 async function createAdvertiser(site: TestSite, plan: User) {
   const { user, id } = await publish(site);
   await site.db
@@ -36,7 +35,7 @@ async function readUser({ db }: TestSite, uid: string) {
   return row;
 }
 
-/** "public", or who paused it. */
+/** "public", or the party that paused it. */
 async function readAd({ db }: TestSite, id: string): Promise<string> {
   const [row] = await db.select({ by: posts.pausedBy }).from(posts).where(eq(posts.id, id));
   if (!row) throw new Error("no such ad");
@@ -301,7 +300,7 @@ test("a blocked advertiser gets no e-mail, and a plan shows no ad of theirs", as
   expect(await readAd(site, id)).toBe("block");
 });
 
-/** Today being 2027-01-15. */
+/** As of 2027-01-15. */
 const grants: [string, User, Parameters<typeof grantPlan>[2], string | null][] = [
   [
     "a renewed month continues from the end of the current one",

@@ -11,11 +11,11 @@ import { plans } from "./plans.ts";
 
 export interface PlanSite {
   db: Db;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   mailedSiteUrl: string;
 }
 
-/** Numbers of advertisers e-mailed and of plans ended, and of listings paused. */
+/** Numbers of e-mails sent, plans ended and listings paused. */
 export interface PlanChanges {
   mailed: number;
   ended: number;
@@ -23,9 +23,9 @@ export interface PlanChanges {
 }
 
 /**
- * Sends the e-mails due before a plan's last day, ends plans the day after it, and pauses their public
- * listings {@link graceDays} later. Idempotent, safe to run on several sites at once, and catches up on
- * missed days.
+ * Sends the e-mails due before a plan's last day, ends plans the day after it, and pauses their
+ * listings {@link graceDays} later. Idempotent, safe on several sites at once; catches up on missed
+ * days.
  */
 export async function endPlans(site: PlanSite, day = today()): Promise<PlanChanges> {
   const isGraceOver = and(
@@ -55,7 +55,7 @@ export async function endPlans(site: PlanSite, day = today()): Promise<PlanChang
 const hasPublicListings = sql`exists (select 1 from ${posts}
   where ${posts.uid} = ${users.id} and ${posts.pausedAt} is null)`;
 
-/** The lock on the advertiser makes a second site wait, and then find nothing to do. */
+/** The lock on the advertiser makes a second site wait, then find nothing to do. */
 function endPlan(site: PlanSite, uid: string, day: string): Promise<PlanChanges> {
   return site.db.transaction(async (tx) => {
     const changes: PlanChanges = { mailed: 0, ended: 0, paused: 0 };
@@ -97,7 +97,7 @@ function endPlan(site: PlanSite, uid: string, day: string): Promise<PlanChanges>
   });
 }
 
-/** Nothing is sent to a blocked advertiser, whose ads nobody sees. */
+/** Blocked advertisers get none: nobody sees their ads. */
 async function sendDueLetter(
   { mailedSiteUrl }: PlanSite,
   tx: Transaction,

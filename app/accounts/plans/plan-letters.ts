@@ -9,7 +9,7 @@ interface PlanOwner {
   postsCriados: number;
 }
 
-/** Subject and text of an e-mail about the end of a plan. `siteUrl` has no slash at its end. */
+/** `siteUrl` has no trailing slash. */
 export function writePlanLetter(
   letter: PlanLetter,
   { displayName, plano, validoAte, postsCriados }: PlanOwner,

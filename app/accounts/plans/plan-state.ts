@@ -4,18 +4,18 @@ import { plans } from "./plans.ts";
 /** Ads stay public for this many days after the plan's last. */
 export const graceDays = 30;
 
-/** The first e-mail goes out this many days before the last day. */
+/** Between the first e-mail and the last day. */
 export const warningDays = 7;
 
 export interface PlanDates {
   plano: string;
-  /** Last day of the plan; null while it has no end. */
+  /** Null while the plan has no end. */
   validoAte: string | null;
-  /** Last day of the plan that ended, until another is granted. */
+  /** Until another plan is granted. */
   planEndedOn: string | null;
 }
 
-/** The values of a plan that the audit log records. */
+/** Recorded in the audit log. */
 export function planOf({
   plano,
   postsPermitidos,
@@ -32,7 +32,7 @@ export type PlanState =
   | { kind: "over"; endedOn: string }
   | { kind: "none" };
 
-/** An advertiser's plan on a day, whether or not the daily job has got to it. */
+/** On a day, even if the daily job hasn't run yet. */
 export function planState(plan: PlanDates, day: string): PlanState {
   const endedOn = findEnd(plan, day);
   if (endedOn !== null) {
@@ -48,7 +48,7 @@ export function planState(plan: PlanDates, day: string): PlanState {
     : { kind: "running", until: validoAte, daysLeft: daysFrom(day, validoAte) };
 }
 
-/** The last day of a plan that is no longer valid; null for a valid one and for none at all. */
+/** Null for a valid plan and without one. */
 function findEnd({ plano, validoAte, planEndedOn }: PlanDates, day: string): string | null {
   if (plano === plans.nenhum.id) return planEndedOn;
   return validoAte !== null && validoAte < day ? validoAte : null;
@@ -57,8 +57,8 @@ function findEnd({ plano, validoAte, planEndedOn }: PlanDates, day: string): str
 export type PlanLetter = "ends-soon" | "last-day" | "ended";
 
 /**
- * The e-mail an advertiser should get on a day, if it wasn't sent yet. After missed days only the
- * latest one is due: that the plan ended, only to someone who never heard it was the last day.
+ * After missed days only the latest e-mail is due. The one after the end is only for those who
+ * weren't told of the last day.
  */
 export function letterDue(
   {

@@ -2,7 +2,7 @@ import { addDays } from "../../calendar/civil-date.ts";
 
 export type PlanTerm = "mes" | "ano" | "30-dias" | "6-meses";
 
-/** The terms a plan is sold or given for (spec §9), as the operator names them. */
+/** Spec §9. */
 export const planTerms: Record<
   PlanTerm,
   { label: string } & ({ months: number } | { days: number })
@@ -18,9 +18,9 @@ export function isPlanTerm(text: string): text is PlanTerm {
 }
 
 /**
- * The last day of a term counted from the day before it: the day of the sale, or the last day already
- * paid for. Months end on the same day of the month, or on the last if there is none; from the end of
- * a month they go to the end of a month (docs/decisions/023).
+ * Counts from the day before the term: the day of the sale, or the last day already paid for.
+ * Months end on the same day of the month, or on its last if there is none; from the end of a month
+ * they go to the end of a month (docs/decisions/023).
  */
 export function endOfTerm(term: PlanTerm, from: string): string {
   const length = planTerms[term];

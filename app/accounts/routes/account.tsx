@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Returns one form with its errors and what was typed, except passwords. */
+/** Keeps what was typed, except passwords. */
 function refused(form: string, lastResult: SubmissionResult<string[]>, status = 400) {
   return data({ form, lastResult }, { status });
 }

@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Keeps typed values even if the site cannot be reached. */
+/** Keeps typed values even if the site can't be reached. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const submission = parseMessage(await request.clone().formData());
   return sendForm(serverAction, submission.reply({ formErrors: [notDelivered.message] }));

@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { account, listings, numbersOff, today: day };
 }
 
-/** Hides a listing or shows it again, changes the monthly e-mail, or deletes it after confirmation (spec §9). */
+/** Deletes only after confirmation (spec §9). */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = requireUser(context);
   const formData = await readForm(request);

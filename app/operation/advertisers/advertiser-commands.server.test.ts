@@ -18,7 +18,7 @@ import {
 
 const sharedSite = shareTestSite();
 
-/** An advertiser with two sessions and ads: public, and paused by each party. */
+/** With two sessions, and one ad public and one paused by each party. */
 async function open() {
   const site = sharedSite();
   const { user: operator } = await signInOperator(site);

@@ -28,7 +28,7 @@ export type AdvertiserResult =
 
 const noAdvertiser = refuse("not-found", "Esta conta não existe mais.");
 
-/** As {@link lockUser} does, with what only the operator may know. */
+/** Like {@link lockUser}, with what only the operator may know. */
 async function lockAdvertiser(tx: Transaction, uid: string) {
   if (!isUuid(uid) || !(await lockUser(tx, uid))) return null;
   const [row] = await tx
@@ -51,10 +51,7 @@ type LockedAdvertiser = NonNullable<Awaited<ReturnType<typeof lockAdvertiser>>>;
 
 const subjectOf = ({ id, email }: LockedAdvertiser) => ({ subjectId: id, subject: email });
 
-/**
- * Ends an advertiser's sessions, refuses their logins, hides their public listings and tells them why.
- * Other pauses stay as they are.
- */
+/** Ends the advertiser's sessions, refuses logins, hides public listings and sends the reason. */
 export async function blockAdvertiser(
   { db, mailedSiteUrl }: OperationSite,
   operator: Operator,
@@ -98,10 +95,7 @@ export async function blockAdvertiser(
   });
 }
 
-/**
- * Lets an advertiser log in again, and shows the listings that the block had hidden, unless they would
- * be hidden by now because the plan ended.
- */
+/** Resumes the listings hidden by the block, unless the end of the plan would hide them by now. */
 export async function unblockAdvertiser(
   { db, mailedSiteUrl }: OperationSite,
   operator: Operator,
@@ -135,7 +129,6 @@ export async function unblockAdvertiser(
   });
 }
 
-/** Ends all of an advertiser's sessions. */
 export function signOutEverywhere(
   db: Db,
   operator: Operator,
@@ -155,7 +148,7 @@ export function signOutEverywhere(
   });
 }
 
-/** The operator's own notes, which the advertiser never sees. */
+/** Never shown to the advertiser. */
 export async function saveNotes(
   db: Db,
   operator: Operator,
@@ -186,10 +179,7 @@ export async function saveNotes(
   });
 }
 
-/**
- * Grants a plan as it was chosen in the panel's form: to a day, for a term, or, only if that was chosen,
- * without an end.
- */
+/** To a day, for a term, or without an end, but only if that was chosen. */
 export async function sellPlan(
   db: Db,
   operator: Operator,

@@ -19,7 +19,6 @@ export interface AdvertiserEditorProps {
   today: string;
 }
 
-/** Everything the operator can do about one advertiser. */
 export function AdvertiserEditor({ advertiser, details, outcome, today }: AdvertiserEditorProps) {
   const { id, blockedAt } = advertiser;
   const notesRefusal = refusalOf(outcome, "anotacoes", id);
@@ -112,7 +111,7 @@ interface PlanFormProps {
   today: string;
 }
 
-/** A plan for one of the terms sold, or to a day; without both it has no end. */
+/** For a term, or to a day; without both, the plan has no end. */
 function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
   const { id } = advertiser;
   const refused = refusalOf(outcome, "plano", id);

@@ -1,4 +1,4 @@
-/** As in the query parameter `mostrar`, with the words of the select. */
+/** The query parameter `mostrar`, with the select's wording. */
 export const advertiserFilters = {
   basico: "Plano Básico",
   profissional: "Plano Profissional",
@@ -10,10 +10,9 @@ export const advertiserFilters = {
 
 export type AdvertiserFilter = keyof typeof advertiserFilters;
 
-/** Newest accounts first, or those whose plan ends first, without those whose plan has no end. */
+/** Newest accounts first, or plans ending soonest, without those that have no end. */
 export type AdvertiserOrder = "novos" | "vence";
 
-/** Null for any other value. */
 export function readAdvertiserFilter(text: string | null): AdvertiserFilter | null {
   return text !== null && Object.hasOwn(advertiserFilters, text)
     ? (text as AdvertiserFilter)

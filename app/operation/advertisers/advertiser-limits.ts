@@ -1,4 +1,4 @@
-/** Characters of the operator's notes on an advertiser. */
+/** In characters. */
 export const maxNotesLength = 5000;
 
 /** The value of `por` for a plan without an end. */

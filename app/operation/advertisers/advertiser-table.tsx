@@ -8,9 +8,8 @@ import { PlanStatus } from "./plan-status.tsx";
 
 export interface AdvertiserTableProps {
   advertisers: ListedAdvertiser[];
-  /** The open one. */
   opened: { id: string; details: AdvertiserDetails } | null;
-  /** The address with this advertiser opened, or with none. */
+  /** With this advertiser opened, or with none. */
   addressOf: (id: string | null) => string;
   outcome: PanelOutcome | undefined;
   today: string;

@@ -103,7 +103,7 @@ function matches(db: Db, q: string | null): SQL | undefined {
   );
 }
 
-/** Details that the panel loads only for the opened advertiser. */
+/** Loaded only for the opened advertiser. */
 export interface AdvertiserDetails {
   listings: { id: string; title: string; pausedBy: string | null }[];
   sessions: number;

@@ -1,4 +1,3 @@
-/** The e-mail to an advertiser after the operator blocked or unblocked the account. */
 export function writeBlockLetter(
   event: "blocked" | "unblocked",
   name: string,

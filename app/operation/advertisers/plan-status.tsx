@@ -3,7 +3,6 @@ import type { IconName } from "../../ui/icon-names.ts";
 import { State, type StateLevel } from "../state.tsx";
 import type { ListedAdvertiser } from "./advertisers.server.ts";
 
-/** In a few words, where an advertiser stands. */
 export function PlanStatus({ advertiser, today }: { advertiser: ListedAdvertiser; today: string }) {
   const { text, icon, level } = describe(advertiser, today);
   return (

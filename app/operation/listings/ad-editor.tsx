@@ -12,7 +12,6 @@ export interface AdEditorProps {
   outcome: PanelOutcome | undefined;
 }
 
-/** Everything the operator can do about one ad. */
 export function AdEditor({ ad, outcome }: AdEditorProps) {
   const { id, checkedAt, pausedBy } = ad;
   return (

@@ -1,4 +1,4 @@
-/** As in the query parameter `mostrar`, with the words of the select. */
+/** The query parameter `mostrar`, with the select's wording. */
 export const adFilters = {
   "no-ar": "No ar",
   pausados: "Em pausa",
@@ -9,7 +9,6 @@ export const adFilters = {
 
 export type AdFilter = keyof typeof adFilters;
 
-/** Null for any other value. */
 export function readAdFilter(text: string | null): AdFilter | null {
   return text !== null && Object.hasOwn(adFilters, text) ? (text as AdFilter) : null;
 }

@@ -9,7 +9,7 @@ export interface AdTableProps {
   ads: ListedAd[];
   /** Id of the open one. */
   opened: string | null;
-  /** The address with this ad opened, or with none. */
+  /** With this ad opened, or with none. */
   addressOf: (id: string | null) => string;
   outcome: PanelOutcome | undefined;
 }

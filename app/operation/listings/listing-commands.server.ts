@@ -18,7 +18,7 @@ import { writeListingLetter } from "./listing-letters.ts";
 
 export interface OperationSite {
   db: Db;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   mailedSiteUrl: string;
 }
 
@@ -27,7 +27,7 @@ export type ListingResult = { ok: true } | ListingRefusal;
 
 const noListing = refuse("not-found", "Este anúncio não existe mais.");
 
-/** Locks a listing until the transaction ends; null if it doesn't exist or is being deleted. */
+/** Null if it doesn't exist or is being deleted. */
 async function lockListing(tx: Transaction, id: string) {
   if (!isUuid(id)) return null;
   const [listing] = await tx
@@ -65,8 +65,8 @@ const pauseOf = ({ pausedBy, pausedAt, pauseReason }: LockedListing) => ({
 });
 
 /**
- * Hides a listing from visitors until the operator shows it again, and tells its owner why. `seen` are
- * the ids of the reports that led to it, which it settles.
+ * Hides a listing until the operator resumes it, and e-mails the reason to its owner. Settles
+ * `seen`, the ids of the reports that led to it.
  */
 export async function pauseListing(
   { db, mailedSiteUrl }: OperationSite,
@@ -98,7 +98,7 @@ export async function pauseListing(
   });
 }
 
-/** An owner's own pause is kept in mind, and holds again once the operator's is lifted. */
+/** An owner's own pause holds again once the operator's is lifted. */
 async function hide(
   tx: Transaction,
   { id, pausedBy, pausedAt, ownerPausedAt }: LockedListing,
@@ -158,9 +158,9 @@ function remainingPause(listing: LockedListing) {
 }
 
 /**
- * Deletes a listing and tells its owner why. The log and the tombstone are committed first, so that a
- * deletion cut short is finished at the next start. While the photo store fails, the listing stays
- * paused, and removing it again sends no second e-mail.
+ * Deletes a listing and e-mails the reason to its owner. Log and tombstone are committed first, so
+ * that the next start finishes an interrupted deletion. While the photo store fails, the listing
+ * stays paused, and removing it again sends no second e-mail.
  */
 export async function removeListing(
   { db, mailedSiteUrl, photoStore }: OperationSite & { photoStore: PhotoStore },
@@ -200,7 +200,7 @@ export async function removeListing(
 const isRemovalOf = (id: string) =>
   and(eq(auditLog.subjectId, id), eq(auditLog.action, "listing-removed"));
 
-/** Notes today as the day the listing was checked, or takes the mark away. */
+/** Marks the listing as checked today, or removes the mark. */
 export function setChecked(
   { db }: Pick<OperationSite, "db">,
   operator: Operator,

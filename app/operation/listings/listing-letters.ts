@@ -6,7 +6,6 @@ interface LetterListing {
 
 type ListingEvent = "paused" | "resumed" | "removed";
 
-/** The e-mail to the owner after the operator paused, resumed or removed a listing. */
 export function writeListingLetter(
   event: ListingEvent,
   { id, title, ownerName }: LetterListing,

@@ -6,7 +6,7 @@ import type { LoggedAction } from "./action-log.server.ts";
 
 export interface ActionListProps {
   actions: LoggedAction[];
-  /** The e-mail address of the reader, whose own actions are "Você". */
+  /** The reader's e-mail address; their own actions are "Você". */
   reader: string;
 }
 

@@ -9,7 +9,7 @@ import { type notStaff, type Operator, operate } from "../staff/staff.server.ts"
 
 export type MailResult = { ok: true } | typeof notStaff | Refusal<"not-found">;
 
-/** Sends an e-mail again, in whatever state it is. */
+/** Whatever its state. */
 export function resendMail(db: Db, operator: Operator, id: string): Promise<MailResult> {
   return operate(db, operator, async (tx, actor) => {
     const noMail = refuse("not-found", "Este e-mail não existe mais.");
@@ -38,7 +38,7 @@ const marks = {
 
 export type MessageMark = keyof typeof marks;
 
-/** Notes that a contact message was read or is done with, or takes the latter back. */
+/** Marks a contact message as read, done or not done. */
 export function markMessage(
   db: Db,
   operator: Operator,

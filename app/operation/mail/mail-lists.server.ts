@@ -16,7 +16,7 @@ export interface ContactMessage {
 /** Must match the predicate of the index `outbox_message` literally. */
 const isMessage = sql`${outbox.content}->>'kind' = 'message'`;
 
-/** Contact messages, newest first; only those not done with, or all. */
+/** Newest first; pending ones or all. */
 export async function listMessages(
   db: Db,
   { all, after }: { all: boolean; after: string | null },
@@ -68,7 +68,7 @@ export interface UndeliveredMail {
   createdAt: Date;
 }
 
-/** Newest first. Texts are left out, because they hold links that log in. */
+/** Newest first. Leaves out the texts, which contain links that log in. */
 export async function listUndelivered(
   db: Db,
   after: string | null,
@@ -93,7 +93,7 @@ export async function listUndelivered(
   return { rows: page.rows.map(({ micros: _, ...row }) => row), next: page.next };
 }
 
-/** The number of undelivered e-mails, and the time of the next attempt; null if none is due. */
+/** `nextAt` is null if no attempt is due. */
 export async function countUndelivered(db: Db): Promise<{ mails: number; nextAt: Date | null }> {
   const [row] = await db
     .select({

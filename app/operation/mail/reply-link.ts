@@ -1,9 +1,9 @@
 import { formatInstant } from "../when.ts";
 
-/** Characters of the message that a reply quotes: mail programs cut long addresses off. */
+/** In characters: mail programs cut long addresses off. */
 const mostQuoted = 800;
 
-/** Opens a reply to a contact message in the operator's own mail program. */
+/** Opens a reply in the operator's own mail program. */
 export function replyLink(message: {
   nome: string;
   email: string;

@@ -9,8 +9,8 @@ import { type ReasonRefusal, readReason } from "../reason.ts";
 import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
 
 /**
- * Settles reports without doing anything about their listing. Only those in `seen`: one that arrived
- * meanwhile stays open.
+ * Settles the reports in `seen` and leaves the listing alone; one that arrived meanwhile stays
+ * open.
  */
 export async function archiveReports(
   db: Db,

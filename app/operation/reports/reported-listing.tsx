@@ -16,7 +16,6 @@ export interface ReportedListingCaseProps {
   today: string;
 }
 
-/** A listing with its open reports, and what the operator can do about it. */
 export function ReportedListingCase({ reported, outcome, today }: ReportedListingCaseProps) {
   const { postId, uid, title, ownerName, state, isFlagged, reports } = reported;
   const oldest = reports[0];
@@ -88,7 +87,7 @@ function nameReason(motivo: ReportReason): string {
   return reportReasons[motivo] ?? motivo;
 }
 
-/** One reason for whichever of the buttons is pressed; the owner is e-mailed it, the reporter not. */
+/** One reason for any of the buttons, e-mailed to the owner but not to the reporter. */
 function SettleForm({ reported, outcome }: Omit<ReportedListingCaseProps, "today">) {
   const { postId, state, reports } = reported;
   const isBusy = useNavigation().formData?.get("id") === postId;

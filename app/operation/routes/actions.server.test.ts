@@ -10,7 +10,7 @@ import { posts, users } from "../../db/schema.ts";
 
 const sharedSite = shareTestSite();
 
-/** The forms' targets: an advertiser with an ad, a report about it, a message and an e-mail. */
+/** The forms' targets. */
 interface Subjects {
   uid: string;
   adId: string;
@@ -55,7 +55,7 @@ interface Ask {
   fields: Record<string, string>;
 }
 
-/** The forms of the panel, each with what has to be done before it. */
+/** Each form may need another one sent before it. */
 const forms: Record<string, { ask: (subjects: Subjects) => Ask; before?: string }> = {
   "sell a plan": advertiserForm({ intent: "plano", plano: "profissional", por: "mes" }),
   "write notes": advertiserForm({ intent: "anotacoes", anotacoes: "Paga em dia." }),
@@ -151,7 +151,7 @@ function send({ path, fields }: Ask, cookie: string) {
   });
 }
 
-/** A hash of every table that the panel changes. */
+/** Covers every table that the panel changes. */
 async function hashRows(): Promise<unknown> {
   const tables = [
     "users",

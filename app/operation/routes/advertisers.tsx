@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     order: query.ordem ?? "novos",
     after: query.depois,
   });
-  // A search that finds one advertiser opens them.
+  // Opens the only result of a search.
   const only = query.q && rows.length === 1 && !query.depois ? rows[0] : undefined;
   const asked = searchParams.get("aberto");
   const found = asked === null ? only : rows.find(({ id }) => id === asked);

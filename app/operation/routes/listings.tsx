@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     show: query.mostrar,
     after: query.depois,
   });
-  // A search that finds one ad opens it.
+  // Opens the only result of a search.
   const only = query.q && rows.length === 1 && !query.depois ? rows[0]?.id : undefined;
   return { rows, next, query, opened: searchParams.get("aberto") ?? only ?? null };
 }

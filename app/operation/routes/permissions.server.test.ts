@@ -18,7 +18,7 @@ const pages = [
   "/operador/registro",
 ];
 
-/** Cookies of everyone to whom the panel doesn't exist. */
+/** The panel doesn't exist for any of these. */
 const outsiders: Record<string, string> = {};
 let operatorCookie: string;
 
@@ -42,7 +42,7 @@ function ask(path: string, cookie: string, init: RequestInit = {}) {
   return sharedSite().app.request(path, { ...init, headers: { Cookie: cookie } });
 }
 
-/** A page without the attribute and the data that name its route modules, which are no secret. */
+/** Without the attribute and the data that name its route modules, which are no secret. */
 function shownIn(html: string): string {
   const shown = html.split('<script type="application/json"')[0] ?? "";
   return shown.replace(/ data-page="[^"]*"/, "");

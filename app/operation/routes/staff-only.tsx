@@ -5,7 +5,7 @@ import { findStaffSession } from "../staff/staff.server.ts";
 import { pageNotFound, staffContext } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/staff-only.ts";
 
-/** To everyone but the staff, no page below /operador exists. */
+/** For everyone but the staff, no page below /operador exists. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context }) => {
     const { user, sessionId } = context.get(identityContext);

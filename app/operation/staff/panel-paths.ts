@@ -1,7 +1,7 @@
-/** The panel's own addresses, which are all that its password page leads on to. */
+/** The only addresses that the panel's password page leads on to. */
 const panelPath = /^\/operador(?:\/[a-z]+)?(?:\?[\w%&=.~+-]{0,400})?$/;
 
-/** The panel path to return to after the password; the panel's first page for any other value. */
+/** Where to return after the password; the panel's first page for any other text. */
 export function readPanelPath(text: string | null): string {
   return text !== null && panelPath.test(text) ? text : "/operador";
 }

@@ -13,7 +13,7 @@ import { sessions } from "../../db/schema.ts";
 import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 
-/** Makes this session's password fresh again. Limited like a login: wrong passwords count. */
+/** Renews the trust in this session. Limited like a login: wrong passwords count. */
 export async function confirmPassword(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,

@@ -10,12 +10,11 @@ export interface StaffSession {
 /** Set by the panel's outer layout; null for everyone who may not know that the panel exists. */
 export const staffContext = createContext<StaffSession | null>(null);
 
-/** The ordinary 404. */
 export function pageNotFound() {
   return data(null, { status: 404, statusText: "Not Found" });
 }
 
-/** Every loader and action of the panel begins with it, whatever its layouts have checked. */
+/** For every loader and action of the panel, whatever its layouts have checked. */
 export function requireStaff(context: Readonly<RouterContextProvider>): CurrentUser {
   const session = context.get(staffContext);
   if (!session || session.needsPassword) throw pageNotFound();

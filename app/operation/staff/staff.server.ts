@@ -7,16 +7,16 @@ import { sessions, users } from "../../db/schema.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 
-/** The origin of an operator's command: a member of the staff, or the command line. */
+/** A member of the staff, or the command line. */
 export type Operator = CurrentUser | "terminal";
 
 /** Answered like a page that doesn't exist. */
 export const notStaff = refuse("not-staff", "Página não encontrada.");
 
-/** Hours for which the panel trusts a typed password. */
+/** For so long the panel trusts a typed password. */
 const passwordHours = 12;
 
-/** The staff's session; null for everyone else. */
+/** Null for everyone but the staff. */
 export async function findStaffSession(
   db: Db,
   { uid }: CurrentUser,
@@ -38,8 +38,8 @@ export async function isStaff(db: Db, uid: string): Promise<boolean> {
 }
 
 /**
- * Runs an operator's command in a transaction, and gives it the name that the audit log records. Refuses
- * anyone who is not staff, even if they were when the page was loaded.
+ * Runs a command in a transaction, with the operator's name for the audit log. Refuses anyone who
+ * is not staff, even if they were when the page was loaded.
  */
 export function operate<Result>(
   db: Db,
@@ -53,7 +53,7 @@ export function operate<Result>(
       .from(staff)
       .innerJoin(users, eq(users.id, staff.userId))
       .where(and(eq(staff.userId, operator.uid), isNull(users.blockedAt)))
-      // A removal waits until this command is done.
+      // A removal from the staff waits until this command is done.
       .for("share", { of: staff });
     return person ? command(tx, person.email) : notStaff;
   });

@@ -14,17 +14,16 @@ import { formatTime } from "../when.ts";
 /** Plans ending within this many days need attention. */
 const endingSoonDays = 15;
 
-/** Numbers of what waits for the operator. */
 export interface Tasks {
   /** Listings with open reports. */
   reports: number;
-  /** Phone numbers and photos that ads of different owners share. */
+  /** Phone numbers and photos shared by ads of different owners. */
   lookalikes: number;
   messages: number;
   endingPlans: number;
   endedPlans: number;
   undelivered: number;
-  /** When the next undelivered e-mail is tried again, as "15:00"; null if none is. */
+  /** Of an undelivered e-mail, as "15:00"; null if none is due. */
   nextAttempt: string | null;
   staleCalendars: number;
   unconfirmedEmails: number;
@@ -67,7 +66,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
   };
 }
 
-/** This month so far, in the region. */
+/** So far, in the region. */
 export interface MonthFigures {
   advertisers: number;
   listings: number;

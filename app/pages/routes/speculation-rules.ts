@@ -1,9 +1,8 @@
 import { listPages } from "../../site/route-pattern.ts";
 
 /**
- * Speculation rules: prefetch a page on hover, prerender it on press. Static pages only, because the
- * router prefetches by itself, and public pages only. Responses name this address in the
- * `Speculation-Rules` header.
+ * Prefetches a page on hover, prerenders it on press. Only static public pages, because the router
+ * prefetches others by itself. Named in the `Speculation-Rules` header.
  */
 export async function loader() {
   const { routes } = await import("virtual:react-router/server-build");

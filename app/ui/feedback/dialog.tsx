@@ -10,10 +10,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/**
- * A modal question, open while rendered. The browser traps the focus and restores it. Without script
- * it is part of the page.
- */
+/** Open while rendered; the browser traps the focus. Without script it is part of the page. */
 export function Dialog({
   labelledBy,
   describedBy,

@@ -6,9 +6,9 @@ import styles from "./toast.module.css";
 
 interface Toast extends Flash {
   id: string;
-  /** From 0 to 1; the toast stays until {@link dismissToast}. Null for one that closes by itself. */
+  /** From 0 to 1, until {@link dismissToast}; null for a toast that closes by itself. */
   progress: number | null;
-  /** Closed by the user; updates must not reopen it. */
+  /** By the user; updates must not reopen it. */
   isClosed: boolean;
 }
 
@@ -33,7 +33,7 @@ export function showToast({ kind, text }: Flash): void {
   update([...toasts, { id: `aviso-${shown}`, kind, text, progress: null, isClosed: false }]);
 }
 
-/** Shows or updates the progress toast with this id, unless the user has closed it. */
+/** Shows or updates the toast with this id, unless the user has closed it. */
 export function showProgressToast(id: string, text: string, progress: number): void {
   const known = toasts.find((toast) => toast.id === id);
   const toast = { id, kind: "info", text, progress, isClosed: known?.isClosed ?? false } as const;

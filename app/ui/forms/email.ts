@@ -1,16 +1,12 @@
 import * as z from "zod/mini";
 
-/** Characters. */
 export const maxEmailLength = 254;
 
 const isComplete = /^.+@.+\..+$/s;
 
 const rule = z.email();
 
-/**
- * The error message for an invalid address. Uses zod's rule because better-auth does too: an address
- * accepted only here would fail later as a server error.
- */
+/** Uses zod's rule because better-auth does too: an address accepted only here would fail there. */
 export function findEmailProblem(text: string): string | null {
   if (z.safeParse(rule, text).success) return null;
   return isComplete.test(text)

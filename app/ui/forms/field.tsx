@@ -19,10 +19,7 @@ export interface ControlProps {
   "aria-describedby": string | undefined;
 }
 
-/**
- * Label, control, hint and error. The child function renders the control with the attributes it is
- * given; {@link TextField} and others below cover the usual cases.
- */
+/** The child function renders the control with the attributes it is given. */
 export function Field({
   name,
   label,

@@ -18,17 +18,17 @@ export interface FormDraft {
 
 interface Kept {
   draft: FormDraft;
-  /** Last change, in ms. */
+  /** Last change, epoch ms. */
   at: number;
 }
 
-/** After the last change, in ms. */
+/** After the last change. */
 const keptFor = 7 * 24 * 3_600_000;
 
 const prefix = "mardeminas.rascunho.";
 const nightsPrefix = "calendario:";
 
-/** Deleted drafts, which pending work in their form must not restore. */
+/** Pending work in their forms must not restore these. */
 const done = new Set<string>();
 
 /** Separates the accounts in one browser. */
@@ -36,7 +36,7 @@ export function draftKey(uid: string, form: string): string {
   return `${prefix}${uid}.${form}`;
 }
 
-/** Where nights of an ad's calendar wait to be saved; logout and account deletion clear them too. */
+/** Key of unsaved nights of an ad's calendar, which logout and account deletion also clear. */
 export function waitingNightsKey(uid: string, listingId: string): string {
   return `${nightsPrefix}${uid}:${listingId}`;
 }
@@ -45,7 +45,7 @@ export function readDraft(key: string): FormDraft | null {
   return readKept(key)?.draft ?? null;
 }
 
-/** Updates a draft in part; deletes one without fields and photos. */
+/** Partial; deletes a draft without fields and photos. */
 export function updateDraft(key: string, change: FormDraft): void {
   if (done.has(change.id)) return;
   const before = readDraft(key);
@@ -63,7 +63,7 @@ export function updateDraft(key: string, change: FormDraft): void {
   }
 }
 
-/** Deletes the draft with this id, or "all" in this browser along with nights waiting to be saved. */
+/** "all" also deletes nights waiting to be saved. */
 export function dropDrafts(id: string): void {
   if (id === "all") forEachKey(nightsPrefix, (key) => localStorage.removeItem(key));
   else done.add(id);
@@ -91,8 +91,8 @@ export function watchDrafts(): void {
 }
 
 /**
- * Locks a draft for this tab until the signal is aborted, and calls `begin` once locked. After a
- * second in vain the tab goes without a draft: two tabs would overwrite each other's.
+ * Locks a draft for this tab until aborted, then calls `begin`. After a second in vain the tab goes
+ * without: two tabs would overwrite each other's draft.
  */
 export async function holdDraft(key: string, until: AbortSignal, begin: () => void): Promise<void> {
   // Browsers have locks only on https and localhost.
@@ -120,7 +120,7 @@ function forEachKey(start: string, visit: (key: string) => void): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(start)) visit(key);
   } catch {
-    // A browser that refuses storage has nothing to visit.
+    // Without storage there is nothing to visit.
   }
 }
 

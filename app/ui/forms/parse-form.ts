@@ -1,13 +1,12 @@
 import { parse, type Submission } from "@conform-to/react";
 import * as z from "zod/mini";
 
-/** Conform's fields in a request to validate one field. */
+/** Sent by Conform to validate a single field. */
 const intentFields = ["__intent__", "__state__"];
 
 /**
- * Parses a form with a schema, for `useForm` and for actions. Unknown fields are dropped; repeated ones
- * become lists. Errors are listed under their field's name, the form's own under "". With
- * `oneAtATime`, only the first error is reported.
+ * For `useForm` and for actions. Drops unknown fields and lists repeated ones. Errors have their
+ * field's name, the form's own "". With `oneAtATime`, only the first error is reported.
  */
 export function parseForm<Value, Name extends string>(
   formData: FormData,
@@ -37,7 +36,6 @@ export function parseForm<Value, Name extends string>(
   });
 }
 
-/** Whether Conform submits the form to validate it. */
 export function isValidationRequest(event: SubmitEvent): boolean {
   const { submitter } = event;
   return submitter instanceof HTMLButtonElement && submitter.name === "__intent__";

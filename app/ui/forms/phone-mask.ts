@@ -5,15 +5,15 @@ const mostDigits = 11;
 
 export interface MaskedPhone extends MaskedText {
   /**
-   * A leading 55 that was shown as an area code until more digits made it the country code. It is
-   * restored if those digits are deleted right away.
+   * A leading 55 taken for an area code until more digits made it the country code; deleting those
+   * restores it.
    */
   held: string;
 }
 
 /**
- * The digits of a Brazilian number without country code or leading zeros. In eleven digits, 55 is an
- * area code of Rio Grande do Sul; in longer numbers and after a plus sign it is the country code.
+ * Digits of a Brazilian number, without country code or leading zeros. In eleven digits, 55 is an
+ * area code; in longer numbers and after a plus sign, the country code.
  */
 export function nationalDigits(text: string): string {
   const digits = digitsOf(text);
@@ -27,9 +27,8 @@ export function phoneShowing(text: string): MaskedPhone {
 }
 
 /**
- * A phone field after an edit, as (XX) XXXXX-XXXX (spec §5). Typed or pasted, whole or in parts, a
- * number always ends up the same. Excess digits are dropped; deleting a character of the mask deletes
- * the digit beside it.
+ * Formats as (XX) XXXXX-XXXX (spec §5), with the same result however a number is typed or pasted.
+ * Drops excess digits. Deleting a mask character deletes the digit beside it.
  */
 export function editPhone(before: MaskedPhone, edit: TextEdit): MaskedPhone {
   const { head, removed, inserted, tail, isForward } = edit;
@@ -69,7 +68,7 @@ function editInternational(front: string, tail: string): MaskedPhone {
     : { ...show(national, digitsOf(tail), front.length), held: "" };
 }
 
-/** The masked digits, with the caret before those of `back`, near `wanted`. */
+/** Puts the caret before the digits of `back`, near `wanted`. */
 function show(national: string, back: string, wanted: number): MaskedText {
   const text = formatPhone(national);
   return { text, caret: caretBefore(text, back.length, /\d/, wanted) };

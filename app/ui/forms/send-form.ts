@@ -1,8 +1,8 @@
 import { data, isRouteErrorResponse } from "react-router";
 
 /**
- * For a route's `clientAction`: if the site couldn't be reached or failed, the form stays on the page
- * with everything typed, and receives `failure`.
+ * For a `clientAction`: if the site fails or can't be reached, the form keeps what was typed and
+ * receives `failure`.
  */
 export async function sendForm<Answer, Failure>(send: () => Promise<Answer>, failure: Failure) {
   try {
@@ -10,7 +10,7 @@ export async function sendForm<Answer, Failure>(send: () => Promise<Answer>, fai
   } catch (error) {
     const isAnswer = error instanceof Response || isRouteErrorResponse(error);
     if (isAnswer && error.status < 500) throw error;
-    // With an error status the page isn't reloaded, which would fail like the form.
+    // An error status prevents a reload of the page, which would fail too.
     return data(failure, { status: 503 });
   }
 }

@@ -39,10 +39,7 @@ export function readEdit(
   };
 }
 
-/**
- * The caret position with `count` characters matching `counted` behind it; where the mask allows
- * several, the one nearest to `wanted`.
- */
+/** The caret position with `count` characters matching `counted` behind it, nearest to `wanted`. */
 export function caretBefore(text: string, count: number, counted: RegExp, wanted: number): number {
   let caret = text.length;
   let behind = 0;
@@ -55,7 +52,7 @@ export function caretBefore(text: string, count: number, counted: RegExp, wanted
   return caret;
 }
 
-/** An `onInput` handler that masks an uncontrolled input: `apply` turns each edit into new text. */
+/** An `onInput` handler for an uncontrolled input; `apply` turns each edit into new text. */
 export function useMask<State extends MaskedText>(
   initial: State,
   apply: (before: State, edit: TextEdit) => State,

@@ -1,7 +1,7 @@
 import { trapName } from "./trap.ts";
 import styles from "./trap-field.module.css";
 
-/** Forms that were sent with it filled in are thanked for and dropped. */
+/** If it is filled in, the form is answered as usual and dropped. */
 export function TrapField() {
   return (
     <label className={styles.trap} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Name of the hidden field of public forms that only bots fill in. */
+/** The hidden field of public forms that only bots fill in. */
 export const trapName = "assunto";
 
 export function isTrapped(formData: FormData): boolean {

@@ -46,7 +46,7 @@ function hideBroken(event: SyntheticEvent<HTMLImageElement>): void {
 
 const dark = "(prefers-color-scheme: dark)";
 
-/** Where the portrait crop is shown, and its width there. */
+/** The portrait crop. */
 const phone = "(max-width: 30rem)";
 const uprightSizes = "540px";
 
@@ -57,10 +57,7 @@ const covers = [
   { media: undefined, name: "capa-dia", upright: false },
 ] as const;
 
-/**
- * The home page's cover, by day or by night. An `<img>` rather than a background, so that the preload
- * scanner finds it.
- */
+/** An `<img>` rather than a background, so that the preload scanner finds it. */
 export function Cover({ sizes }: { sizes: string }) {
   return (
     <picture>

@@ -21,7 +21,7 @@ export interface MarkdownFile<Fields> {
 }
 
 /**
- * Reads front matter of `key: value` lines between `---`. Throws with the file's name on anything
+ * Reads front matter of `key: value` lines between `---`. Throws, with the file's name, on anything
  * malformed, unknown, missing, repeated or not allowed.
  */
 export function readMarkdown<Fields>(
@@ -51,7 +51,7 @@ export interface Section {
   body: string;
 }
 
-/** Splits at `##` headings. `intro` comes before the first; it may be empty. */
+/** Splits at `##` headings. `intro` comes before the first and may be empty. */
 export function splitSections(body: string): { intro: string; sections: Section[] } {
   const [intro = "", ...parts] = body.split(/^## +/m);
   const sections = parts.map((part) => {

@@ -2,10 +2,10 @@ import type { MetaDescriptor } from "react-router";
 
 export const siteName = "Mar de Minas";
 
-/** Characters that search engines and link previews show. */
+/** Search engines and link previews show no more characters. */
 const longestDescription = 160;
 
-/** For link previews: JPEG, ideally 1200 × 630. */
+/** JPEG, ideally 1200 × 630. */
 export interface SharedImage {
   path: string;
   width: number;
@@ -30,7 +30,7 @@ export interface PageMeta {
   title: string;
   /** Truncated at a word after 160 characters. */
   description: string;
-  /** Canonical path, from {@link pageAddress}. Defaults to the requested path, lowercased, no query. */
+  /** From {@link pageAddress}. Defaults to the requested path, lowercased, without query. */
   address?: string;
   /** Search engines may follow its links, but not index it. */
   unlisted?: boolean;
@@ -51,7 +51,7 @@ export function siteUrlOf({ matches }: Pick<MetaArgs, "matches">): string {
   return typeof known === "string" ? known : "";
 }
 
-/** A path with only the query parameters that define the page. */
+/** Keeps only the query parameters that define the page. */
 export function pageAddress(
   path: string,
   query: Record<string, string | number | readonly string[] | null>,
@@ -65,7 +65,7 @@ export function pageAddress(
 }
 
 /**
- * The head of a public page: title, description, canonical address, Open Graph, structured data. Later
+ * Title, description, canonical address, Open Graph and structured data of a public page. Later
  * pages of a list (`?depois=`) have their own address and are not indexed.
  */
 export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {

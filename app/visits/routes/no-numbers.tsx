@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ isGood }, { status: isGood ? 200 : 410 });
 }
 
-/** Also takes the one-click POST of mail programs (RFC 8058). */
+/** Also accepts the one-click POST of mail programs (RFC 8058). */
 export async function action({ context, params }: Route.ActionArgs) {
   const uid = context.get(signedLinksContext).read("unsubscribe-numbers", params.token);
   const isStopped = uid !== null && (await setNumbersOff(context.get(siteContext).db, uid, true));
