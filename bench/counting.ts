@@ -12,7 +12,7 @@ const beaconsPerSecond = 25;
 const phone =
   "Mozilla/5.0 (Linux; Android 14; SM-A145M) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
-/** Compares a cached ad's throughput with and without visits being counted meanwhile, in turns. */
+/** A cached ad's throughput with and without visits being counted meanwhile, in turns. */
 export async function measureCounting(
   environment: Environment,
   { seconds, rounds, sizes }: Plan,
@@ -50,7 +50,7 @@ export async function measureCounting(
   };
 }
 
-/** Sends visits at a steady rate, like the browsers of as many visitors; returns a function that stops it. */
+/** At a steady rate, like as many visitors; returns a function that stops it. */
 function sendBeacons(origin: string, id: string): () => void {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const mark = visitMark("visita", id);

@@ -10,7 +10,6 @@ import { fillDatabase } from "./fill.ts";
 import { type Server, startSite } from "./servers.ts";
 import type { Table } from "./table.ts";
 
-/** Filled databases, and the servers started on them. */
 export interface Environment {
   folder: string;
   /** Another checkout to compare with. */
@@ -20,7 +19,7 @@ export interface Environment {
   dataDir: (ads: number) => string;
   /** Starts the database of a data folder if necessary. */
   database: (ads: number) => Promise<EmbeddedDatabase>;
-  /** Stops the database of a data folder, so that a site can start it itself. */
+  /** Stops the database, so that a site can start it itself. */
   stopDatabase: (ads: number) => Promise<void>;
   site: (ads: number, env?: Record<string, string>) => Promise<Server>;
   baselineSite: (ads: number) => Promise<Server>;
@@ -103,7 +102,7 @@ async function sizeOf(url: string): Promise<number> {
   return Number(row?.mb);
 }
 
-/** Stores the photo files of the newest 100 ads, all with the same picture. */
+/** Of the newest 100 ads, all with the same picture. */
 async function storePhotos(dir: string, url: string): Promise<void> {
   const drawing = sharp(join(root, "illustrations", "rancho.svg")).resize(3200);
   const made = await makeVariants(await drawing.png().toBuffer());
@@ -122,7 +121,7 @@ async function storePhotos(dir: string, url: string): Promise<void> {
   }
 }
 
-/** Runs one query on a new connection. */
+/** On a new connection. */
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Ids that are spread like random ones but can be computed from their number. */
+/** Spread like random ids, but computed from their number. */
 const idOf = (kind: string, n: string) => `md5('${kind}' || ${n})::uuid`;
 
 const batchSize = 50_000;
@@ -18,8 +18,8 @@ const users = `
   from generate_series($1::int, $2::int) n where n <= 1 + $3::int * 2 / 3`;
 
 /**
- * Listings from six years. Prices rise over the years and cluster around R$ 400 with long tails; a
- * few old ads cost next to nothing. One in fifty has no nightly price.
+ * From six years. Prices rise over the years and cluster around R$ 400 with long tails; a few old
+ * ads cost next to nothing. One in fifty has no nightly price.
  */
 const posts = `
   insert into posts (id, uid, title, body, "valorFds", "valorDiaria", telefone, whatsapp,
@@ -60,7 +60,9 @@ const photos = `
     where $3::int > 0
   ) named`;
 
-/** Nights near the date, and at the next turn of the year those of all but one listing in twenty. */
+/**
+ * Nights near the date, and at the next turn of the year those of all but one listing in twenty.
+ */
 const days = `
   insert into unavailable_days ("postId", day)
   select ${idOf("post", "n")}, current_date + (n % 60) + night
@@ -83,7 +85,7 @@ const seasons = `
     ('Verão', ${newYear} - 15, ${newYear} + 40)) season (name, de, ate)
   where n % 5 = 0 and (name = 'Réveillon' or n % 3 = 0) and $3::int > 0`;
 
-/** Settings for a fast bulk load, reset afterwards. */
+/** For a fast bulk load, reset afterwards. */
 const bulkSettings = [
   "fsync = off",
   "full_page_writes = off",
@@ -92,7 +94,7 @@ const bulkSettings = [
   "checkpoint_timeout = '1h'",
 ];
 
-/** Fills an empty, migrated database with listings, all that belongs to them, and their owners. */
+/** The database must be empty and migrated. */
 export async function fillDatabase(url: string, ads: number): Promise<void> {
   await withClient(url, async (client) => {
     for (const setting of bulkSettings) await client.query(`alter system set ${setting}`);

@@ -6,7 +6,7 @@ import { projectNode, root } from "../scripts/prepare.mjs";
 
 const run = promisify(execFile);
 
-/** Result of a load test; times in ms. */
+/** Times in ms. */
 export interface Load {
   requestsPerSecond: number;
   p50: number;
@@ -17,7 +17,7 @@ export const connections = 64;
 
 const timeoutSeconds = 60;
 
-/** wrk's version, such as "4.1.0"; null if it isn't installed. */
+/** Such as "4.1.0"; null if it isn't installed. */
 export function wrkVersion(): string | null {
   const { error, stdout } = spawnSync("wrk", ["--version"], { encoding: "utf8" });
   return error ? null : (/wrk \D*([\d.]+)/.exec(stdout)?.[1] ?? "?");
@@ -25,7 +25,7 @@ export function wrkVersion(): string | null {
 
 const hasWrk = wrkVersion() !== null;
 
-/** Requests one URL on all connections for some seconds; throws on any error or non-2xx status. */
+/** Requests one URL on all connections; throws on any error or non-2xx status. */
 export function load(
   url: string,
   seconds: number,
@@ -84,7 +84,7 @@ async function loadByAutocannon(url: string, seconds: number, headers: string[])
   return { requestsPerSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 }
 
-/** A response with its body as sent, not decompressed. */
+/** The body is as sent, not decompressed. */
 export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
@@ -93,7 +93,7 @@ export interface RawResponse {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Sends one request on a shared keep-alive connection. */
+/** On a shared keep-alive connection. */
 export function ask(url: string, headers: Record<string, string> = {}): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => {
@@ -108,7 +108,7 @@ export function ask(url: string, headers: Record<string, string> = {}): Promise<
   });
 }
 
-/** Requests the paths one by one; returns the time of each in ms, and throws on any status but 200. */
+/** One by one; returns each time in ms, and throws on any status but 200. */
 export async function timeEach(origin: string, paths: string[]): Promise<number[]> {
   const times: number[] = [];
   for (const path of paths) {

@@ -3,7 +3,6 @@ import pg from "pg";
 import { connections, wrkVersion } from "./load.ts";
 import { nginxVersion } from "./servers.ts";
 
-/** Lists the hardware and the versions involved. */
 export async function describeMachine(
   databaseUrl: string,
   chromium: string | null,
@@ -25,7 +24,7 @@ export async function describeMachine(
   ].join(", ");
 }
 
-/** The load average of the last minute. */
+/** Of the last minute. */
 export function loadAverage(): number {
   return loadavg()[0] ?? 0;
 }

@@ -106,7 +106,7 @@ if (!quick && !options.only) {
   await writeFile(join(root, "docs", "benchmarks.md"), text);
 }
 
-/** Stops servers and removes files, only once even if a signal arrives meanwhile. */
+/** Only once even if a signal arrives meanwhile. */
 function finish(): Promise<void> {
   finished ??= environment.close().then(() => rm(folder, { recursive: true, force: true }));
   return finished;

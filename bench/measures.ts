@@ -22,7 +22,7 @@ export interface Plan {
 
 const uncached = { PAGE_CACHE_MB: "0" };
 
-/** Measures start-up on filled data, including the embedded database, until /healthz responds. */
+/** On filled data, including the embedded database, until /healthz responds. */
 export async function measureStart(
   environment: Environment,
   { sizes, rounds }: Plan,
@@ -49,7 +49,7 @@ interface Case {
   headers?: Record<string, string>;
 }
 
-/** Measures pages under load, and the sites' memory meanwhile. */
+/** Also measures the sites' memory under load. */
 export async function measureMemoryAndPages(
   environment: Environment,
   { seconds, rounds, sizes }: Plan,
@@ -158,7 +158,7 @@ export async function newestAd(environment: Environment, ads: number): Promise<s
   return `/posts/${row?.id}`;
 }
 
-/** Registers and logs in; returns the Cookie header. */
+/** Returns the Cookie header. */
 async function logIn(site: Server): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
   const password = "serra-da-canastra";
@@ -175,7 +175,7 @@ async function logIn(site: Server): Promise<string> {
   }
 }
 
-/** Measures uncached searches at each number of ads, in turns. */
+/** Uncached, at each number of ads, in turns. */
 export async function measureSearch(
   environment: Environment,
   { sizes, rounds }: Plan,
@@ -228,7 +228,7 @@ export async function measurePhotos({ photos: count, rounds }: Plan): Promise<Ta
   };
 }
 
-/** Measures what a phone downloads for each page, by kind. */
+/** For a phone, by kind of page. */
 export async function measureBytes(
   environment: Environment,
   { sizes }: Plan,

@@ -17,8 +17,8 @@ export function hasChromium(): boolean {
 }
 
 /**
- * Measures the bytes transferred to a phone-sized browser with an empty cache for each page,
- * including headers, without scrolling.
+ * Bytes transferred to a phone-sized browser with an empty cache, including headers, without
+ * scrolling.
  */
 export async function measurePages(
   origin: string,

@@ -9,7 +9,7 @@ export interface PhotoRun {
   blockedMs: number;
 }
 
-/** Makes distinct grainy JPEGs of 12 megapixels. */
+/** Distinct, grainy, 12 megapixels each. */
 export async function makePhotos(count: number): Promise<Buffer[]> {
   const photos: Buffer[] = [];
   for (let n = 0; n < count; n++) {
@@ -34,7 +34,7 @@ export function runPipeline(photos: Buffer[]): Promise<PhotoRun> {
   });
 }
 
-/** Makes the same variants with sharp alone, as the baseline of the pipeline. */
+/** The baseline: the same variants with sharp alone. */
 export function runBare(photos: Buffer[]): Promise<PhotoRun> {
   return measure(photos, async (photo) => {
     await makeBare(photo);

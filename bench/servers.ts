@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../app/db/postmaster.server.ts";
 
-/** A server under measurement, on 127.0.0.1. */
+/** Listens on 127.0.0.1. */
 export interface Server {
   url: string;
   /** Resident memory of its main process, MB. */
@@ -49,7 +49,7 @@ export async function startSite(
 
 const nginx = "/usr/sbin/nginx";
 
-/** nginx's version, such as "1.22.1"; null if it isn't installed. */
+/** Such as "1.22.1"; null if it isn't installed. */
 export function nginxVersion(): string | null {
   if (!existsSync(nginx)) return null;
   // nginx prints its version to stderr.
@@ -57,7 +57,7 @@ export function nginxVersion(): string | null {
   return /nginx\/(\S+)/.exec(output)?.[1] ?? "?";
 }
 
-/** Starts nginx serving one static page at /, with its gzipped version. */
+/** Serves one static page at /, with its gzipped version. */
 export async function startNginx(folder: string, html: Buffer, gzipped: Buffer): Promise<Server> {
   await mkdir(join(folder, "html"), { recursive: true });
   await chmod(folder, 0o755);

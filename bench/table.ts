@@ -16,7 +16,7 @@ export function formatNumber(value: number): string {
   });
 }
 
-/** Writes aligned Markdown, with numeric columns to the right. */
+/** Aligned Markdown, with numeric columns to the right. */
 export function writeTable({ title, note, columns, rows }: Table): string {
   const cells = rows.map((row) =>
     row.map((cell) => (typeof cell === "number" ? formatNumber(cell) : cell)),

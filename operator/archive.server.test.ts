@@ -40,7 +40,6 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Publishes an ad with stored photo files. */
 async function publish(site: TestSite, title: string, photoCount: number) {
   const user = await createUser(site);
   const ids: string[] = [];
@@ -73,7 +72,7 @@ function afterFirstFile(site: TestSite, work: () => Promise<unknown>): void {
   });
 }
 
-/** Restores an archive into an empty site and expects every photo to be complete. */
+/** Restores into an empty site and expects every photo to be complete. */
 async function restoreElsewhere(file: string): Promise<TestSite> {
   const { site, context } = await openContext();
   expect(await restore(context, [file])).toMatchObject({ status: 0 });
@@ -154,7 +153,7 @@ test("a failing photo store aborts the backup and leaves no file behind", async 
   await expect(readFile(`${file}.incompleto`)).rejects.toThrow("ENOENT");
 });
 
-/** Repacks an archive with the contents `change` returns for each entry; null drops the entry. */
+/** Replaces entries with the contents `change` returns; null drops the entry. */
 async function repack(
   file: string,
   change: (name: string, content: Buffer) => Buffer | null,

@@ -1,8 +1,8 @@
 import { getTableColumns } from "drizzle-orm";
 import { schema } from "../app/db/client.server.ts";
 
-// A gzipped tar of mar-de-minas.json (the manifest), fotos/{key} for each photo file,
-// banco/{table}.jsonl for each table, and conferencia.json (the checks).
+// A gzipped tar: mar-de-minas.json (the manifest), fotos/{key}, banco/{table}.jsonl, and
+// conferencia.json (the checks).
 
 export const manifestName = "mar-de-minas.json";
 export const checksName = "conferencia.json";
@@ -17,14 +17,14 @@ export interface Manifest {
 
 /** Written last, so an archive without it is truncated. */
 export interface Checks {
-  /** Rows per table. */
+  /** Per table. */
   rows: Record<string, number>;
   photoFiles: number;
   /** Hex digest of the names and contents of all preceding entries. */
   sha256: string;
 }
 
-/** The archived tables, referenced ones first, so that rows can be inserted in this order. */
+/** Referenced tables first, so that rows can be inserted in this order. */
 export const tables = [
   schema.users,
   schema.sessions,

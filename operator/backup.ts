@@ -22,12 +22,11 @@ import {
 } from "./archive.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
 
-/** After this many snapshots, a photo with missing files counts as damaged. */
+/** After this many, a photo with missing files counts as damaged. */
 const maxSnapshots = 3;
 
 type PhotoRow = Pick<Photo, "id" | "key" | "widths" | "cover">;
 
-/** A summary of a written archive. */
 export interface Written {
   rows: Record<string, number>;
   photoFiles: number;
@@ -35,7 +34,6 @@ export interface Written {
   withoutFiles: string[];
 }
 
-/** Archives a consistent snapshot of the database with its photos. */
 export async function backup(context: OperatorContext, [file]: string[]): Promise<CommandResult> {
   if (!file) return { status: 2, text: "Diga o arquivo: backup <arquivo>" };
   const written = await writeArchive(context, file);
@@ -48,7 +46,7 @@ export function describe(file: string, { rows, photoFiles, withoutFiles }: Writt
   return `${saved}\nFicaram de fora fotos que o site tem sem os arquivos: ${withoutFiles.join(", ")}`;
 }
 
-/** Writes an archive; the file appears only once it is complete. */
+/** The file appears only once it is complete. */
 export async function writeArchive(
   { db, photoStore }: OperatorContext,
   file: string,
@@ -84,7 +82,7 @@ export async function writeArchive(
 interface Entries {
   pack: tar.Pack;
   add: (name: string, content: string | Uint8Array) => Promise<void>;
-  /** Digest of everything added so far. */
+  /** Of everything added so far. */
   digest: () => string;
 }
 
@@ -104,9 +102,9 @@ function openEntries(): Entries {
 }
 
 /**
- * Copies photos before rows. Advertisers keep working meanwhile, so most photos are copied before
- * the snapshot, which then only has to add new ones and stays short. A photo deleted between a
- * snapshot and its copy is gone from the next snapshot, so try again.
+ * Copies most photos before the snapshot, which stays short because it only adds the new ones;
+ * advertisers keep working meanwhile. A photo deleted between a snapshot and its copy is gone from
+ * the next snapshot, so try again.
  */
 async function copySite(db: Db, store: PhotoStore, entries: Entries): Promise<Written> {
   const copied = new Set<string>();
@@ -143,7 +141,7 @@ function listPhotoRows(db: Db | Transaction): Promise<PhotoRow[]> {
   return db.select({ id, key, widths, cover }).from(photos);
 }
 
-/** Reads all files of a photo, a few megabytes; null if one is missing. */
+/** A few megabytes; null if a file is missing. */
 async function readPhoto(store: PhotoStore, row: PhotoRow): Promise<[string, Uint8Array][] | null> {
   const files: [string, Uint8Array][] = [];
   for (const key of listFilesOf(row)) {

@@ -1,4 +1,3 @@
-/** Formats rows as aligned columns. */
 export function columns(heads: string[], rows: string[][]): string {
   if (rows.length === 0) return "(nenhum)";
   const all = [heads, ...rows];

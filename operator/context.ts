@@ -4,7 +4,7 @@ import type { PhotoStore } from "../app/photos/store.server.ts";
 export interface OperatorContext {
   db: Db;
   photoStore: PhotoStore;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   mailedSiteUrl: string;
   dataDir: string;
   programDir: string;

@@ -8,8 +8,8 @@ import { verify } from "./restore.ts";
 const ownName = /^mar-de-minas-\d{8}T\d{9}Z\.tar\.gz(\.incompleto|\.nao-conferido)?$/;
 
 /**
- * Writes and verifies a backup, then deletes all but the newest `copies` in the folder. A backup that
- * fails verification is renamed, and no other is deleted.
+ * Verifies the backup, then deletes all but the newest `copies`. One that fails verification is
+ * renamed, and nothing is deleted.
  */
 export async function dailyBackup(
   context: OperatorContext,

@@ -9,7 +9,7 @@ import type { CommandOptions, CommandResult, OperatorContext } from "./context.t
 
 const usage = `plano <e-mail> <${Object.keys(plans).join("|")}> [--ate AAAA-MM-DD | --por ${Object.keys(planTerms).join("|")}]`;
 
-/** Grants a plan without an end, to a last day, or for a term (spec §9). */
+/** Without an end, to a last day, or for a term (spec §9). */
 export async function setPlan(
   { db }: OperatorContext,
   [email, plano, ...others]: string[],

@@ -34,7 +34,7 @@ import type { CommandResult, OperatorContext } from "./context.ts";
 
 const batchSize = 500;
 
-/** Restores an archive into an empty site. */
+/** The site must be empty. */
 export async function restore(context: OperatorContext, [file]: string[]): Promise<CommandResult> {
   if (!file) return { status: 2, text: "Diga o arquivo: restore <arquivo>" };
   const { db, photoStore, programDir } = context;
@@ -51,7 +51,7 @@ export async function restore(context: OperatorContext, [file]: string[]): Promi
   return { status: 0, text: `Repostos: ${describe(read)}`, data: read };
 }
 
-/** Verifies an archive by restoring it into a scratch database and checking every photo. */
+/** Restores into a scratch database and checks every photo. */
 export async function verify(programDir: string, [file]: string[]): Promise<CommandResult> {
   if (!file) return { status: 2, text: "Diga o arquivo: verificar <arquivo>" };
   const scratch = await mkdtemp(join(tmpdir(), "mar-de-minas-verificar-"));
@@ -86,8 +86,8 @@ function describe({ rows, photoFiles, withoutFiles }: Read): string {
 }
 
 /**
- * Loads an archive into an empty database in one transaction, passing each photo file to `keepFile`.
- * Throws and changes no rows if it is damaged, incomplete or from a newer version.
+ * Loads an archive into an empty database in one transaction, passing each photo file to
+ * `keepFile`. Throws and changes no rows if it is damaged, incomplete or from a newer version.
  */
 async function readArchive(
   db: Db,
@@ -177,7 +177,7 @@ async function load(tx: Transaction, table: Table, content: Buffer): Promise<num
   return count;
 }
 
-/** Deletes the rows of photos with missing files; returns their keys. */
+/** Returns their keys. */
 async function dropPhotosWithout(tx: Transaction, files: Set<string>): Promise<string[]> {
   const { id, key, widths, cover } = photos;
   const rows = await tx.select({ id, key, widths, cover }).from(photos);

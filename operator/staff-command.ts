@@ -2,7 +2,6 @@ import { addStaff, listStaff, removeStaff } from "../app/operation/staff/staff.s
 import { columns } from "./columns.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
 
-/** Lists, adds and removes the people who may use the operator's panel. */
 export async function handleStaff(
   { db }: OperatorContext,
   [verb = "listar", email]: string[],

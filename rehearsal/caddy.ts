@@ -6,7 +6,7 @@ import { type Running, run, start, until } from "./stage.ts";
 
 const authority = "autoridade.test";
 
-/** Host names that Caddy and its certificate authority use. */
+/** Used by Caddy and its certificate authority. */
 export const caddyNames = { [authority]: "127.0.0.1", [domain]: "127.0.0.1" };
 
 export interface RunningCaddy {
@@ -17,7 +17,7 @@ export interface RunningCaddy {
 }
 
 /**
- * Runs the project's unmodified Caddyfile on ports 80 and 443. A second Caddy stands in for the public
+ * Runs the project's unmodified Caddyfile on ports 80 and 443, with a second Caddy as the public
  * ACME authority.
  */
 export async function startCaddy(
@@ -75,7 +75,7 @@ function startOne(config: string, env: Record<string, string>): Promise<Running>
   return start("caddy", args, { env, ready: /serving initial configuration/ });
 }
 
-/** Fetches with curl; returns the status line and headers. */
+/** With curl; returns the status line and headers. */
 export async function ask(authorityFile: string, args: readonly string[]): Promise<string> {
   return run("curl", [
     ...["--silent", "--show-error", "--max-time", "20", "--cacert", authorityFile],

@@ -13,8 +13,8 @@ export interface ObjectService {
 }
 
 /**
- * Starts a minimal Ceph from Debian: one monitor, one in-memory store, and an S3 gateway that listens
- * on `address` (host and port).
+ * A minimal Ceph from Debian: one monitor, one in-memory store, and an S3 gateway on `address`
+ * (host and port).
  */
 export async function startCeph(
   folder: string,
@@ -65,7 +65,7 @@ export async function createBucket(service: ObjectService, bucket: string): Prom
   await clientOf(service).send(new CreateBucketCommand({ Bucket: bucket }));
 }
 
-/** Sends a request signed with this secret; returns its error code, "" if accepted. */
+/** Signed with this secret; returns its error code, "" if accepted. */
 export async function tryRequest(
   service: ObjectService,
   bucket: string,

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { root } from "../scripts/prepare.mjs";
 import { run } from "./stage.ts";
 
-/** Copies the files that git would track into a new folder. */
+/** Only files that git would track. */
 export async function copyCheckout(to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const list = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];

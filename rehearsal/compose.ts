@@ -24,7 +24,7 @@ interface Service {
 /** The rehearsal itself builds, orders and restarts services. */
 const ignoredKeys = ["build", "restart", "depends_on"];
 
-/** Reads compose.yaml's services and substitutes variables. */
+/** Substitutes variables. */
 export async function readServices(
   variables: Record<string, string>,
 ): Promise<Map<string, Record<string, unknown>>> {
@@ -38,7 +38,7 @@ export async function readServices(
   return new Map(Object.entries(services));
 }
 
-/** Translates a service to `podman run` arguments; throws on unknown keys. */
+/** Throws on unknown keys. */
 export function podmanArgs(
   name: string,
   definition: Record<string, unknown>,

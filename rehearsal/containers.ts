@@ -16,7 +16,7 @@ const domain = "mardeminas.localhost";
 const site = `https://${domain}`;
 const email = "conteiner@example.com";
 
-/** Gateway of compose.yaml's network. */
+/** Of compose.yaml's network. */
 const gateway = "172.30.0.1";
 
 export const containers: Part = {
@@ -182,7 +182,6 @@ async function rehearseReplacement(
   });
 }
 
-/** The last warnings, errors and failed requests in the logs. */
 function extractTrouble(logs: readonly string[]): string {
   const lines = logs.flatMap((log) => log.split("\n"));
   const trouble = /"level":(?:[4-6]0|"(?:warn|error)")|"status":50/;
@@ -193,7 +192,7 @@ function extractTrouble(logs: readonly string[]): string {
     .slice(-6000);
 }
 
-/** Stops a site as compose does, expects it to exit cleanly, and returns its log. */
+/** As compose does; expects a clean exit, and returns the log. */
 async function stop(podman: Podman, name: string): Promise<string> {
   await podman(["stop", name]);
   const log = await podman(["logs", name]);

@@ -11,7 +11,7 @@ function hierarchies(): string[] {
   return [mounted, ...all].filter((path) => existsSync(join(path, "cgroup.procs")));
 }
 
-/** Creates the group in the hierarchies that systemd manages; returns their paths. */
+/** In the hierarchies that systemd manages; returns their paths. */
 export function createSystemdGroups(): string[] {
   const managed = hierarchies().filter((path) => /cgroup$|\/(systemd|unified)$/.test(path));
   return managed.map((path) => {
@@ -21,7 +21,7 @@ export function createSystemdGroups(): string[] {
   });
 }
 
-/** Removes the group and its children; throws while a process still runs in them. */
+/** Throws while a process still runs in them. */
 export function removeGroups(): void {
   for (const hierarchy of hierarchies()) removeGroup(join(hierarchy, groupName));
 }

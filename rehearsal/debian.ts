@@ -9,12 +9,12 @@ const machineCertificates = "/etc/ssl/certs/ca-certificates.crt";
 /** slirp4netns resolves names at this address as the host does. */
 const outsideNames = "nameserver 10.0.2.3\n";
 
-/** The release docs/operacao.md is written for. */
+/** docs/operacao.md is written for this release. */
 const release = "bookworm";
 
 /**
- * Creates a Debian tree with the host's package sources, certificates and npm settings, so that it
- * works behind a mirror too.
+ * With the host's package sources, certificates and npm settings, so that it works behind a mirror
+ * too.
  */
 export async function makeDebian(tree: string, packages: readonly string[]): Promise<void> {
   const include = `--include=${["ca-certificates", ...packages].join(",")}`;
@@ -37,7 +37,7 @@ export function outsideEnvironment(): Record<string, string> {
   };
 }
 
-/** The host's Debian mirror as an argument, empty to use debootstrap's default. */
+/** Empty to use debootstrap's default. */
 async function mirror(): Promise<string[]> {
   const folder = "/etc/apt/sources.list.d";
   const names = (await readdir(folder)).filter((name) => /\.(list|sources)$/.test(name));

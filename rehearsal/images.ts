@@ -44,8 +44,8 @@ const images: [name: string, ...lines: string[]][] = [
 ];
 
 /**
- * Creates the base images named in the Dockerfile and compose.yaml from one Debian tree with Node and
- * npm from the npm registry, and Debian's PostgreSQL 15 and Caddy.
+ * Builds the Dockerfile's and compose.yaml's base images from one Debian tree, with Node and npm
+ * from the npm registry and Debian's PostgreSQL 15 and Caddy.
  */
 export async function makeBaseImages(folder: string, podman: Podman): Promise<void> {
   const tree = join(folder, "debian");
@@ -79,7 +79,7 @@ export async function makeBaseImages(folder: string, podman: Podman): Promise<vo
   }
 }
 
-/** Builds the site's image from a clean copy of this checkout; returns its size in MB. */
+/** From a clean copy of this checkout; returns the image's size in MB. */
 export async function buildSiteImage(folder: string, podman: Podman): Promise<number> {
   const checkout = join(folder, "checkout");
   await copyCheckout(checkout);

@@ -57,7 +57,7 @@ async function startAll(stage: Stage, mailbox: Mailbox) {
   return { caddy };
 }
 
-/** Launches Chromium with a home folder in which it trusts the rehearsal's authority. */
+/** Its home folder trusts the rehearsal's authority. */
 async function openBrowser(folder: string, authorityFile: string): Promise<Browser> {
   const database = join(folder, ".pki/nssdb");
   await run("mkdir", ["-p", database]);
@@ -174,7 +174,7 @@ async function publish(page: Page, folder: string): Promise<void> {
   assert.equal(await card.locator("img").count(), 2);
 }
 
-/** Searches from the home page; returns the ad's URL. */
+/** From the home page; returns the ad's URL. */
 async function search(page: Page): Promise<string> {
   await page.goto(site);
   await waitForHydration(page);
@@ -268,7 +268,7 @@ async function remove(page: Page, address: string): Promise<void> {
   assert.equal((await page.goto(new URL(photo ?? "", site).href))?.status(), 404);
 }
 
-/** Waits for a link in the newest e-mail to an address, and expects it to be https. */
+/** In the newest e-mail to an address; expects it to be https. */
 async function linkTo(mailbox: Mailbox, email: string, kind: string): Promise<string> {
   const pattern = new RegExp(`https?://[^/\\s]+/${kind}/[\\w-]{32}`);
   return until(`an e-mail to ${email} with a link`, async () => {

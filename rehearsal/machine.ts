@@ -6,15 +6,15 @@ import { run, start, until } from "./stage.ts";
 
 /** A booted Debian with its own systemd. */
 export interface Machine {
-  /** Runs a program as root; returns its output, and throws if it fails. */
+  /** As root; returns the output, and throws if the program fails. */
   run: (program: string, args?: readonly string[], seconds?: number) => Promise<string>;
-  /** Reads a unit's property. */
+  /** Of a unit. */
   property: (unit: string, name: string) => Promise<string>;
-  /** Shuts down cleanly; returns the seconds it took. */
+  /** Returns the seconds it took. */
   powerOff: () => Promise<number>;
 }
 
-/** Boots a Debian tree with systemd-nspawn. */
+/** With systemd-nspawn. */
 export async function boot(tree: string): Promise<Machine> {
   const groups = createSystemdGroups();
   const enter = groups.map((group) => `echo $$ > ${group}/cgroup.procs;`).join(" ");

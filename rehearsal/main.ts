@@ -86,7 +86,7 @@ async function rehearse(name: PartName): Promise<PartReport> {
   }
 }
 
-/** Runs a part in its own namespaces; returns the reason if it failed, else null. */
+/** Returns the reason for a failure, else null. */
 async function runIsolated(name: PartName, folder: string, file: string): Promise<string | null> {
   const part = parts[name];
   const program = [projectNode, join(root, "rehearsal", "run-part.ts"), name, folder, file];

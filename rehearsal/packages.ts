@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 
 const apt = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
 
-/** Installs missing Debian packages; returns apt's error message if that fails, else null. */
+/** Returns apt's error message if that fails, else null. */
 export function installPackages(names: readonly string[]): string | null {
   const missing = names.filter((name) => versionOf(name) === null);
   if (missing.length === 0) return null;
@@ -13,7 +13,7 @@ export function installPackages(names: readonly string[]): string | null {
   return installed.stderr.trim().split("\n").at(-1) ?? "apt-get timed out";
 }
 
-/** Returns the installed version of a Debian package, null if it isn't installed. */
+/** Null if the package isn't installed. */
 export function versionOf(name: string): string | null {
   const { stdout } = spawnSync("dpkg-query", ["--status", name], { encoding: "utf8" });
   if (!/^Status: .* installed$/m.test(stdout ?? "")) return null;

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { groupName } from "./control-groups.ts";
 import { Impossible, run } from "./stage.ts";
 
-/** Runs podman and returns its output. */
+/** Returns podman's output. */
 export type Podman = (args: readonly string[], seconds?: number) => Promise<string>;
 
 /**
- * Sets up podman with its own storage. It uses runc, which also supports cgroups v1, and limits that an
- * unprivileged host allows.
+ * With its own storage. Uses runc, which also supports cgroups v1, and limits that an unprivileged
+ * host allows.
  */
 export async function openPodman(folder: string): Promise<Podman> {
   const home = join(folder, "podman");

@@ -14,13 +14,13 @@ export interface TlsDatabase {
   authorityFile: string;
   /** An authority that signed none of the certificates. */
   otherAuthorityFile: string;
-  /** Builds a connection URL with sslmode=verify-full. */
+  /** With sslmode=verify-full. */
   url: (host?: string, authorityFile?: string, port?: number) => string;
-  /** Runs a query as the superuser, over the local socket. */
+  /** As the superuser, over the local socket. */
   query: (sql: string) => Promise<string>;
 }
 
-/** Creates two certificate authorities, and the server's certificate with the first. */
+/** Two certificate authorities, and the server's certificate by the first. */
 async function createCertificates(folder: string): Promise<void> {
   const request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"];
   for (const name of ["autoridade", "outra"]) {
@@ -71,7 +71,7 @@ export async function startTlsDatabase(folder: string): Promise<TlsDatabase> {
   };
 }
 
-/** Starts PgBouncer in front of the database, with TLS on both sides. */
+/** PgBouncer, with TLS on both sides. */
 export async function startPooler(
   folder: string,
   database: TlsDatabase,

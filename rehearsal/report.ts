@@ -1,6 +1,6 @@
 export interface Step {
   title: string;
-  /** "impossible" means that this machine can't run the step. */
+  /** "impossible": this machine can't run the step. */
   outcome: "passed" | "failed" | "impossible";
   /** A measurement, or the reason for not passing. */
   detail: string;
@@ -18,7 +18,7 @@ export function describeStep({ title, outcome, detail }: Step): string {
   return `  ${marks[outcome]} ${title}${detail ? `: ${detail}` : ""}`;
 }
 
-/** Writes the Markdown report; `machine` describes the system and package versions. */
+/** In Markdown; `machine` describes the system and package versions. */
 export function writeReport(parts: readonly PartReport[], machine: string, day: string): string {
   const all = parts.flatMap(({ steps }) => steps);
   const count = (outcome: Step["outcome"]) => all.filter((step) => step.outcome === outcome).length;

@@ -5,7 +5,7 @@ export interface RehearsedSite extends Running {
   url: string;
 }
 
-/** Starts this checkout's built site with the manual's settings, and waits until it serves. */
+/** With the manual's settings; resolves once the site serves. */
 export async function startSite(
   port: number,
   dataDir: string,
@@ -28,7 +28,7 @@ export async function startSite(
   return { ...running, url };
 }
 
-/** Starts a site that is expected to refuse; returns its output. */
+/** Returns the output of a site that is expected to refuse. */
 export async function startRefusedSite(
   dataDir: string,
   env: Record<string, string>,

@@ -5,18 +5,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import { root } from "../scripts/prepare.mjs";
 import { describeStep, type Step } from "./report.ts";
 
-/** Thrown if this machine can't run a step; the message is the reason. */
+/** This machine can't run a step; the message is the reason. */
 export class Impossible extends Error {}
 
-/** One part of the rehearsal, run in its own network, mount and PID namespaces. */
+/** Runs in its own network, mount and PID namespaces. */
 export interface Part {
   title: string;
   packages: readonly string[];
   /** Connects the part's network namespace to the outside. */
   needsInternet: boolean;
-  /** True for parts that create whole Debian trees, which go to memory if there is enough. */
+  /** Creates whole Debian trees, which go to memory if there is enough. */
   writesTrees: boolean;
-  /** Time limit. */
   minutes: number;
   run: (stage: Stage) => Promise<void>;
 }
@@ -24,7 +23,7 @@ export interface Part {
 export interface Stage {
   /** World-readable, removed afterwards. */
   folder: string;
-  /** Runs and records a step. A failure ends the part; an {@link Impossible} step returns null. */
+  /** A failure ends the part; an {@link Impossible} step returns null. */
   step: <Result>(title: string, work: (note: Note) => Promise<Result>) => Promise<Result | null>;
 }
 
@@ -60,11 +59,10 @@ interface RunOptions {
   env?: Record<string, string>;
   cwd?: string;
   input?: string;
-  /** Time limit. */
   seconds?: number;
 }
 
-/** Runs a program and returns its output; throws with the output if it fails. */
+/** Returns the output, and throws with it if the program fails. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -93,11 +91,11 @@ export async function run(
 export interface Running {
   child: ChildProcess;
   output: () => string;
-  /** Sends a signal and waits for the exit code, which is null after a kill. */
+  /** Returns the exit code, which is null after a kill. */
   end: (signal?: "SIGTERM" | "SIGKILL" | "SIGINT") => Promise<number | null>;
 }
 
-/** Starts a program; with `ready`, waits up to 90 s for matching output. */
+/** With `ready`, waits up to 90 s for matching output. */
 export async function start(
   program: string,
   args: readonly string[],
@@ -131,8 +129,8 @@ export async function start(
 class Ended extends Error {}
 
 /**
- * Polls until `check` returns something truthy. A check that throws counts as falsy; the timeout error
- * includes the last message.
+ * Polls until `check` returns something truthy; one that throws counts as falsy, and the timeout
+ * error includes the last message.
  */
 export async function until<Result>(
   what: string,

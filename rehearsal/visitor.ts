@@ -76,7 +76,7 @@ export async function removeAd(
   assert(answer.ok, `delete: ${answer.status}`);
 }
 
-/** Returns the path of the first photo on the home page. */
+/** On the home page; returns the path. */
 export async function firstPhoto(site: string, send: Fetch = fetch): Promise<string> {
   const home = await (await send(site)).text();
   const path = /\/fotos\/[^" ]+\/400\.avif/.exec(home)?.[0];

@@ -1,5 +1,5 @@
-// npm run audit: checks installed packages for known vulnerabilities. Exits with 1 if there are any
-// besides those excused in docs/audit-exceptions.json, and with 3 if the registry didn't respond.
+// npm run audit: checks installed packages for known vulnerabilities. Exits with 1 unless they are
+// excused in docs/audit-exceptions.json, and with 3 if the registry didn't respond.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -37,7 +37,7 @@ const dataFiles = ["app/samples/sample-listings.ts"];
 const layerOf = new Map(layers.flatMap((slices, layer) => slices.map((slice) => [slice, layer])));
 const problems = [];
 
-/** Returns a file's slice: "" for files directly in app/, null outside it. */
+/** "" for files directly in app/, null outside it. */
 function sliceOf(file) {
   const [top, slice, ...rest] = relative(root, file).split(sep);
   if (top !== "app") return null;

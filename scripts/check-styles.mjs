@@ -20,7 +20,7 @@ const files = readdirSync(join(root, "app"), { recursive: true, withFileTypes: t
 
 const withoutComments = (css) => css.replace(/\/\*[\s\S]*?\*\//g, "");
 
-/** A stylesheet's selectors and at-rule preludes. */
+/** Selectors and at-rule preludes. */
 function preludesOf(css) {
   const withoutStrings = withoutComments(css).replace(/"[^"]*"/g, '""');
   return [...withoutStrings.matchAll(/([^{};]+)\{/g)].map(([, prelude]) => prelude.trim());
@@ -38,10 +38,10 @@ for (const name of globalClasses) {
   }
 }
 
-/** The layer a module belongs to (docs/decisions/018). */
+/** See docs/decisions/018. */
 const layerOf = (name) => (name.startsWith("app/ui/") ? "ui" : "slices");
 
-/** Local classes by module, with true for those some component uses. */
+/** By module; true for classes that some component uses. */
 const modules = new Map();
 
 for (const name of files.filter((file) => file.endsWith(".css"))) {
@@ -91,7 +91,7 @@ function classNamesIn(source) {
   return found;
 }
 
-/** Class names in an expression's string literals, except those in comparisons. */
+/** Ignores string literals in comparisons. */
 function literalClasses(expression) {
   const strings = expression
     .replace(/===\s*"[^"]*"/g, "")

@@ -3,16 +3,18 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fail, projectNode, root } from "./prepare.mjs";
 
-/** Has no interface of its own, which saves two thirds of the CPU time, and no back-forward cache. */
+/**
+ * Has no interface of its own, which saves two thirds of the CPU time, and no back-forward cache.
+ */
 const shell = "chromium-headless-shell";
 const whole = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** Looks for Chromium in CHROMIUM, then PATH, then Playwright's cache; null if there is none. */
+/** Looks in CHROMIUM, then PATH, then Playwright's cache; null if there is none. */
 export function findChromium() {
   return process.env.CHROMIUM || findFirst([shell, ...whole]) || findPlaywrights();
 }
 
-/** The same, but not the headless shell. */
+/** Not the headless shell. */
 export function findWholeChromium() {
   return findFirst(whole) || findPlaywrights() || process.env.CHROMIUM || null;
 }
@@ -36,7 +38,7 @@ function findPlaywrights() {
   return path && existsSync(path) ? path : null;
 }
 
-/** Installs Chromium if it is missing, and on Debian as root also its headless shell. */
+/** On Debian as root, also installs the headless shell. */
 export function prepareChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const missing = [findWholeChromium() ? null : whole[0], findFirst([shell]) ? null : shell];

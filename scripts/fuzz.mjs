@@ -1,5 +1,5 @@
-// npm run fuzz -- [--minutes N | --count N] [--seed N]: sends hostile requests to sites it starts, for
-// ten minutes by default. Prints each fault with the requests and the seed that reproduce it.
+// npm run fuzz -- [--minutes N | --count N] [--seed N]: sends hostile requests to sites it starts,
+// for ten minutes by default. Prints each fault with the requests and the seed that reproduce it.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { alone, fail, install, projectNode, root, run } from "./prepare.mjs";

@@ -1,5 +1,5 @@
-// npm run licencas: writes the licences of all production packages to docs/licencas.md. With --check
-// it only fails if that file is stale. A licence that is not allowed is always an error.
+// npm run licencas: writes the licences of all production packages to docs/licencas.md. With
+// --check it only fails if that file is stale. A licence that is not allowed is always an error.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, root } from "./prepare.mjs";
@@ -11,7 +11,7 @@ const allowed = new Set([
   ...["CC0-1.0", "Unlicense"],
 ]);
 
-/** Other licences, each with the reason why it is acceptable. */
+/** Each with the reason why it is acceptable. */
 const exceptions = [
   {
     name: /^ical\.js$/,
@@ -26,7 +26,7 @@ const exceptions = [
   },
 ];
 
-/** Licences of packages that declare none in package.json. */
+/** Of packages that declare none in package.json. */
 const undeclared = { "combine-errors@3.0.3": "MIT" };
 
 /** Bundled works that the package's own licence doesn't cover. */
@@ -67,7 +67,7 @@ function isAllowed(name, licence) {
   return exceptions.some((one) => one.name.test(name) && one.licence.test(licence));
 }
 
-/** Writes a name's pattern for readers: `ical.js`, `@img/sharp-*`. */
+/** As `ical.js` or `@img/sharp-*`. */
 function writeName({ source }) {
   const name = source.replace(/[\\^]/g, "");
   return name.endsWith("$") ? name.slice(0, -1) : `${name}*`;

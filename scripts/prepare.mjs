@@ -28,7 +28,7 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** Runs a program in the project's folder; if it fails, prints the sentence and exits. */
+/** If the program fails, prints the sentence and exits. */
 export function run(program, args, sentence, env = {}) {
   const result = spawnSync(program, args, {
     cwd: root,
@@ -38,7 +38,7 @@ export function run(program, args, sentence, env = {}) {
   if (result.status !== 0) fail(sentence);
 }
 
-/** Installs dependencies, unless node_modules already matches package-lock.json. */
+/** Skipped if node_modules already matches package-lock.json. */
 export function install() {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 18) fail("Instale o Node.js 18 ou mais novo (https://nodejs.org).");
@@ -56,7 +56,6 @@ export function install() {
  */
 const oldestForNpm = 20;
 
-/** Runs npm and its scripts on the given Node. */
 function runNpm(args, node) {
   const npm = process.env.npm_execpath;
   run(
@@ -68,7 +67,7 @@ function runNpm(args, node) {
   );
 }
 
-/** Installs the project's Node into a folder removed at exit; returns the executable's path. */
+/** Into a folder removed at exit; returns the executable's path. */
 function temporaryNode() {
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const folder = mkdtempSync(join(tmpdir(), "mar-de-minas-node-"));
@@ -77,7 +76,7 @@ function temporaryNode() {
   return join(folder, "node_modules", "node", "bin", "node");
 }
 
-/** Builds the site, unless its sources are unchanged since the last build. */
+/** Skipped if the sources are unchanged since the last build. */
 export function build() {
   const wanted = hashOf([
     "app",

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./prepare.mjs";
 
-/** Entries of package-lock.json by path, such as "node_modules/pg". */
+/** By path, such as "node_modules/pg". */
 export const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
 
 /**
- * Paths of the packages the running site needs, on any platform. Unlike npm, it leaves out
- * development tools that happen to be some library's optional peer.
+ * Paths of the packages the running site needs, on any platform. Unlike npm, leaves out development
+ * tools that happen to be some library's optional peer.
  */
 export function productionPackages() {
   const seen = new Set();
@@ -29,7 +29,7 @@ export function productionPackages() {
   return seen;
 }
 
-/** Resolves a package as Node would from a path in the tree; null if it isn't installed. */
+/** As Node would from a path in the tree; null if it isn't installed. */
 function resolve(from, name) {
   for (let at = from; ; at = at.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, "")) {
     const place = `${at ? `${at}/` : ""}node_modules/${name}`;

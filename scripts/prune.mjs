@@ -1,5 +1,5 @@
-// Prunes node_modules for a container image: development tools, and the bundled Node and PostgreSQL,
-// which the image gets elsewhere.
+// For a container image: removes development tools, and the bundled Node and PostgreSQL, which the
+// image gets elsewhere.
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./prepare.mjs";

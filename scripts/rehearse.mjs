@@ -1,5 +1,5 @@
-// npm run rehearse: rehearses a production deployment on this Debian machine, as root. A complete run
-// writes docs/rehearsal.md.
+// npm run rehearse: rehearses a production deployment on this Debian machine, as root. A complete
+// run writes docs/rehearsal.md.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

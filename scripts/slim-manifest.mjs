@@ -5,8 +5,8 @@ import { join } from "node:path";
 const assignment = /^window\.__reactRouterManifest=(.*);$/s;
 
 /**
- * Removes what React Router takes for granted from the built manifest: flags that are false, and, from
- * the files to prefetch for each route, those that every hydrated page has loaded.
+ * Removes flags that are false, which is React Router's default, and the files to prefetch that
+ * every hydrated page has already loaded.
  */
 export function slimManifest(clientFolder) {
   const assets = join(clientFolder, "assets");

@@ -144,7 +144,7 @@ function keep(howLong: string): MiddlewareHandler {
   };
 }
 
-/** Whether another site's page sent this. Clients other than browsers pass: they lack cookies. */
+/** Clients other than browsers pass: they lack cookies. */
 function isForeignPost({ method, headers }: Request, siteOrigin: string): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return false;
   const origin = headers.get("Origin");

@@ -10,7 +10,7 @@ const megabyte = 1024 * kilobyte;
 
 interface SentRequest {
   answer: Promise<Response>;
-  /** Sends part of the body; resolves once the site has asked for more, or closed the connection. */
+  /** Resolves once the site has asked for more, or closed the connection. */
   send: (bytes: Uint8Array | string) => Promise<void>;
   end: () => void;
 }

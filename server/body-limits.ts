@@ -2,9 +2,9 @@ import type { Context, MiddlewareHandler } from "hono";
 import { readSession } from "../app/accounts/session.server.ts";
 import type { Site } from "./site.ts";
 
-/** Bytes in an ad's form with its photos, sent without script. */
+/** An ad's form with its photos, sent without script. */
 const largestPhotoForm = 64 * 1024 * 1024;
-/** Bytes in any other body: five times the longest message of the contact form. */
+/** Any other body: five times the longest message of the contact form. */
 const largestBody = 128 * 1024;
 
 /** Across all advertisers; each may send one. */
@@ -39,8 +39,8 @@ const crowded: Rejection = {
 };
 
 /**
- * Bounds the memory of request bodies. Bytes are counted as they arrive, so a missing Content-Length
- * doesn't help, and unread bodies stay with the client. Only advertisers may send a large one.
+ * Bounds the memory of request bodies. Counts bytes as they arrive, so a missing Content-Length
+ * doesn't help; unread bodies stay with the client. Only advertisers may send a large one.
  */
 export function limitBodies({
   auth,

@@ -25,9 +25,8 @@ export function parseTrustedProxies(text: string): TrustedProxies | null {
 }
 
 /**
- * The address a request comes from. While that is a trusted proxy's, the next entry of
- * X-Forwarded-For counts, from the right: anyone could have forged the entries further left.
- * Empty without a connection.
+ * Behind a trusted proxy, the rightmost entry of X-Forwarded-For that isn't one itself: anyone
+ * could have forged those further left. Empty without a connection.
  */
 export function clientAddress(c: Context, trusted: TrustedProxies): string {
   const remote = remoteAddress(c);
@@ -42,7 +41,7 @@ export function clientAddress(c: Context, trusted: TrustedProxies): string {
   return client;
 }
 
-/** An address as rate limits count it. IPv6 counts by /64, because one customer has 2⁶⁴ addresses. */
+/** For rate limits: IPv6 counts by /64, because one customer has 2⁶⁴ addresses. */
 export function countedAddress(address: string): string {
   if (isIP(address) !== 6) return address;
   // URL normalises IPv6 to its shortest spelling.
@@ -57,7 +56,7 @@ export function countedAddress(address: string): string {
     .join(":")}::/64`;
 }
 
-/** The origin the client used. X-Forwarded-Proto and -Host count only from a trusted proxy. */
+/** X-Forwarded-Proto and -Host count only from a trusted proxy. */
 export function requestOrigin(c: Context, trusted: TrustedProxies): string {
   const { protocol, host } = new URL(c.req.url);
   if (!isTrusted(remoteAddress(c), trusted)) return `${protocol}//${host}`;
@@ -69,8 +68,8 @@ export function requestOrigin(c: Context, trusted: TrustedProxies): string {
 }
 
 /**
- * The same request with the origin its client used. Behind a TLS proxy Node only knows its own, and
- * React Router refuses forms with another Origin. The body stays a stream.
+ * Behind a TLS proxy Node only knows its own origin, and React Router refuses forms with another
+ * Origin. The body stays a stream.
  */
 export function requestAt(origin: string, request: Request): Request {
   const { method, headers, body, signal } = request;

@@ -21,7 +21,7 @@ const compose: {
 } = parse(readFileSync("compose.yaml", "utf8"));
 const services = Object.entries(compose.services);
 
-/** Replaces ${NAME} and ${NAME:?} as compose does, from an environment with everything set. */
+/** As compose does, from an environment with everything set. */
 function filled(environment: Record<string, string>): Record<string, string> {
   const fill = (value: string) =>
     value.replace(/\$\{(\w+)(:\?)?\}/g, (_, name) =>

@@ -30,7 +30,7 @@ const compressBrotli = promisify(brotliCompress);
 /** Higher costs more than it saves: a page lives only until an ad changes. */
 const brotliQuality = 5;
 
-/** Compresses a page. The plain text isn't kept, since hardly anyone asks for it. */
+/** Drops the plain text, since hardly anyone asks for it. */
 export async function finishPage(
   response: Response,
   more: Record<string, string>,
@@ -66,7 +66,7 @@ function encode(
   return { bytes, etag, headers: { ...shared, ...own } };
 }
 
-/** Sends a page in an encoding the client accepts, or a 304. */
+/** In an encoding the client accepts, or as a 304. */
 export function sendPage(page: FinishedPage, request: PageRequest): Response {
   const { bytes, etag, headers } = chooseBody(page, request.acceptEncoding ?? "");
   const own = { ...headers, "X-Request-Id": request.id };

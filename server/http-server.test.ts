@@ -25,7 +25,7 @@ async function open(limits: Partial<ClientLimits>, handle = readAll): Promise<()
   };
 }
 
-/** Everything the server sends until it hangs up. */
+/** Until the server hangs up. */
 async function answerOf(socket: Socket): Promise<string> {
   let said = "";
   socket.setEncoding("utf8").on("data", (chunk) => {
@@ -61,7 +61,7 @@ test("a dripping body gets 408; a slow but steady one is accepted", async () => 
   drip(dripping, "x", 40);
   const steady = connected();
   steady.write(head);
-  // 100 bytes every 40 ms, 2500 a second, for much longer than the first window.
+  // 2500 bytes a second, for much longer than the first window.
   drip(steady, "x".repeat(100), 40);
 
   expect(await answerOf(dripping)).toMatch(/^HTTP\/1\.1 408 /);

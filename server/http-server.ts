@@ -9,7 +9,6 @@ import { Server as NetServer, type Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 
-/** Limits on slow clients. Times in ms. */
 export interface ClientLimits {
   headersMs: number;
   /** For the whole request: longer than the slowest phone needs for a form. */
@@ -21,7 +20,7 @@ export interface ClientLimits {
   slowestBody: number;
   /** … averaged over this window. */
   slowWindowMs: number;
-  /** Bytes of an unread body that are drained after the answer … */
+  /** Of an unread body, drained after the answer … */
   unreadBytes: number;
   /** … before the connection is closed at this time. */
   lingerMs: number;
@@ -49,7 +48,7 @@ const patience: ClientLimits = {
   requestsPerConnection: 10_000,
 };
 
-/** Time to answer on open connections while closing, in ms. */
+/** For answers on open connections while closing. */
 const drainMs = 500;
 
 export function createListener(app: Pick<Hono, "fetch">): RequestListener {
@@ -60,11 +59,9 @@ export function createListener(app: Pick<Hono, "fetch">): RequestListener {
 const tooSlow = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 
 /**
- * An HTTP server that slow, endless or oversized requests can't block: they get 408 or 431, and their
- * connection is closed.
- *
- * `close` accepts no more connections, lets requests under way finish, and cuts what is still open
- * after `graceMs`.
+ * Answers slow, endless or oversized requests with 408 or 431 and closes their connection. `close`
+ * accepts no more connections, lets requests in progress finish, and cuts off the rest after
+ * `graceMs`.
  */
 export function createHttpServer(
   handle: RequestListener,
@@ -102,8 +99,8 @@ export function createHttpServer(
     server,
     async close(graceMs) {
       closing = true;
-      // Not http's close: it cuts idle connections just as a proxy may be sending a request. Those in
-      // use end with their next answer.
+      // Unlike http's close, doesn't cut idle connections just as a proxy may be sending a request.
+      // Those in use end with their next answer.
       const closed = new Promise((done) => NetServer.prototype.close.call(server, done));
       const hurry = setTimeout(() => server.closeAllConnections(), graceMs);
       await Promise.race([closed, new Promise((done) => setTimeout(done, drainMs))]);
@@ -167,8 +164,8 @@ function dropSlowBodies(server: Server, limits: ClientLimits): void {
 }
 
 /**
- * Closes the connection of a request answered before its body ended. A short rest is drained so that
- * the connection can be reused; a long one is cut once the client had time to read the answer.
+ * For a request answered before its body ended: drains a short rest, so that the connection can be
+ * reused, and cuts a long one once the client had time to read the answer.
  */
 function endAnswered(request: IncomingMessage, socket: Socket, limits: ClientLimits): void {
   if (request.complete) return;

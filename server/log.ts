@@ -16,9 +16,9 @@ const tokenPaths = [
 const tokenLinks = new RegExp(`(${tokenPaths.join("|")})[\\w%-]+`, "g");
 
 /**
- * The site's log: JSON lines, to standard output by default. It holds no personal data: errors are
- * reduced by {@link describeError}, and e-mail addresses and link tokens are removed wherever they
- * appear (mail servers repeat addresses).
+ * Logs JSON lines, to standard output by default. Leaves out personal data: errors go through
+ * {@link describeError}, and e-mail addresses and link tokens are removed (mail servers repeat
+ * addresses).
  */
 export function createLog(level: LoggerOptions["level"], destination?: DestinationStream): Logger {
   const options: LoggerOptions = {

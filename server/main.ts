@@ -18,7 +18,7 @@ type AppModule = typeof import("./app.ts");
 const programDir = resolve(import.meta.dirname, "..");
 const development = process.argv.includes("--dev");
 
-/** For requests under way when the site stops, in ms. */
+/** For requests in progress when the site stops. */
 const graceMs = 10_000;
 
 /** Aborted by the first signal; further ones change nothing. */
@@ -41,7 +41,7 @@ await run().catch((error) => {
 });
 process.exit(0);
 
-/** Runs until told to stop; returns after the embedded database has ended. */
+/** Returns after the embedded database has ended. */
 async function run(): Promise<void> {
   const read = readConfig(process.env);
   if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));

@@ -20,7 +20,7 @@ const methods = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
 /** Counting stops here, per state of the outbox. */
 const mostCounted = 10_000;
 
-/** After this many ms the outbox is left out. */
+/** After this time the outbox is left out. */
 const countingMs = 2_000;
 
 /** Shared by all sites of the process. */

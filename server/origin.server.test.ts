@@ -51,7 +51,7 @@ async function createSender(site: TestSite): Promise<Sender> {
   return { cookie, listingId: published.id };
 }
 
-/** Posts as Caddy forwards a request: plain http to this machine, with the client's origin in headers. */
+/** As Caddy forwards a request: plain http, with the client's origin in headers. */
 async function post(
   site: TestSite,
   path: string,

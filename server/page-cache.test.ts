@@ -10,7 +10,7 @@ function page(name: string, bytes = 1000): FinishedPage {
 const of = (dependsOn: string[]) => ({ dependsOn, isUnbounded: false });
 const oneOfMany = { dependsOn: [], isUnbounded: true };
 
-/** A cache that hears of changes, and a rendering that ends on demand. */
+/** Hears of changes; its rendering ends on demand. */
 function listeningCache(maxBytes = 100_000) {
   const cache = createPageCache(maxBytes);
   cache.setListening(true);

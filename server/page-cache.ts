@@ -11,9 +11,9 @@ interface PageCacheFigures {
 }
 
 export interface PageCache {
-  /** The page under this key; null if it is missing or out of date. */
+  /** Null if the page is missing or out of date. */
   find: (key: string) => FinishedPage | null;
-  /** Renders a page that `find` doesn't have; concurrent requests share one rendering. */
+  /** For a page that `find` doesn't have; concurrent requests share one rendering. */
   load: (
     key: string,
     page: Pick<RequestedPage, "dependsOn" | "isUnbounded">,
@@ -35,7 +35,7 @@ interface KeptPage extends Basis {
   page: FinishedPage;
 }
 
-/** Share of the memory reserved for unbounded pages. */
+/** Of the memory, for unbounded pages. */
 const unboundedShare = 1 / 4;
 /** Latest requests for unbounded pages that are remembered. */
 const mostRequestsRemembered = 10_000;
@@ -44,10 +44,9 @@ const mostRequestsRemembered = 10_000;
 const mostTags = 50_000;
 
 /**
- * A least-recently-used cache of `maxBytes`. Unbounded pages never displace others and are kept only
- * from their second request on, so that made-up addresses displace nothing.
- *
- * Changes are numbered; a page is valid while none of its tags changed after its rendering began.
+ * A least-recently-used cache of `maxBytes`. Unbounded pages never displace others and are kept
+ * only from their second request on, so that made-up addresses displace nothing. Changes are
+ * numbered: a page is valid while none of its tags changed after its rendering began.
  */
 export function createPageCache(maxBytes: number): PageCache {
   const bounded = createStore(maxBytes * (1 - unboundedShare));

@@ -3,8 +3,8 @@ import { noonOf, today } from "../app/calendar/civil-date.ts";
 let current = { text: "", until: 0 };
 
 /**
- * The half of a day that it is in the region, on which calendars depend, and the weekend and the
- * holiday that searches offer until noon; cheap enough to ask on every request.
+ * Calendars depend on the day; the weekend and the holiday offered change at noon. Cheap enough for
+ * every request.
  */
 export function pageHalfDay(now: number): string {
   // Midnight and noon fall on a whole minute.

@@ -68,7 +68,7 @@ export function respondToError(
   error: Error,
   c: Context<RequestEnv>,
 ): Response {
-  // The client disconnected: not a fault of ours, and nobody reads the response.
+  // The client disconnected: not our fault, and nobody reads the response.
   if (error.message === "aborted") return c.text("O envio foi interrompido.", 400);
   const status = logFailure(requestLog(log, c.get("request")), error, "request failed");
   if (status === 500) {
@@ -78,7 +78,7 @@ export function respondToError(
   return c.text("O site está sem o banco de dados agora. Tente de novo em instantes.", 503);
 }
 
-/** Renders a page for one requester. */
+/** For one requester; never cached. */
 export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Response> {
   return async (c) => {
     const origin = originOf(c, site);

@@ -79,7 +79,7 @@ function isSame(ifRange: string | null, file: StoredFile): boolean {
   return ifRange === null || ifRange === file.etag || ifRange === file.modified.toUTCString();
 }
 
-/** Null to send everything: no range, several, or one not understood. */
+/** Null to send everything: no range, several, or an unknown one. */
 function readRange(
   header: string | null,
   size: number,

@@ -307,7 +307,7 @@ test("a site that loses its change feed caches nothing until it reconnects", asy
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'Mar de Minas, changes'`);
   await vi.waitFor(() => expect(site.pageCache?.figures().pages).toBe(0), patience);
-  // This change goes unheard; the page shows it all the same.
+  // Nobody hears of this change, but the page shows it.
   await site.db.execute(sql`update posts set title = 'Casa Surda'`);
   expect(await see(site, "/")).toContain("Casa Surda");
   await vi.waitFor(async () => {

@@ -11,7 +11,7 @@ import type { Site } from "./site.ts";
 
 /**
  * Serves pages that are the same for every visitor, from the cache or rendered from their address
- * alone, so that nothing about the requester can reach them. All other requests go to `app`.
+ * alone, so that nothing about the requester can reach them; passes other requests to `app`.
  */
 export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<RequestEnv> {
   const { pageCache } = site;

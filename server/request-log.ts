@@ -3,7 +3,6 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { Site } from "./site.ts";
 
-/** A request as the log and the metrics name it. */
 export interface WatchedRequest {
   id: string;
   route: string;
@@ -16,14 +15,13 @@ export interface RequestEnv {
   Variables: { request: WatchedRequest };
 }
 
-/** Names a request. Its start is the moment of this call. */
 export function beginRequest({ method }: Context["req"], route: string): WatchedRequest {
   return { id: randomUUID().slice(0, 8), route, method, start: performance.now() };
 }
 
 /**
- * Logs one line for an answered request, and counts it in the metrics. The line names the route's
- * pattern, never path, query or address: those can hold names, e-mails and tokens.
+ * The line names the route's pattern, never path, query or address, which can contain names,
+ * e-mails and tokens.
  */
 export function endRequest(
   { log, metrics }: Pick<Site, "log" | "metrics">,
@@ -35,7 +33,7 @@ export function endRequest(
   log.info({ id, route, method, status, ms: Math.round(ms) }, "request");
 }
 
-/** Begins and ends every request; the response carries its id. */
+/** The response carries the request's id. */
 export function watchRequests(
   site: Pick<Site, "log" | "metrics">,
   nameRoute: (path: string) => Promise<string>,

@@ -18,7 +18,7 @@ const ownNames = [visitPath, "/healthz", "/metricas", "/robots.txt", "/sitemap.x
 
 const otherRoute = "outros";
 
-/** By route pattern, since paths can hold personal data and are unlimited in number. */
+/** By route pattern, since paths can contain personal data and are unlimited in number. */
 export function createRouteNamer(routes: BuildRoutes): (path: string) => string {
   const paged = listPages(routes).map(({ pattern }) => ({ path: pattern, id: pattern }));
   return (path) => {

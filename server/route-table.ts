@@ -10,10 +10,10 @@ export interface RequestedPage {
   isUnbounded: boolean;
 }
 
-/** The site's pages, by what their route modules declare. */
+/** Derived from the declarations of route modules. */
 export interface RouteTable {
   findPublicPage: (pathAndQuery: string) => RequestedPage | null;
-  /** Whether the page at a path has a form that may contain photos. */
+  /** The page's form may contain photos. */
   takesPhotos: (path: string) => boolean;
   sitemapPaths: string[];
   publicPatterns: string[];
@@ -26,10 +26,12 @@ interface KnownPage {
   regExp: RegExp | null;
 }
 
-/** React Router requests a page's data at its path plus this suffix, and that of "/" at "/_.data". */
+/**
+ * React Router requests a page's data at its path plus this suffix, and that of "/" at "/_.data".
+ */
 const dataSuffix = ".data";
 
-/** Longer addresses, in characters, are not cached. */
+/** Longer addresses are not cached. */
 const longestAddress = 500;
 
 export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
@@ -82,7 +84,7 @@ export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
   };
 }
 
-/** The path of the page whose data is requested; null for data that no page has. */
+/** Null for data that no page has. */
 export function documentPath(path: string): string | null {
   if (!path.endsWith(dataSuffix)) return path;
   if (path === "/_.data") return "/";

@@ -1,4 +1,4 @@
-/** Headers of every response. `siteUrl` decides on HSTS. */
+/** With HSTS if `siteUrl` is https. */
 export function securityHeaders(siteUrl: string | null): Record<string, string> {
   const headers: Record<string, string> = {
     "X-Content-Type-Options": "nosniff",

@@ -70,8 +70,8 @@ export interface Site {
 }
 
 /**
- * Opens a site on a database: migrates it, prepares DATA_DIR, and fills an empty site with sample
- * listings unless DEMO=0. `programDir` has the program's own files, such as migrations.
+ * Migrates the database, prepares DATA_DIR, and adds sample listings to an empty site unless
+ * DEMO=0. `programDir` has the program's own files, such as migrations.
  */
 export async function openSite(
   config: Omit<Config, "host" | "databaseUrl" | "logLevel">,
@@ -148,7 +148,7 @@ export async function openSite(
   };
 }
 
-/** Drops cached pages when the database changes; returns a function that stops this. */
+/** Returns a function that stops this. */
 function dropOnChanges(cache: PageCache, databaseUrl: string, log: Logger): () => Promise<void> {
   return listenForChanges(databaseUrl, {
     onChange: ({ listingId, localizacao }) => cache.drop(tagsOfListing(listingId, localizacao)),
@@ -169,11 +169,9 @@ const hourMs = 60 * 60 * 1000;
 const announcementMs = 5 * 60 * 1000;
 
 /**
- * Starts background work: sending e-mails, writing counted visits, reading calendar feeds, reading all
- * listings for searches, telling the operator of reports, and every hour sweeping photos without a
- * listing, purging expired rows, ending plans, reminding advertisers of stale calendars and sending
- * them their numbers. Returns a
- * function that stops it and waits for work under way.
+ * Starts background work: outbox, visit counts, calendar feeds, search index, reports, and every
+ * hour sweeping photos, purging expired rows, ending plans, reminders and monthly numbers. Returns
+ * a function that stops it and waits for work in progress.
  */
 export function startWork(site: Site): () => Promise<void> {
   site.sender.start();

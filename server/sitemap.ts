@@ -11,7 +11,6 @@ const addressesPerFile = 50_000;
 
 const listingsAtOnce = 1_000;
 
-/** In ms. */
 const partsKeptMs = 60_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -127,7 +126,7 @@ function urlElement(siteUrl: string, { path, changed }: Entry): string {
   return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>\n`;
 }
 
-/** Streams lines only as fast as they are consumed. */
+/** Only as fast as they are consumed. */
 function encode(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

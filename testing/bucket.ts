@@ -8,11 +8,11 @@ import { projectNode, root } from "../scripts/prepare.mjs";
 /** The store drops connections, asks clients to slow down, or has no space left. */
 type Fault = "away" | "busy" | "full";
 
-/** An S3-compatible server with one empty bucket. */
+/** S3-compatible, with one empty bucket. */
 export interface TestBucket {
   /** The site's settings for this bucket. */
   env: Record<string, string>;
-  /** Makes requests fail whose "METHOD /path" matches `only`; null makes them succeed again. */
+  /** Fails requests whose "METHOD /path" matches `only`; null ends this. */
   fail: (fault: Fault | null, only?: RegExp) => void;
   /** Requests since the last call, as "PUT /bucket/key". */
   takeRequests: () => string[];
@@ -23,7 +23,7 @@ export interface TestBucket {
 
 const bucket = "fotos-de-teste";
 
-/** Starts the server in a separate process that stores its objects in `folder`. */
+/** In a separate process that stores its objects in `folder`. */
 export async function startBucket(folder: string): Promise<TestBucket> {
   // The package doesn't ship the executable its package.json declares.
   const program = "require('@20minutes/s3rver/lib/cli.js').parseAsync()";

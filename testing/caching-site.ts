@@ -9,12 +9,12 @@ import {
   type TestSite,
 } from "./site.ts";
 
-/** Timeout and polling interval in ms, for waits whose duration doesn't matter. */
+/** In ms, for waits whose duration doesn't matter. */
 export const patience = { timeout: 15_000, interval: 20 };
 
 /**
- * Opens a site whose requests don't wait for the page cache to catch up, and waits until its change
- * feed is connected. Pass `databaseUrl` to share another site's database.
+ * Its requests don't wait for the page cache to catch up. Resolves once its change feed is
+ * connected. Pass `databaseUrl` to share another site's database.
  */
 export async function openCachingSite(
   databaseUrl?: string,

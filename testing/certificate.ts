@@ -11,7 +11,7 @@ interface Certificate {
 
 let certificate: Promise<Certificate> | undefined;
 
-/** Creates a certificate for localhost once per process, and makes `fetch` trust it. */
+/** For localhost, created once per process and trusted by `fetch`. */
 export function localhostCertificate(): Promise<Certificate> {
   certificate ??= makeCertificate();
   return certificate;

@@ -1,7 +1,7 @@
 import { takeFlash } from "../app/site/flash.server.ts";
 import type { Flash } from "../app/ui/feedback/flash.ts";
 
-/** The cookies a response sets, as the Cookie header of the next request. */
+/** As the Cookie header of the next request. */
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()
@@ -9,7 +9,7 @@ export function cookiesOf(response: Response): string {
     .join("; ");
 }
 
-/** The flash message a redirect leaves for the next page. */
+/** Left by a redirect for the next page. */
 export async function flashOf(response: Response): Promise<Flash | null> {
   const headers = { Cookie: cookiesOf(response) };
   return (await takeFlash(new Request("http://localhost/", { headers }))).flash;

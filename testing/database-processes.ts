@@ -16,8 +16,8 @@ export async function listDatabaseProcesses(dataDir: string): Promise<number[]> 
 }
 
 /**
- * Stops all its processes; returns a function that continues them. A connection opened while they are
- * listed has a process that is not in the list, but none can be opened once the postmaster has stopped.
+ * Stops all its processes; returns a function that continues them. Stops the postmaster first,
+ * since a connection opened while they are listed has a process that is not in the list.
  */
 export async function hangDatabase(dataDir: string): Promise<() => void> {
   const stopped = new Set<number>();
@@ -29,7 +29,7 @@ export async function hangDatabase(dataDir: string): Promise<() => void> {
   }
 }
 
-/** Command lines of all other processes that run in a folder, or got it as argument or DATA_DIR. */
+/** Command lines of processes that run in a folder, or got it as argument or DATA_DIR. */
 export async function listProcessesOf(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const pid of await listProcesses()) {
@@ -51,7 +51,7 @@ async function listProcesses(): Promise<number[]> {
   return (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
 }
 
-/** Sends a signal to each process, ignoring those that have exited. */
+/** Ignores processes that have exited. */
 export function signalAll(pids: number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

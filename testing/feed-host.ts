@@ -7,15 +7,15 @@ import { onTestFinished } from "vitest";
 export interface FeedHost {
   /** `host:port`, for CALENDAR_HOSTS. */
   host: string;
-  /** Publishes a calendar, or answers otherwise; returns its address. */
+  /** Publishes a calendar, or another answer; returns its address. */
   serve: (path: string, answer: string | RequestListener) => string;
-  /** Requests so far, oldest first. */
+  /** So far, oldest first. */
   requests: IncomingMessage[];
-  /** The most requests that were under way at the same time. */
+  /** Most requests in progress at the same time. */
   mostAtOnce: () => number;
 }
 
-/** Starts a host of calendars; it stops when the test ends. */
+/** Stops when the test ends. */
 export async function startFeedHost(
   onDone: (stop: () => void) => void = onTestFinished,
 ): Promise<FeedHost> {
@@ -53,7 +53,7 @@ export async function startFeedHost(
   };
 }
 
-/** A calendar with one all-day event for each stay, `[check-in, check-out]` in civil dates. */
+/** One all-day event for each stay, `[check-in, check-out]`. */
 export function calendarOf(...stays: [checkIn: string, checkOut: string][]): string {
   const events = stays.map(([checkIn, checkOut], index) => [
     "BEGIN:VEVENT",

@@ -16,7 +16,7 @@ export interface Mailbox {
   close: () => Promise<void>;
 }
 
-/** Starts an SMTP server. `answer` may delay each message, or reject it by returning an error. */
+/** `answer` may delay each message, or reject it by returning an error. */
 export async function openMailbox(
   answer: () => Error | null | Promise<Error | null> = () => null,
 ): Promise<Mailbox> {
@@ -43,7 +43,7 @@ export async function openMailbox(
   };
 }
 
-/** A server that accepts connections and never responds. */
+/** Accepts connections and never responds. */
 interface SilentServer {
   port: number;
   open: ReadonlySet<Socket>;
@@ -91,7 +91,7 @@ export interface MailService {
   close: () => Promise<void>;
 }
 
-/** Starts an e-mail service that responds with the status and text `answer` returns. */
+/** Responds with the status and text that `answer` returns. */
 export async function openMailService(
   answer: () => [status: number, text: string] = () => [200, "OK"],
 ): Promise<MailService> {

@@ -3,14 +3,14 @@ import { staff } from "../app/db/operation-schema.ts";
 import { sessions } from "../app/db/schema.ts";
 import { signIn, type TestSite } from "./site.ts";
 
-/** Registers and logs in an advertiser who is also of the staff. */
+/** Registers and logs in an advertiser who is also staff. */
 export async function signInOperator(site: TestSite) {
   const operator = await signIn(site);
   await site.db.insert(staff).values({ userId: operator.user.uid });
   return operator;
 }
 
-/** Makes an account's sessions look as if the password was typed so many hours ago. */
+/** As if the password had been typed so many hours ago. */
 export async function agePassword(site: TestSite, uid: string, hours: number): Promise<void> {
   await site.db
     .update(sessions)

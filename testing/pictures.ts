@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** Makes a photo-like JPEG; `detail` adds grain, which makes the file larger. */
+/** Photo-like; `detail` adds grain, which makes the file larger. */
 export async function makeJpeg(
   width: number,
   height: number,
@@ -33,7 +33,7 @@ export async function makeJpeg(
     .toBuffer();
 }
 
-/** Makes a tiny PNG whose header declares these dimensions. */
+/** Tiny, but its header declares these dimensions. */
 export function makePngDeclaring(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

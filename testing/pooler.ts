@@ -22,7 +22,7 @@ const accepted = [
 const [readyForQuery, terminate] = ["Z", "X"].map((letter) => letter.charCodeAt(0));
 const idle = "I".charCodeAt(0);
 
-/** Starts a pooler with `size` connections to the database. */
+/** With `size` connections to the database. */
 export async function startTransactionPooler(
   databaseUrl: string,
   size: number,

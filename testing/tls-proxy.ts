@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream";
 import { localhostCertificate } from "./certificate.ts";
 
-/** Terminates TLS in front of plain http sites, as Caddy does in production. */
+/** In front of plain http sites, as Caddy is in production. */
 export interface TlsProxy {
   url: string;
   close: () => Promise<void>;
@@ -18,7 +18,7 @@ export interface TlsProxy {
 
 /**
  * Forwards each request to the first of `sites()` that accepts a connection, streaming bodies both
- * ways. A broken connection on one side is closed on the other; without a site the response is 502.
+ * ways. A connection broken on one side is closed on the other; without a site the response is 502.
  */
 export async function startTlsProxy(sites: () => readonly string[]): Promise<TlsProxy> {
   const { key, cert } = await localhostCertificate();

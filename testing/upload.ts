@@ -1,10 +1,10 @@
-/** Sends a request to a site, which may run in this process or another. */
+/** The site may run in this process or another. */
 export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>;
 
 const tus = { "Tus-Resumable": "1.0.0" };
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** A file to upload; the declared `size` may differ from the bytes sent. */
+/** The declared `size` may differ from the bytes sent. */
 export interface TestUpload {
   size: number;
   name?: string;

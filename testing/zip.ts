@@ -1,4 +1,4 @@
-/** Reads an uncompressed zip into a map by file name; throws if the bytes are not one. */
+/** Uncompressed; returns the files by name, and throws if the bytes are not a zip. */
 export function readZip(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = bytes.length - 22;
