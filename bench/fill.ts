@@ -17,10 +17,7 @@ const users = `
     case when n % 10 = 0 then 'nenhum' when n % 3 = 0 then 'profissional' else 'basico' end, 1, 2
   from generate_series($1::int, $2::int) n where n <= 1 + $3::int * 2 / 3`;
 
-/**
- * From six years. Prices rise over the years and cluster around R$ 400 with long tails; a few old
- * ads cost next to nothing. One in fifty has no nightly price.
- */
+/** Prices rise over six years and cluster around R$ 400; one in fifty has no nightly price. */
 const posts = `
   insert into posts (id, uid, title, body, "valorFds", "valorDiaria", telefone, whatsapp,
     localizacao, lazer, "aceitaPets", "quantidadeMaximaPessoas", "QuantidadeTotalQuartos",
@@ -60,9 +57,7 @@ const photos = `
     where $3::int > 0
   ) named`;
 
-/**
- * Nights near the date, and at the next turn of the year those of all but one listing in twenty.
- */
+/** Nights near the date; at the turn of the year, all but one listing in twenty are taken. */
 const days = `
   insert into unavailable_days ("postId", day)
   select ${idOf("post", "n")}, current_date + (n % 60) + night

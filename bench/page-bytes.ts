@@ -16,10 +16,7 @@ export function hasChromium(): boolean {
   return findChromium() !== null;
 }
 
-/**
- * Bytes transferred to a phone-sized browser with an empty cache, including headers, without
- * scrolling.
- */
+/** For a phone with an empty cache, including headers, without scrolling. */
 export async function measurePages(
   origin: string,
   paths: string[],

@@ -7,10 +7,7 @@ import { verify } from "./restore.ts";
 /** mar-de-minas-20261121T033000123Z.tar.gz: sorting by name sorts by age. */
 const ownName = /^mar-de-minas-\d{8}T\d{9}Z\.tar\.gz(\.incompleto|\.nao-conferido)?$/;
 
-/**
- * Verifies the backup, then deletes all but the newest `copies`. One that fails verification is
- * renamed, and nothing is deleted.
- */
+/** Deletes all but the newest `copies`, but nothing if verification fails. */
 export async function dailyBackup(
   context: OperatorContext,
   [folder, copies = "30"]: string[],

@@ -16,10 +16,7 @@ export interface RunningCaddy {
   end: () => Promise<void>;
 }
 
-/**
- * Runs the project's unmodified Caddyfile on ports 80 and 443, with a second Caddy as the public
- * ACME authority.
- */
+/** Runs the project's own Caddyfile, with a second Caddy as the public ACME authority. */
 export async function startCaddy(
   folder: string,
   settings: { SITES: "um" | "varios"; SITE_UPSTREAMS: string },

@@ -12,10 +12,7 @@ export interface ObjectService {
   keys: (bucket: string) => Promise<string[]>;
 }
 
-/**
- * A minimal Ceph from Debian: one monitor, one in-memory store, and an S3 gateway on `address`
- * (host and port).
- */
+/** One monitor, one in-memory store, and an S3 gateway on `address` (host and port). */
 export async function startCeph(
   folder: string,
   { accessKey, secretKey, address }: { accessKey: string; secretKey: string; address: string },

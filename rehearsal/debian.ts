@@ -12,10 +12,7 @@ const outsideNames = "nameserver 10.0.2.3\n";
 /** docs/operacao.md is written for this release. */
 const release = "bookworm";
 
-/**
- * With the host's package sources, certificates and npm settings, so that it works behind a mirror
- * too.
- */
+/** With the host's package sources, certificates and npm settings, in case of a mirror. */
 export async function makeDebian(tree: string, packages: readonly string[]): Promise<void> {
   const include = `--include=${["ca-certificates", ...packages].join(",")}`;
   const args = ["--variant=minbase", include, release, tree, ...(await mirror())];

@@ -43,10 +43,7 @@ const images: [name: string, ...lines: string[]][] = [
   ],
 ];
 
-/**
- * Builds the Dockerfile's and compose.yaml's base images from one Debian tree, with Node and npm
- * from the npm registry and Debian's PostgreSQL 15 and Caddy.
- */
+/** From one Debian tree, with its PostgreSQL 15 and Caddy, and Node from the npm registry. */
 export async function makeBaseImages(folder: string, podman: Podman): Promise<void> {
   const tree = join(folder, "debian");
   await makeDebian(tree, ["caddy", "postgresql-15", "wget"]);

@@ -6,10 +6,7 @@ import { Impossible, run } from "./stage.ts";
 /** Returns podman's output. */
 export type Podman = (args: readonly string[], seconds?: number) => Promise<string>;
 
-/**
- * With its own storage. Uses runc, which also supports cgroups v1, and limits that an unprivileged
- * host allows.
- */
+/** Uses runc, which also supports cgroups v1, and limits that an unprivileged host allows. */
 export async function openPodman(folder: string): Promise<Podman> {
   const home = join(folder, "podman");
   await mkdir(join(home, "networks"), { recursive: true });

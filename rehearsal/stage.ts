@@ -128,10 +128,7 @@ export async function start(
 
 class Ended extends Error {}
 
-/**
- * Polls until `check` returns something truthy; one that throws counts as falsy, and the timeout
- * error includes the last message.
- */
+/** A check that throws counts as falsy; the timeout error includes its last message. */
 export async function until<Result>(
   what: string,
   check: () => Result | Promise<Result>,

@@ -3,9 +3,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fail, projectNode, root } from "./prepare.mjs";
 
-/**
- * Has no interface of its own, which saves two thirds of the CPU time, and no back-forward cache.
- */
+/** Without an interface of its own: a third of the CPU time, but no back-forward cache. */
 const shell = "chromium-headless-shell";
 const whole = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 

@@ -50,10 +50,7 @@ export function install() {
   writeFileSync(stamp, wanted);
 }
 
-/**
- * On an older Node, npm silently leaves out optional packages that require a newer one, such as the
- * bundler's native binding.
- */
+// On an older Node, npm silently omits optional packages that require a newer one.
 const oldestForNpm = 20;
 
 function runNpm(args, node) {

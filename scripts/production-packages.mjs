@@ -5,10 +5,7 @@ import { root } from "./prepare.mjs";
 /** By path, such as "node_modules/pg". */
 export const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
 
-/**
- * Paths of the packages the running site needs, on any platform. Unlike npm, leaves out development
- * tools that happen to be some library's optional peer.
- */
+/** Unlike npm, leaves out development tools that happen to be some library's optional peer. */
 export function productionPackages() {
   const seen = new Set();
   const visit = (at) => {

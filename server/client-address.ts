@@ -67,10 +67,7 @@ export function requestOrigin(c: Context, trusted: TrustedProxies): string {
   return url && /^[\w.:[\]-]+$/.test(named || host) ? url.origin : `${scheme}//${host}`;
 }
 
-/**
- * Behind a TLS proxy Node only knows its own origin, and React Router refuses forms with another
- * Origin. The body stays a stream.
- */
+/** Behind a TLS proxy Node only knows its own origin, so React Router would refuse forms. */
 export function requestAt(origin: string, request: Request): Request {
   const { method, headers, body, signal } = request;
   const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" };

@@ -2,10 +2,7 @@ import { noonOf, today } from "../app/calendar/civil-date.ts";
 
 let current = { text: "", until: 0 };
 
-/**
- * Calendars depend on the day; the weekend and the holiday offered change at noon. Cheap enough for
- * every request.
- */
+// Calendars change at midnight; the weekend and the holiday offered change at noon.
 export function pageHalfDay(now: number): string {
   // Midnight and noon fall on a whole minute.
   if (now >= current.until) {

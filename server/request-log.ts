@@ -19,10 +19,7 @@ export function beginRequest({ method }: Context["req"], route: string): Watched
   return { id: randomUUID().slice(0, 8), route, method, start: performance.now() };
 }
 
-/**
- * The line names the route's pattern, never path, query or address, which can contain names,
- * e-mails and tokens.
- */
+/** The route's pattern alone: paths, queries and addresses can contain personal data. */
 export function endRequest(
   { log, metrics }: Pick<Site, "log" | "metrics">,
   { id, route, method, start }: WatchedRequest,

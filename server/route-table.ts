@@ -26,9 +26,7 @@ interface KnownPage {
   regExp: RegExp | null;
 }
 
-/**
- * React Router requests a page's data at its path plus this suffix, and that of "/" at "/_.data".
- */
+/** A page's data is at its path plus this suffix, and that of "/" at "/_.data". */
 const dataSuffix = ".data";
 
 /** Longer addresses are not cached. */

@@ -32,9 +32,8 @@ export async function findAccount(db: Db, uid: string): Promise<Account | null> 
 }
 
 /**
- * Locks an account's row; null if it doesn't exist. Commands that change several of its rows begin
- * with it, so that they run one after another. `for update` would also block rows that reference
- * the user, and deadlock with a photo being finished.
+ * Commands that change several rows of an account begin by locking it, so that they run one after
+ * another; null if it doesn't exist. `for update` would deadlock with a photo being finished.
  */
 export async function lockUser(tx: Transaction, uid: string): Promise<Account | null> {
   const [account] = await tx
@@ -45,10 +44,7 @@ export async function lockUser(tx: Transaction, uid: string): Promise<Account | 
   return account ?? null;
 }
 
-/**
- * Also renames the copies in their listings, `createdBy` and `updatedBy` (spec §3), which keep
- * their versions and dates.
- */
+/** Also renames the copies in their listings (spec §3), which keep their versions and dates. */
 export async function updateName(db: Db, uid: string, displayName: string): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await lockUser(tx, uid))) return;

@@ -156,10 +156,7 @@ export async function signUp(
   }
 }
 
-/**
- * Limits failed attempts per e-mail and address, and, much higher, per e-mail. Successful logins
- * don't count.
- */
+/** Limits failed attempts per e-mail and address, and, much higher, per e-mail. */
 export async function logIn(
   context: Readonly<RouterContextProvider>,
   input: { email: string; password: string },

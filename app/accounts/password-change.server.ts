@@ -19,10 +19,7 @@ export const wrongCurrentPassword = refuse("wrong-current-password", wrongPasswo
 
 type PasswordChange = { ok: true; headers: Headers } | AccountRefusal;
 
-/**
- * Notifies the advertiser, ends all sessions and invalidates links. The headers carry the cookie of
- * a new session for this browser.
- */
+/** Ends all sessions and links; the headers carry a new session's cookie for this browser. */
 export async function changePassword(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,

@@ -7,10 +7,7 @@ const cookie = createCookie(ownCookieName("voltar"), { maxAge: 30 * 60, httpOnly
 /** Login returns to these pages only. */
 const returnable = /^\/(?:posts\/create|posts\/edit\/[\w-]{1,64}|dashboard|minha-conta)$/;
 
-/**
- * Login (spec §2) later returns to the page requested. Its path travels in a cookie, so that no
- * outside link can choose it.
- */
+/** The page requested travels in a cookie, so that no outside link can choose it (spec §2). */
 export async function redirectToLogin(url: URL): Promise<Response> {
   const headers = new Headers();
   if (returnable.test(url.pathname)) {

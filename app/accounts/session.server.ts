@@ -10,10 +10,7 @@ export function isOneVisitors(cookie: string): boolean {
   return cookie.includes(`${cookiePrefix}.`);
 }
 
-/**
- * The headers may renew the cookie. A session that began while its account was being blocked is
- * void.
- */
+/** A session that began while its account was being blocked is void. The headers may renew it. */
 export async function readSession(
   auth: Auth,
   requestHeaders: Headers,
@@ -46,9 +43,7 @@ export function requireUser(context: Readonly<RouterContextProvider>): CurrentUs
   return user;
 }
 
-/**
- * A session begun or ended by the page itself wins over the renewed one. On https all are Secure.
- */
+/** A session begun or ended by the page wins over the renewed one. On https all are Secure. */
 export function sendCookies(answer: Headers, renewed: Headers, isSecure: boolean): void {
   const own = answer.getSetCookie();
   const names = new Set(own.map(cookieName));

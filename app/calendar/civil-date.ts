@@ -1,7 +1,4 @@
-/**
- * Civil dates are `YYYY-MM-DD` text without a time zone. Arithmetic is in UTC, so none can shift
- * them.
- */
+// Civil dates are `YYYY-MM-DD` text; all arithmetic is in UTC, so no time zone can shift them.
 
 const inRegion = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
 
@@ -70,10 +67,7 @@ export function parseCivilDate(text: string): string | null {
   return match ? civilDate(Number(match[3]), Number(match[2]), Number(match[1])) : null;
 }
 
-/**
- * Parses "11/03/2016,12/03/2016" (spec §5), also with semicolons or line breaks; sorted, no
- * duplicates.
- */
+/** Parses "11/03/2016,12/03/2016" (spec §5), also by semicolon or line break; sorted, distinct. */
 export function parseCivilDates(text: string): { days: string[] } | { invalid: string[] } {
   const days = new Set<string>();
   const invalid: string[] = [];

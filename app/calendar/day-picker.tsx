@@ -15,9 +15,7 @@ export interface DayPickerProps {
   today: string;
 }
 
-/**
- * The form submits the text field, which the calendar edits. Without script there is only the text.
- */
+/** The form submits the text field, which the calendar edits; without script it is all there is. */
 export function DayPicker({ name, defaultValue = "", error, today }: DayPickerProps) {
   const [text, setText] = useState(defaultValue);
   const [month, setMonth] = useState(monthOf(today));

@@ -10,11 +10,8 @@ export interface HolidayStay extends Stay {
 
 type HolidayName = keyof typeof dates;
 
-/**
- * Days from the holiday to check-in and check-out, by weekday from Sunday. Fridays bridge to a
- * Thursday, Mondays to a Tuesday; a Wednesday extends back to Saturday. Holidays on weekends don't
- * count.
- */
+// By weekday from Sunday: days to check-in and check-out. Fridays bridge to a Thursday, Mondays to
+// a Tuesday, a Wednesday extends back to Saturday; holidays on weekends don't count.
 const spans: readonly ([number, number] | null)[] = [
   null,
   [-3, 0],

@@ -6,10 +6,7 @@ import { type Message, notDelivered } from "./message.ts";
 /** The visitor waits this long for the delivery. */
 const patienceMs = 8_000;
 
-/**
- * Sends while the visitor waits. After {@link patienceMs} delivery continues in the background, and
- * a repeated message still arrives once.
- */
+/** After {@link patienceMs} delivery goes on in the background; a retry still arrives once. */
 export async function sendMessage(
   db: Db,
   sender: Sender,

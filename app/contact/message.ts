@@ -53,10 +53,7 @@ const wellFormed = z.object({
 
 const messageSchema = z.pipe(filled, wellFormed);
 
-/**
- * Checks in the order of spec §5: empty fields, then lengths, characters and the e-mail; reports
- * one error at a time.
- */
+/** In the order of spec §5: empty fields, lengths, characters, e-mail; one error at a time. */
 export function parseMessage(formData: FormData) {
   return parseForm(formData, messageFields, messageSchema, { oneAtATime: true });
 }

@@ -58,9 +58,7 @@ export const feeds = pgTable(
     /** Secret: never logged, and shown only to its owner. */
     endereco: text().notNull(),
     nights: nights().notNull().default(sql`'{}'`),
-    /**
-     * In the last good copy: events read, ignored because they leave the nights free, unreadable.
-     */
+    /** In the last good copy: read, ignored because they leave nights free, and unreadable. */
     eventCount: integer().notNull().default(0),
     freeCount: integer().notNull().default(0),
     unreadableCount: integer().notNull().default(0),

@@ -15,9 +15,7 @@ export function previousIndex(index: number, count: number): number {
   return (index - 1 + count) % count;
 }
 
-/**
- * `dx` in px, negative to the left; turns from {@link carouselSwipePx} on, without wrapping around.
- */
+/** `dx` in px, negative to the left; doesn't wrap around. */
 export function indexAfterDrag(index: number, dx: number, count: number): number {
   if (dx <= -carouselSwipePx) return Math.min(index + 1, count - 1);
   if (dx >= carouselSwipePx) return Math.max(index - 1, 0);

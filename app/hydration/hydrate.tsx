@@ -29,9 +29,7 @@ export async function hydrate({ context, before, routes, data }: HydrationData):
   });
 }
 
-/**
- * Gives the history entry a key, and keeps the router from restoring an earlier scroll position.
- */
+/** Keeps the router from restoring an earlier scroll position. */
 function keepPlace(): void {
   const positionsName = "react-router-scroll-positions";
   const key: string = history.state?.key ?? Math.random().toString(32).slice(2);

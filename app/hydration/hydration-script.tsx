@@ -5,10 +5,7 @@ import { type HydrationData, hydrationDataId, type StaticPageHandle } from "./hy
 /** JSON of the page's {@link HydrationData}; null for a static page. */
 export const HydrationContext = createContext<string | null>(null);
 
-/**
- * Null if a route declares the page static (docs/decisions/010). In development every page is
- * hydrated, because hot reload needs its modules.
- */
+/** Null on static pages (docs/decisions/010), but not in development: hot reload needs modules. */
 export async function prepareHydration(entry: EntryContext): Promise<HydrationData | null> {
   const ids = entry.staticHandlerContext.matches.map((match) => match.route.id);
   if (!import.meta.env.DEV && ids.some((id) => isStatic(entry.routeModules[id]?.handle)))

@@ -13,9 +13,7 @@ interface ListingPageData {
   count?: string;
 }
 
-/**
- * Additional pages by history entry, so that going back restores the list and its scroll position.
- */
+/** Pages added, by history entry, so that going back restores the list and its position. */
 const extended = new Map<string, ListingPage[]>();
 
 export interface ListingListProps {

@@ -1,17 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createContext } from "react-router";
 
-/**
- * Days a link works, by what it does: to one listing, or to one kind of e-mail to an advertiser.
- */
+/** By action on one listing, or by kind of e-mail to an advertiser. */
 export const linkDays = { confirm: 45, unsubscribe: 365, "unsubscribe-numbers": 365 } as const;
 
 type LinkKind = keyof typeof linkDays;
 
-/**
- * For e-mails: without login or database row, reusable until they expire, limited to one action on
- * one listing or advertiser.
- */
+/** Links in e-mails: no login, no row; reusable, but only for one action on one listing or user. */
 export interface SignedLinks {
   /** Returns the token for a listing's or an advertiser's id. */
   sign: (kind: LinkKind, id: string, now?: Date) => string;

@@ -8,9 +8,7 @@ export interface NightChange {
 /** More than fit into the calendar's 24 months. */
 const mostNights = 750;
 
-/**
- * Parses comma-separated dates in `marcar` and `liberar`. Null if invalid, contradictory or empty.
- */
+/** Comma-separated dates in `marcar` and `liberar`; null if invalid, contradictory or empty. */
 export function readNightChange(formData: FormData): NightChange | null {
   const mark = readNights(formData.getAll("marcar"));
   const free = readNights(formData.getAll("liberar"));

@@ -39,10 +39,7 @@ function daysAgo(days: number): SQL {
   return sql`now() - ${days} * interval '1 day'`;
 }
 
-/**
- * Queues one e-mail per advertiser with stale calendars, at most once in 30 days. Safe on several
- * sites at once. Returns how many were queued.
- */
+/** At most one e-mail per advertiser in 30 days. Safe on several sites. Returns how many. */
 export async function remindOwners(site: ReminderSite): Promise<number> {
   const due = await site.db
     .selectDistinct({ uid: users.id, email: users.email })

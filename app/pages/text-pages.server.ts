@@ -49,10 +49,7 @@ const retentionMark = "{{RETENTION_DAYS}}";
 const visitRetentionMark = "{{VISIT_RETENTION_DAYS}}";
 const auditRetentionMark = "{{AUDIT_RETENTION_DAYS}}";
 
-/**
- * Fills in the site's e-mail address, or a link to the contact form, and the days for which rows
- * are kept. Throws with the file's name if the text is malformed.
- */
+/** Throws with the file's name if the text is malformed. */
 export function readTerms(
   file: string,
   text: string,

@@ -52,10 +52,7 @@ export async function findPhoto(db: Db, uid: string, id: string): Promise<Photo 
   return (await listOwnPhotos(db, uid, [id]))[0] ?? null;
 }
 
-/**
- * Makes these photos of the advertiser a listing's only ones, in this order. Returns the keys of
- * those removed, or null if any photo given is missing.
- */
+/** Replaces a listing's photos. Returns the keys of those removed; null if any given is missing. */
 export async function setPhotos(
   tx: Transaction,
   uid: string,

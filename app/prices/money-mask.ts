@@ -47,8 +47,7 @@ export function tidyMoney(text: string): string {
 }
 
 /**
- * Backspace and Delete on a separator remove the digit next to it instead. Cents never become part
- * of the whole amount.
+ * Deleting a separator deletes the digit beside it; cents never become part of the whole amount.
  */
 function afterRemoval({ head, removed, inserted, tail, isForward }: TextEdit) {
   const front = significant(head);

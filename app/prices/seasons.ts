@@ -50,10 +50,7 @@ interface SeasonMinimum {
   nights: number;
 }
 
-/**
- * The longest minimum of the seasons in the stay, so that arriving before a season doesn't get
- * around it.
- */
+/** Of any season in the stay, so that arriving before a season doesn't get around its minimum. */
 export function findMinimum(stay: Stay, seasons: readonly Season[]): SeasonMinimum | null {
   let longest: SeasonMinimum | null = null;
   for (const night of nightsOf(stay)) {

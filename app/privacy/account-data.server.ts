@@ -159,10 +159,7 @@ function folderOf(title: string, taken: Set<string>): string {
   return name;
 }
 
-/**
- * Streams `dados.json`, then the photos, as a zip. Leaves out photos missing from the store; a
- * failing store aborts the stream, so that nobody mistakes a part for the whole.
- */
+/** Leaves out photos missing from the store; a failing store aborts the stream. */
 export function zipAccountData(
   { json, photos }: AccountData,
   store: Pick<PhotoStore, "disk">,

@@ -78,10 +78,7 @@ async function deleteWithNotice(
   }
 }
 
-/**
- * Returns the uploads' ids. Uploads go first: an upload just becoming a photo is waited for, and
- * then deleted as a photo.
- */
+/** Returns the uploads' ids. Waits for uploads just becoming photos, then deletes the photos. */
 async function deleteBelongings(tx: Transaction, uid: string): Promise<string[]> {
   const listings = await tx
     .select({ id: posts.id, localizacao: posts.localizacao })

@@ -19,10 +19,7 @@ const mostListed = 50;
 /** Of each kind, over all traits. */
 const mostListings = 500;
 
-/**
- * Warnings for the operator alone: there can be an honest reason, such as a couple with two
- * accounts. Paused listings don't count, since nobody sees them.
- */
+/** For the operator alone: there can be an honest reason, such as a couple with two accounts. */
 export async function listLookalikes(db: Db): Promise<Lookalikes[]> {
   return [...(await listSharedPhones(db)), ...(await listSharedPhotos(db))];
 }

@@ -10,10 +10,7 @@ const secondsBetweenLetters = 3600;
 /** Per e-mail; it only counts the others. */
 const mostListed = 40;
 
-/**
- * Queues one e-mail about all reports not yet announced; within an hour of the last one, by any
- * site, they wait for the next call. Returns how many were announced.
- */
+/** Queues at most one e-mail an hour, from any site. Returns how many reports it announces. */
 export async function announceReports({
   db,
   operatorEmail,
@@ -38,10 +35,7 @@ export async function announceReports({
   });
 }
 
-/**
- * A row among the rate limits, which expires when the next letter may be sent. A second site waits
- * for the first one's transaction, then finds the turn taken.
- */
+/** A row among the rate limits; a second site waits for the first one's transaction. */
 async function takeTurn(tx: Transaction): Promise<boolean> {
   const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
   const { rowCount } = await tx.execute(sql`

@@ -167,8 +167,7 @@ export async function countOpenReports(db: Db): Promise<number> {
 export type Settlement = NonNullable<(typeof reports.$inferSelect)["settledAs"]>;
 
 /**
- * Returns how many were settled. With `seen`, the ids that the operator has read, a report that
- * arrived meanwhile stays open.
+ * Returns how many. With `seen`, ids the operator has read, a report that arrived later stays open.
  */
 export async function settleReports(
   tx: Db | Transaction,
@@ -189,10 +188,7 @@ export async function settleReports(
 /** Reporters can be told apart for so long. */
 const addressDays = 30;
 
-/**
- * Erases reporters' addresses after 30 days; deletes reports `retentionDays` after they were
- * settled.
- */
+/** Erases reporters' addresses after 30 days, reports `retentionDays` after settlement. */
 export async function purgeReports(
   tx: Transaction,
   retentionDays: number,

@@ -24,10 +24,7 @@ interface SampleSite {
 
 const samplePhotoWidth = 1600;
 
-/**
- * Adds sample listings to a site without advertisers, all or none; returns how many.
- * `illustrationsDir` has their pictures as SVG.
- */
+/** All or none, on a site without advertisers; returns how many. */
 export async function fillEmptySite(site: SampleSite, illustrationsDir: string): Promise<number> {
   if (!(await isEmpty(site.db))) return 0;
   const names = new Set(

@@ -18,10 +18,7 @@ interface AuditEntry {
   after?: Record<string, unknown>;
 }
 
-/**
- * To be called in the transaction of the action itself. The database refuses later changes of the
- * row.
- */
+/** Call it in the transaction of the action. The database refuses later changes of the row. */
 export async function recordAction(tx: Transaction, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values(entry);
 }

@@ -1,7 +1,4 @@
-/**
- * Every cookie's name begins with it. The page cache neither serves requests with such a cookie nor
- * keeps their responses.
- */
+/** Begins every cookie's name: the page cache bypasses requests that have one. */
 export const cookiePrefix = "mardeminas";
 
 export function ownCookieName(name: string): string {

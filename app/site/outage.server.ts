@@ -3,10 +3,7 @@ import { isDatabaseAway } from "../db/client.server.ts";
 
 export const retryAfterSeconds = 5;
 
-/**
- * Returns 503 while the database is away, otherwise 500. An outage fails every request, so each
- * logs one line without a stack trace.
- */
+/** Returns 503 while the database is away, else 500. Outages log one line without a stack trace. */
 export function logFailure(log: Logger, error: unknown, message: string): 500 | 503 {
   if (isDatabaseAway(error)) {
     log.warn({ reason: innermostMessage(error) }, "database away");

@@ -19,10 +19,7 @@ export const tooManyEmails = refuse(
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
-/**
- * `duration` in seconds. Strangers could exhaust an owner's limit, so the low one is per e-mail and
- * network address (`-pair`); the one per e-mail takes many networks to reach.
- */
+/** In seconds. Strangers could exhaust a limit per e-mail; `-pair` adds their network address. */
 const limits = {
   "login-address": { points: 50, duration: quarterHour },
   // Failed logins only.
@@ -32,8 +29,7 @@ const limits = {
   "reset-address": { points: 20, duration: hour },
   "password-user": { points: 10, duration: quarterHour },
   "email-change-user": { points: 5, duration: hour },
-  // Anyone may trigger these e-mails. A reset's link outlives the hour, so an owner who is refused
-  // another still has a valid one.
+  // Anyone may trigger these. A reset's link outlives the hour, so a refused owner has a valid one.
   "letter-pair": { points: 3, duration: hour },
   "letter-email": { points: 10, duration: hour },
   // E-mails that need the account's password, so strangers can't exhaust these.
@@ -94,10 +90,7 @@ export async function mayTry(
   return true;
 }
 
-/**
- * Runs a command as one attempt against the limits named; null, without running it, if one is
- * reached. Attempts that throw, or whose result doesn't count, are refunded.
- */
+/** Null, without running the command, if a limit is reached. Refunds attempts that don't count. */
 export async function withinLimits<Result>(
   context: Readonly<RouterContextProvider>,
   tries: Tries,

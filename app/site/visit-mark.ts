@@ -12,10 +12,7 @@ export type VisitKind = (typeof visitKinds)[number];
 
 export const visitPath = "/visitas";
 
-/**
- * Value of `data-count`, on `<html>` and on links: a kind and listing ids, which the browser sends
- * as it stands. Other words are ignored and only tell pages apart.
- */
+/** Value of `data-count`, sent as it stands: a kind and listing ids. Other words are ignored. */
 export function visitMark(kind: VisitKind, ...words: string[]): string {
   return [kind, ...words].join(" ");
 }

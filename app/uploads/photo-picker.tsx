@@ -18,10 +18,7 @@ export interface PhotoPickerProps {
   error?: string;
 }
 
-/**
- * Uploads files as soon as they are chosen; each finished photo is a hidden field `foto` with its
- * id. Without script, files are sent with the form.
- */
+/** Uploads files as soon as they are chosen; without script they are sent with the form. */
 export function PhotoPicker({ tray, error }: PhotoPickerProps) {
   const { photos, interrupted, lost } = useTray(tray);
   const [refusals, setRefusals] = useState<string[]>([]);

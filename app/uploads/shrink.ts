@@ -20,8 +20,7 @@ export function shrunkSize(
 }
 
 /**
- * An upright JPEG without EXIF, at most 3200 px per side. Returns the file itself if it is small, a
- * GIF, unreadable here, or too slow to shrink. Never rejects.
+ * Returns the file itself if it is small, a GIF, unreadable, or too slow to shrink. Never rejects.
  */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   if (file.type === "image/gif" || typeof createImageBitmap === "undefined") return file;

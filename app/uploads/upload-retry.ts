@@ -4,10 +4,7 @@ export const uploadRetryLimit = 600_000;
 /** Spec §9. */
 const maxChunkBytes = 33_554_432;
 
-/**
- * Spec §9, in ms: 1, 2, 4 … up to 64 s, half of it random, so that many clients don't return at
- * once. `attempt` counts from 0, `random` is in [0, 1).
- */
+/** Spec §9: 1, 2, 4 … 64 s, half of it random, so that many clients don't return at once. */
 export function retryDelay(attempt: number, random: number): number {
   return Math.min(2 ** attempt, 64) * 1000 * (0.5 + random / 2);
 }

@@ -7,10 +7,7 @@ declare global {
   }
 }
 
-/**
- * Counts this page, those the router replaces it with, and taps on marked links. Pages restored
- * from the back-forward cache keep their scripts, and so are not counted again.
- */
+/** Pages restored from the back-forward cache keep their scripts, and so are not counted again. */
 export function countVisits(): void {
   const page = document.documentElement;
   function start() {

@@ -28,10 +28,7 @@ function lastMonth(now: Date): Month {
   return addMonths(monthOf(today(morning)), -1);
 }
 
-/**
- * Queues last month's numbers once for each advertiser who has any. Safe on several sites at once;
- * of missed months only the last is sent. Returns how many were queued.
- */
+/** Safe on several sites. Of missed months only the last is sent. Returns how many were queued. */
 export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()): Promise<number> {
   const month = lastMonth(now);
   const due = await site.db

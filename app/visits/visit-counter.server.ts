@@ -14,10 +14,7 @@ const batch = 1_000;
 
 /** In seconds; short, because each address takes memory for as long. */
 const limitDuration = 10 * 60;
-/**
- * Beacons per network address, which many phones may share: in all, and of one kind about one
- * listing.
- */
+/** Per network address, which phones may share: in all, and of one kind about one listing. */
 const limits = { address: 120, listing: 20 };
 
 /** Counts in memory, and adds to the database every {@link flushMs}. */

@@ -6,8 +6,7 @@ import { isPublic } from "../listings/listings.server.ts";
 import type { VisitCount } from "./visit-tally.ts";
 
 /**
- * Leaves out deleted and paused listings. The lock waits for a deletion in progress and keeps a
- * later one from breaking the foreign key.
+ * The lock waits for a deletion in progress, and keeps a later one from breaking the foreign key.
  */
 export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<void> {
   if (counts.length === 0) return;

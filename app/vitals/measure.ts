@@ -1,8 +1,6 @@
 import type { Metric } from "web-vitals";
 
-/**
- * Reports the page's speed when the visitor leaves: numbers and the route's id, nothing personal.
- */
+/** Reports when the visitor leaves: numbers and the route's id, nothing personal. */
 export function measureVitals(): void {
   const { page: route } = document.documentElement.dataset;
   if (!route) return;

@@ -33,10 +33,7 @@ function middleOf(name: VitalName, bucket: number): number {
   return bucket === 0 ? 0 : scaleStart(name) * stepRatio ** (bucket - 0.5);
 }
 
-/**
- * `shares` are 0 to 1, `counts` the values per bucket; the result is accurate to 5 %, or null if
- * empty.
- */
+/** `counts` are values per bucket. Accurate to 5 %; null if empty. */
 export function percentiles(
   name: VitalName,
   counts: ReadonlyMap<number, number>,

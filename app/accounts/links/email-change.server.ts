@@ -31,8 +31,8 @@ const goodForMinutes = 24 * 60;
 type EmailChangeResult = { ok: true } | AccountRefusal;
 
 /**
- * Sends a link to the new address, which takes effect once it is used, and notifies the old one.
- * better-auth's changeEmail won't do: its link logs in anyone who has it, and can't be revoked.
+ * Takes effect once the link sent to the new address is used. better-auth's changeEmail won't do:
+ * its link logs in anyone who has it, and can't be revoked.
  */
 export async function requestEmailChange(
   context: Readonly<RouterContextProvider>,

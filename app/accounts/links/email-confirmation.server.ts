@@ -54,9 +54,7 @@ export async function findUnconfirmedEmail(db: Db, token: string): Promise<strin
   return user?.email ?? null;
 }
 
-/**
- * Changing the e-mail deletes the account's links, so a link is always about the current address.
- */
+/** Changing the e-mail deletes the account's links, so they always concern the current one. */
 export async function confirmOwnEmail(
   db: Db,
   token: string,

@@ -82,10 +82,7 @@ export async function isResetLinkGood(db: Db, token: string): Promise<boolean> {
   return (await findLink(db, "reset-password", token)) !== null;
 }
 
-/**
- * Ends all sessions and invalidates the account's other links: someone who knew the old password
- * may have requested them.
- */
+/** Ends all sessions and links: someone who knew the old password may have requested them. */
 export async function resetPassword(
   context: Readonly<RouterContextProvider>,
   token: string,

@@ -56,10 +56,7 @@ function findEnd({ plano, validoAte, planEndedOn }: PlanDates, day: string): str
 
 export type PlanLetter = "ends-soon" | "last-day" | "ended";
 
-/**
- * After missed days only the latest e-mail is due. The one after the end is only for those who
- * weren't told of the last day.
- */
+/** After missed days only the latest is due; "ended" only if "last-day" wasn't sent. */
 export function letterDue(
   {
     validoAte,

@@ -98,10 +98,7 @@ async function listDueHosts(db: Db): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-/**
- * Reads and stores a claimed feed, whose host must be held; returns whether it could be read.
- * `isExtra`: requested before the feed was due.
- */
+/** Returns whether the feed could be read; its host must be held. `isExtra`: it wasn't due yet. */
 export async function readClaimed(
   db: Db,
   calendarFeeds: CalendarFeeds,

@@ -6,8 +6,7 @@ export type AllowedHosts = readonly string[];
 export const feedPorts: readonly number[] = [80, 443];
 
 /**
- * Null if it may not be fetched. Doesn't resolve the host, which could resolve differently on
- * connecting.
+ * Null if it may not be fetched. Connecting checks the host's address, see feed-agents.server.ts.
  */
 export function parseFeedAddress(
   text: string,

@@ -4,17 +4,12 @@ import https from "node:https";
 import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
 
-/**
- * Checked here because the agent's own deny-list warns about every address of the other IP family.
- */
+/** Not by the agent's own deny-list, which warns about addresses of the other IP family. */
 const denied = new BlockList();
 denied.addAddress("168.63.129.16"); // Azure's platform, which counts as public
 denied.addSubnet("::", 96, "ipv6"); // ::127.0.0.1 and the like
 
-/**
- * Agents that only connect to public addresses. They check the address of the connection itself, so
- * a name that resolves differently the second time gains nothing.
- */
+/** They check the address of the connection, so a name that resolves differently gains nothing. */
 export function createPublicAgents(options: http.AgentOptions = {}) {
   const checked = { ...options, lookup: checkedLookup(options.lookup ?? dns.lookup) };
   return {

@@ -3,10 +3,7 @@ import { findIana } from "windows-iana";
 import type { CalendarText } from "./content-lines.server.ts";
 import type { NightWindow } from "./night-window.ts";
 
-/**
- * Converts wall-clock time, counted as if the clock showed UTC, to an instant; both in ms since
- * 1970.
- */
+/** Wall-clock time, counted as if the clock showed UTC, to an instant; both in ms since 1970. */
 export type Zone = (wall: number) => number;
 
 export const utcZone: Zone = (wall) => wall;

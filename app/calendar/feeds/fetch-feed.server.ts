@@ -29,8 +29,7 @@ export interface FetchRefusal extends FeedRefusal {
 
 export const fetchLimits = {
   /**
-   * Private, unknown and unreachable addresses all fail after exactly this time, so that the form
-   * can't be used to scan the operator's network.
+   * Any failure takes exactly this long, so that its timing reveals nothing about our network.
    */
   connectMs: 5_000,
   headersMs: 10_000,

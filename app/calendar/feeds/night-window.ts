@@ -16,9 +16,7 @@ export function endOfWindow(today: string): string {
   return civilDate(year, number, Number(today.slice(8))) ?? `${addMonths(month, 1)}-01`;
 }
 
-/**
- * Collects nights from today to 24 months later, exclusive. Any range costs the same: two marks.
- */
+/** Collects nights from today to 24 months later. Any range costs the same: two marks. */
 export class NightWindow {
   readonly from: string;
   readonly to: string;

@@ -3,9 +3,7 @@ export function ownUid(listingId: string, firstNight: string, host: string): str
   return `${listingId}-${firstNight.replaceAll("-", "")}@${host}`;
 }
 
-/**
- * The host is not compared: the site's address may have changed since another site read the UID.
- */
+/** Ignores the host: our address may have changed since another site read the UID. */
 export function isOwnUid(uid: string, listingId: string): boolean {
   const [id, host] = uid.toLowerCase().split("@");
   return host !== undefined && id?.slice(0, -9) === listingId && /-\d{8}$/.test(id);

@@ -9,8 +9,7 @@ export const readLimits = { ms: 10_000, heapMb: 256 };
 export type ReadLimits = typeof readLimits;
 
 /**
- * Reads a calendar file in a worker thread, which is stopped beyond {@link readLimits}. Throws the
- * signal's reason. The thread always runs the source below `programDir`, the folder above `app`.
+ * Runs in a worker thread, which is stopped beyond {@link readLimits}. Throws the signal's reason.
  */
 export async function readFeed(
   programDir: string,

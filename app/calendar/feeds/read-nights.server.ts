@@ -38,10 +38,7 @@ export interface ReadOptions {
 const maxEvents = 20_000;
 const stepsPerFeed = 200_000;
 
-/**
- * A night has the date on which it begins in the region. Time and memory depend on the file: run
- * this on strangers' files only in a worker.
- */
+/** Time and memory depend on the file: run this on strangers' files only in a worker. */
 export function readNights(
   bytes: Uint8Array,
   { today, listingId }: ReadOptions,

@@ -8,10 +8,7 @@ import { type Refusal, refuse } from "../../site/refusal.ts";
 import { type ReasonRefusal, readReason } from "../reason.ts";
 import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
 
-/**
- * Settles the reports in `seen` and leaves the listing alone; one that arrived meanwhile stays
- * open.
- */
+/** Settles only those in `seen`: a report that arrived meanwhile stays open. */
 export async function archiveReports(
   db: Db,
   operator: Operator,

@@ -38,8 +38,7 @@ export async function isStaff(db: Db, uid: string): Promise<boolean> {
 }
 
 /**
- * Runs a command in a transaction, with the operator's name for the audit log. Refuses anyone who
- * is not staff, even if they were when the page was loaded.
+ * In a transaction; refuses anyone who is not staff now, even if they were when the page loaded.
  */
 export function operate<Result>(
   db: Db,

@@ -90,10 +90,7 @@ export function watchDrafts(): void {
   });
 }
 
-/**
- * Locks a draft for this tab until aborted, then calls `begin`. After a second in vain the tab goes
- * without: two tabs would overwrite each other's draft.
- */
+/** After a second in vain the tab goes without a draft: two tabs would overwrite each other's. */
 export async function holdDraft(key: string, until: AbortSignal, begin: () => void): Promise<void> {
   // Browsers have locks only on https and localhost.
   if (!("locks" in navigator)) return begin();

@@ -4,10 +4,7 @@ import { caretBefore, type MaskedText, type TextEdit } from "./text-mask.ts";
 const mostDigits = 11;
 
 export interface MaskedPhone extends MaskedText {
-  /**
-   * A leading 55 taken for an area code until more digits made it the country code; deleting those
-   * restores it.
-   */
+  /** A leading 55 that became the country code; deleting the digits after it restores it. */
   held: string;
 }
 

@@ -1,9 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router";
 
-/**
- * For a `clientAction`: if the site fails or can't be reached, the form keeps what was typed and
- * receives `failure`.
- */
+/** If the site fails or can't be reached, the form keeps what was typed and receives `failure`. */
 export async function sendForm<Answer, Failure>(send: () => Promise<Answer>, failure: Failure) {
   try {
     return await send();

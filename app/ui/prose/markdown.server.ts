@@ -20,10 +20,7 @@ export interface MarkdownFile<Fields> {
   body: string;
 }
 
-/**
- * Reads front matter of `key: value` lines between `---`. Throws, with the file's name, on anything
- * malformed, unknown, missing, repeated or not allowed.
- */
+/** Front matter is `key: value` lines between `---`. Throws with the file's name if malformed. */
 export function readMarkdown<Fields>(
   file: string,
   text: string,

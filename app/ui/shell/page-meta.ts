@@ -64,10 +64,7 @@ export function pageAddress(
   return params.size > 0 ? `${path}?${params}` : path;
 }
 
-/**
- * Title, description, canonical address, Open Graph and structured data of a public page. Later
- * pages of a list (`?depois=`) have their own address and are not indexed.
- */
+/** Later pages of a list (`?depois=`) have their own address and are not indexed. */
 export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   const site = siteUrlOf(args);
   const address = page.address ?? args.location.pathname.toLowerCase();
