@@ -20,3 +20,5 @@ export const locationPoints = {
   Guapé: { x: 726, y: 628 },
   Piumhi: { x: 668, y: 150 },
 } as const satisfies Record<string, RegionPoint>;
+
+export type DrawnLocation = keyof typeof locationPoints;

@@ -50,7 +50,7 @@ const season = fc
 const listings: fc.Arbitrary<IndexedListing> = fc.record({
   id: fc.nat(30).map((n) => `id-${String(n).padStart(2, "0")}`),
   createdAt: fc.nat(9),
-  localizacao: fc.constantFrom(...locationOptions.slice(0, 3), "Atlântida"),
+  localizacao: fc.constantFrom(...locationOptions.slice(0, 2), "Turvo", "Atlântida"),
   lazer: fc.subarray([...leisureOptions]),
   aceitaPets: fc.boolean(),
   quantidadeMaximaPessoas: fc.option(fc.nat(9)),
@@ -136,6 +136,8 @@ test("any search returns, page by page, what filtering and sorting all listings 
         expect(index.count(asked)).toBe(right.length);
         if (asked.stay) expect(index.stayCounter(asked)(asked.stay)).toBe(right.length);
         expect(index.size).toBe(all.size);
+        const inTurvo = [...all.values()].filter(({ localizacao }) => localizacao === "Turvo");
+        expect(index.countByLocation().get("Turvo") ?? 0).toBe(inTurvo.length);
       },
     ),
     { numRuns: 1000 },

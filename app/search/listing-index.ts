@@ -96,6 +96,22 @@ export class ListingIndex {
     return found;
   }
 
+  /** Listings in each location that has some. */
+  countByLocation(): Map<string, number> {
+    const mask = traitBits(locationOptions);
+    const counts = new Map<number, number>();
+    for (let at = 0; at < this.#size; at++) {
+      const bit = (this.#traits[at] ?? 0) & mask;
+      counts.set(bit, (counts.get(bit) ?? 0) + 1);
+    }
+    return new Map(
+      locationOptions.flatMap((name) => {
+        const count = counts.get(traitBits([name]));
+        return count ? [[name, count]] : [];
+      }),
+    );
+  }
+
   /** The lowest nightly price of the matching listings, in cents; null if none has one. */
   lowestNightly(wanted: Wanted): number | null {
     const matches = this.#matcher(wanted);

@@ -33,6 +33,11 @@ export class LiveIndex {
     this.#db = db;
   }
 
+  /** False until all listings have been read, which takes a while for a million of them. */
+  get isReady(): boolean {
+    return this.#horizon !== null;
+  }
+
   /** Includes everything committed before this call. */
   async read(): Promise<ListingIndex> {
     // A catch-up in progress may have read before the caller's commit, so wait for the next one, which

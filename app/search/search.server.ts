@@ -1,11 +1,16 @@
-import { inArray, sql } from "drizzle-orm";
+import { count, inArray, sql } from "drizzle-orm";
 import { civilDateOf, daysFrom, today } from "../calendar/civil-date.ts";
 import { formatStay, nearbyStays, nightCount, type Stay } from "../calendar/stays.ts";
 import type { Db } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
 import { readCursor, writeCursor } from "../listings/list-cursor.ts";
 import { type StayOffer, staleAfterDays } from "../listings/listing.ts";
-import { type ListingPage, listById, listingsPerPage } from "../listings/listings.server.ts";
+import {
+  isPublic,
+  type ListingPage,
+  listById,
+  listingsPerPage,
+} from "../listings/listings.server.ts";
 import { estimateStay } from "../prices/estimate.ts";
 import { findSeasons } from "../prices/seasons.server.ts";
 import { findMinimum, formatMinimum } from "../prices/seasons.ts";
@@ -55,6 +60,21 @@ export async function searchListings(
 
 export async function countListings(db: Db, filters: Filters): Promise<number> {
   return (await indexOf(db).read()).count(filters);
+}
+
+/**
+ * Public listings in each location that has some. Until the index is ready, the database counts: pages
+ * other than searches don't wait for it.
+ */
+export async function countByLocation(db: Db): Promise<Record<string, number>> {
+  const index = indexOf(db);
+  if (index.isReady) return Object.fromEntries((await index.read()).countByLocation());
+  const rows = await db
+    .select({ localizacao: posts.localizacao, count: count() })
+    .from(posts)
+    .where(isPublic)
+    .groupBy(posts.localizacao);
+  return Object.fromEntries(rows.map((row) => [row.localizacao, row.count]));
 }
 
 /** A similar search that has results. */

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatStay } from "../calendar/stays.ts";
+import { regionChoiceId } from "../region/region-choice-part.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import { type Filters, noFilters, writeFilters } from "./filters.ts";
@@ -12,12 +13,14 @@ export interface ShortcutsProps {
   day: string;
   /** The links keep all of them but the dates. */
   filters?: Filters;
+  /** The page below has the map; otherwise the home page's is linked. */
+  hasMap: boolean;
 }
 
-/** Links to searches for the coming weekend and the next holiday. */
-export function Shortcuts({ shortcuts, day, filters = noFilters }: ShortcutsProps) {
+/** Links to searches for the coming weekend and the next holiday, and to the map. */
+export function Shortcuts({ shortcuts, day, filters = noFilters, hasMap }: ShortcutsProps) {
   return (
-    <ul className={`${styles.shortcuts} wrap`} aria-label="Datas mais procuradas">
+    <ul className={`${styles.shortcuts} wrap`} aria-label="Atalhos">
       {shortcuts.map(({ label, stay }) => (
         <li key={label}>
           <Link to={pageAddress("/search", writeFilters({ ...filters, stay }))}>
@@ -28,6 +31,12 @@ export function Shortcuts({ shortcuts, day, filters = noFilters }: ShortcutsProp
           </Link>
         </li>
       ))}
+      <li>
+        <a href={`${hasMap ? "" : "/"}#${regionChoiceId}`}>
+          <Icon name="map" />
+          Escolha no mapa
+        </a>
+      </li>
     </ul>
   );
 }

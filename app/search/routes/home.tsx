@@ -5,6 +5,8 @@ import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { allListingsTag } from "../../listings/listing-tags.ts";
 import { listListings } from "../../listings/listings.server.ts";
+import { RegionChoicePart } from "../../region/region-choice-part.tsx";
+import { renderRegionChoice } from "../../region/render-region-choice.server.tsx";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
@@ -12,6 +14,7 @@ import { Illustration } from "../../ui/pictures/illustration.tsx";
 import { pageAddress, pageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
 import { Hero } from "../hero.tsx";
 import sectionStyles from "../list-section.module.css";
+import { countByLocation } from "../search.server.ts";
 import { SearchForm } from "../search-form.tsx";
 import { listShortcuts } from "../shortcuts.server.ts";
 import { Shortcuts, type ShortcutsProps } from "../shortcuts.tsx";
@@ -32,7 +35,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const after = validCursor(url.searchParams.get("depois"));
   const { db, siteUrl } = context.get(siteContext);
   const page = await listListings(db, { after });
-  return { page, after, siteUrl, day: today(), shortcuts: listShortcuts() };
+  const map = after ? null : renderRegionChoice({ counts: await countByLocation(db) });
+  return { page, after, siteUrl, day: today(), shortcuts: listShortcuts(), map };
 }
 
 const title = "Mar de Minas: ranchos e casas no Lago de Furnas";
@@ -46,17 +50,22 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function HomeRoute({
-  loaderData: { page, after, siteUrl: site, day, shortcuts },
+  loaderData: { page, after, siteUrl: site, day, shortcuts, map },
 }: Route.ComponentProps) {
   if (page.listings.length === 0) {
     return (
-      <Home day={day} shortcuts={shortcuts}>
+      <Home day={day} shortcuts={shortcuts} map={map}>
         <NoListings />
       </Home>
     );
   }
   return (
-    <Home day={day} shortcuts={shortcuts} heading={after ? "Mais anúncios" : "Recém-publicados"}>
+    <Home
+      day={day}
+      shortcuts={shortcuts}
+      map={map}
+      heading={after ? "Mais anúncios" : "Recém-publicados"}
+    >
       <ListingList page={page} siteUrl={site} />
     </Home>
   );
@@ -65,15 +74,15 @@ export default function HomeRoute({
 /** The search still works when the list fails to load. */
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   if (loaderData) {
-    const { page, siteUrl, day, shortcuts } = loaderData;
+    const { page, siteUrl, day, shortcuts, map } = loaderData;
     return (
-      <Home day={day} shortcuts={shortcuts} heading="Recém-publicados">
+      <Home day={day} shortcuts={shortcuts} map={map} heading="Recém-publicados">
         <ListingList page={page} siteUrl={siteUrl} failed />
       </Home>
     );
   }
   return (
-    <Home day={today()} shortcuts={[]}>
+    <Home day={today()} shortcuts={[]} map={null}>
       <title>{title}</title>
       <NoListings error="Não conseguimos carregar os anúncios. Confira a internet e tente de novo." />
     </Home>
@@ -82,16 +91,18 @@ export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
 
 interface HomeProps extends Pick<ShortcutsProps, "day" | "shortcuts"> {
   heading?: string;
+  /** HTML; null on later pages of the list. */
+  map: string | null;
   children: ReactNode;
 }
 
-function Home({ heading, day, shortcuts, children }: HomeProps) {
+function Home({ heading, day, shortcuts, map, children }: HomeProps) {
   return (
     <>
       <Hero>
         <div>
           <SearchForm day={day} />
-          <Shortcuts day={day} shortcuts={shortcuts} />
+          <Shortcuts day={day} shortcuts={shortcuts} hasMap={map !== null} />
         </div>
       </Hero>
       <div className="wrap">
@@ -104,6 +115,11 @@ function Home({ heading, day, shortcuts, children }: HomeProps) {
           )}
           {children}
         </section>
+        {map && (
+          <div className={sectionStyles.list}>
+            <RegionChoicePart html={map} />
+          </div>
+        )}
         {heading && <OwnerInvitation />}
       </div>
     </>

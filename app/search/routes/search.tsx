@@ -6,6 +6,8 @@ import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
 import { formatReais } from "../../prices/money.ts";
+import { RegionChoicePart } from "../../region/region-choice-part.tsx";
+import { renderRegionChoice } from "../../region/render-region-choice.server.tsx";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
@@ -22,7 +24,12 @@ import {
 } from "../filters.ts";
 import sectionStyles from "../list-section.module.css";
 import { NoResults } from "../no-results.tsx";
-import { countListings, findAlternatives, searchListings } from "../search.server.ts";
+import {
+  countByLocation,
+  countListings,
+  findAlternatives,
+  searchListings,
+} from "../search.server.ts";
 import { SearchForm } from "../search-form.tsx";
 import { listShortcuts } from "../shortcuts.server.ts";
 import { Shortcuts } from "../shortcuts.tsx";
@@ -39,14 +46,21 @@ export const handle = {
       const depois = validCursor(given.get("depois"), filters.ordem);
       return { ...writeFilters(filters), depois };
     },
-    // A page without results for its dates shows counts for the whole region.
     dependsOn: (_, { localizacao, entrada }) => [
-      localizacao && !entrada ? locationTag(String(localizacao)) : allListingsTag,
+      showsRegion(localizacao, entrada) ? allListingsTag : locationTag(String(localizacao)),
     ],
     isUnbounded: ({ localizacao: _, ...others }) =>
       Object.values(others).some((value) => value !== null),
   },
 } satisfies PageHandle;
+
+/**
+ * Searches within one location show nothing of the others, so that a change elsewhere doesn't drop them
+ * from the cache. Without results for its dates, such a page offers the whole region.
+ */
+function showsRegion(localizacao: unknown, checkIn: unknown): boolean {
+  return !localizacao || Boolean(checkIn);
+}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const day = today();
@@ -57,6 +71,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
   const page = await searchListings(db, filters, { after, day });
   const none = page.listings.length === 0;
+  const hasMap = !after && showsRegion(filters.localizacao, filters.stay);
   return {
     asked,
     typed: {
@@ -70,6 +85,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     total: filters.stay ? await countListings(db, filters) : null,
     alternatives: none ? await findAlternatives(db, filters, day) : [],
     shortcuts: listShortcuts(),
+    map: hasMap
+      ? renderRegionChoice({ counts: await countByLocation(db), current: filters.localizacao })
+      : null,
     siteUrl,
     count: searchMark(filters.stay, page.listings),
   };
@@ -130,6 +148,7 @@ function Results({
   total,
   alternatives,
   shortcuts,
+  map,
   siteUrl: site,
   failed,
 }: Route.ComponentProps["loaderData"] & { failed?: boolean }) {
@@ -142,7 +161,7 @@ function Results({
     <>
       <div className={`${styles.seek} water`}>
         <SearchForm key={search} day={day} asked={asked} typed={typed} compact />
-        <Shortcuts day={day} shortcuts={shortcuts} filters={filters} />
+        <Shortcuts day={day} shortcuts={shortcuts} filters={filters} hasMap={map !== null} />
       </div>
       <section className={`wrap ${sectionStyles.list}`} aria-labelledby="resultado">
         <div className={none ? "visually-hidden" : sectionStyles.head}>
@@ -161,6 +180,11 @@ function Results({
           </>
         )}
       </section>
+      {map && (
+        <div className={`wrap ${sectionStyles.list}`}>
+          <RegionChoicePart html={map} />
+        </div>
+      )}
     </>
   );
 }

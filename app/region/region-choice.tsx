@@ -1,0 +1,124 @@
+import { Icon } from "../ui/icon.tsx";
+import { locationPath, slugOf } from "./location-path.ts";
+import styles from "./region-choice.module.css";
+import { regionChoiceId } from "./region-choice-part.tsx";
+import { RegionMap } from "./region-map.tsx";
+import { type DrawnLocation, locationPoints } from "./region-points.ts";
+
+interface Label {
+  /** Ends of the lines from the dot to the label, on a desktop and on a phone. */
+  large: string;
+  small: string;
+  /** Under the name in the list. */
+  about: string;
+}
+
+/** The positions of the labels themselves are in the stylesheet. */
+const labels: Record<DrawnLocation, Label> = {
+  "Escarpas do Lago": { large: "640 474", small: "624 500", about: "Condomínio à beira d’água" },
+  Capitólio: { large: "648 240", small: "668 204", about: "Cânions, lanchas e a prainha" },
+  "Serra da Canastra": {
+    large: "205 232",
+    small: "190 232",
+    about: "Nascente do São Francisco, mato e frio",
+  },
+  "São João Batista do Glória": {
+    large: "178 438",
+    small: "154 428",
+    about: "Cachoeiras e serra do outro lado do rio",
+  },
+  "Ponta do Sol": { large: "432 352", small: "424 332", about: "Pôr do sol e píer" },
+  Funil: { large: "224 706", small: "196 722", about: "Braço de lago, longe do movimento" },
+  Turvo: { large: "262 318", small: "196 330", about: "A ponte e os cânions" },
+  Dique: { large: "512 268", small: "468 236", about: "Perto da cidade, água calma" },
+  Guapé: { large: "664 594", small: "656 576", about: "Praia, sossego e o Paredão" },
+  Piumhi: { large: "650 100", small: "690 58", about: "Cidade, no caminho do lago" },
+};
+
+export interface RegionChoiceProps {
+  /** Listings per location that visitors can see. */
+  counts: Readonly<Partial<Record<string, number>>>;
+  /** The location searched for. */
+  current?: string | null;
+}
+
+/** The ten locations on the drawing and in a list that says the same, most listings first. */
+export function RegionChoice({ counts, current = null }: RegionChoiceProps) {
+  const countOf = (name: string) => counts[name] ?? 0;
+  const names = (Object.keys(labels) as DrawnLocation[]).sort(
+    (one, other) => countOf(other) - countOf(one) || one.localeCompare(other, "pt-BR"),
+  );
+  return (
+    <>
+      <header>
+        <h2 id={regionChoiceId}>Escolha no mapa</h2>
+        <p className="soft">Toque num lugar para ver as casas dali.</p>
+      </header>
+      <div className={styles.atlas}>
+        <RegionMap label="Desenho da região, sem escala: o Lago de Furnas, a Serra da Canastra e dez lugares">
+          {names.map((name) => (
+            <Dot key={name} name={name} isCurrent={name === current} />
+          ))}
+        </RegionMap>
+        <ul aria-label="Lugares no desenho">
+          {names.map((name) => (
+            <li key={name} data-place={slugOf(name)}>
+              <a href={locationPath(name)} aria-current={name === current || undefined}>
+                <span className={styles.spot} data-none={countOf(name) === 0 || undefined}>
+                  <span>{name}</span>
+                  <span className="visually-hidden">, </span> <b>{countOf(name)}</b>
+                  <span className="visually-hidden"> {houses(countOf(name))}</span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <ul className={styles.places} aria-label="Lugares, do que tem mais casas ao que tem menos">
+          {names.map((name) => (
+            <li key={name}>
+              <a
+                href={locationPath(name)}
+                aria-current={name === current || undefined}
+                data-none={countOf(name) === 0 || undefined}
+              >
+                <span>
+                  {name}
+                  <small>{countOf(name) === 0 ? "Ainda sem anúncio" : labels[name].about}</small>
+                </span>
+                <b>
+                  {countOf(name)}
+                  <span className="visually-hidden"> {houses(countOf(name))}</span>
+                </b>
+                <Icon name="chevron-right" />
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className="small soft">Desenho sem escala. Os números são de anúncios no ar hoje.</p>
+      </div>
+    </>
+  );
+}
+
+function Dot({ name, isCurrent }: { name: DrawnLocation; isCurrent: boolean }) {
+  const { x, y } = locationPoints[name];
+  const { large, small } = labels[name];
+  return (
+    <>
+      <path className={styles.largeLine} d={`M${x} ${y}L${large}`} />
+      <path className={styles.smallLine} d={`M${x} ${y}L${small}`} />
+      <circle
+        className={isCurrent ? styles.currentDot : styles.dot}
+        cx={x}
+        cy={y}
+        r={isCurrent ? 10 : 7}
+      />
+    </>
+  );
+}
+
+function houses(count: number): string {
+  return count === 1 ? "casa" : "casas";
+}
