@@ -5,7 +5,6 @@ import { watchMenus } from "./ui/shell/menus.ts";
 import { countVisits } from "./visits/count-visits.ts";
 import { measureVitals } from "./vitals/measure.ts";
 
-// Static pages get no other script.
 watchMenus();
 watchDrafts();
 watchMaps();

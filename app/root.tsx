@@ -70,7 +70,6 @@ export function links(): Route.LinkDescriptors {
   ];
 }
 
-/** The frame of every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const isStaticPage = useIsStaticPage();

@@ -37,9 +37,7 @@ export interface AccountFormProps extends ComponentProps<typeof Form> {
   /** Shown as a toast or, without script, in the page. */
   notice?: Flash;
   action: string;
-  /** Tells the page's forms apart. */
   intent?: string;
-  /** A second button, with its own value of `intent`. */
   aside?: { intent: string; label: string };
 }
 
@@ -98,7 +96,6 @@ export function AccountForm({
   );
 }
 
-/** True for the second button, which needs no valid fields. */
 export function submitsAside(event: FormEvent<HTMLFormElement>): boolean {
   const { submitter } = event.nativeEvent as SubmitEvent;
   return submitter instanceof HTMLButtonElement && submitter.name === "intent";

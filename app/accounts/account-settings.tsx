@@ -60,7 +60,6 @@ export function NameForm({ lastResult, displayName }: FormProps & { displayName:
 }
 
 export interface EmailFormProps extends FormProps {
-  /** The unconfirmed new address. */
   awaited: string | null;
 }
 
@@ -154,7 +153,6 @@ function AwaitedEmail({ email }: { email: string }) {
   );
 }
 
-/** `email` is for password managers. */
 export function PasswordForm({ lastResult, email }: FormProps & { email: string }) {
   const [form, fields] = useForm({
     id: "troca-de-senha",

@@ -9,9 +9,7 @@ export interface Account {
   plano: string;
   postsCriados: number;
   postsPermitidos: number;
-  /** Null while the plan has no end. */
   validoAte: string | null;
-  /** Until another plan is granted. */
   planEndedOn: string | null;
 }
 

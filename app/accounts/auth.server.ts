@@ -33,9 +33,7 @@ export type Auth = ReturnType<typeof createAuth>;
 export interface RequestIdentity {
   auth: Auth;
   headers: Headers;
-  /** Null for a visitor. */
   user: CurrentUser | null;
-  /** Null for a visitor. */
   sessionId: string | null;
   /** The session could not be read: neither a visitor's nor an advertiser's page is right. */
   sessionError?: unknown;
@@ -120,7 +118,6 @@ export function redirectIfLoggedOut(error: unknown): void {
   if (errorCode(error) === "UNAUTHORIZED") throw redirect("/login");
 }
 
-/** With the session's cookies. */
 export type AuthResult = { ok: true; headers: Headers } | AccountRefusal;
 
 /** Creates the account and queues the e-mail that confirms its address: both or neither. */

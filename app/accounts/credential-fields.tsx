@@ -6,7 +6,6 @@ import { minPasswordLength } from "./credentials.ts";
 
 export interface EmailFieldProps extends Pick<FieldProps, "id" | "hint" | "error"> {
   label?: string;
-  /** "username" in a login form. */
   autoComplete: "username" | "email";
   defaultValue?: string;
 }

@@ -3,7 +3,7 @@ import { emailCheck, maxEmailLength } from "../ui/forms/email.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { singleLineCheck } from "../ui/forms/text-rules.ts";
 
-/** In characters (spec §8). */
+/** Spec §8. */
 export const minPasswordLength = 6;
 export const maxPasswordLength = 128;
 
@@ -24,7 +24,6 @@ function text(maxLength: number, missing: string) {
   );
 }
 
-/** Exactly as typed. */
 function password(missing: string) {
   return z.pipe(
     z.transform(one),

@@ -4,7 +4,6 @@ import { ownCookieName } from "../site/cookie-name.ts";
 /** Half an hour, because resetting a forgotten password takes a while. */
 const cookie = createCookie(ownCookieName("voltar"), { maxAge: 30 * 60, httpOnly: true });
 
-/** Login returns to these pages only. */
 const returnable = /^\/(?:posts\/create|posts\/edit\/[\w-]{1,64}|dashboard|minha-conta)$/;
 
 /** The page requested travels in a cookie, so that no outside link can choose it (spec §2). */

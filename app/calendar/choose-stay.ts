@@ -36,7 +36,6 @@ export function dayUses(
   };
 }
 
-/** Returns the same dates if the day can't be picked. */
 export function chooseDay(
   day: string,
   chosen: ChosenDates,

@@ -17,7 +17,6 @@ const hourInRegion = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** In the region. */
 export function noonOf(date: string): Date {
   const guess = new Date(`${date}T15:00:00Z`);
   // The offset can change: Brazil used to have summer time.
@@ -81,7 +80,6 @@ export function parseCivilDates(text: string): { days: string[] } | { invalid: s
   return invalid.length > 0 ? { invalid } : { days: [...days].sort() };
 }
 
-/** "11/03/2016,12/03/2016" (spec §3). */
 export function formatCivilDates(days: readonly string[]): string {
   return days.map(formatCivilDate).join(",");
 }

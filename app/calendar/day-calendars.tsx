@@ -11,14 +11,12 @@ export interface DayCalendarsProps {
   months: readonly [Month, ...Month[]];
   today: string;
   taken: ReadonlySet<string>;
-  /** Read-only days taken by calendars on other sites, with the site's name. */
+  /** Read-only, with the site's name. */
   sources?: ReadonlyMap<string, string>;
   seasoned?: ReadonlySet<string>;
-  /** Without it, only `months` can be reached. */
   onMonth?: (month: Month) => void;
   /** Turns days into submit buttons named `marcar` or `liberar`, for forms without script. */
   submits?: boolean;
-  /** Leaves out the weeks of a month that have passed. */
   isOwners?: boolean;
   drag: DayDrag | null;
   onDrag: (drag: DayDrag | null) => void;
@@ -46,7 +44,6 @@ export function DayCalendars({
   /** Arrow keys need script; without it, every day is in the tab order. */
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
-  /** Some browsers fire a click after a drag. */
   const dragged = useRef(false);
   const [first] = months;
   const { stop, setStop, area, focus } = useDayFocus(today, first);

@@ -1,6 +1,5 @@
 import { daysBetween } from "./day-ranges.ts";
 
-/** Takes effect when the pointer is lifted. */
 export interface DayDrag {
   from: string;
   to: string;

@@ -22,7 +22,6 @@ export function useDayFocus(initial: string, firstMonth: Month) {
   return { stop, setStop, area, focus };
 }
 
-/** Null for keys that don't move the focus. */
 export function dayByKey(key: string, day: string): string | null {
   const weekday = weekdayOf(day);
   const steps: Record<string, number> = {

@@ -9,7 +9,6 @@ import { addMonths, monthOf } from "./month.ts";
 
 export interface DayPickerProps {
   name: string;
-  /** The field's text: "11/03/2016,12/03/2016". */
   defaultValue?: string;
   error?: string | readonly string[] | null;
   today: string;

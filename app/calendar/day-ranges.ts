@@ -25,14 +25,12 @@ export function daysBetween(one: string, other: string): string[] {
   return days;
 }
 
-/** "28/11/2025 a 30/11/2025", or one date. */
 export function formatRange({ first, last }: DayRange): string {
   return first === last
     ? formatCivilDate(first)
     : `${formatCivilDate(first)} a ${formatCivilDate(last)}`;
 }
 
-/** The valid days in a dates field, ascending. */
 export function daysInText(text: string): string[] {
   return [...new Set(entriesOf(text).flatMap((entry) => parseCivilDate(entry) ?? []))].sort();
 }

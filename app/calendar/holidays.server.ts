@@ -3,7 +3,6 @@ import dates from "./holiday-dates.json" with { type: "json" };
 import { addMonths, monthOf } from "./month.ts";
 import { isOffered, type OfferedStay, type Stay } from "./stays.ts";
 
-/** Includes its eve, the weekend and the customary bridge days. */
 export interface HolidayStay extends Stay {
   name: string;
 }
@@ -46,7 +45,6 @@ function stayOf(name: HolidayName, date: string): HolidayStay | null {
   };
 }
 
-/** Those that begin within this many months, earliest first. */
 export function listHolidays(now: Date, months: number): HolidayStay[] {
   const day = today(now);
   const last = `${addMonths(monthOf(day), months)}${day.slice(7)}`;

@@ -6,7 +6,6 @@ export interface MonthTableProps {
   month: Month;
   today: string;
   taken: ReadonlySet<string>;
-  /** `className` shows whether the day is past, today or taken, and joins taken days. */
   children: (day: string, className: string) => ReactNode;
 }
 

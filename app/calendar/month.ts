@@ -12,7 +12,6 @@ export function addMonths(month: Month, count: number): Month {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 }
 
-/** "2026-11" as "novembro de 2026". */
 export function monthName(month: Month): string {
   return new Intl.DateTimeFormat("pt-BR", {
     month: "long",

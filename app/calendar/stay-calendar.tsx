@@ -51,7 +51,6 @@ export function StayCalendar({
     else if (monthOf(day) > second) setAhead(monthsUntil(day, today) - 1);
   }
 
-  /** Null at the end of the calendar. */
   function nearestUsable(day: string, step: 1 | -1): string | null {
     const end = addMonths(monthOf(today), monthsShown);
     for (let next = day; next >= today && monthOf(next) < end; next = addDays(next, step)) {

@@ -11,7 +11,6 @@ export const maxNights = 60;
 /** Stays can be requested through the month this many after today's. */
 export const monthsAhead = 24;
 
-/** Query parameters. */
 export function writeStay({ checkIn, checkOut }: Stay): { entrada: string; saida: string } {
   return { entrada: checkIn, saida: checkOut };
 }
@@ -49,7 +48,6 @@ export function* nearbyStays(stay: Stay, day: string, maxShift: number): Generat
 
 /** A stay that the site suggests, such as the coming weekend. */
 export interface OfferedStay extends Stay {
-  /** When the next one is suggested instead. */
   until: Date;
 }
 
@@ -84,18 +82,15 @@ export function formatStay({ checkIn, checkOut }: Stay, day: string): string {
   return `${from} a ${outDay}/${outMonth}${isFar ? `/${outYear}` : ""}`;
 }
 
-/** "11/12/2026 a 13/12/2026 (2 noites)". */
 export function formatStayInFull(stay: Stay): string {
   const dates = `${formatCivilDate(stay.checkIn)} a ${formatCivilDate(stay.checkOut)}`;
   return `${dates} (${formatNights(nightCount(stay))})`;
 }
 
-/** "1 noite", "2 noites". */
 export function formatNights(count: number): string {
   return count === 1 ? "1 noite" : `${count} noites`;
 }
 
-/** "1 pessoa", "6 pessoas". */
 export function formatPeople(count: number): string {
   return count === 1 ? "1 pessoa" : `${count} pessoas`;
 }

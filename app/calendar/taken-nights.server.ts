@@ -19,7 +19,6 @@ export async function listOwnNights(
 
 export interface FeedNight {
   night: string;
-  /** The feed's name. */
   source: string;
 }
 

@@ -3,7 +3,6 @@ import { queueMessage } from "../mail/outbox.server.ts";
 import type { Sender } from "../mail/sender.server.ts";
 import { type Message, notDelivered } from "./message.ts";
 
-/** The visitor waits this long for the delivery. */
 const patienceMs = 8_000;
 
 /** After {@link patienceMs} delivery goes on in the background; a retry still arrives once. */

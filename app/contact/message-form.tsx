@@ -109,7 +109,6 @@ function controlOf(form: HTMLFormElement | null, field: MessageField): Control |
   return (form?.elements.namedItem(field) as Control | null | undefined) ?? null;
 }
 
-/** `field` is null for an error of the whole form. */
 interface Problem {
   field: MessageField | null;
   text: string;

@@ -19,7 +19,6 @@ export const messageFields = ["nome", "email", "mensagem"] as const satisfies Me
 /** The message was not delivered while the visitor waited (spec §8). */
 export const notDelivered = refuse("not-delivered", "Erro ao enviar o e-mail. Tente novamente.");
 
-/** Required, trimmed. */
 const text = (missing: string) =>
   z.pipe(
     z.transform((raw) => (typeof raw === "string" ? raw.replace(/\r\n/g, "\n") : "")),

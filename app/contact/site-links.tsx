@@ -10,7 +10,6 @@ export interface SiteLinksProps {
   email: string | null;
 }
 
-/** Those of the site's own contacts that are set (spec §2). */
 export function SiteLinks({ phone, whatsapp, email }: SiteLinksProps) {
   if (!phone && !whatsapp && !email) return null;
   return (

@@ -143,7 +143,6 @@ function useQuestion(outcome: DashboardOutcome | undefined) {
   return { asked, ask: setAsked, cancel };
 }
 
-/** Successes only show where toasts don't work. */
 function Outcome({ ok, messages }: DashboardOutcome) {
   const icon = ok ? "circle-check" : "circle-exclamation-point";
   return (

@@ -12,7 +12,6 @@ export interface NumbersProps {
   today: string;
 }
 
-/** The last 30 days against the 30 before. */
 export function Numbers({ listing, isPaused, today }: NumbersProps) {
   const { views, whatsapp, phone } = listing.numbers;
   const isNew = civilDateOf(listing.createdAt) >= firstDay(today);
@@ -49,7 +48,6 @@ interface SumProps {
   mark?: React.ReactNode;
   now: number[];
   before: number[];
-  /** Published within the last 30 days, so that there is nothing to compare with. */
   isNew: boolean;
 }
 

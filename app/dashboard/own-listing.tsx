@@ -72,7 +72,6 @@ function countPhotos(count: number): string {
   return count === 1 ? "1 foto" : `${count} fotos`;
 }
 
-/** In days. */
 function ageOf(confirmedAt: Date, today: string): number {
   return Math.max(0, daysFrom(civilDateOf(confirmedAt), today));
 }
@@ -122,7 +121,6 @@ function PauseNote({ pause }: { pause: Pause }) {
 interface FreshnessProps {
   id: string;
   titleId: string;
-  /** Days since the calendar was last changed or confirmed. */
   age: number;
 }
 

@@ -7,7 +7,6 @@ import styles from "./plan-card.module.css";
 
 const mostCells = 12;
 
-/** Renewing is offered this many days before the last day. */
 const renewalDays = 30;
 
 export interface PlanCardProps {

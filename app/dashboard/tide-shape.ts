@@ -1,4 +1,3 @@
-/** The chart's own units, stretched to its place. */
 export const tideWidth = 600;
 export const tideHeight = 100;
 
@@ -21,18 +20,15 @@ export function drawLevel(days: readonly number[], top: number): string {
   return `M0 ${first}H${step / 2}${curves.join("")}H${tideWidth}`;
 }
 
-/** From the top of the chart. */
 export function levelOf(n: number, top: number): number {
   const share = top > 0 ? n / (top * headroom) : 0;
   return Math.round((shore - share * shore) * 10) / 10;
 }
 
-/** The middle of a day, from the left edge. */
 export function middleOf(day: number, days: number): number {
   return ((day + 0.5) * tideWidth) / days;
 }
 
-/** In per cent with one decimal, as an SVG attribute. */
 export function inPercent(part: number, whole: number): string {
   return `${Math.round((part / whole) * 1000) / 10}%`;
 }

@@ -2,14 +2,12 @@ import { addDays } from "../calendar/civil-date.ts";
 import { comparedDays, firstDay, sum, type VisitNumbers } from "../visits/visit-numbers.ts";
 
 export interface Week {
-  /** "23 a 29/10". */
   name: string;
   views: number;
   whatsapp: number;
   phone: number;
 }
 
-/** The last week has the days that are left. */
 export function weeksOf({ views, whatsapp, phone }: VisitNumbers, today: string): Week[] {
   const weeks: Week[] = [];
   for (let from = 0; from < comparedDays; from += 7) {
@@ -32,7 +30,6 @@ function nameSpan(first: string, last: string): string {
   return `${isSameMonth ? day : `${day}/${month}`} ${word} ${formatDay(last)}`;
 }
 
-/** "5/11". */
 export function formatDay(date: string): string {
   const [, month, day] = date.split("-").map(Number);
   return `${day}/${month}`;

@@ -1,6 +1,6 @@
 import type { Db } from "./client.server.ts";
 
-/** Null if another process holds the lock. Works behind a pooler; ends with this process. */
+/** Null if another process holds the lock. Works behind a pooler. */
 export async function withAdvisoryLock<Result>(
   db: Db,
   name: string,

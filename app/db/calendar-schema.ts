@@ -75,7 +75,6 @@ export const feeds = pgTable(
     /** Since when and how often a copy without nights was held back. */
     emptySince: timestamp({ withTimezone: true }),
     emptyReadings: integer().notNull().default(0),
-    /** From Retry-After. */
     waitUntil: timestamp({ withTimezone: true }),
     /** When it is due; during a reading, when the claim expires. */
     nextReadingAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -128,7 +128,6 @@ export function listenForChanges(
 
 class PingTimeout extends Error {}
 
-/** A pooler reports a process number of its own. */
 async function isPooled(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   return "processID" in client && rows[0]?.pid !== client.processID;

@@ -21,7 +21,6 @@ export const schema = {
 
 export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
-/** For commands that may be part of a larger transaction. */
 export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 /** In ms; 0 means none. */
@@ -119,7 +118,6 @@ export function openDatabase(
   };
 }
 
-/** Opens the pool's idle connections before the first visitor needs them. */
 export async function openConnections(db: Db): Promise<void> {
   const { min } = db.$client.options;
   await Promise.all(Array.from({ length: min ?? 0 }, () => db.execute("select 1")));
@@ -202,7 +200,6 @@ async function lockEveryTable(client: pg.Client): Promise<void> {
   if (tables) await client.query(`lock table ${tables} in access exclusive mode nowait`);
 }
 
-/** False if a column is missing, or an insert would need one unknown to this version. */
 async function hasUsableColumns(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ table: string; column: string; demanded: boolean }>(`
     select table_name as table, column_name as column, is_nullable = 'NO'

@@ -60,7 +60,6 @@ async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   }
 }
 
-/** Idempotent. */
 export async function createCluster(cluster: Cluster, signal?: AbortSignal): Promise<void> {
   const { dir, user } = cluster;
   if (existsSync(join(dir, "PG_VERSION"))) return;

@@ -3,7 +3,6 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { StartRefusal } from "./start-refusal.server.ts";
 
-/** Lets a stopping site release its folder. */
 const lockPatienceMs = 3_000;
 
 /** Returns a function that unlocks it. Throws {@link StartRefusal} if taken. */

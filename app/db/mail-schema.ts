@@ -33,7 +33,6 @@ export const outbox = pgTable(
     lastError: text(),
     createdAt: createdAt(),
     sentAt: timestamp({ withTimezone: true }),
-    /** When the operator first read a contact message, and when they were done with it. */
     readAt: timestamp({ withTimezone: true }),
     doneAt: timestamp({ withTimezone: true }),
   },

@@ -21,7 +21,6 @@ export const visits = pgTable(
     postId: uuid()
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
-    /** In the region. */
     day: date({ mode: "string" }).notNull(),
     kind: text().notNull(),
     n: integer().notNull(),
@@ -44,7 +43,6 @@ export const reports = pgTable(
     uid: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** When it was reported. */
     title: text().notNull(),
     motivo: text().notNull(),
     detalhes: text().notNull().default(""),
@@ -52,7 +50,6 @@ export const reports = pgTable(
     /** Keyed hash of the reporter's address, for 30 days. */
     addressHash: text(),
     createdAt: createdAt(),
-    /** When the operator was told of it by e-mail. */
     announcedAt: timestamp({ withTimezone: true }),
     settledAt: timestamp({ withTimezone: true }),
     settledAs: text().$type<"archived" | "paused" | "removed">(),
@@ -71,7 +68,6 @@ export const reports = pgTable(
   ],
 );
 
-/** Accounts that may use the operator's panel. */
 export const staff = pgTable("staff", {
   userId: uuid()
     .primaryKey()
@@ -85,10 +81,8 @@ export const auditLog = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
-    /** An operator's e-mail address, "terminal" or "site". */
     actor: text().notNull(),
     action: text().notNull(),
-    /** The advertiser, listing, report or message concerned, and its name at that time. */
     subjectId: uuid(),
     subject: text().notNull().default(""),
     reason: text().notNull().default(""),

@@ -34,7 +34,6 @@ export function findServerUser(): Identity | null {
   }
 }
 
-/** Grants CAP_DAC_OVERRIDE below a folder that only root can enter. */
 export async function chooseLauncher(
   binary: string,
   clusterDir: string,

@@ -89,7 +89,6 @@ async function spawnServer(cluster: Cluster, port: number): Promise<ChildProcess
   // Its own process group: Ctrl+C reaches the site, which stops the server after its last request.
   const child = spawn(command, args, { ...identity, detached: true, stdio: ["ignore", log, log] });
   closeSync(log);
-  // Handled like an exit.
   child.on("error", () => undefined);
   child.unref();
   return child;
@@ -179,7 +178,6 @@ async function isServerOf(clusterDir: string, pid: number): Promise<boolean> {
 
 /** Stops the server, whoever started it; resolves once it has ended. */
 export async function stopServer(cluster: Cluster, child: ChildProcess | null): Promise<void> {
-  // A newly spawned server has not written postmaster.pid yet.
   if (child?.pid !== undefined && !hasEnded(child)) {
     await endProcess(child.pid, async () => hasEnded(child));
   }

@@ -35,10 +35,8 @@ export const users = pgTable(
     /** The `validoAte` already announced by e-mail, seven days before and on the last day. */
     warnedOfEnd: date({ mode: "string" }),
     toldOfEnd: date({ mode: "string" }),
-    /** Last day of the plan that ended, until another is granted. */
     planEndedOn: date({ mode: "string" }),
     blockedAt: timestamp({ withTimezone: true }),
-    /** Never shown to the advertiser. */
     notes: text().notNull().default(""),
     /** First day of the month last reported by e-mail, and the opt-out. */
     numbersSentFor: date({ mode: "string" }),
@@ -79,7 +77,6 @@ export const sessions = pgTable(
   ],
 );
 
-/** Ways to log in; with e-mail and password, the password's hash. */
 export const accounts = pgTable(
   "accounts",
   {
@@ -180,7 +177,6 @@ export const posts = pgTable(
     /** Both null while visitors can see it. */
     pausedAt: timestamp({ withTimezone: true }),
     pausedBy: text().$type<"owner" | "operator" | "plan" | "block">(),
-    /** The operator's, shown to the owner. */
     pauseReason: text(),
     /** When the owner paused it, while the operator's pause takes precedence. */
     ownerPausedAt: timestamp({ withTimezone: true }),
@@ -259,7 +255,6 @@ export const uploads = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     draftId: uuid("draft").notNull(),
     filename: text().notNull(),
-    /** As announced, in bytes. */
     size: integer().notNull().default(0),
     createdAt: createdAt(),
   },

@@ -23,7 +23,6 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
   const [index, setIndex] = useState(0);
   const [ready, setReady] = useState(false);
   const [playing, setPlaying] = useState(false);
-  /** Announced only when the visitor turns the photo. */
   const [told, setTold] = useState("");
   const [large, setLarge] = useState<{ FullScreen: FullScreen; from: number } | null>(null);
   const film = useRef<HTMLElement>(null);

@@ -42,10 +42,8 @@ interface StripEvents {
   onScrolled: (scroll: number, places: number[], end: number) => void;
 }
 
-/** A press that moves this far sideways is a drag. */
 const dragStartPx = 6;
 
-/** A strip still for this long has finished scrolling. */
 const restMs = 120;
 
 const easeOut = (time: number) => 1 - (1 - time) ** 3;

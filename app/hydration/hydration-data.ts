@@ -1,16 +1,13 @@
 /** Hydrates a page without another request. */
 export interface HydrationData {
-  /** The server router's state. */
   context: Record<string, unknown>;
   /** Modules to run before those of the routes, in order. */
   before: string[];
-  /** Modules of the matched routes, by route id. */
   routes: Record<string, string[]>;
   /** Loader and action data in React Router's encoding. */
   data: string;
 }
 
-/** For a route whose page is never hydrated. */
 export interface StaticPageHandle {
   isStatic: true;
 }

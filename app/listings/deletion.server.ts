@@ -95,7 +95,6 @@ function announceListing(tx: Transaction, id: string): Promise<unknown> {
     select announce_listings(array_agg(id), array_agg(localizacao)) from posts where id = ${id}`);
 }
 
-/** A deletion that takes longer counts as abandoned. */
 const deletionMinutes = 10;
 
 /** At startup finishes all interrupted deletions, later only abandoned ones. Returns how many. */

@@ -68,7 +68,6 @@ export type FieldDefinition = CommonDefinition &
 const titleLimit = 120;
 const shortLimit = 300;
 const longLimit = 5000;
-/** Of people or rooms. */
 export const countLimit = 999;
 
 /**
@@ -232,7 +231,6 @@ type ValueOf<Field> = Field extends { kind: "price" }
     ? ValueOfKind[Field["kind"]]
     : never;
 
-/** Empty texts are "". */
 export type ColumnValues = { [Name in ColumnName]: ValueOf<Fields[Name]> };
 
 export const fieldNames = Object.keys(listingFields) as FieldName[];

@@ -4,7 +4,6 @@ import { whatsappLink } from "../ui/forms/phone.ts";
 import type { ListingSummary } from "./listing.ts";
 import type { Visit } from "./visit.ts";
 
-/** Null parts are left out. */
 export interface Question extends Visit {
   /** Cents. */
   total: number | null;

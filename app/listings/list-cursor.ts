@@ -3,7 +3,6 @@ import { isUuid } from "../db/uuid.ts";
 /** Newest or cheapest first; the query parameter `ordem`. */
 export type ListOrder = "novos" | "preco";
 
-/** The next page starts after this position. */
 export interface CursorPosition {
   /** Microseconds since 1970. */
   createdAt: number;
@@ -24,7 +23,6 @@ export function readCursor(text: string | null, order: ListOrder = "novos"): Cur
   return { createdAt: Number(micros), id, cents: cents ? Number(cents) : null };
 }
 
-/** Null if invalid. */
 export function validCursor(text: string | null, order: ListOrder = "novos"): string | null {
   return readCursor(text, order) && text;
 }

@@ -22,7 +22,6 @@ const noVisit: Visit = { stay: null, people: null };
 export interface ListingCardProps {
   listing: ListingSummary;
   siteUrl: string;
-  /** Kept by the links to the listing and to WhatsApp. */
   visit?: Visit | undefined;
   first?: boolean;
 }

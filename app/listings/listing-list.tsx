@@ -9,7 +9,6 @@ import type { Visit } from "./visit.ts";
 
 interface ListingPageData {
   page: ListingPage;
-  /** Of a search by dates. */
   count?: string;
 }
 

@@ -8,7 +8,6 @@ export function locationTag(localizacao: string): string {
   return `lugar ${localizacao}`;
 }
 
-/** Tags of every page that could show the listing. */
 export function tagsOfListing(id: string, localizacao: string): string[] {
   return [allListingsTag, listingTag(id), locationTag(localizacao)];
 }

@@ -8,7 +8,6 @@ export const missingText = "Informação não disponível";
 /** After this, an unconfirmed calendar may be wrong. */
 export const staleAfterDays = 30;
 
-/** The searched stay at one listing. */
 export interface StayOffer {
   /** "11 a 13/12". */
   dates: string;
@@ -26,7 +25,6 @@ export interface ListingSummary extends Pick<ColumnValues, CardColumnName> {
   featured: boolean;
   /** Three on a card, all on the listing's page. */
   photos: Photo[];
-  /** Only in a search by dates. */
   offer?: StayOffer | null;
 }
 

@@ -23,7 +23,6 @@ const photosPerCard = 3;
 
 export interface ListingPage {
   listings: ListingSummary[];
-  /** Null on the last page. */
   next: string | null;
 }
 
@@ -125,7 +124,6 @@ export function findListing(db: Db, id: string): Promise<Listing | null> {
   return findShown(db, id, isPublic);
 }
 
-/** Only for its owner. */
 export async function findOwnPausedListing(
   db: Db,
   uid: string,
@@ -156,11 +154,9 @@ async function findShown(db: Db, id: string, isShown: SQL | undefined): Promise<
   };
 }
 
-/** Deleted, or paused until shown again. */
 export interface HiddenListing {
   localizacao: string;
   isDeleted: boolean;
-  /** The newest ones at the same place. */
   nearby: { id: string; title: string }[];
 }
 

@@ -1,7 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { Notice, NoticePage } from "../ui/feedback/notice.tsx";
 
-/** Not found with a `message`, otherwise a failure. */
 export function LoadFailure({ message }: { message?: string }) {
   const { pathname, search } = useLocation();
   const back = (

@@ -38,7 +38,6 @@ export interface MailSettings {
   } | null;
   /** For `.eml` files, if there is neither SMTP nor a service. */
   outboxDir: string;
-  /** Sender of our e-mails, and recipient of contact messages. */
   siteEmail: string;
   patienceMs?: number;
 }

@@ -167,7 +167,6 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
         .where(eq(outbox.id, id));
       if (row?.state === "sent") return true;
       if (row?.state !== "waiting" || mailer.obstacle(row.kind)) return false;
-      // Another sender has claimed it.
       await delay(lookMs, undefined, { signal: deadline }).catch(() => undefined);
     }
     return false;

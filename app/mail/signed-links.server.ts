@@ -8,7 +8,6 @@ type LinkKind = keyof typeof linkDays;
 
 /** Links in e-mails: no login, no row; reusable, but only for one action on one listing or user. */
 export interface SignedLinks {
-  /** Returns the token for a listing's or an advertiser's id. */
   sign: (kind: LinkKind, id: string, now?: Date) => string;
   /** Returns the id; null unless it was signed for this kind of link and has not expired. */
   read: (kind: LinkKind, token: string, now?: Date) => string | null;

@@ -3,12 +3,10 @@ import { redirectWithFlash } from "../site/flash.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 import { pageNotFound } from "./staff/staff-context.server.ts";
 
-/** A refused form, and what was typed into it. */
 export interface PanelOutcome {
   id: string;
   intent: string;
   message: string;
-  /** The field that shows the message; null for the form itself. */
   field: string | null;
   typed: Record<string, string>;
 }
@@ -39,7 +37,6 @@ export async function answerForm(
   return data(outcome, { status: statuses[reason] ?? 400 });
 }
 
-/** None of the panel's pages has such a form. */
 export function unknownIntent() {
   return data("Não entendemos este formulário. Recarregue a página e tente de novo.", {
     status: 400,

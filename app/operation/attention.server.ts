@@ -4,7 +4,6 @@ import { staleAfterDays } from "../listings/listing.ts";
 import { isPublic } from "../listings/listings.server.ts";
 import { confirmedAt } from "../owner-calendar/reminders.server.ts";
 
-/** Nobody has granted another plan since. */
 export const isPlanEnded = and(isNotNull(users.planEndedOn), isNull(users.validoAte));
 
 export const isEmailUnconfirmed = and(eq(users.emailVerified, false), gt(users.postsCriados, 0));

@@ -7,7 +7,6 @@ import { maxReasonLength } from "./reason.ts";
 
 export interface PanelFormProps {
   intent: string;
-  /** Id of the row that the form is about. */
   id: string;
   button: ReactNode;
   buttonClass?: string;
@@ -42,7 +41,6 @@ export function PanelForm({ intent, id, button, buttonClass, outcome, children }
   );
 }
 
-/** Null unless this form was the one sent. */
 export function refusalOf(
   outcome: PanelOutcome | undefined,
   intent: string,
@@ -53,7 +51,6 @@ export function refusalOf(
 
 export interface ReasonFormProps extends PanelFormProps {
   label: string;
-  /** Says where the reason goes. */
   hint: string;
 }
 

@@ -3,7 +3,6 @@ import { Link, NavLink, useLocation } from "react-router";
 import styles from "./panel.module.css";
 
 export interface PanelProps {
-  /** Pending items, shown beside each page's name. */
   counts: { reports: number; messages: number; emails: number };
   children: ReactNode;
 }

@@ -35,12 +35,9 @@ export interface TableRowProps {
   id: string;
   name: string;
   detail: ReactNode;
-  /** `<td>` elements. */
   cells: ReactNode;
   cellCount: number;
-  /** The page with this row opened, or closed if it is open. */
   to: string;
-  /** Present if the row is open. */
   children?: ReactNode;
 }
 
@@ -77,7 +74,6 @@ export function TableRow({ id, name, detail, cells, cellCount, to, children }: T
   );
 }
 
-/** Takes the whole width of an open row. */
 export function WidePart({ children }: { children: ReactNode }) {
   return <div className={styles.wide}>{children}</div>;
 }

@@ -12,7 +12,6 @@ export interface SearchToolsProps {
 interface SearchSelect {
   name: string;
   label: string;
-  /** Of the empty value. */
   all: string;
   options: Readonly<Record<string, string>>;
   value: string | null;

@@ -9,7 +9,7 @@ const inRegion = new Intl.DateTimeFormat("pt-BR", {
   minute: "2-digit",
 });
 
-/** "21/11/2026 14:10", in the region. */
+/** "21/11/2026 14:10", in the region like all of these. */
 export function formatInstant(instant: Date): string {
   return inRegion.format(instant).replace(",", "");
 }
@@ -20,7 +20,6 @@ const timeInRegion = new Intl.DateTimeFormat("pt-BR", {
   minute: "2-digit",
 });
 
-/** "14:10", in the region. */
 export function formatTime(instant: Date): string {
   return timeInRegion.format(instant);
 }
@@ -38,12 +37,10 @@ const monthInRegion = new Intl.DateTimeFormat("pt-BR", {
   year: "numeric",
 });
 
-/** "novembro de 2026", in the region. */
 export function formatMonth(instant: Date): string {
   return monthInRegion.format(instant);
 }
 
-/** "21/11/2026", in the region. */
 export function formatDay(instant: Date): string {
   return formatCivilDate(civilDateOf(instant));
 }

@@ -28,7 +28,6 @@ interface Failure {
   feeds?: FeedsOutcome;
 }
 
-/** By the value of their field `intent`. */
 const answers: Record<string, Answer> = {
   ...feedForms,
   async noites({ db, uid, id, formData }) {

@@ -6,7 +6,6 @@ import { formatClock } from "./saving-words.ts";
 
 export interface ConfirmationProps {
   currentSince: Date | null;
-  /** True right after 'Está em dia'. */
   isConfirmed: boolean;
   today: string;
 }

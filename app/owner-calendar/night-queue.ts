@@ -1,6 +1,5 @@
 import type { NightChange } from "./night-change.ts";
 
-/** The owner's nights now, or the reason why the change was not saved. */
 export type SendOutcome =
   | { kind: "saved"; nights: string[]; kept: string[] }
   /** The connection or the site is down; worth retrying. */
@@ -18,7 +17,6 @@ type QueueStatus =
 
 export interface QueueState {
   status: QueueStatus;
-  /** As last confirmed by the site. */
   nights: readonly string[];
   /** Unconfirmed changes: true marks the night, false frees it. */
   pending: ReadonlyMap<string, boolean>;

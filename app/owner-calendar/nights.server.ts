@@ -15,7 +15,6 @@ export interface OwnCalendar {
   /** The last change of nights or confirmation, whichever is later. */
   currentSince: Date | null;
   remindersOff: boolean;
-  /** The owner's own, from today on, ascending. */
   nights: string[];
 }
 
@@ -43,7 +42,6 @@ export async function findOwnCalendar(
   return post ? { ...post, nights: await listOwnNights(db, id, today) } : null;
 }
 
-/** The owner's nights after the change. */
 export type ChangeResult =
   | {
       ok: true;

@@ -21,19 +21,16 @@ export const monthCounts = { first: 12, all: 24 } as const;
 export interface OwnNightsProps {
   uid: string;
   listingId: string;
-  /** The owner's own, ascending. */
   nights: readonly string[];
   feedNights: readonly FeedNight[];
   seasoned: readonly string[];
   monthCount: number;
   today: string;
-  /** By a form without script. */
   saved: NightChange | null;
 }
 
 interface Undo {
   nights: string[];
-  /** True if undoing marks the nights again. */
   marks: boolean;
 }
 
@@ -147,7 +144,6 @@ function undoOf(saved: NightChange | null): Undo | null {
   return { nights: marks ? saved.free : saved.mark, marks };
 }
 
-/** Assumes that everything pending is saved. */
 function takenNights({ nights, pending }: QueueState): Set<string> {
   const taken = new Set(nights);
   for (const [night, marks] of pending) {

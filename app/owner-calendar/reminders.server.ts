@@ -11,7 +11,6 @@ import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 import { updateOwnListing } from "./own-listing.server.ts";
 
-/** Between two reminders to the same advertiser. */
 const reminderDays = 30;
 
 /** Per e-mail; it only counts the others. */
@@ -138,7 +137,6 @@ Mar de Minas
 `;
 }
 
-/** Null if it has been deleted. */
 export async function findLinkedListing(
   db: Db,
   id: string,

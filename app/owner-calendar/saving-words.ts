@@ -19,7 +19,6 @@ function describeNights(nights: readonly string[]): string {
     .join(", ");
 }
 
-/** "12/12/2026 marcado como ocupado" */
 export function describeChange(nights: readonly string[], marks: boolean): string {
   const plural = nights.length === 1 ? "" : "s";
   return `${describeNights(nights)} ${marks ? `marcado${plural} como ocupado${plural}` : `liberado${plural}`}`;

@@ -6,7 +6,6 @@ import type { Season } from "../prices/seasons.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { singleLineCheck } from "../ui/forms/text-rules.ts";
 
-/** In their order. */
 export const seasonFields = [
   "temporada",
   "de",
@@ -90,7 +89,6 @@ const seasonSchema = z
     }),
   );
 
-/** `day` is today in the region. */
 export function parseSeason(formData: FormData, day: string) {
   // Past seasons are not listed, and don't count against the limit.
   const schema = seasonSchema.check(

@@ -9,7 +9,6 @@ import { Icon } from "../ui/icon.tsx";
 import { type SeasonField, seasonValues } from "./season-form.ts";
 import styles from "./seasons.module.css";
 
-/** The nearest holidays; the rest are under 'Mais feriados'. */
 const suggestionsShown = 6;
 
 export interface RefusedSeason {
@@ -28,7 +27,6 @@ interface SeasonSuggestion {
 export interface SeasonsProps {
   seasons: readonly Season[];
   suggestions: readonly SeasonSuggestion[];
-  /** Null for a new one. */
   edited: Season | null;
   refused: RefusedSeason | null;
   today: string;

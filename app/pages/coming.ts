@@ -1,6 +1,5 @@
 import type { SceneName } from "../ui/pictures/scene-names.ts";
 
-/** A placeholder page. */
 export interface Coming {
   title: string;
   image: SceneName;

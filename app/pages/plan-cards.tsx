@@ -5,17 +5,13 @@ import styles from "./plan-cards.module.css";
 interface PlanOffer {
   id: string;
   name: string;
-  /** The intended advertiser. */
   about: string;
-  /** Included in every plan. */
   carries: readonly string[];
   /** Included in this plan only; highlighted. */
   extras: readonly string[];
-  /** The trial period. */
   free: string | null;
   price: string;
   per: string | null;
-  /** The line below the price. */
   below: string;
 }
 

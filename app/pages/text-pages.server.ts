@@ -86,7 +86,6 @@ export function findTerms(email: string | null, retention: Retention): Terms {
   return readTerms("termos.md", termsText, email, retention);
 }
 
-/** The HTML of a placeholder page; null if there is no such page. */
 export function findNotice(slug: string): string | null {
   return notices.parts.find(({ title }) => title === slug)?.html ?? null;
 }

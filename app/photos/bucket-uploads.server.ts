@@ -55,7 +55,6 @@ export function receiveIntoBucket(disk: Disk, workDir: string): ReceivedFiles {
   };
 }
 
-/** Leftovers of a killed site. */
 async function removeOlderFiles(folder: string, ageMs: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);

@@ -12,7 +12,6 @@ import type { PhotoStore, ReceivedFiles, StoredFile } from "./store.server.ts";
 /** Streaming smaller files costs more than it saves. */
 const readAtOnce = 64 * 1024;
 
-/** In local files, or in a folder shared by several sites. */
 export function openFolder(photosDir: string, uploadsDir: string): Omit<PhotoStore, "settings"> {
   return {
     disk: new Disk(new FSDriver({ location: photosDir, visibility: "public" })),

@@ -19,7 +19,6 @@ export interface Photo {
   cover: boolean;
 }
 
-/** The picture of shared links, px. */
 export const coverSize = { width: 1200, height: 630 } as const;
 
 export const coverFile = "capa.jpg";

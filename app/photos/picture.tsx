@@ -4,11 +4,9 @@ import { type Photo, photoSrcSet, photoUrl } from "./photo.ts";
 
 export interface PictureProps {
   photo: Photo;
-  /** As in the `sizes` attribute. */
   sizes: string;
   /** The largest picture in view on opening the page: preloaded, with high priority. */
   first?: boolean;
-  /** Loads at once rather than when it comes into view. */
   soon?: boolean;
   /** For small pictures: the width of the largest AVIF variant, in px, and only one JPEG. */
   most?: number;
@@ -16,7 +14,6 @@ export interface PictureProps {
   alt?: string;
 }
 
-/** The JPEG for small pictures and for browsers without `srcset`. */
 const plainWidth = 800;
 
 export function Picture({

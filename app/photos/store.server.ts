@@ -20,7 +20,6 @@ export interface BucketSettings {
 export interface PhotoSettings {
   /** Public base URL of the photos; null if this site serves them at /fotos. */
   baseUrl: string | null;
-  /** For photos stored and uploading. */
   bytesPerUser: number;
   /** Null: files in DATA_DIR. */
   bucket: BucketSettings | null;

@@ -10,7 +10,6 @@ export interface Swept {
   folders: number;
 }
 
-/** Minimum age of anything swept. */
 const patienceHours = 24;
 const patienceMs = patienceHours * 3_600_000;
 

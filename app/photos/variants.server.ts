@@ -21,7 +21,6 @@ export interface Variants {
   width: number;
   height: number;
   widths: number[];
-  /** Average colour, `#rrggbb`. */
   color: string;
   variants: Variant[];
   cover: Buffer;

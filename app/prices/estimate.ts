@@ -50,7 +50,6 @@ export function prepareEstimate(
     const lines: EstimateLine[] = [];
     for (const night of nights) {
       const before = lines.at(-1);
-      // The Saturday of a weekend.
       if (before && night.date < before.stay.checkOut) continue;
       const line = lineFrom(night, stay.checkOut, rates, seasons);
       if (before && isSameRate(before, line)) {

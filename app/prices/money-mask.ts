@@ -61,7 +61,6 @@ function afterRemoval({ head, removed, inserted, tail, isForward }: TextEdit) {
   return { front, back: comma ? "" : back };
 }
 
-/** Puts the caret before the digits and comma of `back`, as near to `wanted` as possible. */
 function show(text: string, back: string, wanted: number, isDot: boolean): MaskedMoney {
   return {
     text,

@@ -3,7 +3,6 @@ import { MoneyField } from "../ui/forms/field.tsx";
 import { useMask } from "../ui/forms/text-mask.ts";
 import { editMoney, moneyShowing, tidyMoney } from "./money-mask.ts";
 
-/** Groups a BRL amount as it is typed: 1.500. */
 export function PriceField(props: ComponentProps<typeof MoneyField>) {
   const mask = useMask(moneyShowing(String(props.defaultValue ?? "")), editMoney);
   return (

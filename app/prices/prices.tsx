@@ -11,7 +11,6 @@ export interface PricesProps {
   large?: boolean;
 }
 
-/** Long amounts are set smaller to fit. */
 export function isLongAmount(text: string): boolean {
   return text.length >= 10;
 }

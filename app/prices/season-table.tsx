@@ -8,7 +8,6 @@ export interface SeasonTableProps {
   today: string;
 }
 
-/** Leaves out seasons that are over. */
 export function SeasonTable({ seasons, today }: SeasonTableProps) {
   return (
     <table className={styles.table}>

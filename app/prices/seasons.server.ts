@@ -29,7 +29,6 @@ export function listSeasons(db: Db, postId: string): Promise<Season[]> {
     .orderBy(seasons.de, seasons.ate, seasons.id);
 }
 
-/** By listing id. */
 export async function findSeasons(
   db: Db,
   ids: readonly string[],

@@ -5,7 +5,6 @@ import { formatNights, formatStay, nightsOf, type Stay } from "../calendar/stays
 export interface Rates {
   /** For a Friday night and the Saturday night after it together. */
   valorFds: string | null;
-  /** For any other night. */
   valorDiaria: string | null;
 }
 
@@ -61,7 +60,6 @@ export function findMinimum(stay: Stay, seasons: readonly Season[]): SeasonMinim
   return longest;
 }
 
-/** "Réveillon, 28/12 a 02/01: mínimo de 4 noites". */
 export function formatMinimum({ season, nights }: SeasonMinimum, day: string): string {
   return `${season.temporada}, ${formatStay(wholeStay(season), day)}: mínimo de ${formatNights(nights)}`;
 }

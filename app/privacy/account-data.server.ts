@@ -20,7 +20,6 @@ interface ArchivedPhoto {
   storeKey: string;
 }
 
-/** `json` becomes `dados.json`. */
 interface AccountData {
   json: Record<string, unknown>;
   photos: ArchivedPhoto[];
@@ -35,7 +34,6 @@ export function readAccountData(db: Db, uid: string): Promise<AccountData | null
 }
 
 async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
-  // The notes are the operator's own.
   const { id: _id, image: _image, notes: _notes, ...profile } = getTableColumns(users);
   const [account] = await tx.select(profile).from(users).where(eq(users.id, uid));
   if (!account) return null;
@@ -150,7 +148,6 @@ async function findStaffSince(tx: Transaction, uid: string): Promise<Date | null
   return row?.since ?? null;
 }
 
-/** Unique among those `taken`. */
 function folderOf(title: string, taken: Set<string>): string {
   const slug = fileSlug(`${title.replace(/[\\/]/g, " ")}.`);
   let name = slug;

@@ -13,15 +13,12 @@ export interface AccountFarewellProps {
   email: string;
   plano: string;
   postsCriados: number;
-  /** Retention of e-mails. */
   retentionDays: number;
-  /** Shows the confirmation. */
   isAsking: boolean;
   lastResult?: SubmissionResult<string[]>;
   onClose: () => void;
 }
 
-/** Explains what a deletion removes and keeps, and asks for confirmation. */
 export function AccountFarewell(props: AccountFarewellProps) {
   const { email, plano, postsCriados, retentionDays, isAsking, lastResult, onClose } = props;
   return (
@@ -94,7 +91,6 @@ interface DeletionDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the password. Works as a plain form. */
 function DeletionDialog({ email, lastResult, onClose }: DeletionDialogProps) {
   const isBusy = useNavigation().formMethod === "POST";
   const [form, fields] = useForm({

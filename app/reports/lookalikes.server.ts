@@ -14,7 +14,6 @@ export interface Lookalikes {
   listings: { id: string; title: string; uid: string; ownerName: string }[];
 }
 
-/** Traits of each kind. */
 const mostListed = 50;
 /** Of each kind, over all traits. */
 const mostListings = 500;

@@ -1,6 +1,5 @@
 interface DatedReport {
   createdAt: Date;
-  /** Null once it has been erased. */
   addressHash: string | null;
 }
 

@@ -7,7 +7,6 @@ import type { ReportDesk } from "./report-desk.server.ts";
 
 const secondsBetweenLetters = 3600;
 
-/** Per e-mail; it only counts the others. */
 const mostListed = 40;
 
 /** Queues at most one e-mail an hour, from any site. Returns how many reports it announces. */

@@ -19,13 +19,11 @@ export const reasonNames = Object.keys(reportReasons) as ReportReason[];
 export interface ReportInput {
   motivo: ReportReason;
   detalhes: string;
-  /** For a reply, phone or e-mail; may be empty. */
   contato: string;
 }
 
 const reportFields = ["motivo", "detalhes", "contato"] as const;
 
-/** In characters. */
 const longestDetails = 2000;
 const longestContact = 254;
 

@@ -9,7 +9,6 @@ import type { ReportInput, ReportReason } from "./report.ts";
 import { isFlagged } from "./report-flag.ts";
 
 export interface Reporter {
-  /** Null for a visitor. */
   uid: string | null;
   addressHash: string;
 }
@@ -33,7 +32,6 @@ const reportableColumns = {
   uid: posts.uid,
 };
 
-/** Null for listings hidden from visitors. */
 export async function findReportable(db: Db, id: string): Promise<ReportableListing | null> {
   if (!isUuid(id)) return null;
   const [listing] = await db
@@ -84,7 +82,6 @@ interface OpenReport {
   createdAt: Date;
 }
 
-/** Has at least one open report. */
 export interface ReportedListing {
   postId: string;
   /** The current one, or, once it is deleted, the one it was reported under. */
@@ -94,9 +91,7 @@ export interface ReportedListing {
   ownerName: string;
   ownerEmail: string;
   state: "public" | "paused" | "deleted";
-  /** Three different addresses reported it within a day. */
   isFlagged: boolean;
-  /** Oldest first. */
   reports: OpenReport[];
 }
 
@@ -185,7 +180,6 @@ export async function settleReports(
   return rowCount ?? 0;
 }
 
-/** Reporters can be told apart for so long. */
 const addressDays = 30;
 
 /** Erases reporters' addresses after 30 days, reports `retentionDays` after settlement. */

@@ -13,7 +13,6 @@ export interface SampleListing extends Partial<ColumnValues> {
   title: string;
   /** One to ten, the cover first. */
   photos: SamplePhoto[];
-  /** Unavailable days. */
   taken: [daysFromToday: number, days: number][];
 }
 

@@ -67,7 +67,6 @@ export async function fillEmptySite(site: SampleSite, illustrationsDir: string):
   });
 }
 
-/** Null once the login no longer works. */
 export async function sampleLogin(
   db: Db,
   auth: Auth,

@@ -7,11 +7,8 @@ interface AuditEntry {
   /** An operator's e-mail address, "terminal" or "site". */
   actor: string;
   action: AuditAction;
-  /** Of the advertiser, listing, report or e-mail concerned. */
   subjectId?: string | null;
-  /** Its name at this time, such as a title or an e-mail address. */
   subject?: string;
-  /** As the operator gave it. */
   reason?: string;
   /** The changed values alone. */
   before?: Record<string, unknown>;
@@ -23,7 +20,6 @@ export async function recordAction(tx: Transaction, entry: AuditEntry): Promise<
   await tx.insert(auditLog).values(entry);
 }
 
-/** Returns the number of entries deleted. */
 export async function purgeAuditLog(tx: Transaction, retentionDays: number): Promise<number> {
   await tx.execute(sql`select set_config('mar_de_minas.purge_audit_log', 'on', true)`);
   const { rowCount } = await tx

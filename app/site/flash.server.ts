@@ -5,7 +5,6 @@ import { ownCookieName } from "./cookie-name.ts";
 
 const cookie = createCookie(ownCookieName("aviso"), { maxAge: 60, httpOnly: true });
 
-/** The cookie comes from outside. */
 const schema: z.ZodMiniType<Flash> = z.object({
   kind: z.enum(["success", "error", "info"]),
   text: z.string().check(z.minLength(1), z.maxLength(300)),
@@ -27,7 +26,6 @@ export async function redirectWithFlash(
   return redirect(to, { headers: all });
 }
 
-/** The headers clear the message. */
 export async function takeFlash(
   request: Request,
 ): Promise<{ flash: Flash | null; headers: Headers }> {

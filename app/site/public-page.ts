@@ -16,6 +16,5 @@ export interface PublicPage {
   ) => readonly string[] | null;
   /** There is no limit to the number of such pages, as with lists up to some price. */
   isUnbounded?: (query: PageQuery) => boolean;
-  /** The sitemap lists pages with path parameters by their data instead. */
   inSitemap?: true;
 }

@@ -4,13 +4,11 @@ import type { Db } from "../db/client.server.ts";
 import { refuse } from "./refusal.ts";
 import { siteContext } from "./site.server.ts";
 
-/** Answered with 429. */
 export const tooManyTries = refuse(
   "too-many-tries",
   "Muitas tentativas em pouco tempo. Espere alguns minutos e tente de novo.",
 );
 
-/** Answered with 429. */
 export const tooManyEmails = refuse(
   "too-many-emails",
   "Já enviamos vários e-mails para este endereço. Procure na caixa de entrada e no spam, ou tente de novo daqui a uma hora.",

@@ -84,7 +84,6 @@ function openParser(contentType: string, fileSize: number): BusboyInstance {
   }
 }
 
-/** Throws if a form has too many entries or too much text. */
 function createCounter(): (name: string, text: string) => void {
   let entries = 0;
   let characters = 0;

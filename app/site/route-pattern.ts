@@ -15,7 +15,6 @@ export function routePattern(routes: BuildRoutes, id: string): string | null {
   return `/${parts.join("/")}`;
 }
 
-/** Declared in `handle` by route modules. */
 export interface PageHandle {
   /** As a function, it keeps the code it needs out of the browser. */
   publicPage?: PublicPage | (() => Promise<PublicPage>);

@@ -10,7 +10,6 @@ interface SiteContact {
   email: string | null;
 }
 
-/** In days. */
 export interface Retention {
   /** Sent e-mails and settled reports; failed e-mails are kept three times as long. */
   mail: number;
@@ -21,7 +20,6 @@ export interface Retention {
 /** Set for each request in server/pages.ts. */
 export interface RequestSite {
   db: Db;
-  /** Adds the request's id to every line. */
   log: Logger;
   /** The origin of this request. Without SITE_URL, the client chooses it. */
   siteUrl: string;
@@ -30,7 +28,6 @@ export interface RequestSite {
   contact: SiteContact;
   retention: Retention;
   rateLimits: RateLimits;
-  /** For rate limits. */
   clientAddress: string;
   /** Logs an error of the page and sets the status of its response. */
   reportFailure: (error: unknown) => void;

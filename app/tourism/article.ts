@@ -14,6 +14,5 @@ export interface ArticleSummary {
 
 export interface Article extends ArticleSummary {
   html: string;
-  /** Reading time. */
   minutes: number;
 }

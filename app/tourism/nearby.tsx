@@ -11,7 +11,6 @@ export interface NearbyListingsProps {
   listings: readonly ListingSummary[];
 }
 
-/** Renders nothing without listings. */
 export function NearbyListings({ localizacao, listings }: NearbyListingsProps) {
   if (listings.length === 0) return null;
   const search = new URLSearchParams({ localizacao });

@@ -13,7 +13,6 @@ export interface PlaceSummary {
 
 /** Spec §3. */
 export interface Place extends PlaceSummary {
-  /** The query for a map service. */
   mapa: string;
   /** On the drawing of the region. */
   ponto: RegionPoint;

@@ -7,7 +7,6 @@ import type { ArticleSummary } from "./article.ts";
 import type { PlaceSummary } from "./place.ts";
 import styles from "./tour-card.module.css";
 
-/** `first` preloads its picture. */
 export function PlaceCard({ place, first }: { place: PlaceSummary; first: boolean }) {
   return (
     <TourCard
@@ -62,17 +61,14 @@ interface TourCardProps {
   alt: string;
   title: string;
   description: string;
-  /** The text of its link. */
   more: string;
   level?: 2 | 3;
   first?: boolean;
-  /** The line above the title. */
   children: ReactNode;
 }
 
 const sizes = "(min-width: 81.5rem) 37.5rem, (min-width: 48rem) 44vw, 100vw";
 
-/** The whole card is a link. */
 function TourCard({
   to,
   image,

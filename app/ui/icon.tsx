@@ -7,7 +7,6 @@ export interface IconProps {
   className?: string;
 }
 
-/** Decorative: the words beside it say the same. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg className={className ? `${styles.icon} ${className}` : styles.icon} aria-hidden="true">

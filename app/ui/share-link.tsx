@@ -5,9 +5,7 @@ import styles from "./share-link.module.css";
 
 export interface ShareLinkProps {
   url: string;
-  /** Precedes the address in the shared message. */
   text: string;
-  /** Value of `data-count`. */
   count: string;
 }
 

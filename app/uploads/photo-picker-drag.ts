@@ -7,7 +7,6 @@ const holdMs = 280;
 /** Tolerance of a held finger, and the start of a mouse drag. */
 const slackPx = 7;
 
-/** The page scrolls this close to the window's edge. */
 const edgePx = 88;
 const scrollPx = 9;
 
@@ -21,7 +20,6 @@ interface Press {
   isTouch: boolean;
   /** Restored by Escape; null until the photo is lifted. */
   from: number | null;
-  /** From the tile's corner to the pointer, px. */
   gripX: number;
   gripY: number;
   timer: ReturnType<typeof setTimeout> | undefined;

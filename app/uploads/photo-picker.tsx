@@ -36,7 +36,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
   function takeFromInput() {
     if (!input.current?.files?.length) return;
     const files = [...input.current.files];
-    // Otherwise the files would be sent again with the form.
+    // Otherwise the form would send the files again.
     input.current.value = "";
     take(files);
   }

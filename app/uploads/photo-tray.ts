@@ -22,7 +22,6 @@ export interface TrayPhoto {
   error: UploadError | null;
 }
 
-/** The cover is first. */
 export interface TraySnapshot {
   photos: TrayPhoto[];
   ready: number;

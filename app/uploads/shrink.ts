@@ -1,9 +1,7 @@
-/** The width of the largest variant, px. */
 const longestSide = 3200;
 
 const jpegQuality = 0.9;
 
-/** After this, the original is sent. */
 const patienceMs = 10_000;
 
 /** In px; null if it is small enough. */

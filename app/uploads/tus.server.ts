@@ -52,7 +52,6 @@ interface UploadRequest {
   user: CurrentUser;
   created?: string;
   hasMessage?: boolean;
-  /** Until the same file may be accepted. */
   retryAfterSeconds?: number;
 }
 
@@ -195,7 +194,6 @@ export function createUploadEndpoint(
   }
 }
 
-/** Attached to a listing or not. */
 async function hasPhoto(db: Db, uid: string, id: string): Promise<boolean> {
   return (await findPhoto(db, uid, id)) !== null;
 }

@@ -5,7 +5,6 @@ const maxAgeMs = 24 * 3_600_000;
 
 interface Remembered {
   url: string;
-  /** Epoch ms. */
   at: number;
 }
 
@@ -30,7 +29,6 @@ export function rememberUpload(fingerprint: string, url: string): void {
   write({ ...read(), [fingerprint]: { url, at: Date.now() } });
 }
 
-/** Returns the URL an earlier page used for this upload. */
 export function recallUpload(fingerprint: string): string | null {
   const url = read()[fingerprint]?.url;
   if (!url || claimed.has(url)) return null;

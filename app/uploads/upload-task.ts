@@ -92,14 +92,12 @@ export class UploadTask {
     this.#begin();
   }
 
-  /** No effect once all bytes are sent. */
   pause(): void {
     if (this.#snapshot.state !== "running" || this.#sent) return;
     this.#halt();
     this.#set({ state: "paused" });
   }
 
-  /** Continues at the server's offset. */
   resume(): void {
     if (this.#snapshot.state !== "paused") return;
     this.#set({ state: "running" });
@@ -272,7 +270,6 @@ export class UploadTask {
     this.#set({ state: "error", error: uploadError(kind) });
   }
 
-  /** Schedules a retry if it may help. */
   #fail(run: Run, status: number | null, error: UploadError, retryAfterSeconds = 0): void {
     if (this.#run !== run) return;
     this.#halt();

@@ -32,7 +32,6 @@ export interface AnnouncedUpload {
   uid: string;
   draftId: string;
   filename: string;
-  /** In bytes. */
   size: number;
 }
 

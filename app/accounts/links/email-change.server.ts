@@ -141,12 +141,10 @@ export async function findAwaitedEmail(db: Db | Transaction, uid: string): Promi
   return value === null ? null : readValue(value).email;
 }
 
-/** Invalidates the link that was sent. */
 export async function cancelEmailChange(db: Db, uid: string): Promise<void> {
   await deleteLinksOf(db, uid, "change-email");
 }
 
-/** Null if the link is invalid. */
 export async function findEmailOfLink(db: Db, token: string): Promise<string | null> {
   const value = await findLink(db, "change-email", token);
   return value === null ? null : readValue(value).email;
@@ -175,7 +173,6 @@ export async function confirmEmail(db: Db, token: string): Promise<{ ok: true } 
   }
 }
 
-/** Someone signed up with the address at the same moment. */
 function isUniqueViolation(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null;
   return typeof cause === "object" && cause !== null && "code" in cause && cause.code === "23505";

@@ -46,7 +46,6 @@ export async function resendEmailConfirmation(
   return isSent === null ? tooManyEmails : { ok: true, isSent };
 }
 
-/** Null if the link is invalid. */
 export async function findUnconfirmedEmail(db: Db, token: string): Promise<string | null> {
   const uid = await findLink(db, "confirm-email", token);
   if (uid === null) return null;

@@ -22,7 +22,7 @@ function isGood(kind: LinkKind, token: string): SQL | undefined {
   );
 }
 
-/** Returns the token of a link that works once. */
+/** Returns the link's token. */
 export async function createLink(
   tx: Transaction,
   kind: LinkKind,

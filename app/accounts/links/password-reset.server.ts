@@ -47,7 +47,6 @@ export async function requestPasswordReset(
   return isQueued === null ? tooManyEmails : { ok: true };
 }
 
-/** False if a concurrent request was faster, so that only one is sent. */
 async function queueReset(tx: Transaction, uid: string, site: string): Promise<boolean> {
   const user = await lockUser(tx, uid);
   if (!user || (await isRepeated(tx, uid))) return false;

@@ -28,7 +28,6 @@ export function Unsubscription({ isStopped, question, done }: UnsubscriptionProp
   );
 }
 
-/** `children` say what to do instead. */
 export function DeadLink({ children }: { children: ReactNode }) {
   return (
     <AccountPage

@@ -15,12 +15,10 @@ export interface GrantedPlan {
   plano: string;
   postsPermitidos: number;
   validoAte: string | null;
-  /** Listings made public again. */
   resumed: number;
 }
 
 export interface Granter {
-  /** Named in the audit log. */
   actor: string;
   reason?: string;
 }
@@ -72,7 +70,6 @@ function lastDayOf({ plano, end }: PlanGrant, account: Account, day: string): st
   return endOfTerm(end.por, isRenewal ? validoAte : day);
 }
 
-/** Without a plan before, the day on which the last one ended stays, if any. */
 function endedOn(account: Account, day: string): string | null {
   const state = planState(account, day);
   if (state.kind === "none") return null;

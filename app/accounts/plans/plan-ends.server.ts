@@ -15,7 +15,6 @@ export interface PlanSite {
   mailedSiteUrl: string;
 }
 
-/** Numbers of e-mails sent, plans ended and listings paused. */
 export interface PlanChanges {
   mailed: number;
   ended: number;

@@ -4,18 +4,15 @@ import { plans } from "./plans.ts";
 /** Ads stay public for this many days after the plan's last. */
 export const graceDays = 30;
 
-/** Between the first e-mail and the last day. */
 export const warningDays = 7;
 
 export interface PlanDates {
   plano: string;
   /** Null while the plan has no end. */
   validoAte: string | null;
-  /** Until another plan is granted. */
   planEndedOn: string | null;
 }
 
-/** Recorded in the audit log. */
 export function planOf({
   plano,
   postsPermitidos,

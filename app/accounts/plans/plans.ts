@@ -27,7 +27,6 @@ export function isPlanId(text: string): text is PlanId {
   return Object.hasOwn(plans, text);
 }
 
-/** Null for a plan that is no longer sold. */
 export function findPlan(plano: string): Plan | null {
   return isPlanId(plano) ? plans[plano] : null;
 }

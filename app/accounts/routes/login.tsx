@@ -41,7 +41,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data<Answer>({ lastResult }, { status });
 }
 
-/** Sends the e-mail to reset the password; the form keeps what was typed. */
 async function sendReset(context: Readonly<RouterContextProvider>, formData: FormData) {
   const { log } = context.get(siteContext);
   const typed: SubmissionResult<string[]> = {

@@ -22,7 +22,6 @@ const pauseMs = 1_000;
 
 export interface FeedRounds {
   start: (everyMs?: number) => void;
-  /** Aborts the current reading; its feed is due again. */
   stop: () => Promise<void>;
 }
 
@@ -86,7 +85,6 @@ export function createFeedRounds(db: Db, calendarFeeds: CalendarFeeds, log: Logg
   };
 }
 
-/** Most overdue first, including hosts that are busy. */
 async function listDueHosts(db: Db): Promise<string[]> {
   const rows = await db
     .select({ host: hostOfFeed })

@@ -5,9 +5,7 @@ const jitter = 0.1;
 
 export interface ReadingOutcome {
   now: Date;
-  /** Consecutive ones, including this reading. */
   failures: number;
-  /** From the server's Retry-After. */
   retryAfterMs: number | null;
   random: number;
 }

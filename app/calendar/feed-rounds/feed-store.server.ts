@@ -53,7 +53,6 @@ export async function claimFeed(
   });
 }
 
-/** Makes the feed due again, as if it had not been claimed. */
 export async function releaseFeed(db: Db, feed: ClaimedFeed): Promise<void> {
   await db
     .update(feeds)

@@ -8,7 +8,6 @@ export interface ContentLine {
 /** Only the lines that determine nights; all others may hold personal data. */
 export interface CalendarText {
   events: ContentLine[][];
-  /** Each VTIMEZONE from BEGIN to END. */
   zones: { tzid: string; text: string }[];
 }
 
@@ -75,7 +74,6 @@ function unfoldedLines(bytes: Uint8Array): string[] {
     .filter((line) => line !== "");
 }
 
-/** Empty if malformed. The value follows the first unquoted colon. */
 function parseLine(text: string): ContentLine[] {
   const parts: string[] = [];
   let isQuoted = false;

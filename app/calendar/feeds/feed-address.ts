@@ -23,7 +23,6 @@ export function parseFeedAddress(
   return isOpen ? url : null;
 }
 
-/** Includes a default port. */
 export function hostAndPort(url: URL): string {
   return `${url.hostname}:${portOf(url)}`;
 }

@@ -18,7 +18,6 @@ export function createPublicAgents(options: http.AgentOptions = {}) {
   };
 }
 
-/** For allowed hosts. */
 export const unfilteredAgents = { http: new http.Agent(), https: new https.Agent() };
 
 /** Literal addresses never reach the lookup. */

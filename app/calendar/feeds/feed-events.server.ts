@@ -6,7 +6,6 @@ import type { Zone } from "./feed-zones.server.ts";
 export interface FeedEvent {
   uid: string;
   sequence: number;
-  /** The occurrence of a series that this event replaces. */
   recurrenceId: FeedTime | null;
   isCancelled: boolean;
   /** TRANSP:TRANSPARENT. */
@@ -26,14 +25,12 @@ export interface Occurrence {
   end: FeedTime;
 }
 
-/** Only this event is then left out. */
 export class UnreadableEvent extends Error {}
 
 export function uidOf(lines: ContentLine[]): string {
   return lines.find(({ name }) => name === "UID")?.value ?? "";
 }
 
-/** @throws {UnreadableEvent} */
 export function readEvent(lines: ContentLine[], findZone: (tzid: string) => Zone): FeedEvent {
   const find = (name: string) => lines.find((line) => line.name === name);
   const all = (name: string) => lines.filter((line) => line.name === name);
@@ -72,7 +69,6 @@ function endOf(start: FeedTime, end: FeedTime | null, duration: string | undefin
   return duration === undefined ? start : laterBy(start, durationMs(duration));
 }
 
-/** A value of RDATE: a date, a time, or a period. */
 function readFurther(
   value: string,
   { params }: ContentLine,

@@ -1,4 +1,3 @@
-/** Shown to the feed's owner. */
 const sentences = {
   notFound: "Não encontramos um calendário nesse endereço. Confira se ele foi copiado por inteiro.",
   notCalendar: "Esse endereço abre, mas não traz um calendário iCal que dê para ler.",

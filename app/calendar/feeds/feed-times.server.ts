@@ -6,7 +6,6 @@ export interface FeedTime {
   /** Wall-clock milliseconds, as in {@link Zone}; midnight for a date. */
   wall: number;
   isDate: boolean;
-  /** The region's for a date. */
   zone: Zone;
 }
 
@@ -14,7 +13,6 @@ export interface FeedTime {
 const earliest = Date.UTC(1000, 0, 2);
 const latest = Date.UTC(9999, 11, 30);
 
-/** Null if there is no such date or time. */
 export function parseTime(
   value: string,
   params: ContentLine["params"],

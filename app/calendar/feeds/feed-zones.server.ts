@@ -8,7 +8,6 @@ export type Zone = (wall: number) => number;
 
 export const utcZone: Zone = (wall) => wall;
 
-/** Also for times without a known zone. */
 export const regionZone: Zone = ianaZone("America/Sao_Paulo") ?? utcZone;
 
 const dayMs = 86_400_000;
@@ -41,7 +40,6 @@ export function createZoneFinder(
   };
 }
 
-/** Null for an invalid VTIMEZONE. */
 function fileZone(text: string | undefined, until: number): Zone | null {
   // Real definitions recur yearly; others could take hours to expand.
   if (!text || /^RRULE[:;](?!.*FREQ=YEARLY)/im.test(text)) return null;

@@ -22,7 +22,6 @@ export type FetchedFeed =
   | { ok: true; isModified: true; bytes: Uint8Array; validators: Validators }
   | { ok: true; isModified: false };
 
-/** `retryAfterMs` comes from Retry-After. */
 export interface FetchRefusal extends FeedRefusal {
   retryAfterMs: number | null;
 }
@@ -46,7 +45,6 @@ export type FetchLimits = typeof fetchLimits;
 export interface FetchOptions {
   allowedHosts: AllowedHosts;
   userAgent: string;
-  /** Makes the request conditional. */
   validators?: Validators | null;
   /** On abort, throws the signal's reason. */
   signal?: AbortSignal;
@@ -57,7 +55,6 @@ export interface FetchOptions {
 const publicAgents = createPublicAgents();
 const longestRetryMs = 7 * 24 * 3_600_000;
 
-/** Ends the fetch with a reason for the owner. */
 class Refused extends Error {
   readonly reason: FeedProblem;
   readonly retryAfterMs: number | null;
@@ -122,7 +119,6 @@ function refusalOf(status: number, headers: IncomingHttpHeaders): Refused {
   return new Refused("refused", parseRetryAfter(headers["retry-after"]));
 }
 
-/** Resolves once the headers have arrived. */
 async function request(url: URL, hop: Hop): Promise<IncomingMessage> {
   const { limits, signal } = hop;
   const begun = performance.now();
@@ -194,7 +190,6 @@ async function readCopy(response: IncomingMessage, { limits, signal }: Hop) {
 function decompressed(response: IncomingMessage, encoding: string): Readable {
   if (encoding === "identity") return response;
   if (encoding !== "gzip" && encoding !== "x-gzip") throw new Refused("notCalendar");
-  // Errors surface through the returned stream.
   return pipeline(response, createGunzip(), () => undefined);
 }
 
@@ -203,7 +198,6 @@ function unlessLonger(validator: string | undefined, limit: number): string | nu
   return validator !== undefined && validator.length <= limit ? validator : null;
 }
 
-/** In ms; null if absent or invalid. */
 function parseRetryAfter(value: string | undefined): number | null {
   if (!value) return null;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();

@@ -29,7 +29,6 @@ export class NightWindow {
     this.#changes = new Int32Array(daysFrom(this.from, this.to) + 1);
   }
 
-  /** Half-open; clipped to the window. */
   add(from: string, to: string): void {
     const first = from < this.from ? this.from : from;
     const end = to > this.to ? this.to : to;

@@ -17,7 +17,6 @@ import { occurrencesOf, Steps, TooManySteps } from "./series.server.ts";
 /** Without events that we published ourselves. */
 interface FeedCounts {
   events: number;
-  /** Of these, events whose time the calendar shows as free. */
   free: number;
   unreadable: number;
 }
@@ -87,7 +86,6 @@ function read(bytes: Uint8Array, today: string, listingId: string): FeedNights |
   return { ok: true, nights: window.ranges(), counts };
 }
 
-/** At least one night. */
 function addNights(window: NightWindow, { start, end }: Occurrence): void {
   const from = regionDate(start);
   const to = regionDate(end);
@@ -117,7 +115,6 @@ function groupReplaced(events: FeedEvent[]): Map<string, FeedTime[]> {
   return replaced;
 }
 
-/** Null for an invalid event. */
 function readable<Result>(read: () => Result): Result | null {
   try {
     return read();

@@ -24,7 +24,6 @@ export class Steps {
     this.#left = limit;
   }
 
-  /** @throws {TooManySteps} */
   take(count: number): void {
     this.#left -= count;
     if (this.#left < 0) throw new TooManySteps();
@@ -70,7 +69,6 @@ function createTimeMatcher(
   return (time) => dates.has(writtenDate(time)) || instants.has(instantOf(time));
 }
 
-/** Starts of occurrences that, with this length, may touch the window. */
 function expandRule(
   text: string,
   start: FeedTime,

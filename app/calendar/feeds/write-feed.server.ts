@@ -6,11 +6,8 @@ import { ownUid } from "./own-uid.ts";
 
 export interface WriteOptions {
   listingId: string;
-  /** Nothing else about the ad is published. */
   title: string;
-  /** For UIDs. */
   host: string;
-  /** When the owner last changed the nights. */
   changedAt: Date;
   today: string;
 }

@@ -111,7 +111,6 @@ interface PlanFormProps {
   today: string;
 }
 
-/** For a term, or to a day; without both, the plan has no end. */
 function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
   const { id } = advertiser;
   const refused = refusalOf(outcome, "plano", id);

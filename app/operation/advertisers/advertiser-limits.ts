@@ -1,4 +1,3 @@
-/** In characters. */
 export const maxNotesLength = 5000;
 
 /** The value of `por` for a plan without an end. */

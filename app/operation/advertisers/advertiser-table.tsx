@@ -9,7 +9,6 @@ import { PlanStatus } from "./plan-status.tsx";
 export interface AdvertiserTableProps {
   advertisers: ListedAdvertiser[];
   opened: { id: string; details: AdvertiserDetails } | null;
-  /** With this advertiser opened, or with none. */
   addressOf: (id: string | null) => string;
   outcome: PanelOutcome | undefined;
   today: string;

@@ -103,7 +103,6 @@ function matches(db: Db, q: string | null): SQL | undefined {
   );
 }
 
-/** Loaded only for the opened advertiser. */
 export interface AdvertiserDetails {
   listings: { id: string; title: string; pausedBy: string | null }[];
   sessions: number;

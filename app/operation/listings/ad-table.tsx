@@ -7,9 +7,7 @@ import type { ListedAd } from "./listed-ads.server.ts";
 
 export interface AdTableProps {
   ads: ListedAd[];
-  /** Id of the open one. */
   opened: string | null;
-  /** With this ad opened, or with none. */
   addressOf: (id: string | null) => string;
   outcome: PanelOutcome | undefined;
 }

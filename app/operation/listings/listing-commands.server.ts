@@ -146,7 +146,6 @@ export function resumeListing(
   });
 }
 
-/** The pause that the operator's one took precedence over. */
 function remainingPause(listing: LockedListing) {
   const { ownerPausedAt, blockedAt } = listing;
   if (ownerPausedAt) return { pausedBy: "owner", pausedAt: ownerPausedAt } as const;

@@ -3,7 +3,6 @@ import { formatInstant } from "../when.ts";
 /** In characters: mail programs cut long addresses off. */
 const mostQuoted = 800;
 
-/** Opens a reply in the operator's own mail program. */
 export function replyLink(message: {
   nome: string;
   email: string;

@@ -4,7 +4,6 @@ import { formatPhone } from "../../ui/forms/phone.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "../panel.module.css";
 
-/** Ads of different owners with the same phone number or the same photo. */
 export function LookalikeList({ lookalikes }: { lookalikes: Lookalikes[] }) {
   return (
     <ul className={styles.queue}>

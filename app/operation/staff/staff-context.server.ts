@@ -3,7 +3,6 @@ import type { CurrentUser } from "../../accounts/current-user.ts";
 
 export interface StaffSession {
   user: CurrentUser;
-  /** The password was typed too long ago. */
   needsPassword: boolean;
 }
 

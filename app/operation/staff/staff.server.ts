@@ -7,16 +7,14 @@ import { sessions, users } from "../../db/schema.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 
-/** A member of the staff, or the command line. */
 export type Operator = CurrentUser | "terminal";
 
 /** Answered like a page that doesn't exist. */
 export const notStaff = refuse("not-staff", "Página não encontrada.");
 
-/** For so long the panel trusts a typed password. */
+/** The panel asks again for a password typed longer ago. */
 const passwordHours = 12;
 
-/** Null for everyone but the staff. */
 export async function findStaffSession(
   db: Db,
   { uid }: CurrentUser,

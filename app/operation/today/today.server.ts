@@ -11,13 +11,10 @@ import { isCalendarStale, isEmailUnconfirmed, isPlanEnded } from "../attention.s
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
 import { formatTime } from "../when.ts";
 
-/** Plans ending within this many days need attention. */
 const endingSoonDays = 15;
 
 export interface Tasks {
-  /** Listings with open reports. */
   reports: number;
-  /** Phone numbers and photos shared by ads of different owners. */
   lookalikes: number;
   messages: number;
   endingPlans: number;

@@ -6,7 +6,6 @@ import type { MonthFigures, Tasks } from "./today.server.ts";
 export interface TodayProps {
   tasks: Tasks;
   month: MonthFigures;
-  /** "novembro de 2026". */
   monthName: string;
 }
 

@@ -24,7 +24,6 @@ import type { ConnectedFeed, SyncedFeed } from "./feed-words.ts";
 import { isOwnCalendar } from "./own-address.server.ts";
 
 const mostFeeds = 5;
-/** For other readings from the same host. */
 const hostPatienceMs = 20_000;
 
 const invalidName = refuse("name", "Use um nome de até 60 letras, em uma linha só.");
@@ -82,7 +81,6 @@ export interface FeedInput {
 
 interface Reading {
   calendarFeeds: CalendarFeeds;
-  /** Its own calendars are refused. */
   siteUrl: string;
   log: Logger;
 }

@@ -18,7 +18,6 @@ import { OwnAddress } from "./own-address.tsx";
 
 export interface ConnectedFeedsProps {
   feeds: readonly ConnectedFeed[];
-  /** For other sites to read. */
   ownAddress: string;
   outcome: FeedsOutcome | null;
   now: Date;

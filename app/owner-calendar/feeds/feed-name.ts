@@ -1,4 +1,3 @@
-/** By the domains of their calendars, in any country. */
 const sites: [name: string, domain: RegExp][] = [
   ["Airbnb", /(^|\.)airbnb\.(com|co|[a-z]{2})(\.[a-z]{2})?$/],
   ["Booking.com", /(^|\.)booking\.com$/],

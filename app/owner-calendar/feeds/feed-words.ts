@@ -6,7 +6,6 @@ import { formatClock } from "../saving-words.ts";
 export interface ConnectedFeed {
   id: string;
   nome: string;
-  /** From today on. */
   nightCount: number;
   lastNight: string | null;
   /** In the last good copy: events shown as free, and unreadable ones. */
@@ -18,7 +17,6 @@ export interface ConnectedFeed {
   problem: string | null;
   /** Since when the calendar has been coming without the nights it had. */
   emptySince: Date | null;
-  /** Another ad of the same owner uses the same calendar. */
   isElsewhereToo: boolean;
 }
 
@@ -27,9 +25,7 @@ export interface FeedsOutcome {
   notice?: string;
   /** Refused values, or those of a feed just disconnected. */
   typed?: { endereco: string; nome: string };
-  /** The control to correct, if any. */
   refused?: "endereco" | "nome";
-  /** Asks before the site's own address is renewed. */
   asksToRenew?: boolean;
 }
 
@@ -71,7 +67,6 @@ function formatUntil(until: Date, now: Date): string {
   return day === civilDateOf(now) ? clock : `${formatCivilDate(day)} às ${clock}`;
 }
 
-/** "há 12 minutos" */
 export function formatAge(since: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000));
   if (minutes < 1) return "agora há pouco";
@@ -82,7 +77,6 @@ export function formatAge(since: Date, now: Date): string {
   return days === 1 ? "há 1 dia" : `há ${days} dias`;
 }
 
-/** "7 noites ocupadas, a última em 10/01/2027" */
 export function describeNights({
   nightCount,
   lastNight,

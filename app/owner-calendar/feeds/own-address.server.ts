@@ -14,7 +14,6 @@ export function calendarPath(token: string): string {
   return `${folder}${token}.ics`;
 }
 
-/** True for any calendar published by this site. */
 export function isOwnCalendar(address: URL, siteUrl: string): boolean {
   return address.hostname === new URL(siteUrl).hostname && address.pathname.startsWith(folder);
 }
@@ -53,7 +52,6 @@ export interface PublishedCalendar {
   listingId: string;
   title: string;
   changedAt: Date;
-  /** The owner's own, ascending. */
   nights: string[];
 }
 

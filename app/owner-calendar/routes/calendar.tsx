@@ -24,7 +24,6 @@ import { Reminders } from "../reminders.tsx";
 import { Seasons } from "../seasons.tsx";
 import type { Route } from "./+types/calendar.ts";
 
-/** How far ahead holidays are suggested as seasons. */
 const holidayMonths = 18;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -8,7 +8,6 @@ import { siteContext } from "../../site/site.server.ts";
 import { readAccountData, zipAccountData } from "../account-data.server.ts";
 import type { Route } from "./+types/data-download.ts";
 
-/** 'Baixar meus dados'. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const { uid } = requireUser(context);

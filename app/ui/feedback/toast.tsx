@@ -58,7 +58,6 @@ function watchFocus(listener: () => void): () => void {
   };
 }
 
-/** Rendered once, in the root layout. */
 export function Toasts() {
   const all = useSyncExternalStore(
     subscribe,

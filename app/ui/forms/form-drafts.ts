@@ -18,11 +18,9 @@ export interface FormDraft {
 
 interface Kept {
   draft: FormDraft;
-  /** Last change, epoch ms. */
   at: number;
 }
 
-/** After the last change. */
 const keptFor = 7 * 24 * 3_600_000;
 
 const prefix = "mardeminas.rascunho.";
@@ -31,7 +29,6 @@ const nightsPrefix = "calendario:";
 /** Pending work in their forms must not restore these. */
 const done = new Set<string>();
 
-/** Separates the accounts in one browser. */
 export function draftKey(uid: string, form: string): string {
   return `${prefix}${uid}.${form}`;
 }

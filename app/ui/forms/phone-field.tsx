@@ -3,7 +3,6 @@ import { TextField } from "./field.tsx";
 import { editPhone, phoneShowing } from "./phone-mask.ts";
 import { useMask } from "./text-mask.ts";
 
-/** Masked while typing (spec §5). */
 export function PhoneField(props: ComponentProps<typeof TextField>) {
   const mask = useMask(phoneShowing(String(props.defaultValue ?? "")), editPhone);
   return (

@@ -65,7 +65,6 @@ function editInternational(front: string, tail: string): MaskedPhone {
     : { ...show(national, digitsOf(tail), front.length), held: "" };
 }
 
-/** Puts the caret before the digits of `back`, near `wanted`. */
 function show(national: string, back: string, wanted: number): MaskedText {
   const text = formatPhone(national);
   return { text, caret: caretBefore(text, back.length, /\d/, wanted) };

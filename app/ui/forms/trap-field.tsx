@@ -1,7 +1,6 @@
 import { trapName } from "./trap.ts";
 import styles from "./trap-field.module.css";
 
-/** If it is filled in, the form is answered as usual and dropped. */
 export function TrapField() {
   return (
     <label className={styles.trap} aria-hidden="true">

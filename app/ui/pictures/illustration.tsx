@@ -39,14 +39,12 @@ export function Illustration({ name, sizes, loading = "lazy" }: IllustrationProp
   );
 }
 
-/** Hides the browser's broken-image icon, as when offline. */
 function hideBroken(event: SyntheticEvent<HTMLImageElement>): void {
   event.currentTarget.style.opacity = "0";
 }
 
 const dark = "(prefers-color-scheme: dark)";
 
-/** The portrait crop. */
 const phone = "(max-width: 30rem)";
 const uprightSizes = "540px";
 

@@ -11,7 +11,6 @@ export function sharedScene(name: SceneName, alt: string): SharedImage {
 
 export interface SceneProps {
   name: SceneName;
-  /** Empty if the text beside it says the same. */
   alt: string;
   sizes: string;
   first?: boolean;

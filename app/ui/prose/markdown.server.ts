@@ -58,7 +58,6 @@ export function splitSections(body: string): { intro: string; sections: Section[
   return { intro: intro.trim(), sections };
 }
 
-/** Without Markdown syntax and link addresses. */
 export function countWords(markdown: string): number {
   const words = markdown.replace(/\]\([^)]*\)/g, "").match(/[\p{L}\p{N}][\p{L}\p{N}’'.,-]*/gu);
   return words?.length ?? 0;

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 export interface MenuProps {
   className?: string;
   summary: ReactNode;
-  /** The accessible name of an icon-only summary. */
   label?: string;
   children: ReactNode;
 }

@@ -2,7 +2,6 @@ import type { MetaDescriptor } from "react-router";
 
 export const siteName = "Mar de Minas";
 
-/** Search engines and link previews show no more characters. */
 const longestDescription = 160;
 
 /** JPEG, ideally 1200 × 630. */
