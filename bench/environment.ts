@@ -14,16 +14,13 @@ export interface Environment {
   folder: string;
   /** Another checkout to compare with. */
   baseline: string | null;
-  /** Creates and fills a data folder for each number of ads. */
   fill: (sizes: number[]) => Promise<Table>;
   dataDir: (ads: number) => string;
-  /** Starts the database of a data folder if necessary. */
   database: (ads: number) => Promise<EmbeddedDatabase>;
   /** Stops the database, so that a site can start it itself. */
   stopDatabase: (ads: number) => Promise<void>;
   site: (ads: number, env?: Record<string, string>) => Promise<Server>;
   baselineSite: (ads: number) => Promise<Server>;
-  /** Registers a server to be stopped by `close`. */
   stopAtEnd: <T extends Server>(server: T) => T;
   close: () => Promise<void>;
 }
@@ -121,7 +118,6 @@ async function storePhotos(dir: string, url: string): Promise<void> {
   }
 }
 
-/** On a new connection. */
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

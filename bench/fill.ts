@@ -89,7 +89,6 @@ const bulkSettings = [
   "checkpoint_timeout = '1h'",
 ];
 
-/** The database must be empty and migrated. */
 export async function fillDatabase(url: string, ads: number): Promise<void> {
   await withClient(url, async (client) => {
     for (const setting of bulkSettings) await client.query(`alter system set ${setting}`);

@@ -84,7 +84,6 @@ async function loadByAutocannon(url: string, seconds: number, headers: string[])
   return { requestsPerSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 }
 
-/** The body is as sent, not decompressed. */
 export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;

@@ -12,10 +12,8 @@ import { nginxVersion, type Server, startNginx, startSite } from "./servers.ts";
 import type { Table } from "./table.ts";
 
 export interface Plan {
-  /** Duration of each load test. */
   seconds: number;
   rounds: number;
-  /** Numbers of ads, ascending. */
   sizes: number[];
   photos: number;
 }
@@ -158,7 +156,6 @@ export async function newestAd(environment: Environment, ads: number): Promise<s
   return `/posts/${row?.id}`;
 }
 
-/** Returns the Cookie header. */
 async function logIn(site: Server): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
   const password = "serra-da-canastra";
@@ -228,7 +225,6 @@ export async function measurePhotos({ photos: count, rounds }: Plan): Promise<Ta
   };
 }
 
-/** For a phone, by kind of page. */
 export async function measureBytes(
   environment: Environment,
   { sizes }: Plan,

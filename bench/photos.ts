@@ -5,7 +5,6 @@ import { makeVariants } from "../app/photos/variants.server.ts";
 
 export interface PhotoRun {
   ms: number;
-  /** Longest block of the event loop. */
   blockedMs: number;
 }
 

@@ -5,12 +5,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../app/db/postmaster.server.ts";
 
-/** Listens on 127.0.0.1. */
 export interface Server {
   url: string;
   /** Resident memory of its main process, MB. */
   memory: () => Promise<number>;
-  /** Throws if it has crashed. */
   check: () => void;
   stop: () => Promise<void>;
 }

@@ -37,7 +37,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.click("main form button[type=submit]");
 }
 
-/** Waits for an e-mail to this address and returns the confirmation link in it. */
+/** Waits for the e-mail to this address and returns its confirmation link. */
 async function linkTo(email: string): Promise<string> {
   const folder = join(site.dataDir, "outbox");
   let link = "";

@@ -13,7 +13,7 @@ const ad = {
   localizacao: "Turvo",
 };
 
-/** Registers an advertiser by HTTP and logs the page's browser in; returns the e-mail address. */
+/** Registers by HTTP and logs the page's browser in; returns the e-mail address. */
 export async function signUp(
   page: Page,
   siteUrl: string,
@@ -25,7 +25,7 @@ export async function signUp(
   return email;
 }
 
-/** Publishes an ad of the logged-in advertiser by HTTP, `fields` overriding the usual ones. */
+/** By HTTP, as the logged-in advertiser; `fields` override the usual ones. */
 export async function publishAd(
   page: Page,
   siteUrl: string,

@@ -12,14 +12,14 @@ import { findChromium, findWholeChromium } from "../scripts/chromium.mjs";
 import { localhostCertificate } from "../testing/certificate.ts";
 
 /**
- * Launches Chromium without background traffic. It trusts this process's certificate by its key:
- * merely ignoring certificate errors would disable its caches.
+ * Without background traffic. Trusts this process's certificate by its key: merely ignoring
+ * certificate errors would disable Chromium's caches.
  */
 export function launchBrowser(extraArgs: string[] = []): Promise<Browser> {
   return launch(findChromium(), extraArgs);
 }
 
-/** Launches a whole Chromium, as on phones, whose back-forward cache the headless shell lacks. */
+/** A whole Chromium, as on phones: the headless shell has no back-forward cache. */
 export function launchCachingBrowser(): Promise<Browser> {
   return launch(findWholeChromium(), [], ["--disable-back-forward-cache"]);
 }
@@ -47,12 +47,12 @@ async function launch(
   });
 }
 
-/** Waits until the page is hydrated; the router takes over scroll restoration at that moment. */
+/** The router takes over scroll restoration once the page is hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === "manual");
 }
 
-/** Opens a page and, unless it is static, waits until it is hydrated. */
+/** Waits for hydration, unless the page is static. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.waitForFunction(
@@ -61,7 +61,7 @@ export async function visit(page: Page, url: string): Promise<void> {
   );
 }
 
-/** Runs axe and returns each violated rule with its elements; `rules` limits the rules run. */
+/** Runs axe and returns each violated rule with its elements. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
@@ -76,7 +76,7 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   }, rules);
 }
 
-/** Opens an empty page in a new context, with a phone's viewport by default. */
+/** In a new context, with a phone's viewport by default. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -96,27 +96,24 @@ export async function openPage(
   return { page, consoleErrors };
 }
 
-/** The listings of a list. */
 export function listingCards(page: Page): Locator {
   return page.getByRole("article");
 }
 
-/** The photos of a listing, on its page. */
 export function gallery(page: Page): Locator {
   return page.getByRole("region", { name: "Fotos do imóvel" });
 }
 
-/** The position in a gallery or in its full screen, as in "2 / 9". */
+/** In a gallery or in its full screen: "2 / 9". */
 export function photoCounter(within: Locator): Locator {
   return within.getByText(/^\d+ \/ \d+$/);
 }
 
-/** The photos of the ad's form, each by its button that takes it away. */
+/** In the ad's form, by their buttons for removal. */
 export function pickedPhotos(page: Page): Locator {
   return page.getByRole("button", { name: /^(Cancelar|Excluir|Remover) foto \d+$/ });
 }
 
-/** Those that are stored. */
 export function storedPhotos(page: Page): Locator {
   return page.getByRole("button", { name: /^Excluir foto \d+$/ });
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await startEmbeddedDatabase(folder);
   env.DATABASE_URL = database.url;
   sites = [await startSite({ env }), await startSite({ env })];
-  // As phones have it, for pages restored on going back.
+  // As on phones, for pages restored on going back.
   browser = await launchCachingBrowser();
   ({ page: owner } = await openPage(browser));
   await signUp(owner, sites[0].url);
@@ -44,13 +44,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A site on the same database, for after the others have stopped. */
+/** On the same database, after the others have stopped. */
 async function restarted(): Promise<SiteProcess> {
   later ??= await startSite({ env });
   return later;
 }
 
-/** The stored counts, by kind. */
+/** By kind. */
 async function counts(): Promise<Record<string, number>> {
   const rows = await query("select kind, sum(n)::int as n from visits group by kind");
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
@@ -72,7 +72,7 @@ async function openVisitor(options: BrowserContextOptions = {}): Promise<Page> {
   return page;
 }
 
-/** Taps a link that leads out of the site, and waits for the page it leads to. */
+/** Taps a link that leaves the site, and waits for the page it opens. */
 async function tapWhatsApp(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Chamar no WhatsApp" }).first().click();
   await page.waitForURL(/wa\.me/);
@@ -98,7 +98,7 @@ test("two visitors on two sites, the owner and a bot leave exactly the visitors'
       "Mozilla/5.0 (Linux; Android 14; SM-A145M) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
   });
   await visit(phone, first.url + ad);
-  // Requests under way would keep the page out of the back-forward cache.
+  // Requests in progress would keep the page out of the back-forward cache.
   await phone.waitForLoadState("networkidle");
   await tapWhatsApp(phone);
   // A restored page fires no load event.

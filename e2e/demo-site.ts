@@ -8,8 +8,7 @@ import { inject, vi } from "vitest";
 import { type SiteProcess, startSite } from "./site-process.ts";
 
 /**
- * Starts a site of its own on a copy of the sample ads. Preparing their photos takes most of a first
- * start, so one start does it for the whole test run.
+ * Starts a site on a copy of the sample ads, whose photos are prepared once for the whole test run.
  */
 export async function startDemoSite(env: Record<string, string> = {}): Promise<SiteProcess> {
   const prepared = join(inject("demoFolder"), "pronta");

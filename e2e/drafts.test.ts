@@ -47,7 +47,7 @@ async function logIn(on: Page, typed = password): Promise<void> {
   await on.click("main form button[type=submit]");
 }
 
-/** Opens a form and waits until it saves drafts. */
+/** Waits until the form saves drafts. */
 async function openForm(path: string, on = page): Promise<void> {
   await on.goto(site.url + path);
   await waitForDraftLock(on);
@@ -76,7 +76,7 @@ async function fillIn(on = page): Promise<void> {
 
 const save = (on = page) => on.click("main form button[type=submit]");
 
-/** Publishes an ad and returns the path of its edit form. */
+/** Returns the path of the ad's edit form. */
 async function publish(): Promise<string> {
   await publishAd(page, site.url, { title: "Rancho do Rascunho" });
   await page.goto(`${site.url}/dashboard`);
@@ -84,7 +84,7 @@ async function publish(): Promise<string> {
   return href ?? "";
 }
 
-/** The form's entries, except files and the ids that change with every load. */
+/** Without files and the ids that change with every load. */
 function formEntries(on = page): Promise<[string, string][]> {
   return on.evaluate(() => {
     const form = document.querySelector<HTMLFormElement>("#anuncio");
@@ -104,7 +104,7 @@ function endSession(): Promise<void> {
   return page.context().clearCookies({ name: /session/ });
 }
 
-/** Lets form submissions reach the server but drops the responses. */
+/** Submissions reach the server, but the browser gets no response. */
 async function dropResponses(path: RegExp): Promise<void> {
   await page.route(path, async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
@@ -113,7 +113,7 @@ async function dropResponses(path: RegExp): Promise<void> {
   });
 }
 
-/** Gives the advertiser a plan with a second ad, so that /posts/create stays reachable. */
+/** A plan with a second ad keeps /posts/create reachable. */
 async function upgradePlan(): Promise<void> {
   const terminal = {
     env: { DATA_DIR: site.dataDir },

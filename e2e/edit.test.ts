@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens the ad's form from the dashboard. */
+/** From the dashboard. */
 async function openForm(): Promise<void> {
   await visit(page, `${site.url}/dashboard`);
   await page

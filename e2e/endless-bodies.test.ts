@@ -48,7 +48,7 @@ function residentBytes(): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }
 
-/** Sends the same requests with ordinary bodies first, so that only the bodies cost memory later. */
+/** Requests with ordinary bodies first, so that only the bodies cost memory later. */
 async function warmUp(): Promise<void> {
   for (let round = 0; round < 10; round++) {
     await Promise.all(

@@ -1,11 +1,11 @@
 import { connect } from "node:net";
 
 export interface EndlessOutcome {
-  /** The raw response received before the site closed the connection. */
+  /** Received before the site closed the connection. */
   answer: string;
-  /** Body bytes written, some of which may still be in kernel buffers. */
+  /** Some of these bytes may still be in kernel buffers. */
   sent: number;
-  /** Lifetime of the connection, ms. */
+  /** Lifetime of the connection. */
   ms: number;
 }
 
@@ -39,7 +39,7 @@ export function sendEndlessBody(
     socket.setEncoding("utf8").on("data", (text) => {
       answer += text;
     });
-    // Expect ECONNRESET if the site closes the connection while data is in flight.
+    // ECONNRESET is expected if the site closes the connection while data is in flight.
     socket.on("error", () => undefined);
     socket.on("close", () => {
       clearTimeout(timer);

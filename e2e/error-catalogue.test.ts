@@ -12,7 +12,7 @@ let site: SiteProcess;
 let db: pg.Client;
 let browser: Browser;
 let jpeg: Buffer;
-/** Session of an advertiser with one of two allowed listings. */
+/** An advertiser's, with one of two allowed listings. */
 let cookie: string;
 let listing: string;
 

@@ -4,7 +4,6 @@ import { cookiesOf } from "../testing/cookies.ts";
 /** No response, or a 5xx: the request may or may not have taken effect. */
 export class Unanswered extends Error {}
 
-/** The fields of an ad that these tests change. */
 export interface AdState {
   body: string;
   valorFds: string;
@@ -27,14 +26,14 @@ interface Upload {
   bytes: Buffer;
 }
 
-/** An advertiser and everything the site confirmed to them. */
+/** Everything the site confirmed to an advertiser. */
 export interface Advertiser {
   email: string;
   isRegistered: boolean;
   /** True once the test has raised the plan's limit. */
   mayPublish: boolean;
   cookie: string | null;
-  /** Uploaded photos not yet used in an ad. */
+  /** Uploaded, but not yet used in an ad. */
   photos: string[];
   upload: Upload | null;
   ads: Ad[];
@@ -57,7 +56,7 @@ export function newAdvertiser(): Advertiser {
 /** Dispatches "answer" for every response below 500. */
 export const answers = new EventTarget();
 
-/** Sends a request; throws {@link Unanswered} on a lost connection or a 5xx. */
+/** Throws {@link Unanswered} on a lost connection or a 5xx. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Response> {
   let answer: Response;
   try {
@@ -81,7 +80,7 @@ export const post = (fields: [string, string][], cookie: string | null = null): 
   headers: cookie ? { Cookie: cookie } : {},
 });
 
-/** Creates the account, or logs in if an earlier unanswered attempt already created it. */
+/** Logs in if an earlier unanswered attempt already created the account. */
 export async function register(site: string, advertiser: Advertiser): Promise<void> {
   const answer = await ask(
     `${site}/register`,
@@ -113,7 +112,7 @@ export async function logIn(site: string, advertiser: Advertiser): Promise<void>
 
 const tus = { "Tus-Resumable": "1.0.0" };
 
-/** Sends a photo in three parts. */
+/** In three parts. */
 export async function upload(site: string, advertiser: Advertiser, bytes: Buffer): Promise<void> {
   const base64 = (text: string) => Buffer.from(text).toString("base64");
   // A new draft each time: abandoned uploads count towards a draft's limit of ten.
@@ -160,7 +159,7 @@ async function sendFrom(
   advertiser.upload = null;
 }
 
-/** Resumes an unfinished upload as a browser would. */
+/** As a browser would. */
 export async function resumeUpload(site: string, advertiser: Advertiser): Promise<void> {
   const { upload } = advertiser;
   if (!upload) return;
@@ -230,7 +229,7 @@ export async function edit(
   Object.assign(ad, { confirmed: state, pending: null });
 }
 
-/** Records an unused photo, unless a check after a kill has already found it. */
+/** Unless a check after a kill has already found the photo. */
 function takePhoto(advertiser: Advertiser, id: string): void {
   if (!advertiser.photos.includes(id)) advertiser.photos.push(id);
 }
@@ -251,7 +250,7 @@ export async function remove(
   Object.assign(ad, { confirmed: null, pending: null });
 }
 
-/** Reports an ad as a visitor. */
+/** As a visitor. */
 export async function sendReport(site: string, id: string, detalhes: string): Promise<void> {
   const fields: [string, string][] = [
     ["motivo", "golpe"],

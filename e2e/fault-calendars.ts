@@ -4,7 +4,7 @@ import { calendarOf, type FeedHost } from "../testing/feed-host.ts";
 import { type Advertiser, ask, confirm, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
 
-/** A calendar of another site, and what its ad's site confirmed about it. */
+/** With everything the ad's site confirmed about it. */
 export interface ServedCalendar {
   address: string;
   /** Its id among the ad's feeds, once a check has found it there. */
@@ -18,7 +18,7 @@ export interface ServedCalendar {
 
 let served = 0;
 
-/** Publishes a calendar that takes other nights in each copy: two stays, so that half a copy shows. */
+/** Each copy takes other nights: two stays, so that half a copy shows. */
 export function serveCalendar(host: FeedHost): ServedCalendar {
   const calendar: ServedCalendar = {
     address: "",
@@ -61,7 +61,6 @@ export async function connect(
   calendar.state = "connected";
 }
 
-/** Reads the calendars connected to an ad again. */
 export async function synchronise(
   site: string,
   advertiser: Advertiser,
@@ -91,9 +90,8 @@ export async function disconnect(
 }
 
 /**
- * Checks that each calendar is connected or not, as confirmed, with all nights of one copy that is no
- * older than the last confirmed synchronisation. Records in `calendars` what became of unanswered
- * requests.
+ * A connected calendar must have all nights of one copy, no older than the last confirmed
+ * synchronisation. Resolves unanswered requests in `calendars`.
  */
 export async function checkCalendars(
   { db }: SiteStorage,

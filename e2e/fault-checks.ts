@@ -3,10 +3,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { type Ad, type AdState, type Advertiser, ask, logIn } from "./fault-advertiser.ts";
 
-/** Descriptions of the inconsistencies found. */
 export type Faults = string[];
 
-/** Direct access to a site's database and files. */
 export interface SiteStorage {
   db: pg.Client;
   dataDir: string;
@@ -41,7 +39,7 @@ const isSame = (a: AdState, b: AdState) =>
   a.day === b.day &&
   a.photos.join() === b.photos.join();
 
-/** Checks the invariants every site must hold at any time. */
+/** Invariants of every site at any time. */
 export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Faults> {
   const faults: Faults = [];
   const counters = await db.query(`
@@ -90,8 +88,8 @@ export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Fau
 }
 
 /**
- * Compares what the site confirmed to an advertiser with its rows and pages. An unanswered request
- * must have taken effect entirely or not at all; records which in `advertiser`.
+ * Compares rows and pages with what the site confirmed. An unanswered request must have taken
+ * effect entirely or not at all; records which in `advertiser`.
  */
 export async function checkAdvertiser(
   storage: SiteStorage,
@@ -151,7 +149,7 @@ async function checkAd(site: string, ad: Ad, rows: AdRow[], faults: Faults): Pro
   }
 }
 
-/** Checks that no confirmed photo is lost, and updates the advertiser's unused photos. */
+/** Also updates the advertiser's unused photos. */
 async function checkPhotos(
   { db }: SiteStorage,
   advertiser: Advertiser,
@@ -174,7 +172,7 @@ const storedTexts = {
   reports: "select detalhes as text, count(*)::int as n from reports group by 1",
 };
 
-/** Checks that each confirmed text is stored once, and each unanswered one at most once. */
+/** Each confirmed text must be stored once, each unanswered one at most once. */
 export async function checkTexts(
   { db }: SiteStorage,
   kind: keyof typeof storedTexts,
@@ -208,7 +206,7 @@ export async function age({ db, dataDir }: SiteStorage): Promise<void> {
   }
 }
 
-/** Lists files and photos that belong to no ad, and leftover uploads. */
+/** Files and photos that belong to no ad, and leftover uploads. */
 export async function listOrphans({ db, dataDir }: SiteStorage): Promise<Faults> {
   const orphans: Faults = [];
   const { rows } = await db.query<{ key: string; waits: boolean }>(

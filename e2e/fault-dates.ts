@@ -10,21 +10,21 @@ interface SeasonValues {
   minimoNoites: string;
 }
 
-/** A season as its owner knows it. */
+/** As its owner knows it. */
 interface KnownSeason {
   temporada: string;
   /** Once a check has found it. */
   id: string | null;
-  /** The last values the site confirmed. */
+  /** Last confirmed by the site. */
   confirmed: SeasonValues | null;
-  /** Those of the request that got no response. */
+  /** Of the request that got no response. */
   pending: SeasonValues | null;
 }
 
-/** The confirmed state of an ad's dates, apart from its nights. */
+/** An ad's confirmed dates, apart from its nights. */
 export interface KnownDates {
   seasons: KnownSeason[];
-  /** When the last confirmed 'Está em dia' was sent, in ms. */
+  /** When the last confirmed 'Está em dia' was sent, epoch ms. */
   confirmedAt: number;
 }
 
@@ -34,7 +34,7 @@ function send(site: string, { cookie }: Advertiser, path: string, fields: [strin
   return ask(`${site}/posts/${path}`, post(fields, cookie));
 }
 
-/** Taps a night of the owner's calendar: marks it, or frees it if it is marked. */
+/** Marks the night, or frees it if it is marked. */
 export async function tapNight(
   site: string,
   advertiser: Advertiser,
@@ -54,7 +54,7 @@ export async function tapNight(
   Object.assign(ad, { confirmed: state, pending: null });
 }
 
-/** Adds a season, or changes one once there are enough. `number` makes the values differ. */
+/** Changes a season once there are enough. `number` makes the values differ. */
 export async function saveSeason(
   site: string,
   advertiser: Advertiser,
@@ -98,8 +98,8 @@ export async function confirmDates(
 }
 
 /**
- * Checks that each season has all the values confirmed or all those of an unanswered request, and
- * that the last confirmation is recorded. Records in `known` what became of unanswered requests.
+ * Each season must have all the values confirmed or all those of an unanswered request, and the
+ * last confirmation must be stored. Resolves unanswered requests in `known`.
  */
 export async function checkDates({ db }: SiteStorage, known: KnownDates): Promise<Faults> {
   const faults: Faults = [];

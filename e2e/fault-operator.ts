@@ -1,12 +1,12 @@
 import { type Advertiser, ask, confirm, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
 
-/** The confirmed state of the account that the operator blocks and unblocks. */
+/** Of the account that the operator blocks and unblocks. */
 export interface KnownCase {
   /** Null until the account exists. */
   uid: string | null;
   isBlocked: boolean;
-  /** The last confirmed notes, and those of a request that got no response. */
+  /** Last confirmed, and those of a request that got no response. */
   notes: string;
   pendingNotes: string | null;
 }
@@ -62,8 +62,8 @@ interface CaseRow {
 }
 
 /**
- * Checks that what the operator did, its lines in the log and the e-mails about it all exist or none of
- * them. Records in `known` what became of unanswered requests.
+ * An operator's action, its lines in the log and its e-mails must all exist or none of them.
+ * Resolves unanswered requests in `known`.
  */
 export async function checkCase({ db }: SiteStorage, known: KnownCase): Promise<Faults> {
   if (!known.uid) return [];

@@ -58,7 +58,7 @@ const account = (email: string) => ({
   confirmPassword: "canastra",
 });
 
-/** Requests pages continuously as several concurrent visitors, until stopped. */
+/** As several concurrent visitors, until stopped. */
 function visit(): { stop: () => Promise<Response[]> } {
   let isRunning = true;
   const seen: Response[] = [];
@@ -81,7 +81,7 @@ function visit(): { stop: () => Promise<Response[]> } {
   return { stop };
 }
 
-/** Expects every kind of request to fail properly while the database is down. */
+/** Every kind of request must fail properly while the database is down. */
 async function expectUnavailable(): Promise<void> {
   const pages: [string, Record<string, string>][] = [
     ["/search?q=8000", {}],
@@ -121,7 +121,7 @@ async function expectUnavailable(): Promise<void> {
   expect((await get("/favicon.svg")).status).toBe(200);
 }
 
-/** Expects full service within five seconds. */
+/** Full service must return within five seconds. */
 async function expectRecovery(): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Fills a disk and returns a function that frees it. */
+/** Returns a function that frees the disk. */
 async function fill(name: string): Promise<() => Promise<void>> {
   const path = join(dataDir, name, "lastro");
   const full = writeFile(path, Buffer.alloc(4 * 1024 * 1024));
@@ -55,7 +55,7 @@ async function fill(name: string): Promise<() => Promise<void>> {
   return () => rm(path);
 }
 
-/** Publishes with a file in the form, as browsers without JavaScript do. */
+/** With a file in the form, as browsers without JavaScript do. */
 async function publishWithFile(): Promise<Response> {
   const form = new FormData();
   const fields = { title: "Rancho", body: "Texto", valorFds: "900", telefone: "37900010264" };

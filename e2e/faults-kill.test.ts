@@ -50,12 +50,12 @@ import { type SiteProcess, startSite } from "./site-process.ts";
 const kills = Number(process.env.FAULT_KILLS || 4);
 const seed = Number(process.env.FAULT_SEED || 20261121);
 /**
- * Bounds of the random moment of a kill: the number of responses or of steps with calendars, then
- * additional ms. One round of these steps is six: the least, so that each is taken.
+ * A kill comes after a random number of responses or of steps with calendars, then some ms. Six
+ * steps are one round, so that each is taken.
  */
 const bounds = { answer: [1, 40], step: [6, 12] } as const;
 const maxDelayMs = 150;
-/** An ad takes five. */
+/** Per ad; five is the limit. */
 const mostCalendars = 3;
 
 let mailbox: Mailbox;
@@ -119,7 +119,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Reproducible random numbers from 0 to 1 (mulberry32). */
+/** From 0 to 1, reproducible (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -145,7 +145,7 @@ async function start(): Promise<SiteStorage> {
   return openSiteStorage(database.url, dataDir);
 }
 
-/** Keeps an advertiser busy until the site is killed. */
+/** Until the site is killed. */
 async function keepBusy(advertiser: Advertiser, ids: Map<string, string>): Promise<void> {
   if (!advertiser.isRegistered) {
     await register(site.url, advertiser);
@@ -291,7 +291,7 @@ async function registerAnother(): Promise<void> {
   figures.accounts++;
 }
 
-/** Resolves at a random moment of the work, counted in responses or in steps with calendars. */
+/** Counted in responses or in steps with calendars. */
 function randomMoment(counted: keyof typeof bounds): Promise<void> {
   const [least, most] = bounds[counted];
   let left = least + Math.floor(random() * (most - least + 1));
@@ -305,7 +305,7 @@ function randomMoment(counted: keyof typeof bounds): Promise<void> {
   });
 }
 
-/** Runs all work and kills the site at a random moment, every other time with its database. */
+/** Kills the site at a random moment, every other time with its database. */
 async function workUntilKilled(ids: Map<string, string>): Promise<void> {
   const withDatabase = figures.kills % 2 === 1;
   const killing = randomMoment(figures.kills % 4 < 2 ? "answer" : "step");

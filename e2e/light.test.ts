@@ -8,7 +8,7 @@ import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
-/** Path of a sample listing with several photos. */
+/** A sample listing with several photos. */
 let ad: string;
 
 beforeAll(async () => {

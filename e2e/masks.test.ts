@@ -44,7 +44,7 @@ function caret(): Promise<number | null | undefined> {
   return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.selectionStart);
 }
 
-/** Fills in the remaining fields, publishes the ad and opens its page. */
+/** Fills in the remaining fields first, and opens the ad's page. */
 async function publish(): Promise<void> {
   const buffer = await makeJpeg(640, 480);
   await page.setInputFiles("input[type=file]", { name: "a.jpg", mimeType: "image/jpeg", buffer });

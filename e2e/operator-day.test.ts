@@ -38,19 +38,19 @@ afterAll(async () => {
   if (site) await removeData(site);
 });
 
-/** Sends a form as a visitor. */
+/** As a visitor. */
 function send(path: string, fields: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams(fields);
   return fetch(site.url + path, { method: "POST", body, redirect: "manual" });
 }
 
-/** Last day of the month after this one, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 function endOfNextMonth(): string {
   const [year = 0, month = 0] = today().split("-").map(Number);
   return new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10);
 }
 
-/** The text of an e-mail in the outbox, by what it contains. */
+/** In the outbox, by words in it. */
 async function findMail(...words: string[]): Promise<string | undefined> {
   const folder = join(site.dataDir, "outbox");
   for (const name of await readdir(folder).catch(() => [])) {
@@ -136,7 +136,7 @@ test("the operator's day, on a phone", async () => {
 });
 
 test("no page of the panel has axe violations, light or dark, or scrolls sideways", async () => {
-  // So that every page has something to show.
+  // Gives every page something to show.
   await send("/contato", { nome: "Sônia", email: "sonia@example.com", mensagem: "x".repeat(300) });
   for (const path of [
     "/operador",

@@ -22,7 +22,7 @@ interface Output {
   err: string;
 }
 
-/** Runs a command in this process, which is faster than `npm run operador`. */
+/** In this process, which is faster than `npm run operador`. */
 async function operator(dataDir: string, ...args: string[]): Promise<Output> {
   const output: Output = { code: null, out: "", err: "" };
   output.code = await runOperator(args, {
@@ -33,7 +33,7 @@ async function operator(dataDir: string, ...args: string[]): Promise<Output> {
   return output;
 }
 
-/** Runs a command as `npm run operador` does. */
+/** As `npm run operador` does. */
 function spawnOperator(env: Record<string, string>, ...args: string[]): Promise<Output> {
   const child = spawn(projectNode, ["operator/main.ts", ...args], {
     cwd: root,
@@ -82,7 +82,7 @@ async function publish(title: string, owner = cookie): Promise<number> {
   return answer.status;
 }
 
-/** Restores an archive into a new data folder and starts a site there. */
+/** In a new data folder. */
 async function startRestored(name: string, file: string): Promise<SiteProcess> {
   const dataDir = join(folder, name);
   expect(await operator(dataDir, "restore", file)).toMatchObject({ code: 0, err: "" });

@@ -15,7 +15,7 @@ import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
-/** URL of a sample listing with several photos. */
+/** A sample listing with several photos. */
 let listing: string;
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ async function expectNoOverflow(page: Page, width: number, height: number): Prom
   expect(overflow, `${page.url()} is wider than ${width} px`).toBe(0);
 }
 
-/** Pages whose 1440 px layout differs in more than its width. */
+/** Their 1440 px layout differs in more than its width. */
 const wideLayouts = ["/", weekendSearch, "/posts/create", "/dashboard"];
 
 test.each([

@@ -114,7 +114,7 @@ test("without SITE_URL links in e-mails use the actual port, not the Host header
   await removeData(site);
 });
 
-/** Posts the login form with a forged Host header, which fetch would not send. */
+/** With a forged Host header, which fetch would not send. */
 function postWithHost(
   host: string,
   address: string,

@@ -26,7 +26,7 @@ afterAll(async () => {
 const send = (page: Page) => page.getByRole("button", { name: "Enviar denúncia" }).click();
 const sentence = (page: Page) => page.getByLabel("Conte o que aconteceu");
 
-/** The texts of the operator's e-mails, quoted-printable lines joined. */
+/** The operator's, with quoted-printable lines joined. */
 async function letters(): Promise<string[]> {
   const folder = join(site.dataDir, "outbox");
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));

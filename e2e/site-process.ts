@@ -13,18 +13,18 @@ export interface SiteProcess {
   pid: number;
   /** Everything printed so far. */
   output: () => string;
-  /** Sends a signal and waits for the exit code, which is null after a kill. */
+  /** Resolves with the exit code, which is null after a kill. */
   end: (signal: "SIGTERM" | "SIGKILL") => Promise<number | null>;
 }
 
 interface SiteOptions {
   dataDir?: string;
-  /** Serves http directly, without the TLS proxy. */
+  /** Without the TLS proxy. */
   plainHttp?: boolean;
   env?: Record<string, string>;
 }
 
-/** Starts the site behind a TLS proxy and waits until it serves. */
+/** Behind a TLS proxy; resolves once the site serves. */
 export async function startSite(options: SiteOptions = {}): Promise<SiteProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "mar-de-minas-e2e-")));
   const port = await findFreePort();
@@ -69,7 +69,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
   };
 }
 
-/** Starts a site that is expected to refuse, and waits for its exit. */
+/** The site must refuse to start; resolves once it has exited. */
 export async function startRefusedSite(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {

@@ -21,7 +21,7 @@ async function makeDataDir(): Promise<string> {
 interface Start {
   child: ChildProcess;
   output: () => string;
-  /** The exit code; null after an unhandled signal. */
+  /** Null after an unhandled signal. */
   ended: Promise<number | null>;
 }
 
@@ -77,7 +77,7 @@ test("of two simultaneous first starts on one folder, one serves and the other e
   expect(await listProcessesOf(dataDir)).toEqual([]);
 });
 
-/** Interrupts a start after some ms and expects it to leave no process behind. */
+/** The interrupted start must leave no process behind. */
 async function stopAfter(
   ms: number,
   dataDir: string,
@@ -123,7 +123,7 @@ test("stopping npm run dev while it starts or serves leaves no process behind", 
   }
 });
 
-/** Measures a first start in ms, then stops it and expects it to leave no process behind. */
+/** In ms; the stopped site must leave no process behind. */
 async function measureStart(command: typeof built): Promise<number> {
   const dataDir = await makeDataDir();
   const began = Date.now();

@@ -17,7 +17,7 @@ afterAll(async () => {
   if (site) await removeData(site);
 });
 
-/** Duration and state of the animation that closes a toast. */
+/** Of the animation that closes a toast. */
 function timer(toast: Locator): Promise<[duration: unknown, state: string]> {
   return toast.evaluate((element) => {
     const animations = element.getAnimations({ subtree: true });

@@ -15,7 +15,7 @@ export interface Wire {
   close: () => Promise<void>;
 }
 
-/** Starts a wire to `target()`, which is looked up for every connection. */
+/** `target()` is called for every connection. */
 export async function startWire(target: () => string): Promise<Wire> {
   const sockets = new Set<Socket>();
   const held: (() => void)[] = [];

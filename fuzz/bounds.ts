@@ -10,8 +10,8 @@ const count = Number(FUZZ_COUNT ?? (FUZZ_MINUTES ? Number.MAX_SAFE_INTEGER : 1_5
 export const maxRunMs = forMs + 600_000;
 
 /**
- * Sends 1,500 hostile requests, or as many as `npm run fuzz` asks for, and expects no fault. Prints
- * the seed that reproduces the run.
+ * Sends 1,500 requests, or as many as `npm run fuzz` asks for, and prints the seed that reproduces
+ * them.
  */
 export async function expectNoFault(target: Target): Promise<FuzzFigures> {
   const start = performance.now();

@@ -10,7 +10,7 @@ import type { TestSite } from "../testing/site.ts";
 const madeUpCount = process.env.FUZZ_MINUTES ? 10_000 : 1_500;
 const concurrency = 8;
 
-/** One URL of every kind of page and its data. */
+/** Every kind of page, and its data. */
 async function listRealPages(site: TestSite): Promise<string[]> {
   const ids = await site.db.select({ id: posts.id }).from(posts);
   const { next } = await listListings(site.db);
@@ -26,7 +26,7 @@ async function listRealPages(site: TestSite): Promise<string[]> {
 
 type MakeUp = (n: number) => string;
 
-/** URLs equivalent to an existing page's. */
+/** Equivalent to an existing page's URL. */
 const variants: MakeUp[] = [
   (n) => `/?depois=${n}`,
   (n) => `/search?depois=${n}.x&localizacao=Turvo`,
@@ -36,7 +36,7 @@ const variants: MakeUp[] = [
   (n) => `/_.data?index=${n}&_routes=root,${n}&x=${n}`,
 ];
 
-/** URLs of distinct or nonexistent pages. */
+/** Distinct or nonexistent pages. */
 const invented: MakeUp[] = [
   (n) => `/?depois=${1_790_000_000_000_000 + n}.${crypto.randomUUID()}`,
   (n) => `/search?q=${n}`,

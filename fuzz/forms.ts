@@ -10,7 +10,7 @@ interface FormFile {
 
 export type Entry = [name: string, value: string | FormFile];
 
-/** A form as the site's own page sends it. */
+/** As the site's own page sends it. */
 export interface Form {
   path: string;
   entries: Entry[];
@@ -23,7 +23,7 @@ export interface Form {
 /** Makes a valid submission of one form. */
 export type Baseline = (world: World, actor: Actor, random: Random) => Form;
 
-/** One baseline for every route with an action, which a test enforces. */
+/** One for every route with an action, which a test enforces. */
 export const baselines: Record<string, Baseline> = {
   "editor/routes/create.tsx": (world, actor, random) => ({
     path: "/posts/create",
@@ -247,7 +247,7 @@ export const baselines: Record<string, Baseline> = {
   }),
 };
 
-/** A form of the operator's panel. None of the actors is staff, so none may change anything. */
+/** None of the actors is staff, so no form of the panel may change anything. */
 function panelEntries(intent: string, id: string): Entry[] {
   return [
     ["intent", intent],
@@ -261,14 +261,14 @@ function pickPost(world: World, actor: Actor, random: Random) {
   return own.length > 0 && random.chance(0.7) ? random.pick(own) : random.pick(world.posts);
 }
 
-/** The id of a row of this listing, sometimes of another, or of none. */
+/** Of this listing, sometimes of another, or of none. */
 function pickOf(rows: World["feeds"], postId: string, random: Random): string {
   const own = rows.filter((row) => row.postId === postId);
   if (random.chance(0.2)) return randomUUID();
   return random.pick(own.length > 0 && random.chance(0.8) ? own : rows).id;
 }
 
-/** A link from an e-mail: valid, for the other purpose, or with a broken signature. */
+/** Valid, for the other purpose, or with a broken signature. */
 function emailLink(
   { site, posts, bystander }: World,
   random: Random,

@@ -8,7 +8,6 @@ export interface FuzzRequest {
   headers: [string, string][];
   body: Uint8Array<ArrayBuffer> | null;
   actor: Actor;
-  /** Form entries, if any. */
   entries: readonly Entry[];
 }
 

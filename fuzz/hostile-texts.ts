@@ -1,6 +1,5 @@
 import type { Random } from "./random.ts";
 
-/** Texts known to break programs. */
 const known: readonly string[] = [
   "",
   " ",

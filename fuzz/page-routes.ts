@@ -4,7 +4,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../app/routes.ts";
 
 export interface PageRoute {
-  /** The route's id, by default its file within app/. */
+  /** By default its file within app/. */
   id: string;
   /** "/posts/edit/:id" */
   pattern: string;

@@ -16,7 +16,7 @@ const count = Math.min(Number(FUZZ_COUNT ?? 400), 5_000);
 
 const sentences = [damagedPhotoMessage, notAnImageMessage, tooManyPixelsMessage];
 
-/** Makes a small picture in every supported format. */
+/** Small, in every supported format. */
 async function makeSeeds(): Promise<Buffer[]> {
   const jpeg = await makeJpeg(48, 32, { orientation: 6 });
   const picture = () => sharp(jpeg);

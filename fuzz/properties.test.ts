@@ -27,7 +27,7 @@ import { bucketOf, percentiles, reportSchema, vitalNames } from "../app/vitals/v
 import { hostileText } from "./hostile-texts.ts";
 import { seededRandom } from "./random.ts";
 
-/** Arbitrary text, including lone surrogates and NUL, and known hostile texts. */
+/** Includes lone surrogates, NUL and known hostile texts. */
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 200 }),
   fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 60 }),

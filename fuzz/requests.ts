@@ -77,7 +77,7 @@ const visitorOnly = new Set(["accounts/routes/login.tsx", "accounts/routes/regis
 const isForVisitors = (id: string) => visitorOnly.has(id);
 const visitorOf = (world: World) => world.actors.find(({ name }) => name === "visitor") as Actor;
 
-/** Often turns a page's path into that of its data, as the client router requests it. */
+/** Often asks for the page's data instead, like the client router. */
 function asData(random: Random, path: string): string {
   if (random.chance(0.45)) return path;
   const [pathname = "", query] = path.split("?");

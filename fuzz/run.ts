@@ -18,11 +18,11 @@ const concurrency = 4;
 
 export interface FuzzFigures {
   requests: number;
-  /** Number of responses by status. */
+  /** Responses by status. */
   statuses: Record<string, number>;
-  /** Number of confirmations by kind. */
+  /** Confirmations by kind. */
   confirmed: Record<string, number>;
-  /** Descriptions of faults, followed by the requests of the batch. */
+  /** Followed by the requests of the batch. */
   faults: string[];
 }
 
@@ -61,7 +61,7 @@ export async function runFuzz(
   return figures;
 }
 
-/** Sends requests, a few concurrently; returns what the responses confirmed. */
+/** A few concurrently; returns what the responses confirmed. */
 async function sendAll(
   world: World,
   requests: FuzzRequest[],
@@ -110,7 +110,7 @@ async function send(world: World, sent: FuzzRequest) {
   }
 }
 
-/** Reads a response body, which the request's headers may have had compressed. */
+/** The request's headers may have had the body compressed. */
 async function readText(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const encoding = response.headers.get("Content-Encoding");

@@ -61,7 +61,6 @@ export type Confirmed =
   | { what: "reported"; id: string }
   | { what: "registered" | "logged-in" | "message" | "reset-sent" | "password-set" | "logged-out" };
 
-/** Infers from a response which changes it confirms to the client. */
 export async function readConfirmed(
   request: FuzzRequest,
   response: Response,
@@ -134,7 +133,7 @@ function inRange(value: number, least: number, more: number): boolean {
   return value >= least && value <= least + more;
 }
 
-/** Lists differences between what changed and what the responses confirmed. */
+/** Lists changes that no response confirmed, and confirmed ones that are missing. */
 export function findUnconfirmedChanges(
   before: Snapshot,
   after: Snapshot,
@@ -278,7 +277,7 @@ function diff(before: Map<string, Row>, after: Map<string, Row>): Diff {
   };
 }
 
-/** Serialises the rows of one advertiser. */
+/** Of one advertiser. */
 export function ownRows(snapshot: Snapshot, uid: string): string {
   const own = Object.values(snapshot).flatMap((rows) =>
     [...rows.values()].filter(({ owner }) => owner === uid),
@@ -289,7 +288,7 @@ export function ownRows(snapshot: Snapshot, uid: string): string {
     .join("\n");
 }
 
-/** Checks the invariants of the stored data; returns violations. */
+/** Returns violations. */
 export async function findInconsistencies({ site, bystanderUpload }: World): Promise<string[]> {
   const { rows: counts } = await site.db.execute<{ id: string }>(sql`
     select u.id::text from users u

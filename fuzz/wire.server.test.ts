@@ -5,7 +5,7 @@ import { openTestSite } from "../testing/site.ts";
 
 const timeoutMs = 20_000;
 
-/** Serves the site with Node's HTTP server, for sending raw bytes. */
+/** Node's HTTP server, for sending raw bytes. */
 async function openWire() {
   const site = await openTestSite();
   const server = createServer(site.listener);
@@ -32,7 +32,7 @@ async function openWire() {
       for (const part of parts) socket.write(part);
     });
   }
-  /** Sends bytes, then disconnects; resolves once the site has finished the request. */
+  /** Resolves once the site has finished the request. */
   async function disconnectAfter(part: string): Promise<void> {
     const over = new Promise<void>((done) => {
       server.once("request", (_, response) => response.once("close", done));

@@ -22,7 +22,7 @@ import {
 
 const secret = "x".repeat(32);
 
-/** The sender of requests. */
+/** Sends requests. */
 export interface Actor {
   name: string;
   /** Null for visitors and impostors. */
@@ -38,7 +38,7 @@ export interface World {
   owner: Actor;
   other: Actor;
   actors: Actor[];
-  /** An advertiser who sends nothing, so none of their rows may change. */
+  /** Sends nothing, so none of their rows may change. */
   bystander: CurrentUser;
   /** Its file must stay empty. */
   bystanderUpload: string;
@@ -50,7 +50,7 @@ export interface World {
   /** Photos without a listing. */
   waiting: { id: string; uid: string }[];
   uploads: { id: string; uid: string }[];
-  /** Valid tokens for setting a new password. */
+  /** For setting a new password. */
   tokens: string[];
   /** Sessions to log out. */
   leaving: { token: string; cookie: string }[];
@@ -60,7 +60,7 @@ export interface World {
 export async function openWorld(): Promise<World> {
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "100000", PAGE_CACHE_MB: "16" });
   const built = await import(join(import.meta.dirname, "../build/server/index.js"));
-  // Feeds are at private addresses, which fail once the time to connect is over.
+  // Feeds at private addresses fail once the time to connect is over.
   site.calendarFeeds = createCalendarFeeds({
     programDir: process.cwd(),
     allowedHosts: [],
@@ -131,7 +131,7 @@ async function addWaitingPhoto(site: TestSite, uid: string): Promise<string> {
   return id;
 }
 
-/** Adds the bystander's upload, of which no bytes have arrived. */
+/** No bytes of it have arrived. */
 async function addUpload({ site, bystander, bystanderUpload: id }: World): Promise<void> {
   const draftId = randomUUID();
   await site.db.insert(uploads).values({ id, uid: bystander.uid, draftId, filename: "foto.jpg" });

@@ -17,7 +17,6 @@ export interface Manifest {
 
 /** Written last, so an archive without it is truncated. */
 export interface Checks {
-  /** Per table. */
   rows: Record<string, number>;
   photoFiles: number;
   /** Hex digest of the names and contents of all preceding entries. */

@@ -82,7 +82,6 @@ export async function writeArchive(
 interface Entries {
   pack: tar.Pack;
   add: (name: string, content: string | Uint8Array) => Promise<void>;
-  /** Of everything added so far. */
   digest: () => string;
 }
 
@@ -141,7 +140,6 @@ function listPhotoRows(db: Db | Transaction): Promise<PhotoRow[]> {
   return db.select({ id, key, widths, cover }).from(photos);
 }
 
-/** A few megabytes; null if a file is missing. */
 async function readPhoto(store: PhotoStore, row: PhotoRow): Promise<[string, Uint8Array][] | null> {
   const files: [string, Uint8Array][] = [];
   for (const key of listFilesOf(row)) {

@@ -14,7 +14,6 @@ import type { Command, CommandResult, OperatorContext } from "./context.ts";
 import { setPlan } from "./plan-command.ts";
 import { handleStaff } from "./staff-command.ts";
 
-/** All but those about backups. */
 export const commands: Record<string, Command> = {
   plano: setPlan,
   equipe: handleStaff,
@@ -91,7 +90,6 @@ async function handleListings(
   };
 }
 
-/** For a removal without a given reason. */
 const unnamedReason = "A operação do site decidiu tirar este anúncio do ar.";
 
 async function removeAd(

@@ -55,7 +55,6 @@ interface Terminal {
 
 if (import.meta.main) process.exitCode = await runOperator(process.argv.slice(2), process);
 
-/** Returns the exit status. */
 export async function runOperator(args: string[], terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
   const { values, positionals } = parseArgs({

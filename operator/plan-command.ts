@@ -9,7 +9,6 @@ import type { CommandOptions, CommandResult, OperatorContext } from "./context.t
 
 const usage = `plano <e-mail> <${Object.keys(plans).join("|")}> [--ate AAAA-MM-DD | --por ${Object.keys(planTerms).join("|")}]`;
 
-/** Without an end, to a last day, or for a term (spec §9). */
 export async function setPlan(
   { db }: OperatorContext,
   [email, plano, ...others]: string[],

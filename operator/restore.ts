@@ -177,7 +177,6 @@ async function load(tx: Transaction, table: Table, content: Buffer): Promise<num
   return count;
 }
 
-/** Returns their keys. */
 async function dropPhotosWithout(tx: Transaction, files: Set<string>): Promise<string[]> {
   const { id, key, widths, cover } = photos;
   const rows = await tx.select({ id, key, widths, cover }).from(photos);

@@ -6,11 +6,9 @@ import { type Running, run, start, until } from "./stage.ts";
 
 const authority = "autoridade.test";
 
-/** Used by Caddy and its certificate authority. */
 export const caddyNames = { [authority]: "127.0.0.1", [domain]: "127.0.0.1" };
 
 export interface RunningCaddy {
-  /** Root certificate to trust. */
   authorityFile: string;
   accessLog: string;
   end: () => Promise<void>;

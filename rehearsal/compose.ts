@@ -24,7 +24,6 @@ interface Service {
 /** The rehearsal itself builds, orders and restarts services. */
 const ignoredKeys = ["build", "restart", "depends_on"];
 
-/** Substitutes variables. */
 export async function readServices(
   variables: Record<string, string>,
 ): Promise<Map<string, Record<string, unknown>>> {

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Parent of all control groups that the rehearsal creates. */
 export const groupName = "mar-de-minas-ensaio";
 
 /** One hierarchy with cgroups v2, several with v1. */

@@ -8,13 +8,11 @@ import { run, start, until } from "./stage.ts";
 export interface Machine {
   /** As root; returns the output, and throws if the program fails. */
   run: (program: string, args?: readonly string[], seconds?: number) => Promise<string>;
-  /** Of a unit. */
   property: (unit: string, name: string) => Promise<string>;
   /** Returns the seconds it took. */
   powerOff: () => Promise<number>;
 }
 
-/** With systemd-nspawn. */
 export async function boot(tree: string): Promise<Machine> {
   const groups = createSystemdGroups();
   const enter = groups.map((group) => `echo $$ > ${group}/cgroup.procs;`).join(" ");

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { groupName } from "./control-groups.ts";
 import { Impossible, run } from "./stage.ts";
 
-/** Returns podman's output. */
 export type Podman = (args: readonly string[], seconds?: number) => Promise<string>;
 
 /** Uses runc, which also supports cgroups v1, and limits that an unprivileged host allows. */

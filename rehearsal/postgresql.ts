@@ -71,7 +71,6 @@ export async function startTlsDatabase(folder: string): Promise<TlsDatabase> {
   };
 }
 
-/** PgBouncer, with TLS on both sides. */
 export async function startPooler(
   folder: string,
   database: TlsDatabase,

@@ -18,7 +18,6 @@ export function describeStep({ title, outcome, detail }: Step): string {
   return `  ${marks[outcome]} ${title}${detail ? `: ${detail}` : ""}`;
 }
 
-/** In Markdown; `machine` describes the system and package versions. */
 export function writeReport(parts: readonly PartReport[], machine: string, day: string): string {
   const all = parts.flatMap(({ steps }) => steps);
   const count = (outcome: Step["outcome"]) => all.filter((step) => step.outcome === outcome).length;

@@ -27,7 +27,6 @@ export interface Stage {
   step: <Result>(title: string, work: (note: Note) => Promise<Result>) => Promise<Result | null>;
 }
 
-/** Adds a measurement to the step's record. */
 type Note = (detail: string) => void;
 
 /** Appends each step to `reportFile` as a line of JSON. */

@@ -54,7 +54,6 @@ export async function publish(
   assert.equal(answer.status, 302, `publish: ${answer.status}`);
 }
 
-/** Returns the ids of the advertiser's ads. */
 export async function ownAds(
   site: string,
   { cookie }: Advertiser,
@@ -84,7 +83,6 @@ export async function firstPhoto(site: string, send: Fetch = fetch): Promise<str
   return path;
 }
 
-/** Visits the home page and returns the size of the page cache. */
 export async function cachedBytes(site: string, metricsToken: string): Promise<number> {
   await (await fetch(site)).arrayBuffer();
   const headers = { Authorization: `Bearer ${metricsToken}` };

@@ -20,7 +20,6 @@ const files = readdirSync(join(root, "app"), { recursive: true, withFileTypes: t
 
 const withoutComments = (css) => css.replace(/\/\*[\s\S]*?\*\//g, "");
 
-/** Selectors and at-rule preludes. */
 function preludesOf(css) {
   const withoutStrings = withoutComments(css).replace(/"[^"]*"/g, '""');
   return [...withoutStrings.matchAll(/([^{};]+)\{/g)].map(([, prelude]) => prelude.trim());

@@ -11,7 +11,6 @@ const allowed = new Set([
   ...["CC0-1.0", "Unlicense"],
 ]);
 
-/** Each with the reason why it is acceptable. */
 const exceptions = [
   {
     name: /^ical\.js$/,

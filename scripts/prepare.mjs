@@ -20,7 +20,6 @@ import { slimManifest } from "./slim-manifest.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** The Node version the project installs as a dependency. */
 export const projectNode = join(root, "node_modules", "node", "bin", "node");
 
 export function fail(sentence) {

@@ -48,7 +48,6 @@ const patience: ClientLimits = {
   requestsPerConnection: 10_000,
 };
 
-/** For answers on open connections while closing. */
 const drainMs = 500;
 
 export function createListener(app: Pick<Hono, "fetch">): RequestListener {
