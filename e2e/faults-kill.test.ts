@@ -55,7 +55,7 @@ const seed = Number(process.env.FAULT_SEED || 20261121);
  */
 const bounds = { answer: [1, 40], step: [6, 12] } as const;
 const maxDelayMs = 150;
-/** Per ad; five is the limit. */
+/** Below the limit of five per ad. */
 const mostCalendars = 3;
 
 let mailbox: Mailbox;
