@@ -45,7 +45,7 @@ const night = (days: number) => addDays(today(), days);
 const day = (days: number) => page.locator(`[data-dia="${night(days)}"]`);
 const isTaken = (days: number) => day(days).getAttribute("aria-pressed");
 
-test("an owner marks nights on a phone, also while the connection is away", async () => {
+test("an owner marks nights on a phone, also while offline", async () => {
   await visit(page, `${site.url}/dashboard`);
   await page.getByRole("link", { name: "Calendário" }).click();
   await page.waitForURL(/\/posts\/[^/]+\/calendario$/);

@@ -49,7 +49,7 @@ test("without script a visitor corrects a report and is thanked for it", async (
   await page.context().close();
 });
 
-test("with script a report lost to the network keeps its text, and goes out at the second try", async () => {
+test("with script a report that fails on the network keeps its text, and a second try sends it", async () => {
   const { page } = await openPage(browser);
   await page.goto(ad);
   await page.getByRole("link", { name: "Denunciar anúncio" }).click();
@@ -71,7 +71,7 @@ test("with script a report lost to the network keeps its text, and goes out at t
   await page.context().close();
 });
 
-test("the operator gets one letter within the hour, without the visitors' words", async () => {
+test("the operator gets one e-mail within the hour, without the visitors' words", async () => {
   await expect.poll(async () => (await letters()).length, { timeout: 30_000 }).toBe(1);
   const [letter = ""] = await letters();
   expect(letter).toContain("/operador/denuncias");

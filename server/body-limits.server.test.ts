@@ -38,7 +38,7 @@ const closing = "\r\n--limite--\r\n";
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
 test.each(["/login", "/contato.data", "/posts/create", "/search"])(
-  "a body to %s that announces too much is refused before any of it is read",
+  "a body to %s with too large a Content-Length is refused before any of it is read",
   async (path) => {
     const site = sharedSite();
     const length = { "Content-Length": String(70 * megabyte) };
@@ -50,7 +50,7 @@ test.each(["/login", "/contato.data", "/posts/create", "/search"])(
 );
 
 test.each(["/login", "/login.data", "/contato", "/register", "/medidas"])(
-  "a body to %s that announces nothing is refused at 128 KB",
+  "a body to %s without a Content-Length is refused at 128 KB",
   async (path) => {
     const site = sharedSite();
     const { answer, send } = begin(site, path, urlencoded);

@@ -74,7 +74,7 @@ test.each([
 });
 
 test.each(["", "perto", "10.0.0.0/33", "10.0.0.0/", "::1/129", "10.0.0.1,,10.0.0.2", "10.0.0/8"])(
-  "'%s' is no list of proxies",
+  "'%s' isn't a list of proxies",
   (text) => {
     expect(parseTrustedProxies(text)).toBeNull();
   },

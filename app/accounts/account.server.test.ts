@@ -69,7 +69,7 @@ test("visitors are redirected to /login and change nothing", async () => {
   ]);
 });
 
-test("an unknown request is a 400", async () => {
+test("an unknown intent gets 400", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   expect((await post(site, "/minha-conta", { intent: "plano" }, cookie)).status).toBe(400);
@@ -126,7 +126,7 @@ test("a refused name stays in the form", async () => {
   ]);
 });
 
-test("a new e-mail counts once its link is used, and the old address is notified", async () => {
+test("a new e-mail takes effect once its link is used, and the old address is notified", async () => {
   const site = await openTestSite();
   const { cookie, user, password } = await signIn(site);
   const form = { intent: "email", email: " Nova@Example.com ", currentPassword: password };

@@ -88,7 +88,7 @@ test.each([
   expect(await site.rows()).toEqual(rows);
 });
 
-test("a registered e-mail is refused in any case", async () => {
+test("a registered e-mail is refused, in upper or lower case", async () => {
   const site = await openTestSite();
   await post(site, "/register", maria);
   const rows = await site.rows();
@@ -124,7 +124,7 @@ test("logging out ends the session", async () => {
   expect(form.headers.get("Location")).toBe("/login");
 });
 
-test("visitors are sent from the advertiser's area to /login, advertisers from login and register home", async () => {
+test("redirects visitors from the advertiser's area to /login, and advertisers from login and register to /", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const goes = async (path: string, headers: Record<string, string> = {}) => {

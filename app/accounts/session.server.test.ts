@@ -107,7 +107,7 @@ test.each([
 });
 
 test.each(["//evil.example/", "/\\evil.example/", "///evil.example//", "/https:evil.example/"])(
-  "the address without the last slash of %s is on this site",
+  "removing the trailing slash of %s never redirects to another site",
   async (address) => {
     const site = sharedSite();
     const answer = await site.app.request(`http://localhost${address}`);

@@ -15,7 +15,7 @@ function read(query: string) {
 }
 
 describe.each(["UTC", "America/Sao_Paulo", "Pacific/Auckland"])("in the process zone %s", (TZ) => {
-  test("a stay from today on is read when it is still today in the region", () => {
+  test("a stay may begin today until midnight in the region", () => {
     vi.stubEnv("TZ", TZ);
     const lateEvening = new Date("2026-11-22T02:59:59Z");
     const params = new URLSearchParams("entrada=2026-11-21&saida=2026-11-22");
@@ -34,7 +34,7 @@ describe("readStay", () => {
     expect(writeStay(weekend)).toEqual({ entrada: "2026-12-11", saida: "2026-12-13" });
   });
 
-  test("without dates there is neither a stay nor a problem", () => {
+  test("without dates there is no stay and no error", () => {
     expect(read("")).toEqual({ stay: null, problems: {} });
     expect(read("entrada=&saida=%20")).toEqual({ stay: null, problems: {} });
   });

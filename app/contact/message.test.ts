@@ -36,7 +36,7 @@ test.each([
     "mensagem",
     "A mensagem passa de 5000 letras. Conte o principal, a gente responde.",
   ],
-])("%j is refused for its first error only: %s", (typed, field, text) => {
+])("%j reports only its first error: %s", (typed, field, text) => {
   const { status, error, initialValue } = parseMessage(formOf(typed)).reply();
   expect([status, error]).toEqual(["error", { [field]: [text] }]);
   expect(initialValue).toMatchObject(

@@ -134,7 +134,7 @@ test.each([
   { pausedBy: "plan" as const, says: "quando você renovar o plano" },
   { pausedBy: "block" as const, says: "Sua conta está bloqueada" },
 ])(
-  "an ad paused by '$pausedBy' says why, and isn't the owner's to show",
+  "an ad paused by '$pausedBy' says why, and its owner can't show it",
   async ({ pausedBy, says }) => {
     const site = sharedSite();
     const { id, cookie } = await publishOwn(site);

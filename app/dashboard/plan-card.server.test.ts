@@ -74,7 +74,7 @@ test("after 30 more days the card says that the ads are paused and come back", a
   );
 });
 
-test("without any plan, past or present, the card asks to talk", async () => {
+test("without a current or past plan, the card says one is needed and links to contact", async () => {
   const card = await readCard({ ...none, planEndedOn: null }, 0);
   expect(card).toContain("Para publicar, você precisa de um plano ativo.");
   expect(card).toContain("Falar sobre o plano");

@@ -221,13 +221,15 @@ test.each(entries.slice(firstUnderTraffic).map(({ tag }) => [tag]))(
   async (tag) => {
     const text = await readFile(join(folder, `${tag}.sql`), "utf8");
     for (const statement of text.split("--> statement-breakpoint")) {
-      expect(takesAway(statement), `${statement.trim()}: see docs/decisions/013`).toBe(false);
+      expect(breaksRunningVersion(statement), `${statement.trim()}: see docs/decisions/013`).toBe(
+        false,
+      );
     }
   },
 );
 
 /** Matches statements that break the running version: drops, renames, new required values. */
-function takesAway(statement: string): boolean {
+function breaksRunningVersion(statement: string): boolean {
   const plain = statement.replace(/--.*$/gm, "").replace(/\s+/g, " ");
   const broken = [
     /\bdrop (table|column|type|schema|view)\b/i,
@@ -250,8 +252,8 @@ test.each([
   ['ALTER TABLE "posts" ADD COLUMN "x" integer DEFAULT 1 NOT NULL;', false],
   ['ALTER TABLE "posts" ADD COLUMN "x" text;', false],
   ['CREATE TABLE "y" ("id" uuid PRIMARY KEY NOT NULL);', false],
-])("%s takes something away: %s", (statement, expected) => {
-  expect(takesAway(statement)).toBe(expected);
+])("%s breaks the running version: %s", (statement, expected) => {
+  expect(breaksRunningVersion(statement)).toBe(expected);
 });
 
 test("e-mails queued before they named their account are assigned to it by address", async () => {
@@ -308,7 +310,7 @@ test.each([
   ["has dropped a column", 'alter table "posts" drop column "enderecoCompleto"'],
   ["has renamed a table", 'alter table "vitals" rename to "medidas"'],
   ["demands a value", 'alter table "posts" add column "novo" text not null'],
-])("a database in which a newer version %s is refused unchanged", async (_, change) => {
+])("refuses a database in which a newer version %s, and leaves it unchanged", async (_, change) => {
   const { db, url } = await emptyDatabase();
   await migrateDatabase(db, await migrationsFolder(entries.length, { "9999_mais_novo": change }));
   const client = await connect(url);
@@ -361,7 +363,7 @@ test("a migration waiting for a long reader lets others pass, and completes afte
   await visitor.query('select "novo" from "posts"');
 });
 
-test("a migration that never gets its locks gives up with a sentence", async () => {
+test("a migration that never gets its locks gives up with a message", async () => {
   const { db, url } = await emptyDatabase();
   await migrateDatabase(db, folder);
   const reader = await connect(url);

@@ -68,19 +68,24 @@ test("without script, one request with fields and files publishes the ad", async
 
 const truncated = jpeg.subarray(0, Math.floor(jpeg.length / 2));
 test.each([
-  ["no photo", {}, [], "Por favor, selecione ao menos uma imagem."],
-  ["no photo and no title", { title: " " }, [], "Por favor, selecione ao menos uma imagem."],
-  ["no title", { title: "  " }, [jpeg], "Por favor, preencha todos os campos!"],
-  ["no weekend price", { valorFds: "" }, [jpeg], "Por favor, preencha todos os campos!"],
-  ["no description", { body: "" }, [jpeg], "Por favor, preencha todos os campos!"],
-  ["no phone", { telefone: "" }, [jpeg], "Por favor, preencha todos os campos!"],
-  ["no place", { localizacao: "" }, [jpeg], "Por favor, preencha todos os campos!"],
-  ["a price that is none", { valorFds: "barato" }, [jpeg], "Escreva o valor em reais"],
+  ["a form without photos", {}, [], "Por favor, selecione ao menos uma imagem."],
+  [
+    "a form without photos and title",
+    { title: " " },
+    [],
+    "Por favor, selecione ao menos uma imagem.",
+  ],
+  ["an empty title", { title: "  " }, [jpeg], "Por favor, preencha todos os campos!"],
+  ["an empty weekend price", { valorFds: "" }, [jpeg], "Por favor, preencha todos os campos!"],
+  ["an empty description", { body: "" }, [jpeg], "Por favor, preencha todos os campos!"],
+  ["an empty phone number", { telefone: "" }, [jpeg], "Por favor, preencha todos os campos!"],
+  ["an empty location", { localizacao: "" }, [jpeg], "Por favor, preencha todos os campos!"],
+  ["a price that isn't an amount", { valorFds: "barato" }, [jpeg], "Escreva o valor em reais"],
   ["an impossible date", { datasIndisponiveis: "31/02/2026" }, [jpeg], "31/02/2026"],
-  ["a text as a photo", {}, ["não sou uma foto"], "não é uma imagem"],
+  ["a text file as a photo", {}, ["não sou uma foto"], "não é uma imagem"],
   ["a truncated photo", {}, [jpeg, truncated], "incompleta ou danificada"],
   ["eleven photos", {}, Array(11).fill(jpeg), "Cada anúncio leva até 10 fotos."],
-])("%s is refused with 400, keeps what was typed and publishes nothing", async (...row) => {
+])("refuses %s with 400, keeps what was typed and publishes nothing", async (...row) => {
   const [, overrides, files, sentence] = row;
   const site = sharedSite();
   const { cookie } = await signIn(site);
@@ -120,7 +125,7 @@ test("at the plan's limit, opening the form and publishing redirect home with th
   expect((await site.rows()).posts).toBe(0);
 });
 
-test("without an active plan they lead to /contato", async () => {
+test("without an active plan, opening the form redirects to /contato", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site, { plano: "nenhum", postsPermitidos: 0 });
   const opened = await site.app.request("/posts/create", { headers: { Cookie: cookie } });

@@ -18,7 +18,7 @@ async function addFeed(site: TestSite, postId: string, nights: string) {
   });
 }
 
-test("nights taken in feeds are unavailable on the page, without those that passed; only the owner's own can be edited", async () => {
+test("future nights from feeds are unavailable on the page; only the owner's own can be edited", async () => {
   const site = await openTestSite();
   const own = [soon(-3), soon(20)];
   const { id, user } = await publish(site, { unavailableDays: own });
@@ -122,7 +122,7 @@ test("a missing price makes the estimate 'Preço a combinar'", async () => {
   expect(html).toMatch(/data-estimativa="[^"]*">Preço a combinar</);
 });
 
-test("nights of a feed can't be part of a stay, their first day can end one", async () => {
+test("a feed's nights can't be part of a stay, but their first day can end one", async () => {
   const site = await openTestSite();
   const { id } = await publish(site, { unavailableDays: [] });
   await addFeed(site, id, `{[${friday},${sunday})}`);
@@ -138,7 +138,7 @@ test("nights of a feed can't be part of a stay, their first day can end one", as
   expect(html).toContain("data-estimativa");
 });
 
-test("seasons stand in the price table until they are over, and their minimum is explained", async () => {
+test("the price table lists seasons until they are over, and explains their minimum", async () => {
   const site = await openTestSite();
   const { id: postId } = await publish(site, { unavailableDays: [] });
   const rates = { valorFds: "3800", valorDiaria: null };
@@ -165,13 +165,13 @@ test.each([
   [`entrada=${friday}`, "Escolha também a data de saída."],
   [`${weekend}&pessoas=17`, "Aqui cabem até 16 pessoas."],
   ["pessoas=%00", "Diga quantas pessoas, de 1 em diante."],
-])("the query %s is explained at its field", async (query, sentence) => {
+])("the query %s gets an error beside its field", async (query, sentence) => {
   const site = await openTestSite();
   const { id } = await publish(site, { unavailableDays: [] });
   expect(await openAd(site, `/posts/${id}?${query}`)).toContain(sentence);
 });
 
-test("made-up dates push no ad out of the page cache", async () => {
+test("made-up dates evict no ad from the page cache", async () => {
   const site = await openTestSite();
   const { id } = await publish(site, { unavailableDays: [] });
   const isCached = async () => {
@@ -211,7 +211,7 @@ test("visitors see the owner's confirmation, also on a cached page", async () =>
   );
 });
 
-test("a cached page changes when a feed comes, recovers or goes, and not with every reading", async () => {
+test("a cached page changes when a feed is added, recovers or is removed, but not with every reading", async () => {
   const site = await openCachingSite();
   const { id } = await publish(site, { unavailableDays: [] });
   const expectSentence = (sentence: string) =>

@@ -61,7 +61,7 @@ test("two concurrent publications at the limit create one listing", async () => 
 test.each([
   { what: "no plan", user: { postsPermitidos: 0, plano: "nenhum" }, reason: "no-plan" },
   { what: "the limit reached", user: { postsCriados: 1 }, reason: "plan-limit" },
-])("$what refuses and changes nothing", async ({ user: overrides, reason }) => {
+])("refuses to publish with $what, and changes nothing", async ({ user: overrides, reason }) => {
   const site = await openTestSite();
   const user = await createUser(site, overrides);
   const photo = await createWaitingPhoto(site, user.uid);

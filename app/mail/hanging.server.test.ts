@@ -19,7 +19,7 @@ const service = { userId: "u", serviceId: "s", templateId: "t", letterTemplateId
 const message = { kind: "message", nome: "João", email: "j@example.com", mensagem: "Oi" } as const;
 const letter = { kind: "letter", to: "m@example.com", subject: "Senha", text: "Olá" } as const;
 
-test("while the e-mail service hangs, SMTP continues and the message leaves later", async () => {
+test("while the e-mail service hangs, SMTP continues and the message is sent later", async () => {
   const site = await openTestSite();
   const [silent, smtp] = [await openSilentService(), await openMailbox()];
   onTestFinished(async () => {

@@ -270,7 +270,7 @@ test("without a mail service each e-mail becomes a private .eml file", async () 
   expect(eml).toMatch(/^Subject: =\?UTF-8\?/m);
 });
 
-test("a started sender sends queued e-mails, and stops after the one under way", async () => {
+test("a started sender sends queued e-mails, and stops after the one in progress", async () => {
   const site = await openTestSite();
   const { url, letters } = await smtp();
   const sender = senderOn(site, { smtpUrl: url });

@@ -17,7 +17,7 @@ test("a link works repeatedly, for 45 days to confirm and for a year to unsubscr
   expect(links.read("unsubscribe", unsubscribe, after(365))).toBeNull();
 });
 
-test("a link does nothing else, on no other site", () => {
+test("a link does nothing else, and nothing on another site", () => {
   const confirm = links.sign("confirm", id, now);
   expect(links.read("unsubscribe", confirm, now)).toBeNull();
   expect(createSignedLinks("y".repeat(32)).read("confirm", confirm, now)).toBeNull();

@@ -60,7 +60,7 @@ test("sends changes made meanwhile in a second request, one at a time", async ()
   await expect.poll(() => queue.state().status.kind).toBe("saved");
 });
 
-test("keeps changes while the connection is away, and sends them again", async () => {
+test("keeps changes while offline, and sends them again", async () => {
   const { queue, sent, answer } = openQueue();
   queue.change(["2026-12-11"], true);
   await answer({ kind: "away" });

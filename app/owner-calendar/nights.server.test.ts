@@ -171,7 +171,7 @@ const requests = [
   ["POST", "/noites", { marcar: soon(3) }],
 ] as const;
 
-test.each(requests)("%s calendario%s %o is the owner's alone", async (method, path, fields) => {
+test.each(requests)("only the owner may %s calendario%s %o", async (method, path, fields) => {
   const site = sharedSite();
   const { id } = await publish(site);
   const stranger = await signIn(site);

@@ -165,7 +165,7 @@ test("a reminder that can't be queued is not recorded as sent", async () => {
   expect((await readPost(site, id)).datesRemindedAt).toBeNull();
 });
 
-test("no reminder goes to an address that already got ten e-mails within the hour", async () => {
+test("an address that got ten e-mails within the hour gets no reminder", async () => {
   const site = await openTestSite();
   const { user } = await publish(site);
   await age(site, 31);
@@ -271,7 +271,7 @@ test("on the calendar's page the owner, and only the owner, turns reminders off 
   expect((await readPost(site, published.id)).datesRemindersOff).toBe(false);
 });
 
-test("a deleted account takes its reminders along, and its links stop working", async () => {
+test("deleting an account removes its reminders, and its links stop working", async () => {
   const site = await openTestSite();
   const { user, cookie, password } = await signIn(site);
   const photo = await createWaitingPhoto(site, user.uid);

@@ -56,7 +56,7 @@ test.each([
   [{ valorFds: "muito" }, { valorFds: ["Escreva o valor em reais, como 1.350 ou 1.350,50."] }],
   [{ valorDiaria: "" }, { valorDiaria: ["Informe pelo menos um dos preços."] }],
   [{ minimoNoites: "61" }, { minimoNoites: ["Use um número inteiro, de 1 a 60."] }],
-])("refuses %o with a sentence at the control", (changes, errors) => {
+])("refuses %o with an error beside the control", (changes, errors) => {
   const submission = parse(changes);
   expect(submission).toMatchObject({ status: "error", error: errors });
 });

@@ -83,7 +83,7 @@ test.each([
   ["valorFds", "muito", "Escreva o valor em reais, como 1.350 ou 1.350,50."],
   ["minimoNoites", "0", "Use um número inteiro, de 1 a 60."],
 ])(
-  "explains %s %o at the control, keeps what was typed, and stores nothing",
+  "reports %s %o beside the control, keeps what was typed, and stores nothing",
   async (name, value, message) => {
     const { id, cookie } = await publish();
     const refused = await send(id, cookie, { ...reveillon, [name]: value });

@@ -27,7 +27,7 @@ test("the about page addresses owners and travellers", () => {
   expect(parts.length).toBeGreaterThanOrEqual(2);
 });
 
-test("the terms have six numbered parts and name the forum", () => {
+test("the terms have six numbered parts and name the court of jurisdiction", () => {
   const { parts } = readTerms("termos.md", read("termos.md"), "oi@exemplo.com.br", retention);
   expect(parts.map(({ title }) => Number.parseInt(title, 10))).toEqual([1, 2, 3, 4, 5, 6]);
   expect(parts[5]?.html).toContain("Capitólio/MG");

@@ -141,7 +141,7 @@ test("an upload whose connection breaks resumes at the last byte received", asyn
 });
 
 test.each(["away", "busy", "full"] as const)(
-  "a store that is %s: 503 with the sentence, nothing half-done, and the same again succeeds",
+  "while the store is %s, answers 503 with the sentence and leaves nothing half-done; a retry succeeds",
   async (fault) => {
     const { site, ask, cookie, uid } = await openSite();
     const bytes = await makeJpeg(300, 200);

@@ -87,7 +87,7 @@ describe("typing a price", () => {
 
 describe("cents", () => {
   test.each(["1,500.50", "1.500,505", "12.34.567", "1.500,00 por noite"])(
-    "%s is pasted in vain: it is no amount",
+    "pasting %s, which isn't an amount, changes nothing",
     (text) => {
       expect(field("900").paste(text).text).toBe("900");
     },

@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each(["", "-5", "1,2,3", "12.34.567", "mil", "12345678", "1.350,505", "1e3"])(
-  "%s is no amount",
+  "%s isn't an amount",
   (text) => {
     expect(parseReais(text)).toBeNull();
   },

@@ -85,7 +85,7 @@ describe("findMinimum", () => {
     expect(findMinimum(stay, [strict, relaxed])).toBeNull();
   });
 
-  test("is put into words", () => {
+  test("is described in words", () => {
     const minimum = findMinimum({ checkIn: "2026-12-29", checkOut: "2026-12-31" }, seasons);
     expect(minimum && formatMinimum(minimum, "2026-11-21")).toBe(
       "Réveillon, 28/12 a 02/01: mínimo de 4 noites",

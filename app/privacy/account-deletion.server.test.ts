@@ -183,7 +183,7 @@ test("an e-mail to an address that someone else uses now stays with its own acco
   ]);
 });
 
-test("letters to the operator outlive an account registered with the operator's address", async () => {
+test("e-mails to the operator outlive an account registered with the operator's address", async () => {
   const site = await openTestSite();
   const { user, cookie, password } = await signIn(site);
   const letter = { to: user.email, subject: "Denúncia de um anúncio", text: "Chegaram." };
@@ -196,7 +196,7 @@ test("letters to the operator outlive an account registered with the operator's 
   ]);
 });
 
-test("others' data remain, and so do messages without an account", async () => {
+test("other accounts' data and messages without an account remain", async () => {
   const site = await openTestSite();
   const maria = await signIn(site);
   const joao = await signIn(site);

@@ -142,7 +142,7 @@ test("settling closes a listing's reports, but not one that the operator has not
   expect(rows.every(({ settledAt }) => settledAt !== null)).toBe(true);
 });
 
-test("reports end with the advertiser's account", async () => {
+test("deleting an account deletes the reports about its ads", async () => {
   const site = sharedSite();
   const { id, user } = await publish(site);
   await report(site, id, "a");
@@ -153,7 +153,7 @@ test("reports end with the advertiser's account", async () => {
   expect(await site.db.$count(reports, eq(reports.postId, id))).toBe(0);
 });
 
-test("a report that meets the deletion of its listing's account is refused, not failed", async () => {
+test("a report during the deletion of its listing's account is refused without an error", async () => {
   const site = sharedSite();
   const { id, user } = await publish(site);
   const answer = await site.db.transaction(async (tx) => {
@@ -261,7 +261,7 @@ test("reports settled before they were announced are not announced", async () =>
   expect(await letters(site)).toEqual([]);
 });
 
-test("of several sites announcing at once, one sends one letter", async () => {
+test("several sites announcing at once send a single e-mail", async () => {
   const site = await openTestSite();
   const sites = [site, await openSiteOn(site.databaseUrl)];
   const { id } = await publish(site);

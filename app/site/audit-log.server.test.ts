@@ -24,7 +24,7 @@ test("an entry says who did what to which listing, why, and what changed", async
   expect(rows[0]?.at).toBeInstanceOf(Date);
 });
 
-test("an entry disappears with the transaction that recorded it", async () => {
+test("rolling back a transaction removes its entry, too", async () => {
   const { db } = sharedSite();
   const before = await db.$count(auditLog);
   const undone = db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ test.each([
   expect(await db.select().from(auditLog)).toEqual(before);
 });
 
-test("the purge removes old entries alone, and the log is closed again afterwards", async () => {
+test("the purge removes only old entries, and the log is append-only again afterwards", async () => {
   const { db } = sharedSite();
   await db.insert(auditLog).values({ ...entry, at: new Date("2020-01-01"), reason: "antigo" });
   const kept = await db.$count(auditLog, sql`reason <> 'antigo'`);

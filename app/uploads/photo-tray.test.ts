@@ -143,7 +143,7 @@ describe("a tray", () => {
   });
 });
 
-describe("a tray whose form was left before", () => {
+describe("a tray of a form left earlier", () => {
   const memory = "mardeminas.rascunho.maria.novo";
   const situations: Record<string, () => Response> = {
     ready: () => Response.json({ state: "ready", photo: stored("ready") }),

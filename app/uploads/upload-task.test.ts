@@ -156,11 +156,11 @@ describe("the pure parts", () => {
     [403, false],
     [413, false],
     [422, false],
-  ])("status %s is worth a retry: %s", (status, retryable) => {
+  ])("status %s is retried: %s", (status, retryable) => {
     expect(isRetryable(status)).toBe(retryable);
   });
 
-  test("a wait beyond the retry limit is not worth a retry", () => {
+  test("a wait beyond the retry limit is not retried", () => {
     expect(isRetryable(429, 600)).toBe(true);
     expect(isRetryable(429, 601)).toBe(false);
   });

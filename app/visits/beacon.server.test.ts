@@ -28,6 +28,6 @@ test.each([
   `visita ${id} ${others[0]}`,
   `busca ${[id, randomUUID(), ...others].join(" ")}`,
   `{"kind":"visita","id":"${id}"}`,
-])("%s is no beacon", (text) => {
+])("%s isn't a beacon", (text) => {
   expect(readBeacon(text)).toBeNull();
 });

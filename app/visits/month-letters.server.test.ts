@@ -31,7 +31,7 @@ async function unsubscribePath(site: TestSite): Promise<string> {
   return new URL(letter?.unsubscribe ?? "").pathname;
 }
 
-test("one e-mail tells last month's numbers of all ads against the month before, with one-click unsubscription", async () => {
+test("one e-mail compares all ads' numbers with those of the month before, with one-click unsubscribe", async () => {
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
   const site = await openTestSite({
@@ -74,7 +74,7 @@ test("one e-mail tells last month's numbers of all ads against the month before,
   expect(source).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
 });
 
-test("each month is sent once, from nine o'clock on the first, also days later", async () => {
+test("each month is sent once, from nine on the first, even days later", async () => {
   const site = await openTestSite();
   const { id } = await publishVisited(site);
   expect(await sendMonthNumbers(site, new Date("2026-12-01T11:59:00Z"))).toBe(0);
@@ -92,7 +92,7 @@ test("each month is sent once, from nine o'clock on the first, also days later",
   ]);
 });
 
-test("nobody is written to without numbers, nor blocked advertisers, nor those who want none", async () => {
+test("advertisers without numbers, blocked ones and those who opted out get no e-mail", async () => {
   const site = await openTestSite();
   await createUser(site);
   const { id: unseen } = await publish(site);

@@ -98,7 +98,7 @@ test.each([
   "WhatsApp/2.23.20.0",
   "curl/8.5.0",
   "",
-])("the visit of a bot doesn't count: %s", async (agent) => {
+])("a bot's visit doesn't count: %s", async (agent) => {
   const site = sharedSite();
   const { id } = await publish(site);
   expect(await send(site, `visita ${id}`, { "User-Agent": agent })).toBe(204);
@@ -108,7 +108,7 @@ test.each([
 test.each([
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 350.0.0.0.0",
   "Mozilla/5.0 (Linux; Android 14; SM-A145M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/480.0.0.0;]",
-])("the visit from an in-app browser counts: %s", async (agent) => {
+])("an in-app browser's visit counts: %s", async (agent) => {
   const site = sharedSite();
   const { id } = await publish(site);
   await send(site, `visita ${id}`, { "User-Agent": agent });
@@ -160,7 +160,7 @@ test("other methods and other sites' pages are refused", async () => {
   expect(await countsOf(site, id)).toEqual({});
 });
 
-test("a flood from one address stops counting: 20 of one kind in ten minutes, 120 in all", async () => {
+test("at most 20 visits of one kind and 120 in all count from one address in ten minutes", async () => {
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.25" });
   const { id } = await publish(site);
   const { id: second } = await publish(site);

@@ -76,14 +76,14 @@ test("signing up sends a link that confirms the e-mail at the press of a button,
   expect(await site.db.$count(verifications)).toBe(0);
 });
 
-test("the link works for somebody logged out, and leads to the login", async () => {
+test("the link works without a login, and leads to the login page", async () => {
   const site = await openTestSite();
   const { link } = await register(site);
   expect((await post(site, link)).headers.get("Location")).toBe("/login");
   expect(await isVerified(site)).toBe(true);
 });
 
-test("a link that expired, is malformed or unknown confirms nothing", async () => {
+test("expired, malformed and unknown links confirm nothing", async () => {
   const site = await openTestSite();
   const { link } = await register(site);
   const [row] = await site.db
@@ -134,7 +134,7 @@ test("the fourth link within an hour is refused, and the third still confirms", 
   expect((await post(site, await newestLink(site), {}, cookie)).status).toBe(302);
 });
 
-test("a changed e-mail counts as confirmed, and ends the links sent to the former one", async () => {
+test("changing the e-mail confirms the new address and invalidates links to the old one", async () => {
   const site = await openTestSite();
   const { cookie, link } = await register(site);
   const change = {
@@ -154,7 +154,7 @@ test("a changed e-mail counts as confirmed, and ends the links sent to the forme
   expect((await post(site, link, {}, cookie)).status).toBe(410);
 });
 
-test("a refused sign-up sends no letter", async () => {
+test("a refused sign-up sends no e-mail", async () => {
   const site = await openTestSite();
   const { user } = await signIn(site);
   const taken = await post(site, "/register", { ...registration, email: user.email });
@@ -170,7 +170,7 @@ test("a refused sign-up sends no letter", async () => {
   expect(await site.db.$count(verifications)).toBe(0);
 });
 
-test("if the letter can't be queued, there is no account", async () => {
+test("if the e-mail can't be queued, no account is created", async () => {
   const site = await openTestSite();
   await site.db.execute(sql`alter table outbox add constraint nada check (false) not valid`);
   const answer = await post(site, "/register", registration);

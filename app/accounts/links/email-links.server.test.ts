@@ -44,7 +44,7 @@ async function triggerLetters(site: TestSite): Promise<Record<string, string>> {
 test.each([
   ["without SITE_URL", { PORT: "4321" }, "http://localhost:4321"],
   ["with SITE_URL", { SITE_URL: "https://mardeminas.example" }, "https://mardeminas.example"],
-])("%s, no link in an e-mail follows the request's Host", async (_, env, address) => {
+])("%s, links in e-mails ignore the request's Host", async (_, env, address) => {
   const site = await openTestSite({ ...env, TRUSTED_PROXIES: "loopback" });
   expect(await triggerLetters(site)).toEqual({
     "nova-senha": address,

@@ -206,7 +206,7 @@ test("two sites at once send each e-mail, end each plan and pause each ad once",
   expect(await site.db.$count(posts, eq(posts.pausedBy, "plan"))).toBe(4);
 });
 
-test("an e-mail that can't be queued leaves the plan as it was, for the next run", async () => {
+test("if an e-mail can't be queued, the plan stays as it was until the next run", async () => {
   const site = await openTestSite();
   const { uid } = await createAdvertiser(site, { validoAte: "2027-01-31" });
   await site.db.execute(sql`alter table outbox add constraint broken check (false)`);
@@ -277,7 +277,7 @@ test("an ad its owner shows again after the grace period is paused by the next r
   expect(await readAd(site, id)).toBe("plan");
 });
 
-test("a plan granted by the previous version, which knows no ends, keeps its ads public", async () => {
+test("a plan granted by the previous version, which stores no end, keeps its ads public", async () => {
   const site = sharedSite();
   const { uid, id } = await createAdvertiser(site, { plano: "nenhum", planEndedOn: "2027-01-31" });
   await site.db.update(users).set({ plano: "basico", postsPermitidos: 1 }).where(eq(users.id, uid));
@@ -286,7 +286,7 @@ test("a plan granted by the previous version, which knows no ends, keeps its ads
   expect(await readUser(site, uid)).toMatchObject({ plano: "basico", postsPermitidos: 1 });
 });
 
-test("a blocked advertiser gets no e-mail, and a plan shows no ad of theirs", async () => {
+test("a blocked advertiser gets no e-mail, and granting a plan shows none of their ads", async () => {
   const site = sharedSite();
   const { uid, id } = await createAdvertiser(site, {
     validoAte: "2027-01-31",
@@ -366,7 +366,7 @@ test.each(grants)("%s", async (_title, plan, grant, validoAte) => {
   });
 });
 
-test("a day in the past and a deleted account are refused, changing nothing", async () => {
+test("rejects a day in the past and a deleted account, and changes nothing", async () => {
   const site = sharedSite();
   const { uid } = await createAdvertiser(site, { validoAte: "2027-01-31" });
   const before = await readUser(site, uid);
@@ -385,7 +385,7 @@ test("a day in the past and a deleted account are refused, changing nothing", as
   });
 });
 
-test("taking the plan away ends it that day, and a second time moves nothing", async () => {
+test("taking the plan away ends it that day, and repeating it changes nothing", async () => {
   const site = sharedSite();
   const { uid, id } = await createAdvertiser(site, { validoAte: "2027-12-31" });
   const none = { plano: "nenhum", end: { ate: null } } as const;
@@ -399,7 +399,7 @@ test("taking the plan away ends it that day, and a second time moves nothing", a
   expect(await readAd(site, id)).toBe("plan");
 });
 
-test("someone who never had a plan keeps having none, with no end and no e-mail", async () => {
+test("taking the plan from an account that never had one records no end and sends no e-mail", async () => {
   const site = sharedSite();
   const user = await createUser(site, { plano: "nenhum", postsPermitidos: 0 });
   await endPlans(site, "2027-02-15");

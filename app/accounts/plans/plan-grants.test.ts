@@ -30,7 +30,7 @@ test.each([
   [{ plano: "basico", ate: "2026-12-31", por: "mes" }, "por", "não os dois"],
   [{ plano: "nenhum", ate: "2026-12-31" }, "ate", "Sem plano, não há prazo"],
   [{ plano: "nenhum", por: "mes" }, "por", "Sem plano, não há prazo"],
-])("%j is refused at %s", (input, field, words) => {
+])("rejects %j with an error at %s", (input, field, words) => {
   expect(readPlanGrant(input)).toMatchObject({
     ok: false,
     field,

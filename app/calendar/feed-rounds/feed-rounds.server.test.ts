@@ -74,7 +74,7 @@ function minutesBefore(minutes: number): Date {
 
 const day = 24 * 60;
 
-test("reads due feeds, and none that is not due", async () => {
+test("reads only feeds that are due", async () => {
   const other = await startFeedHost();
   const site = await openSite(other);
   const due = await addFeed(site, other.serve("/due.ics", calendarOf([soon(10), soon(12)])));
@@ -129,7 +129,7 @@ test("waits longer after each failure, keeps the nights, and recovers", async ()
   });
 });
 
-test("a server that asks to be left alone is", async () => {
+test("waits as long as a server's Retry-After asks", async () => {
   const other = await startFeedHost();
   const site = await openSite(other);
   const endereco = other.serve("/a.ics", (_request, response) => {
@@ -139,7 +139,7 @@ test("a server that asks to be left alone is", async () => {
   expect(row.nextReadingAt.getTime() - Date.now()).toBeGreaterThan(9.9 * 3_600_000);
 });
 
-test("an emptied calendar is held for three readings and 24 hours, and then believed", async () => {
+test("an emptied calendar counts only after three readings and 24 hours", async () => {
   const other = await startFeedHost();
   const site = await openSite(other);
   const endereco = other.serve("/a.ics", calendarOf());
@@ -154,7 +154,7 @@ test("an emptied calendar is held for three readings and 24 hours, and then beli
   });
 });
 
-test("an emptied calendar that stays unmodified is believed as well", async () => {
+test("an emptied calendar that stays unmodified counts as well", async () => {
   const other = await startFeedHost();
   const site = await openSite(other);
   const endereco = other.serve("/a.ics", (_request, response) => response.writeHead(304).end());
@@ -206,7 +206,7 @@ test("after three days of failures the owner gets one e-mail", async () => {
   expect(JSON.stringify(mail)).not.toContain(other.host);
 });
 
-test("two sites share the work: each feed is read once, one at a time of each host", async () => {
+test("two sites share the work: each feed is read once, and each host one feed at a time", async () => {
   const other = await startFeedHost();
   const site = await openSite(other);
   const second = await openSiteOn(site.databaseUrl, { CALENDAR_HOSTS: other.host });
@@ -231,7 +231,7 @@ test("two sites share the work: each feed is read once, one at a time of each ho
   expect(other.mostAtOnce()).toBe(1);
 });
 
-test("a slow host does not hold up another", async () => {
+test("a slow host does not delay another", async () => {
   const slow = await startFeedHost();
   const quick = await startFeedHost();
   const site = await openTestSite({ CALENDAR_HOSTS: `${slow.host},${quick.host}` });

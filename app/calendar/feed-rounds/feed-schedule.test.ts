@@ -29,7 +29,7 @@ test.each([
   expect(minutesUntilNext(failures, 0.5)).toBeCloseTo(hours * 63);
 });
 
-test("Retry-After is obeyed where it asks for more", () => {
+test("a longer Retry-After is respected", () => {
   expect(minutesUntilNext(1, 0, 10 * 60 * minuteMs)).toBe(600);
   expect(minutesUntilNext(1, 0, 5 * minuteMs)).toBe(60);
   expect(minutesUntilNext(6, 0, 48 * 60 * minuteMs)).toBe(48 * 60);
@@ -57,7 +57,7 @@ describe("a copy that has been emptied", () => {
     expect(holdsAfter(hourly)).toEqual([...Array(24).fill(true), false]);
   });
 
-  test("is held on, however late, until the third reading", () => {
+  test("is held until the third reading, however late that is", () => {
     expect(
       holdsAfter([
         [0, empty],

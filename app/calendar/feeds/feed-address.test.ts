@@ -35,7 +35,7 @@ test.each([
   ["another port", "https://a.example:8443/x.ics"],
   ["SSH's port", "http://a.example:22/"],
   ["more than 2,000 characters", `https://a.example/${"x".repeat(2000)}`],
-])("not allowed: %s", (_name, text) => {
+])("rejects %s", (_name, text) => {
   expect(parseFeedAddress(text)).toBeNull();
 });
 

@@ -123,7 +123,7 @@ describe("asking", () => {
     expect(await fetchFrom(server, { validators })).toEqual({ ok: true, isModified: false });
   });
 
-  test("304 to an unconditional request is refused", async () => {
+  test("rejects 304 to an unconditional request", async () => {
     const server = await serve((_request, response) => response.writeHead(304).end());
     expect(await fetchFrom(server)).toEqual(refusal("refused"));
     const validators = { etag: null, lastModified: null };
@@ -272,7 +272,7 @@ describe("redirects", () => {
     ["http://a.example:8080/x.ics", "notAllowed"],
     ["http://ana:senha@a.example/x.ics", "notAllowed"],
     ["http://[", "refused"],
-  ] as const)("to %s is %s", async (location, reason) => {
+  ] as const)("rejects a redirect to %s as %s", async (location, reason) => {
     const server = await redirecting(1, location);
     expect(await fetchFrom(server)).toEqual(refusal(reason));
   });
@@ -297,7 +297,7 @@ describe("redirects", () => {
     expect(inner.connections()).toBe(0);
   });
 
-  test("https never goes down to http", async () => {
+  test("https never redirects to http", async () => {
     const plain = await serve((_request, response) => response.end(body));
     const { key, cert } = await localhostCertificate();
     const secure = createTlsServer({ key, cert }, (request, response) => {
@@ -358,7 +358,7 @@ describe("hostile servers", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
   });
 
-  test("5 MB are still read", async () => {
+  test("reads up to 5 MB", async () => {
     const server = await serve((_request, response) => response.end("x".repeat(5_000_000)));
     const copy = await fetchFrom(server, { limits: { ...limits, totalMs: 20_000 } });
     expect(copy.ok && copy.isModified && copy.bytes.length).toBe(5_000_000);
@@ -410,7 +410,7 @@ describe("addresses that are not public", () => {
     expect(inner.connections()).toBe(0);
   });
 
-  test("private, unknown, closed and silent ones fail alike and after the same time", async () => {
+  test("private, unknown, closed and silent addresses fail alike, after the same time", async () => {
     const inner = await serve((_request, response) => response.end(body));
     const closed = await serve(() => undefined);
     const never: LookupFunction = () => undefined;
@@ -441,7 +441,7 @@ describe("addresses that are not public", () => {
   });
 
   test.each(["ftp://a.example/", "https://a.example:8443/", "https://u@a.example/", "?"])(
-    "%s is not allowed at all",
+    "rejects %s",
     async (address) => {
       const options = { allowedHosts: [], userAgent, limits };
       expect(await fetchFeed(address, options)).toEqual(refusal("notAllowed"));

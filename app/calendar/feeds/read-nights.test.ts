@@ -605,7 +605,7 @@ test.each<[string, string | Uint8Array]>([
   expect(nightsOf(text)).toEqual(["2026-12-11/2026-12-12"]);
 });
 
-test("a fold inside ã or an emoji is undone before the bytes are decoded", () => {
+test("unfolds lines before decoding them, even inside ã or an emoji", () => {
   const folded = (character: string) => {
     const bytes = Buffer.from(character);
     return Buffer.concat([bytes.subarray(0, 1), Buffer.from("\r\n "), bytes.subarray(1)]);
@@ -733,7 +733,7 @@ test("counts events, free ones and unreadable ones", () => {
   expect(countsOf(text)).toEqual({ events: 3, free: 1, unreadable: 1 });
 });
 
-test("our own events coming back are ignored, those of another ad are not", () => {
+test("ignores our own events coming back, but not those of another ad", () => {
   const otherId = "00000000-5b7e-4d1f-9c44-1d2e3f4a5b6c";
   const text = calendar(
     event(`UID:${listingId}-20261211@mardeminas.example`, fromEleventh),
@@ -745,12 +745,12 @@ test("our own events coming back are ignored, those of another ad are not", () =
   expect(countsOf(text)).toEqual({ events: 2, free: 0, unreadable: 0 });
 });
 
-test("a feed of nothing but our own events is valid and takes no nights", () => {
+test("a feed with only our own events is valid and takes no nights", () => {
   const own = `UID:${listingId}-20261211@mardeminas.example`;
   expect(read(calendar(event(own, fromEleventh)))).toMatchObject({ ok: true, nights: [] });
 });
 
-test("nothing but dates and numbers comes out", () => {
+test("returns only dates and numbers", () => {
   const text = calendar(
     event(
       "UID:guest-secret@example.com",
@@ -765,13 +765,13 @@ test("nothing but dates and numbers comes out", () => {
   expect(JSON.stringify(read(text))).not.toContain("secret");
 });
 
-test("more than 20,000 events are too many", () => {
+test("rejects more than 20,000 events", () => {
   const many = (count: number) => calendar(...Array(count).fill(event(fromEleventh)));
   expect(read(many(20_000))).toMatchObject({ ok: true });
   expect(read(many(20_001))).toMatchObject({ ok: false, reason: "tooLarge" });
 });
 
-test("a feed whose rules together take too many steps is too large", () => {
+test("rejects a feed whose rules together take too many steps", () => {
   const old = event("DTSTART;VALUE=DATE:19000101", "RRULE:FREQ=DAILY;COUNT=49000");
   expect(read(calendar(...Array(6).fill(old)))).toMatchObject({ ok: false, reason: "tooLarge" });
 });

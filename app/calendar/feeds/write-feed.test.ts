@@ -135,7 +135,7 @@ test("our reader and another library read the nights that were written", () => {
   expect(theirs).toEqual(written);
 });
 
-test("our own calendar read for the same ad takes nothing", () => {
+test("our own calendar read for the same ad takes no nights", () => {
   const text = writeFeed(["2026-12-11", "2026-12-20"], options);
   expect(readNights(Buffer.from(text), { today, listingId: options.listingId })).toEqual({
     ok: true,

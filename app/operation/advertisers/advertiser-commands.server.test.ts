@@ -60,7 +60,7 @@ async function subjectsTo(uid: string) {
   return mails.map(({ content }) => content.kind === "letter" && content.subject);
 }
 
-test("a block ends all sessions, hides the public ads, tells why, and an unblock undoes it", async () => {
+test("blocking ends all sessions, hides the public ads and e-mails the reason; unblocking undoes it", async () => {
   const { site, operator, user, ads } = await open();
   const isBlocked = async () =>
     (await site.db.select().from(users).where(eq(users.id, user.uid)))[0]?.blockedAt !== null;
@@ -108,7 +108,7 @@ test("ads whose plan ended during a block stay hidden after it, until a plan is 
   expect(await pausesOf(ads)).toEqual([null, "owner", "operator", null]);
 });
 
-test("a person of the staff can't be blocked", async () => {
+test("staff can't be blocked", async () => {
   const site = sharedSite();
   const { user: operator } = await signInOperator(site);
   expect(await blockAdvertiser(site, "terminal", operator.uid, "Golpe")).toMatchObject({
@@ -118,7 +118,7 @@ test("a person of the staff can't be blocked", async () => {
   expect(await blockAdvertiser(site, "terminal", operator.uid, "Golpe")).toEqual({ ok: true });
 });
 
-test("signing out everywhere ends the sessions of that advertiser alone", async () => {
+test("signing out everywhere ends only that advertiser's sessions", async () => {
   const { site, operator, user } = await open();
   const others = await site.db.$count(sessions);
   expect(await signOutEverywhere(site.db, operator, user.uid)).toEqual({ ok: true });
@@ -151,7 +151,7 @@ test("notes are kept with what they replaced, and saving the same ones records n
   }
 });
 
-test("a plan is sold for a term or to a day, and recorded with why and who", async () => {
+test("a plan is sold for a term or to a day, and recorded with reason and operator", async () => {
   const { site, operator, user } = await open();
   const ate = addDays(today(), 40);
   const input = { plano: "profissional", por: "", ate, motivo: "Pix de R$ 80" };
@@ -204,7 +204,7 @@ const commands: Record<string, (uid: string, who: Operator) => Promise<unknown>>
     sellPlan(sharedSite().db, who, uid, { plano: "basico", por: "mes", ate: "", motivo: "Pix" }),
 };
 
-test.each(Object.keys(commands))("nobody but the staff may %s an advertiser", async (name) => {
+test.each(Object.keys(commands))("only staff may %s an advertiser", async (name) => {
   const { site, user } = await open();
   const run = commands[name] as (typeof commands)[string];
   const rows = async () => [
@@ -219,7 +219,7 @@ test.each(Object.keys(commands))("nobody but the staff may %s an advertiser", as
   expect(await rows()).toEqual(before);
 });
 
-test.each(Object.keys(commands))("to %s a missing account is refused", async (name) => {
+test.each(Object.keys(commands))("refuses to %s a missing account", async (name) => {
   const { user: operator } = await signInOperator(sharedSite());
   const run = commands[name] as (typeof commands)[string];
   for (const uid of [crypto.randomUUID(), "x", ""]) {

@@ -83,7 +83,7 @@ test("lifting the operator's pause shows the ad again and tells its owner", asyn
   expect(await resumeListing(site, operator, id)).toMatchObject({ reason: "no-change" });
 });
 
-test("an ad that its owner had paused is theirs to show again after the operator's pause", async () => {
+test("after the operator's pause, owners may show an ad that they had paused", async () => {
   const { site, operator, user, id } = await open();
   await setPaused(site.db, user.uid, id, true);
   expect(await resumeListing(site, operator, id)).toMatchObject({ reason: "no-change" });
@@ -122,7 +122,7 @@ test("removing an ad deletes it with its photos, tells its owner why and is reco
   expect(await lastEntry(id)).toMatchObject({ action: "listing-removed", reason: "Golpe" });
 });
 
-test("a removal that was cut short is finished at the next start", async () => {
+test("an interrupted removal is finished at the next start", async () => {
   const { site, operator, user, id } = await open();
   const hanging = vi.spyOn(site.photoStore.disk, "deleteAll");
   hanging.mockImplementationOnce(() => new Promise(() => undefined));
@@ -190,21 +190,18 @@ const commands: Record<
   check: (id, who) => setChecked(sharedSite(), who, id, true),
 };
 
-test.each(Object.keys(commands))(
-  "nobody but the staff may %s, not even the owner",
-  async (name) => {
-    const { site, user, id } = await open();
-    const run = commands[name] as (typeof commands)[string];
-    const rows = () => site.db.select().from(posts).where(eq(posts.id, id));
-    const before = await rows();
-    for (const who of [user, await createUser(site)]) expect(await run(id, who)).toEqual(notStaff);
-    expect(await rows()).toEqual(before);
-    expect(await site.db.$count(auditLog, eq(auditLog.subjectId, id))).toBe(0);
-    expect(await lettersTo(user.uid)).toEqual([]);
-  },
-);
+test.each(Object.keys(commands))("only staff, not even the owner, may %s", async (name) => {
+  const { site, user, id } = await open();
+  const run = commands[name] as (typeof commands)[string];
+  const rows = () => site.db.select().from(posts).where(eq(posts.id, id));
+  const before = await rows();
+  for (const who of [user, await createUser(site)]) expect(await run(id, who)).toEqual(notStaff);
+  expect(await rows()).toEqual(before);
+  expect(await site.db.$count(auditLog, eq(auditLog.subjectId, id))).toBe(0);
+  expect(await lettersTo(user.uid)).toEqual([]);
+});
 
-test.each(Object.keys(commands))("%s of a missing ad is refused", async (name) => {
+test.each(Object.keys(commands))("refuses to %s a missing ad", async (name) => {
   const { operator } = await open();
   const run = commands[name] as (typeof commands)[string];
   for (const id of [crypto.randomUUID(), "x", ""]) {

@@ -20,7 +20,7 @@ async function findMail(id: string) {
   return (await sharedSite().db.select().from(outbox).where(eq(outbox.id, id)))[0];
 }
 
-test("a message is read once, resolved and reopened, each recorded", async () => {
+test("reading a message counts once; reading, resolving and reopening are recorded", async () => {
   const { db } = sharedSite();
   const { user } = await signInOperator(sharedSite());
   const id = await addMessage("Marcos");
@@ -46,7 +46,7 @@ test("a message is read once, resolved and reopened, each recorded", async () =>
   ]);
 });
 
-test("messages are listed newest first, 20 at a time, none twice or left out", async () => {
+test("messages are listed newest first, 20 at a time, without gaps or repeats", async () => {
   const { db } = sharedSite();
   await db.delete(outbox);
   // At the same instant, so that only the id orders them.
@@ -114,7 +114,7 @@ test("undelivered e-mails are those given up or failing, and a retry sends them 
   });
 });
 
-test("nobody but the staff marks messages or resends e-mails", async () => {
+test("only staff may mark messages or resend e-mails", async () => {
   const { db } = sharedSite();
   const stranger = await createUser(sharedSite());
   const id = await addMessage("Marcos");

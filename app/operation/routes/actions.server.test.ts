@@ -192,20 +192,17 @@ test.each(Object.keys(forms))("only the staff may %s", async (name) => {
   expect(entry).toEqual({ actor: operator.user.email });
 });
 
-test.each(Object.keys(forms))(
-  "to %s, the password is asked for again after 12 hours",
-  async (name) => {
-    const { ask } = forms[name] as (typeof forms)[string];
-    const subjects = await addSubjects();
-    await agePassword(sharedSite(), operator.user.uid, 12.1);
-    const rows = await hashRows();
-    const answer = await send(ask(subjects), operator.cookie);
-    const voltar = encodeURIComponent(ask(subjects).path);
-    expect(answer.headers.get("Location")).toBe(`/operador/senha?voltar=${voltar}`);
-    expect(await hashRows()).toEqual(rows);
-    await agePassword(sharedSite(), operator.user.uid, 0);
-  },
-);
+test.each(Object.keys(forms))("to %s, asks for the password again after 12 hours", async (name) => {
+  const { ask } = forms[name] as (typeof forms)[string];
+  const subjects = await addSubjects();
+  await agePassword(sharedSite(), operator.user.uid, 12.1);
+  const rows = await hashRows();
+  const answer = await send(ask(subjects), operator.cookie);
+  const voltar = encodeURIComponent(ask(subjects).path);
+  expect(answer.headers.get("Location")).toBe(`/operador/senha?voltar=${voltar}`);
+  expect(await hashRows()).toEqual(rows);
+  await agePassword(sharedSite(), operator.user.uid, 0);
+});
 
 const asking = Object.entries(forms).filter(
   ([name, { ask }]) =>

@@ -93,7 +93,7 @@ test.each([
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/operador"]);
 });
 
-test("the password is limited like a login, together with it", async () => {
+test("wrong passwords count towards the limit of failed logins", async () => {
   const site = sharedSite();
   const { user, cookie, password } = await signInOperator(site);
   await agePassword(site, user.uid, 13);

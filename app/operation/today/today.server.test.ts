@@ -16,7 +16,7 @@ const day = today();
 const message = (nome: string) =>
   ({ kind: "message", nome, email: "ana@example.com", mensagem: "Oi" }) as const;
 
-test("today counts what waits, and each count leads to the list of the same rows", async () => {
+test("counts what needs attention, and each count links to a list of the same rows", async () => {
   const site = sharedSite();
   const { db } = site;
   const confirmed = { emailVerified: true };

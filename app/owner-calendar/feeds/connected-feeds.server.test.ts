@@ -131,7 +131,7 @@ describe("connecting", () => {
     expect((await rowsOf(owner)).map(({ nome }) => nome)).toEqual(["127.0.0.1", "127.0.0.1 2"]);
   });
 
-  test("tells how many events take no night or could not be read", async () => {
+  test("reports how many events take no night or could not be read", async () => {
     const owner = await openOwner();
     const free = ["BEGIN:VEVENT", `DTSTART:${soon(3).replaceAll("-", "")}`, "TRANSP:TRANSPARENT"];
     const broken = ["BEGIN:VEVENT", "DTSTART:amanhã"];
@@ -146,7 +146,7 @@ describe("connecting", () => {
   });
 
   test(
-    "the nights are taken on every page within a second",
+    "the nights are unavailable on every page within a second",
     async () => {
       const other = await startFeedHost();
       const site = await openCachingSite(undefined, { CALENDAR_HOSTS: other.host });
@@ -275,7 +275,7 @@ describe("a refused address is explained at the field, kept as typed, and change
     expect(owner.site.errorLines).toEqual([]);
   });
 
-  test("a calendar that is connected already", async () => {
+  test("a calendar that is already connected", async () => {
     const owner = await openOwner();
     const address = owner.other.serve("/a.ics", calendarOf());
     await connect(owner, address);
@@ -336,7 +336,7 @@ describe("synchronising", () => {
     expect(buttonOf(html, soon(3))).toContain('aria-pressed="true"');
   });
 
-  test("is possible every five minutes, and says when again", async () => {
+  test("is possible every five minutes, and says when the next time is", async () => {
     const owner = await openOwner();
     await connect(owner, owner.other.serve("/a.ics", calendarOf()));
     expect((await send(owner, { intent: "sincronizar" })).status).toBe(200);
@@ -403,7 +403,7 @@ describe("synchronising", () => {
     });
   });
 
-  test("a site that asked to wait is left alone, by the hourly readings too, and the owner told", async () => {
+  test("a site that asked to wait is left alone, by the hourly readings too, and the owner is told", async () => {
     const owner = await openOwnerAlone({ RATE_LIMIT_FACTOR: "3" });
     await connect(owner, owner.other.serve("/a.ics", calendarOf()), "Airbnb");
     owner.other.serve("/a.ics", (_request, response) => {
@@ -445,7 +445,7 @@ describe("synchronising", () => {
   });
 });
 
-test("'Desligar' frees the feed's nights, and offers the way back", async () => {
+test("'Desligar' frees the feed's nights, and fills its address in for connecting it again", async () => {
   const owner = await openOwner();
   const address = owner.other.serve("/a.ics", calendarOf([soon(10), soon(12)]));
   await connect(owner, address, "Airbnb");

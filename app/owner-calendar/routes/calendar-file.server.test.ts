@@ -66,7 +66,7 @@ test("the calendar has the nights marked by the owner, and none from feeds", asy
   expect(await ownPath(site, id, cookie)).toBe(path);
 });
 
-test("an unchanged calendar answers 304, and a change the new nights at once", async () => {
+test("an unchanged calendar answers 304, and a change shows at once", async () => {
   const site = await openTestSite();
   const { id, cookie } = await publishOwn(site, { unavailableDays: [soon(3)] });
   const path = await ownPath(site, id, cookie);

@@ -196,7 +196,7 @@ test.each([
   "delete a season",
   "accept an emptied calendar",
   "disconnect a calendar",
-])("nobody may %s of another's listing through their own", async (name) => {
+])("an owner can't %s of another listing through their own", async (name) => {
   const { ask } = ownersOnly[name] as (typeof ownersOnly)[string];
   const { listing } = await publishOwn();
   const stranger = await requireStranger();

@@ -168,7 +168,7 @@ test.each([
   ["stranger", 200, 302],
   ["blocked", 200, 302],
   ["operator", 200, 302],
-])("%s: opens the form with %i, sends it with %i", async (who, opened, sent) => {
+])("%s: %i for opening the form, %i for sending it", async (who, opened, sent) => {
   const site = sharedSite();
   const { id } = await publish(site);
   const owner = await signIn(site);

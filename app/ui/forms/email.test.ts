@@ -24,6 +24,6 @@ test.each([
   ["maria@-gmail.com", unfit],
   ["maria@gmail.c", unfit],
   ["<maria@gmail.com>", unfit],
-])("of %s it finds: %s", (text, problem) => {
+])("%s: %s", (text, problem) => {
   expect(findEmailProblem(text)).toBe(problem);
 });

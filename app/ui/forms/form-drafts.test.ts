@@ -119,7 +119,7 @@ test("nights waiting to be saved go with all drafts, not with a single one", () 
 });
 
 test.each(["{", "null", "[]", '{"at":1}', '{"at":4102444800000,"draft":{"id":1}}'])(
-  "%s is no draft, and is removed",
+  "%s isn't a draft, and is removed",
   (kept) => {
     localStorage.setItem(maria, kept);
     expect(readDraft(maria)).toBeNull();

@@ -29,6 +29,6 @@ test.each([
 test.each([
   ["a redirect", new Response(null, { status: 302 })],
   ["a page of its own", routeError(404)],
-])("%s is followed", async (_, answer) => {
+])("%s is passed on to the router", async (_, answer) => {
   await expect(rejectWith(answer)).rejects.toBe(answer);
 });
