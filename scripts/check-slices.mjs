@@ -14,7 +14,7 @@ const layers = [
   ["photos"],
   ["uploads", "gallery"],
   ["listings"],
-  ["visits", "reports"],
+  ["visits", "reports", "share-cards"],
   ["editor", "dashboard", "owner-calendar", "search", "privacy"],
   ["tourism", "contact", "pages", "vitals", "samples"],
   ["operation"],

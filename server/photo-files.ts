@@ -1,4 +1,5 @@
 import type { Handler } from "hono";
+import { cardsPrefix } from "../app/photos/card-files.server.ts";
 import type { StoredFile } from "../app/photos/store.server.ts";
 import { aDay, forever } from "../app/site/cache-control.ts";
 import { retryAfterSeconds } from "../app/site/outage.server.ts";
@@ -22,7 +23,8 @@ export function servePhotos({
     const [, key, ending = ""] = photoPath.exec(c.req.path) ?? [];
     if (!key) return c.text("Foto não encontrada.", 404);
     const { baseUrl } = store.settings;
-    if (baseUrl) {
+    // Some apps that preview links follow no redirects.
+    if (baseUrl && !key.startsWith(`${cardsPrefix}/`)) {
       // The bucket's address may change with the configuration.
       c.header("Cache-Control", aDay);
       return c.redirect(`${baseUrl}/${key}`, 302);

@@ -31,6 +31,9 @@ import { createAddressHash, type ReportDesk } from "../app/reports/report-desk.s
 import { announceReports } from "../app/reports/report-letter.server.ts";
 import { fillEmptySite, sampleLogin } from "../app/samples/samples.server.ts";
 import { prepareSearch } from "../app/search/search.server.ts";
+import { createCardRounds } from "../app/share-cards/card-rounds.server.ts";
+import { type CardFonts, readCardFonts } from "../app/share-cards/draw-card.server.ts";
+import { sweepCards } from "../app/share-cards/sweep-cards.server.ts";
 import { createRateLimits, type RateLimits } from "../app/site/rate-limit.server.ts";
 import type { Retention } from "../app/site/site.server.ts";
 import { sendMonthNumbers } from "../app/visits/month-letters.server.ts";
@@ -48,6 +51,7 @@ export interface Site {
   sender: Sender;
   visitCounter: VisitCounter;
   calendarFeeds: CalendarFeeds;
+  cardFonts: CardFonts;
   signedLinks: SignedLinks;
   rateLimits: RateLimits;
   pageCache: PageCache | null;
@@ -126,6 +130,7 @@ export async function openSite(
       helpAddress: `${config.siteUrl ?? localAddress(config.port)}/comofunciona`,
       limits: feedLimits,
     }),
+    cardFonts: await readCardFonts(programDir),
     signedLinks: createSignedLinks(secret),
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,
@@ -169,15 +174,17 @@ const hourMs = 60 * 60 * 1000;
 const announcementMs = 5 * 60 * 1000;
 
 /**
- * Starts background work: outbox, visit counts, calendar feeds, search index, reports, and every
- * hour sweeping photos, purging expired rows, ending plans, reminders and monthly numbers. Returns
- * a function that stops it and waits for work in progress.
+ * Starts background work: outbox, visit counts, calendar feeds, share cards, search index, reports,
+ * and every hour sweeping files, purging expired rows, ending plans, reminders and monthly numbers.
+ * Returns a function that stops it and waits for work in progress.
  */
 export function startWork(site: Site): () => Promise<void> {
   site.sender.start();
   site.visitCounter.start();
   const feedRounds = createFeedRounds(site.db, site.calendarFeeds, site.log);
   feedRounds.start();
+  const cardRounds = createCardRounds(site, site.log);
+  cardRounds.start();
   const preparing = prepareSearch(site.db).catch((error) =>
     // The first search tries again.
     site.log.warn({ err: error }, "listings not read for searches"),
@@ -205,6 +212,7 @@ export function startWork(site: Site): () => Promise<void> {
       site.sender.stop(),
       site.visitCounter.stop(),
       feedRounds.stop(),
+      cardRounds.stop(),
       tidying,
       announcing,
       preparing,
@@ -216,6 +224,7 @@ async function sweep({ db, photoStore, log }: Site): Promise<void> {
   try {
     await finishDeletions(db, photoStore, { isStarting: false });
     log.info(await sweepPhotos(db, photoStore), "photos swept");
+    log.info({ cards: await sweepCards(db, photoStore) }, "share cards swept");
   } catch (error) {
     log.warn({ err: error }, "photos not swept");
   }

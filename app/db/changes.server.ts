@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
 import pg from "pg";
+import type { Transaction } from "./client.server.ts";
 
 /** Notified by the "announce_" triggers in db/migrations. */
 const channel = "anuncios_mudaram";
 
 interface Change {
   listingId: string;
-  localizacao: string;
+  /** Before or after the change; both are announced. Null if only the listing's own page changed. */
+  localizacao: string | null;
 }
 
 export interface ChangeListener {
@@ -104,11 +107,8 @@ export function listenForChanges(
     client.on("notification", ({ channel: where, payload = "" }) => {
       if (where === own) return echo?.resolve();
       if (payload === "*") return listener.onManyChanges();
-      const space = payload.indexOf(" ");
-      listener.onChange({
-        listingId: payload.slice(0, space),
-        localizacao: payload.slice(space + 1),
-      });
+      const [listingId = "", ...place] = payload.split(" ");
+      listener.onChange({ listingId, localizacao: place.length > 0 ? place.join(" ") : null });
     });
     client
       .connect()
@@ -131,4 +131,9 @@ class PingTimeout extends Error {}
 async function isPooled(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   return "processID" in client && rows[0]?.pid !== client.processID;
+}
+
+/** Makes all sites drop a listing's page on commit, and no other. */
+export function announcePage(tx: Transaction, listingId: string): Promise<unknown> {
+  return tx.execute(sql`select pg_notify(${channel}, ${listingId})`);
 }

@@ -9,11 +9,13 @@ import * as listTables from "./list-schema.ts";
 import * as mailTables from "./mail-schema.ts";
 import * as operationTables from "./operation-schema.ts";
 import * as tables from "./schema.ts";
+import * as cardTables from "./share-card-schema.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 
 export const schema = {
   ...tables,
   ...calendarTables,
+  ...cardTables,
   ...listTables,
   ...mailTables,
   ...operationTables,

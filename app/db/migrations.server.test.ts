@@ -76,6 +76,8 @@ function sampleRows(n: number): [table: string, row: Record<string, unknown>][] 
       "lists",
       { code: listCode, nome: "Réveillon", creatorKeyHash: "hash", lastVisitOn: "2026-11-22" },
     ],
+    // Before the list's items, which would add it by themselves.
+    ["share_cards", { listCode, changes: 2 }],
     ["list_items", { listCode, postId, title: "Rancho" }],
     ["list_members", { id: memberId, listCode, nome: "Ana", keyHash: "hash" }],
     ["list_votes", { memberId, listCode, postId, quer: true }],

@@ -3,6 +3,7 @@ import { lockUser } from "../accounts/account.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
+import { deleteCards } from "../photos/card-files.server.ts";
 import { deletePhotosOf, StoreFailure } from "../photos/photos.server.ts";
 import type { PhotoStore } from "../photos/store.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
@@ -42,6 +43,7 @@ export async function deleteListing(
     }
     deleted = await deleteBare(db, uid, id);
   }
+  await deleteCards(store, [{ postId: id }]);
   if (!deleted) return notFound;
   return { ok: true, messages: ["Imagens excluídas com sucesso!", "Anúncio excluído com sucesso"] };
 }

@@ -8,6 +8,8 @@ export function locationTag(localizacao: string): string {
   return `lugar ${localizacao}`;
 }
 
-export function tagsOfListing(id: string, localizacao: string): string[] {
+/** With a null location, only the listing's own page. */
+export function tagsOfListing(id: string, localizacao: string | null): string[] {
+  if (localizacao === null) return [listingTag(id)];
   return [allListingsTag, listingTag(id), locationTag(localizacao)];
 }

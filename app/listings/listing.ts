@@ -37,12 +37,14 @@ export interface Listing extends ListingSummary, ColumnValues {
   datesCheckedAt: Date | null;
   /** The last good reading of the most outdated feed; null without feeds. */
   feedsReadAt: Date | null;
+  /** Key of the picture of shared links in the object store; null until it is drawn. */
+  shareCard: string | null;
   createdBy: string;
   createdAt: Date;
 }
 
 /** For its form: the unavailable days are the owner's own. */
-export interface OwnListing extends Omit<Listing, "seasons" | "feedsReadAt"> {
+export interface OwnListing extends Omit<Listing, "seasons" | "feedsReadAt" | "shareCard"> {
   /** An edit must name the version it is based on. */
   version: number;
 }

@@ -120,6 +120,9 @@ const listingColumns = {
   createdAt: posts.createdAt,
 };
 
+const shareCard = sql<string | null>`(
+  select key from share_cards where share_cards."postId" = ${posts.id})`;
+
 export function findListing(db: Db, id: string): Promise<Listing | null> {
   return findShown(db, id, isPublic);
 }
@@ -139,7 +142,7 @@ export async function findOwnPausedListing(
 async function findShown(db: Db, id: string, isShown: SQL | undefined): Promise<Listing | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
-    .select(listingColumns)
+    .select({ ...listingColumns, shareCard })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
     .where(and(eq(posts.id, id), isShown));

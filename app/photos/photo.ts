@@ -31,6 +31,11 @@ export function sharedPhoto(photo: Photo, alt: string): SharedImage {
     : { path: photoUrl(photo, width, "jpg"), width, height, alt };
 }
 
+/** A card for link previews, by its key in the object store. */
+export function sharedCard(key: string, alt: string): SharedImage {
+  return { path: `/fotos/${key}`, ...coverSize, alt };
+}
+
 export type PhotoFormat = "avif" | "jpg";
 
 export function photoUrl(photo: Pick<Photo, "key">, width: number, format: PhotoFormat): string {

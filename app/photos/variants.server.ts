@@ -67,6 +67,14 @@ const encodingsAtOnce = availableParallelism();
 const photoQueue = createFairQueue(photosAtOnce);
 const encodingQueue = createFairQueue(encodingsAtOnce);
 
+/** Runs other work with pictures in turn with the encoding of photos. */
+export function takeEncodingTurn<Result>(
+  party: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return encodingQueue(party, work);
+}
+
 /**
  * Makes upright variants without EXIF or GPS, in sRGB, never enlarged. Refuses unreadable or
  * truncated files and too many pixels. Owners take turns, and each owner's photos stay in order.
@@ -119,7 +127,7 @@ async function make(
   return { ok: true, width, height, widths, color, variants: variants.reverse().flat(), cover };
 }
 
-interface Picture {
+export interface Picture {
   pixels: Buffer;
   width: number;
   height: number;
@@ -158,15 +166,18 @@ async function findColor(takeTurn: TakeTurn, picture: Picture): Promise<string> 
   return `#${pixels.subarray(0, 3).toString("hex")}`;
 }
 
-/** Crops to the middle; quality goes down until the size fits. */
+/** Crops to the middle. */
 async function makeCover(takeTurn: TakeTurn, picture: Picture): Promise<Buffer> {
   const filled = await decode(takeTurn, load(picture).resize({ ...coverSize, fit: "cover" }));
+  return takeTurn(() => encodeSharedJpeg(filled));
+}
+
+/** A JPEG for link previews; its quality goes down until the size fits. */
+export async function encodeSharedJpeg(picture: Picture): Promise<Buffer> {
   for (let quality = jpeg.quality; ; quality -= 10) {
-    const bytes = await takeTurn(() =>
-      load(filled)
-        .jpeg({ ...jpeg, quality })
-        .toBuffer(),
-    );
+    const bytes = await load(picture)
+      .jpeg({ ...jpeg, quality })
+      .toBuffer();
     if (bytes.length < largestCover || quality < 20) return bytes;
   }
 }

@@ -14,6 +14,7 @@ import { wrongCurrentPassword } from "../accounts/password-change.server.ts";
 import type { Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
 import { deleteMailOf, queueAccountMail } from "../mail/outbox.server.ts";
+import { deleteCards } from "../photos/card-files.server.ts";
 import { photoStoreContext } from "../photos/store.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { siteContext } from "../site/site.server.ts";
@@ -51,9 +52,9 @@ async function deleteWithNotice(
   // Without a password, better-auth accepts any recent session.
   if (password === "") return wrongCurrentPassword;
   try {
-    const { headers, uploadIds } = await db.transaction(async (tx) => {
+    const { headers, belongings } = await db.transaction(async (tx) => {
       const locked = await lockUser(tx, user.uid);
-      const uploadIds = await deleteBelongings(tx, user.uid);
+      const belongings = await deleteBelongings(tx, user.uid);
       const email = locked?.email ?? user.email;
       await deleteMailOf(tx, { uid: user.uid, email });
       await deleteLinksOf(tx, user.uid);
@@ -67,9 +68,9 @@ async function deleteWithNotice(
         subject: "Sua conta no Mar de Minas foi excluída",
         text: letterText(user.displayName),
       });
-      return { headers, uploadIds };
+      return { headers, belongings };
     });
-    await deleteFiles(context, user.uid, uploadIds);
+    await deleteFiles(context, user.uid, belongings);
     return { ok: true, headers };
   } catch (error) {
     if (isWrongPassword(error)) return wrongCurrentPassword;
@@ -78,8 +79,13 @@ async function deleteWithNotice(
   }
 }
 
-/** Returns the uploads' ids. Waits for uploads just becoming photos, then deletes the photos. */
-async function deleteBelongings(tx: Transaction, uid: string): Promise<string[]> {
+interface Belongings {
+  uploadIds: string[];
+  postIds: string[];
+}
+
+/** Waits for uploads just becoming photos, then deletes the photos. */
+async function deleteBelongings(tx: Transaction, uid: string): Promise<Belongings> {
   const listings = await tx
     .select({ id: posts.id, localizacao: posts.localizacao })
     .from(posts)
@@ -88,19 +94,19 @@ async function deleteBelongings(tx: Transaction, uid: string): Promise<string[]>
     .for("update");
   const gone = await tx.delete(uploads).where(eq(uploads.uid, uid)).returning({ id: uploads.id });
   await tx.delete(photos).where(eq(photos.uid, uid));
+  const postIds = listings.map(({ id }) => id);
   if (listings.length > 0) {
     // A listing whose own deletion is in progress already has its row.
     await tx.insert(deletedPosts).values(listings).onConflictDoNothing();
-    const ids = listings.map(({ id }) => id);
-    await tx.delete(posts).where(and(eq(posts.uid, uid), inArray(posts.id, ids)));
+    await tx.delete(posts).where(and(eq(posts.uid, uid), inArray(posts.id, postIds)));
   }
-  return gone.map(({ id }) => id);
+  return { uploadIds: gone.map(({ id }) => id), postIds };
 }
 
 async function deleteFiles(
   context: Readonly<RouterContextProvider>,
   uid: string,
-  uploadIds: string[],
+  { uploadIds, postIds }: Belongings,
 ): Promise<void> {
   const { log } = context.get(siteContext);
   const store = context.get(photoStoreContext);
@@ -108,6 +114,10 @@ async function deleteFiles(
     for (const id of uploadIds) await store.uploads.remove(id);
     // The folder of all this advertiser's photos (spec §7).
     await store.disk.deleteAll(`imoveis/${uid}`);
+    await deleteCards(
+      store,
+      postIds.map((postId) => ({ postId })),
+    );
   } catch (error) {
     log.warn({ err: error }, "files of a deleted account left to the sweep");
   }

@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { drawCard, readCardFonts } from "../share-cards/draw-card.server.ts";
 import { type SceneName, sceneWidths } from "../ui/pictures/scene-names.ts";
 import { countWords } from "../ui/prose/markdown.server.ts";
 import { readArticle } from "./articles.server.ts";
+import { placeCardFile, placeCardText } from "./place-card.ts";
 import { readPlace } from "./places.server.ts";
 
 const content = new URL("./content/", import.meta.url);
@@ -51,6 +54,27 @@ describe("places", () => {
     expect(words).toBeGreaterThanOrEqual(120);
     expect(words).toBeLessThanOrEqual(250);
     expectLinksToLead(text);
+  });
+
+  test.each(placeFiles)("$name has a card, which says what it says", async ({ name, text }) => {
+    const place = readPlace(name, text);
+    const file = readFileSync(new URL(placeCardFile(place.id), pictures));
+    expect(file.length).toBeLessThan(300_000);
+    expect(await sharp(file).metadata()).toMatchObject({
+      format: "jpeg",
+      width: 1200,
+      height: 630,
+    });
+    const scene = readFileSync(new URL(`${place.imagem}-960.webp`, pictures));
+    const fonts = await readCardFonts(process.cwd());
+    const drawn = await drawCard(fonts, placeCardText(place), [scene]);
+    // Other versions of the encoder may differ by a shade; another letter differs by far more.
+    const difference = await sharp(drawn)
+      .composite([{ input: file, blend: "difference" }])
+      .png()
+      .toBuffer();
+    const { channels } = await sharp(difference).stats();
+    for (const { max } of channels.slice(0, 3)) expect(max).toBeLessThan(60);
   });
 });
 

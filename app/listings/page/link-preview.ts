@@ -1,4 +1,7 @@
+import { formatPeople } from "../../calendar/stays.ts";
+import { sharedCard, sharedPhoto } from "../../photos/photo.ts";
 import { formatReais } from "../../prices/money.ts";
+import type { SharedImage } from "../../ui/shell/page-meta.ts";
 import type { Listing } from "../listing.ts";
 
 /** "Rancho Beira d’Água, em Turvo". */
@@ -8,13 +11,36 @@ export function nameWithPlace({ title, localizacao }: Pick<Listing, "title" | "l
 
 /** For link previews: price, capacity and place, then the description. */
 export function describeListing(listing: Listing): string {
-  const { valorDiaria, valorFds, quantidadeMaximaPessoas: most, localizacao, body } = listing;
-  const facts = [
-    valorDiaria
-      ? `${formatReais(valorDiaria)} a noite`
-      : `${formatReais(valorFds)} o fim de semana`,
-    most && `até ${most} ${most === 1 ? "pessoa" : "pessoas"}`,
-    localizacao,
-  ];
-  return `${facts.filter(Boolean).join(" · ")}. ${body}`;
+  const { valorDiaria, valorFds, localizacao, body } = listing;
+  const price = valorDiaria ? nightly(valorDiaria) : weekend(valorFds);
+  return `${[price, capacity(listing), localizacao].filter(Boolean).join(" · ")}. ${body}`;
+}
+
+/** The picture of a shared link: the card, or the cover until that is drawn. */
+export function sharedImage(listing: Listing): SharedImage | undefined {
+  const { shareCard, photos, valorDiaria, valorFds } = listing;
+  const title = nameWithPlace(listing);
+  if (shareCard) {
+    const facts = [
+      title,
+      capacity(listing),
+      valorDiaria && nightly(valorDiaria),
+      weekend(valorFds),
+    ];
+    return sharedCard(shareCard, facts.filter(Boolean).join(" · "));
+  }
+  const cover = photos[0];
+  return cover && sharedPhoto(cover, cover.alt || title);
+}
+
+function capacity({ quantidadeMaximaPessoas: most }: Listing): string | null {
+  return most ? `até ${formatPeople(most)}` : null;
+}
+
+function nightly(amount: string): string {
+  return `${formatReais(amount)} a noite`;
+}
+
+function weekend(amount: string): string {
+  return `${formatReais(amount)} o fim de semana`;
 }

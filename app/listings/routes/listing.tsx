@@ -4,7 +4,6 @@ import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { StayCalendar } from "../../calendar/stay-calendar.tsx";
 import { Gallery } from "../../gallery/gallery.tsx";
-import { sharedPhoto } from "../../photos/photo.ts";
 import tableStyles from "../../prices/season-table.module.css";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -12,7 +11,7 @@ import { visitMark } from "../../site/visit-mark.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { ContactBar, ContactBox } from "../page/contact-box.tsx";
 import { describeFreshness } from "../page/freshness.ts";
-import { describeListing, nameWithPlace } from "../page/link-preview.ts";
+import { describeListing, nameWithPlace, sharedImage } from "../page/link-preview.ts";
 import factStyles from "../page/listing-facts.module.css";
 import { ListingHead } from "../page/listing-facts.tsx";
 import { missingListing, requireListing } from "../page/missing-listing.server.ts";
@@ -51,6 +50,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     // Described here, so that the browser needn't load the code for it.
     title: nameWithPlace(listing),
     description: describeListing(listing),
+    image: sharedImage(listing),
     structuredData: describeToMachines(siteUrl, listing),
     freshness: describeFreshness(listing, day),
     since: signals.since,
@@ -62,13 +62,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   if (!args.loaderData) return [];
-  const { listing, title, description, structuredData } = args.loaderData;
-  const cover = listing.photos[0];
+  const { listing, title, description, image, structuredData } = args.loaderData;
   return pageMeta(args, {
     title,
     description,
     address: `/posts/${listing.id}`,
-    image: cover && sharedPhoto(cover, cover.alt || title),
+    image,
     structuredData,
     unlisted: args.loaderData.parts.pause !== null,
   });

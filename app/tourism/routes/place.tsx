@@ -7,11 +7,12 @@ import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { IllustrationTag, LocationLine } from "../../ui/pictures/marks.tsx";
-import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
+import { Scene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta, privatePageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
 import { NearbyListings, OtherPlaces } from "../nearby.tsx";
+import { placeCard } from "../place-card.ts";
 import { PlaceMap } from "../place-map.tsx";
 import { findPlace, listPlaces } from "../places.server.ts";
 import { describePlace } from "../structured-data.ts";
@@ -48,7 +49,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
     title: `${place.nome}, ${place.localizacao}`,
     description: place.resumo,
     address: `/detalhes/${place.id}`,
-    image: sharedScene(place.imagem, place.alt),
+    image: placeCard(place),
     structuredData: [describePlace(siteUrlOf(args), place)],
   });
 }

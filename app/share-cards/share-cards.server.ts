@@ -1,0 +1,153 @@
+import { and, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
+import { announcePage } from "../db/changes.server.ts";
+import type { Db } from "../db/client.server.ts";
+import { listItems } from "../db/list-schema.ts";
+import { shareCards } from "../db/share-card-schema.ts";
+import { type CardSubject, cardFolder, hexDigest } from "../photos/card-files.server.ts";
+import { type PhotoStore, storedHeaders } from "../photos/store.server.ts";
+import { takeEncodingTurn } from "../photos/variants.server.ts";
+import { type CardContent, type CardCover, findCardContent } from "./card-content.server.ts";
+import { wideLayout } from "./card-drawing.ts";
+import { type CardFonts, drawCard } from "./draw-card.server.ts";
+
+export interface CardSite {
+  db: Db;
+  photoStore: PhotoStore;
+  cardFonts: CardFonts;
+}
+
+/** So that another site gets its turn. */
+const cardsPerTurn = 20;
+
+const retryMinutes = 30;
+
+interface DueCard {
+  id: string;
+  subject: CardSubject;
+  changes: number;
+  contentHash: string | null;
+  key: string | null;
+}
+
+/**
+ * Draws cards that are due, one at a time, also across sites. One that fails is reported to
+ * `onFailure` and tried again later. Returns how many cards were handled.
+ */
+export async function drawDueCards(
+  site: CardSite,
+  { signal, onFailure }: { signal?: AbortSignal; onFailure: (error: unknown) => void },
+): Promise<number> {
+  const handled = await withAdvisoryLock(site.db, "draw share cards", async () => {
+    let count = 0;
+    while (count < cardsPerTurn && !signal?.aborted) {
+      const due = await findDueCard(site.db);
+      if (!due) break;
+      await handleCard(site, due).catch(async (error) => {
+        onFailure(error);
+        await postpone(site.db, due);
+      });
+      count += 1;
+    }
+    return count;
+  });
+  return handled ?? 0;
+}
+
+async function findDueCard(db: Db): Promise<DueCard | null> {
+  const [row] = await db
+    .select()
+    .from(shareCards)
+    .where(
+      and(
+        gt(shareCards.changes, shareCards.drawn),
+        or(isNull(shareCards.retryAt), lte(shareCards.retryAt, sql`now()`)),
+      ),
+    )
+    .limit(1);
+  if (!row) return null;
+  const { postId, listCode } = row;
+  if (postId) return { ...row, subject: { postId } };
+  if (listCode) return { ...row, subject: { listCode } };
+  throw new Error("a card has neither a listing nor a list");
+}
+
+async function handleCard(site: CardSite, due: DueCard): Promise<void> {
+  const content = await findCardContent(site.db, due.subject);
+  if (content) {
+    return content.hash === due.contentHash ? settle(site, due, {}) : redraw(site, due, content);
+  }
+  await settle(site, due, { contentHash: null, key: null, drawnAt: null });
+  if (due.key) await site.photoStore.disk.deleteAll(cardFolder(due.subject));
+}
+
+/** Writes the file before the row that names it. The sweep removes the former file. */
+async function redraw(site: CardSite, due: DueCard, content: CardContent): Promise<void> {
+  const { photoStore: store } = site;
+  const covers = await readCovers(store, content.covers);
+  const bytes = await takeEncodingTurn("cards", () =>
+    drawCard(site.cardFonts, content.text, covers),
+  );
+  const folder = cardFolder(due.subject);
+  const key = `${folder}/${hexDigest(bytes).slice(0, 32)}.jpg`;
+  await store.disk.put(key, bytes, storedHeaders);
+  await store.flush(folder);
+  await settle(site, due, { contentHash: content.hash, key, drawnAt: new Date() });
+}
+
+/** Records what was drawn. A change meanwhile leaves the card due; a deletion takes its files along. */
+async function settle(
+  { db, photoStore }: CardSite,
+  { id, subject, changes }: DueCard,
+  drawn: Partial<Pick<typeof shareCards.$inferInsert, "contentHash" | "key" | "drawnAt">>,
+): Promise<void> {
+  const isKnown = await db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(shareCards)
+      .set({ ...drawn, drawn: changes, retryAt: null })
+      .where(eq(shareCards.id, id));
+    if ("postId" in subject && "key" in drawn) {
+      await announcePage(tx, subject.postId);
+      await tx
+        .update(shareCards)
+        .set({ changes: sql`${shareCards.changes} + 1` })
+        .where(
+          inArray(
+            shareCards.listCode,
+            tx
+              .select({ code: listItems.listCode })
+              .from(listItems)
+              .where(eq(listItems.postId, subject.postId)),
+          ),
+        );
+    }
+    return rowCount === 1;
+  });
+  if (!isKnown) await photoStore.disk.deleteAll(cardFolder(subject));
+}
+
+async function postpone(db: Db, { id }: DueCard): Promise<void> {
+  await db
+    .update(shareCards)
+    .set({ retryAt: sql`now() + ${retryMinutes} * interval '1 minute'` })
+    .where(eq(shareCards.id, id));
+}
+
+/** Without photos that the store no longer has. */
+async function readCovers(store: PhotoStore, covers: CardCover[]): Promise<Buffer[]> {
+  const files: Buffer[] = [];
+  for (const cover of covers) {
+    const key = `${cover.key}/${sufficientWidth(cover)}.jpg`;
+    if (await store.openFile(key)) files.push(Buffer.from(await store.disk.getBytes(key)));
+  }
+  return files;
+}
+
+/** The smallest variant that needn't be enlarged. */
+function sufficientWidth({ widths, width, height }: CardCover): number {
+  const { photo } = wideLayout;
+  const enough = widths.find(
+    (candidate) => candidate >= photo.width && (candidate * height) / width >= photo.height,
+  );
+  return enough ?? widths.at(-1) ?? width;
+}
