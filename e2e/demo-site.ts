@@ -15,6 +15,8 @@ export async function startDemoSite(env: Record<string, string> = {}): Promise<S
   if (await isFirst()) {
     const dataDir = join(inject("demoFolder"), "preparando");
     const site = await startSite({ dataDir, env: { DEMO: "1" } });
+    // Otherwise every copy would draw them again.
+    await vi.waitUntil(() => hasAllCards(site.url), { timeout: 60_000, interval: 500 });
     await site.end("SIGTERM");
     await rename(dataDir, prepared);
   }
@@ -23,6 +25,13 @@ export async function startDemoSite(env: Record<string, string> = {}): Promise<S
   // Unlike Node's cp, it keeps the owner of the database's folders.
   await promisify(execFile)("cp", ["-a", `${prepared}/.`, dataDir]);
   return startSite({ dataDir, env: { DEMO: "1", ...env } });
+}
+
+async function hasAllCards(url: string): Promise<boolean> {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+  const ads = [...sitemap.matchAll(/\/posts\/[0-9a-f-]{36}/g)].map(([path]) => path);
+  const pages = await Promise.all(ads.map(async (path) => (await fetch(url + path)).text()));
+  return pages.length > 0 && pages.every((page) => page.includes("/fotos/cartoes/"));
 }
 
 async function isFirst(): Promise<boolean> {

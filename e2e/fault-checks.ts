@@ -84,6 +84,16 @@ export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Fau
       });
     }
   }
+  const cards = await db.query<{ key: string }>(
+    "select key from share_cards where key is not null",
+  );
+  for (const { key } of cards.rows) {
+    await access(join(dataDir, "fotos", key)).catch(() => faults.push(`${key} is missing`));
+  }
+  const withoutCard = await db.query(
+    `select title from posts where not exists (select from share_cards where "postId" = posts.id)`,
+  );
+  for (const { title } of withoutCard.rows) faults.push(`${title} will never get a card`);
   return faults;
 }
 
@@ -197,6 +207,7 @@ export async function age({ db, dataDir }: SiteStorage): Promise<void> {
   for (const table of ["uploads", "photos"]) {
     await db.query(`update ${table} set "createdAt" = "createdAt" - interval '2 days'`);
   }
+  await db.query(`update share_cards set "drawnAt" = "drawnAt" - interval '2 days'`);
   const then = new Date(Date.now() - 48 * 3_600_000);
   for (const folder of ["envios", "fotos"]) {
     const path = join(dataDir, folder);
@@ -214,10 +225,15 @@ export async function listOrphans({ db, dataDir }: SiteStorage): Promise<Faults>
   );
   for (const { key, waits } of rows) if (waits) orphans.push(`${key} has no ad`);
   const known = new Set(rows.map(({ key }) => key));
+  const cards = await db.query<{ key: string }>(
+    "select key from share_cards where key is not null",
+  );
+  const knownCards = new Set(cards.rows.map(({ key }) => key));
   const files = await readdir(join(dataDir, "fotos"), { recursive: true, withFileTypes: true });
   for (const file of files.filter((entry) => entry.isFile())) {
     const key = file.parentPath.slice(join(dataDir, "fotos").length + 1);
-    if (!known.has(key)) orphans.push(`${key}/${file.name} has no owner`);
+    if (!known.has(key) && !knownCards.has(`${key}/${file.name}`))
+      orphans.push(`${key}/${file.name} has no owner`);
   }
   for (const name of await readdir(join(dataDir, "envios"))) orphans.push(`envios/${name}`);
   const uploads = await db.query("select id from uploads");

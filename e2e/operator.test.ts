@@ -318,12 +318,12 @@ test("the sweep removes only files that have belonged to no ad for a day", async
   }
   const yesterday = new Date(Date.now() - 25 * 3_600_000);
   await utimes(join(orphan, "400.jpg"), yesterday, yesterday);
-  const count = async () => (await readdir(photos, { recursive: true })).length;
+  const count = async () => (await readdir(join(photos, "imoveis"), { recursive: true })).length;
   const before = await count();
 
   const swept = await operator(site.dataDir, "fotos", "varrer", "--json");
 
-  expect(JSON.parse(swept.out)).toEqual({ uploads: 0, photos: 0, folders: 1 });
+  expect(JSON.parse(swept.out)).toEqual({ uploads: 0, photos: 0, folders: 1, cards: 0 });
   expect(await count()).toBe(before - 2);
   const home = await (await fetch(site.url)).text();
   const photo = /\/fotos\/[^"\s]+\.jpg/.exec(home)?.[0];

@@ -6,6 +6,7 @@ import { removeListing } from "../app/operation/listings/listing-commands.server
 import { resendMail } from "../app/operation/mail/mail-commands.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import { formatReais } from "../app/prices/money.ts";
+import { sweepCards } from "../app/share-cards/sweep-cards.server.ts";
 import { formatPhone } from "../app/ui/forms/phone.ts";
 import { formatVital } from "../app/vitals/vital-amount.ts";
 import { summarizeVitals } from "../app/vitals/vitals.server.ts";
@@ -141,10 +142,13 @@ async function sweep(
   [verb]: string[],
 ): Promise<CommandResult> {
   if (verb !== "varrer") return usageError("Diga o que fazer: fotos varrer");
-  const swept = await sweepPhotos(db, photoStore);
+  const swept = {
+    ...(await sweepPhotos(db, photoStore)),
+    cards: await sweepCards(db, photoStore),
+  };
   return {
     status: 0,
-    text: `Apagados: ${swept.uploads} envios parados, ${swept.photos} fotos sem anúncio, ${swept.folders} pastas sem dono.`,
+    text: `Apagados: ${swept.uploads} envios parados, ${swept.photos} fotos sem anúncio, ${swept.folders} pastas sem dono, ${swept.cards} cartões antigos.`,
     data: swept,
   };
 }
