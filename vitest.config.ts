@@ -27,6 +27,7 @@ export default defineConfig({
             "operator/**/*.server.test.ts",
           ],
           globalSetup: ["./testing/database.ts"],
+          env: { NODE_ENV: "production" },
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

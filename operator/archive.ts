@@ -41,6 +41,10 @@ export const tables = [
   schema.reports,
   schema.staff,
   schema.auditLog,
+  schema.lists,
+  schema.listItems,
+  schema.listMembers,
+  schema.listVotes,
 ] as const;
 
 export type Table = (typeof tables)[number];

@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import pg from "pg";
 import { type Logger, pino } from "pino";
-import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { CurrentUser } from "../app/accounts/current-user.ts";
 import { outbox } from "../app/db/mail-schema.ts";
 import {
@@ -29,6 +29,7 @@ import type { PageCache } from "../server/page-cache.ts";
 import type { Site } from "../server/site.ts";
 import { cookiesOf } from "../testing/cookies.ts";
 import { sampleFields } from "./listing.ts";
+import { createTestDatabase, type OnDone } from "./test-database.ts";
 
 interface Built {
   createApp: typeof createApp;
@@ -79,9 +80,6 @@ export function shareTestSite(env: Record<string, string> = {}): () => TestSite 
   };
 }
 
-/** Registers a cleanup for the end of a test or file; cleanups run last in, first out. */
-type OnDone = (cleanup: () => Promise<void>) => void;
-
 /** Opens a site on an existing database, with a data folder of its own, like a second machine. */
 export async function openSiteOn(
   databaseUrl: string,
@@ -105,6 +103,7 @@ export async function openSiteOn(
   // Setting DEMO=0 would require SITE_URL, and many tests are about a site without one.
   const config = { ...read.config, demo: false };
   const site = await built.openSite(config, databaseUrl, log, process.cwd());
+  await reuseHashes(site);
   onDone(async () => {
     await site.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -140,6 +139,19 @@ export async function openSiteOn(
       return Object.fromEntries(await Promise.all(counts));
     },
   });
+}
+
+const hashes = new Map<string, Promise<string>>();
+
+/** Hashing a password takes long by design, so each is hashed once per worker. */
+async function reuseHashes(site: Site): Promise<void> {
+  const { password } = await site.auth.$context;
+  const hash = password.hash;
+  password.hash = (text) => {
+    const known = hashes.get(text) ?? hash(text);
+    hashes.set(text, known);
+    return known;
+  };
 }
 
 /** Returns a function that waits until the page cache has seen every committed change. */
@@ -179,26 +191,6 @@ function followChanges(cache: PageCache, databaseUrl: string, onDone: OnDone): (
     });
     return next;
   };
-}
-
-/** Returns the URL of a migrated, empty database, which is dropped when the test ends. */
-export async function createTestDatabase(onDone: OnDone = onTestFinished): Promise<string> {
-  const template = new URL(inject("templateUrl"));
-  const name = `teste_${randomUUID().replaceAll("-", "")}`;
-  const admin = new URL(template);
-  admin.pathname = "/postgres";
-  await query(admin, `create database ${name} template ${template.pathname.slice(1)}`);
-  const url = new URL(template);
-  url.pathname = `/${name}`;
-  onDone(() => query(admin, `drop database ${name} with (force)`));
-  return url.href;
-}
-
-async function query(url: URL, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(text);
-  await client.end();
 }
 
 /** Inserts an advertiser directly, without an account to log in with. */

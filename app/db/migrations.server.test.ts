@@ -89,7 +89,7 @@ async function emptyDatabase(): Promise<{ db: Db; url: string }> {
   const admin = new URL(inject("templateUrl"));
   admin.pathname = "/postgres";
   const name = `migra_${randomUUID().replaceAll("-", "")}`;
-  await onServer(admin.href, `create database ${name} template template0`);
+  await onServer(admin.href, `create database ${name} template template0 strategy file_copy`);
   const url = new URL(admin);
   url.pathname = `/${name}`;
   const { db, close } = openDatabase(url.href, () => undefined);
