@@ -61,7 +61,7 @@ async function run(): Promise<void> {
 
 async function serve(config: Config, databaseUrl: string, log: Logger): Promise<void> {
   // Anything still opening when the site stops is cut off, as by a kill.
-  const running = await Promise.race([open(config, databaseUrl, log), toldToStop()]);
+  const running = await Promise.race([open(config, databaseUrl, log), untilStopped()]);
   if (!running) return;
   const { site, close } = running;
 
@@ -71,7 +71,7 @@ async function serve(config: Config, databaseUrl: string, log: Logger): Promise<
     console.log(`Anunciante de exemplo: ${email}, senha ${password}\n`);
   }
 
-  await toldToStop();
+  await untilStopped();
   log.info({ signal: stopping.signal.reason.message }, "stopping");
   site.isStopping = true;
   await delay(config.drainMs);
@@ -79,7 +79,7 @@ async function serve(config: Config, databaseUrl: string, log: Logger): Promise<
   log.info("stopped");
 }
 
-function toldToStop(): Promise<null> {
+function untilStopped(): Promise<null> {
   const { signal } = stopping;
   return new Promise((resolve) => {
     if (signal.aborted) resolve(null);

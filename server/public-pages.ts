@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { isOneVisitors } from "../app/accounts/session.server.ts";
+import { mayBePersonal } from "../app/accounts/session.server.ts";
 import { pathAndQuery } from "./client-address.ts";
 import { type FinishedPage, finishPage, sendPage } from "./finished-page.ts";
 import { pageHalfDay } from "./page-half-day.ts";
@@ -65,7 +65,7 @@ function findPublicPage(site: Site, c: Context): RequestedPage | null {
   const { method } = c.req;
   if (method !== "GET" && method !== "HEAD") return null;
   const cookie = c.req.header("Cookie");
-  if (cookie && isOneVisitors(cookie)) return null;
+  if (cookie && mayBePersonal(cookie)) return null;
   return site.routeTable.findPublicPage(pathAndQuery(c.req.raw));
 }
 

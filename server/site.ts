@@ -187,7 +187,7 @@ export function startWork(site: Site): () => Promise<void> {
   cardRounds.start();
   const preparing = prepareSearch(site.db).catch((error) =>
     // The first search tries again.
-    site.log.warn({ err: error }, "listings not read for searches"),
+    site.log.warn({ err: error }, "search index not preloaded"),
   );
   // Days may have passed since the site was stopped.
   let tidying: Promise<unknown> = handlePlans(site);
@@ -246,19 +246,19 @@ async function handlePlans(site: Site): Promise<void> {
   try {
     const changes = await endPlans(site);
     if (Object.values(changes).some((count) => count > 0)) {
-      site.log.info(changes, "plans with an end handled");
+      site.log.info(changes, "ending plans processed");
     }
   } catch (error) {
-    site.log.warn({ err: error }, "plans with an end not handled");
+    site.log.warn({ err: error }, "ending plans not processed");
   }
 }
 
 async function report(site: Site): Promise<void> {
   try {
     const sent = await sendMonthNumbers(site);
-    if (sent > 0) site.log.info({ sent }, "advertisers sent their numbers of the month");
+    if (sent > 0) site.log.info({ sent }, "monthly numbers e-mailed");
   } catch (error) {
-    site.log.warn({ err: error }, "advertisers not sent their numbers of the month");
+    site.log.warn({ err: error }, "monthly numbers not e-mailed");
   }
 }
 
@@ -275,9 +275,9 @@ async function announce(site: Site): Promise<void> {
 async function remind(site: Site): Promise<void> {
   try {
     const reminded = await remindOwners(site);
-    if (reminded > 0) site.log.info({ reminded }, "advertisers reminded of their calendars");
+    if (reminded > 0) site.log.info({ reminded }, "calendar reminders e-mailed");
   } catch (error) {
-    site.log.warn({ err: error }, "advertisers not reminded of their calendars");
+    site.log.warn({ err: error }, "calendar reminders not e-mailed");
   }
 }
 

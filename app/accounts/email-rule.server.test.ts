@@ -102,15 +102,15 @@ test("valid addresses can register and log in; all others get 400", async () => 
   let registrations = 0;
   await fc.assert(
     fc.asyncProperty(address, async (email) => {
-      const isGood = findEmailProblem(email.trim()) === null && email.length <= maxEmailLength;
-      if (isGood) registrations += 1;
+      const isValid = findEmailProblem(email.trim()) === null && email.length <= maxEmailLength;
+      if (isValid) registrations += 1;
       await site.db.delete(users);
       const registered = await post(site, "/register", { ...registration, email });
-      expect(registered.status).toBe(isGood ? 302 : 400);
+      expect(registered.status).toBe(isValid ? 302 : 400);
       const login = await post(site, "/login", { email: email.toUpperCase(), password });
-      expect(login.status).toBe(isGood ? 302 : 400);
+      expect(login.status).toBe(isValid ? 302 : 400);
       const rows = await site.db.select({ email: users.email }).from(users);
-      expect(rows).toEqual(isGood ? [{ email: email.trim().toLowerCase() }] : []);
+      expect(rows).toEqual(isValid ? [{ email: email.trim().toLowerCase() }] : []);
     }),
     // Generated addresses are mostly invalid: in one run out of fifty, all twelve would be.
     { numRuns: 12, examples: [["maria@example.com"], [" Maria.Leite+ads@Example.com.br"]] },

@@ -1,12 +1,11 @@
 import { isAPIError } from "better-auth/api";
 import { type RouterContextProvider, redirect } from "react-router";
-import { DatabaseAway } from "../db/client.server.ts";
+import { DatabaseUnavailable } from "../db/client.server.ts";
 import { cookiePrefix, ownCookieName } from "../site/cookie-name.ts";
 import { type Auth, identityContext } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 
-/** True if the response to this Cookie header may be personal. */
-export function isOneVisitors(cookie: string): boolean {
+export function mayBePersonal(cookie: string): boolean {
   return cookie.includes(`${cookiePrefix}.`);
 }
 
@@ -22,7 +21,9 @@ export async function readSession(
     .getSession({ headers: requestHeaders, returnHeaders: true })
     .catch((error) => {
       const isUnread = isAPIError(error) && error.body?.code === "FAILED_TO_GET_SESSION";
-      throw isUnread ? new DatabaseAway("the session could not be read", { cause: error }) : error;
+      throw isUnread
+        ? new DatabaseUnavailable("the session could not be read", { cause: error })
+        : error;
     });
   if (!response || response.user.blockedAt) return { user: null, sessionId: null, headers };
   const { user, session } = response;

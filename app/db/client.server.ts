@@ -234,13 +234,13 @@ const awayMessages =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client (was closed|has encountered a connection error))/;
 
 /** For libraries that hide why a query failed. */
-export class DatabaseAway extends Error {}
+export class DatabaseUnavailable extends Error {}
 
 /** A retry may help: the database is away, hangs or can't write. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseAway) return true;
+  if (error instanceof DatabaseUnavailable) return true;
   const code = "code" in error ? String(error.code) : "";
   const codes = error instanceof pg.DatabaseError ? awayCodes : awayErrors;
-  return codes.test(code) || awayMessages.test(error.message) || isDatabaseAway(error.cause);
+  return codes.test(code) || awayMessages.test(error.message) || isDatabaseUnavailable(error.cause);
 }

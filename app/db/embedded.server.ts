@@ -6,9 +6,9 @@ import { lockDataDir } from "./data-lock.server.ts";
 import { readOrCreateSecret, readSecret } from "./kept-secret.server.ts";
 import {
   connectionUrl,
+  ensureServer,
   findServer,
   type Postmaster,
-  raiseServer,
   stopServer,
 } from "./postmaster.server.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
@@ -42,7 +42,7 @@ export async function startEmbeddedDatabase(
   try {
     const cluster = await describeCluster(dataDir, await readPassword(dataDir, log));
     await createCluster(cluster, signal);
-    const server = await raiseServer(cluster, options.port, () => warnOfPassword(log), signal);
+    const server = await ensureServer(cluster, options.port, () => warnOfPassword(log), signal);
     try {
       await createDatabase(server);
       signal?.throwIfAborted();
@@ -111,7 +111,7 @@ function keepServer(
       try {
         await delay(restartDelay(attempt++), undefined, { signal: stopping.signal });
         const { port } = server;
-        server = await raiseServer(cluster, port, () => warnOfPassword(log), stopping.signal);
+        server = await ensureServer(cluster, port, () => warnOfPassword(log), stopping.signal);
         upSince = Date.now();
         log?.warn({ attempt }, "database restarted");
         return watch();

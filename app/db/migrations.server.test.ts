@@ -239,9 +239,9 @@ function breaksRunningVersion(statement: string): boolean {
     /\balter column \S+ (set not null|drop default|type|set data type)\b/i,
     /\bconcurrently\b/i,
   ];
-  const wanting = /\badd column\b/i.test(plain) && /\bnot null\b/i.test(plain);
-  const given = /\b(default|generated always)\b/i.test(plain);
-  return broken.some((pattern) => pattern.test(plain)) || (wanting && !given);
+  const isRequired = /\badd column\b/i.test(plain) && /\bnot null\b/i.test(plain);
+  const hasValue = /\b(default|generated always)\b/i.test(plain);
+  return broken.some((pattern) => pattern.test(plain)) || (isRequired && !hasValue);
 }
 
 test.each([

@@ -27,7 +27,7 @@ export interface Postmaster {
  * a rejected password and calls `onLostPassword`. Throws {@link StartRefusal}, or the signal's
  * reason on abort; neither leaves a server running.
  */
-export async function raiseServer(
+export async function ensureServer(
   cluster: Cluster,
   wantedPort: number | undefined,
   onLostPassword: () => void,

@@ -93,14 +93,14 @@ async function findUnsaved(
 ): Promise<FormDraft | null> {
   const draft = readDraft(key);
   if (!draft) return null;
-  if (listing ? isAsPublished(draft, listing) : await wasPublished(draft)) {
+  if (listing ? isSameAsPublished(draft, listing) : await wasPublished(draft)) {
     dropDrafts(draft.id);
     return null;
   }
   return draft;
 }
 
-function isAsPublished({ fields, photos }: FormDraft, listing: OwnListing): boolean {
+function isSameAsPublished({ fields, photos }: FormDraft, listing: OwnListing): boolean {
   const isSame = !fields || isSameForm(fields, openedFields(listing));
   const published = listing.photos.map(({ id }) => id).join();
   return isSame && (!photos || photos.map(({ id }) => id).join() === published);

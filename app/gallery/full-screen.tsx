@@ -17,14 +17,14 @@ export interface FullScreenProps {
 export function FullScreen({ photos, from, onClose }: FullScreenProps) {
   const count = photos.length;
   const [index, setIndex] = useState(from);
-  const [told, setTold] = useState("");
+  const [announced, setAnnounced] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
   const isZoomed = useZoomed();
 
   function turn(to: number) {
     setIndex(to);
     strip.glide(to, { isAtOnce: Math.abs(to - index) > 1 });
-    setTold(`Foto ${to + 1} de ${count}`);
+    setAnnounced(`Foto ${to + 1} de ${count}`);
   }
   const strip = useStrip({
     index,
@@ -110,7 +110,7 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
         </>
       )}
       <p className="visually-hidden" aria-live="polite">
-        {told}
+        {announced}
       </p>
     </dialog>
   );

@@ -23,7 +23,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
   const [index, setIndex] = useState(0);
   const [ready, setReady] = useState(false);
   const [playing, setPlaying] = useState(false);
-  const [told, setTold] = useState("");
+  const [announced, setAnnounced] = useState("");
   const [large, setLarge] = useState<{ FullScreen: FullScreen; from: number } | null>(null);
   const film = useRef<HTMLElement>(null);
   const awake = useAwake(film);
@@ -33,7 +33,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
     setIndex(to);
     strip.glide(to);
     if (strip.list.current?.querySelector("a:focus")) focusPhoto(to);
-    setTold(`Foto ${to + 1} de ${count}`);
+    setAnnounced(`Foto ${to + 1} de ${count}`);
   }
   function focusPhoto(at: number) {
     const link = strip.list.current?.children[at]?.querySelector("a");
@@ -163,7 +163,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
           ))}
         </ol>
         <p className="visually-hidden" aria-live="polite">
-          {told}
+          {announced}
         </p>
       </section>
       {large && <large.FullScreen photos={photos} from={large.from} onClose={shrink} />}

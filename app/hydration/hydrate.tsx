@@ -18,7 +18,7 @@ export async function hydrate({ context, before, routes, data }: HydrationData):
   });
   window.__reactRouterRouteModules = Object.fromEntries(await Promise.all(modules));
   window.__reactRouterContext = { ...context, stream: new Blob([data]).stream() };
-  keepPlace();
+  keepScrollPosition();
   startTransition(() => {
     hydrateRoot(
       document,
@@ -30,7 +30,7 @@ export async function hydrate({ context, before, routes, data }: HydrationData):
 }
 
 /** Keeps the router from restoring an earlier scroll position. */
-function keepPlace(): void {
+function keepScrollPosition(): void {
   const positionsName = "react-router-scroll-positions";
   const key: string = history.state?.key ?? Math.random().toString(32).slice(2);
   if (!history.state?.key) history.replaceState({ ...history.state, key }, "");

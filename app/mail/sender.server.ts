@@ -79,7 +79,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
         );
       if (!rowCount || noted.has(kind)) continue;
       noted.add(kind);
-      log.warn({ kind, reason }, "mail waits for the configuration");
+      log.warn({ kind, reason }, "mail waiting for configuration");
     }
   }
 

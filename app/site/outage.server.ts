@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
-import { isDatabaseAway } from "../db/client.server.ts";
+import { isDatabaseUnavailable } from "../db/client.server.ts";
 
 export const retryAfterSeconds = 5;
 
 /** Returns 503 while the database is away, else 500. Outages log one line without a stack trace. */
 export function logFailure(log: Logger, error: unknown, message: string): 500 | 503 {
-  if (isDatabaseAway(error)) {
-    log.warn({ reason: innermostMessage(error) }, "database away");
+  if (isDatabaseUnavailable(error)) {
+    log.warn({ reason: innermostMessage(error) }, "database unavailable");
     return 503;
   }
   log.error({ err: error }, message);

@@ -16,7 +16,7 @@ test("an outage is a 503 and one warning without the statement", async () => {
   const error = await db.execute(sql`select ${"maria@example.com"}`).catch((reason) => reason);
   expect(logFailure(log, error, "page failed")).toBe(503);
   expect(lines).toMatchObject([
-    { level: 40, msg: "database away", reason: expect.stringContaining("ECONNREFUSED") },
+    { level: 40, msg: "database unavailable", reason: expect.stringContaining("ECONNREFUSED") },
   ]);
   expect(JSON.stringify(lines)).not.toMatch(/select|maria/);
 });

@@ -38,7 +38,7 @@ export function NearbyListings({ localizacao, listings }: NearbyListingsProps) {
                   {listing.title}
                 </Link>
               </h3>
-              <p className="small soft">{whereAndFor(listing)}</p>
+              <p className="small soft">{describePlaceAndCapacity(listing)}</p>
               <Price listing={listing} />
             </div>
           </li>
@@ -48,7 +48,10 @@ export function NearbyListings({ localizacao, listings }: NearbyListingsProps) {
   );
 }
 
-function whereAndFor({ localizacao, quantidadeMaximaPessoas: most }: ListingSummary): string {
+function describePlaceAndCapacity({
+  localizacao,
+  quantidadeMaximaPessoas: most,
+}: ListingSummary): string {
   if (most === null) return localizacao;
   return `${localizacao}, até ${most} ${most === 1 ? "pessoa" : "pessoas"}`;
 }

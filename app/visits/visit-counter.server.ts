@@ -49,7 +49,7 @@ export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCo
         await addVisits(db, counts.slice(0, batch));
       } catch (error) {
         for (const count of counts) tally.add(count);
-        log.warn({ err: error }, "visits not written yet");
+        log.warn({ err: error }, "visit counts not written, retrying later");
         return;
       }
       counts.splice(0, batch);

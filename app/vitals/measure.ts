@@ -18,10 +18,10 @@ async function measure(route: string): Promise<void> {
   const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import("web-vitals");
   const waiting = new Map<string, number>();
   /** A page shown again keeps measuring; only its first report counts. */
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const take = ({ id, name, value }: Metric) => {
-    if (told.has(id)) return;
-    told.add(id);
+    if (reported.has(id)) return;
+    reported.add(id);
     waiting.set(name, Math.round(value * 1000) / 1000);
   };
   onTTFB(take);

@@ -15,7 +15,7 @@ function belongsTo(uid: string): SQL | undefined {
   return or(eq(verifications.value, uid), like(verifications.value, `${uid}:%`));
 }
 
-function isGood(kind: LinkKind, token: string): SQL | undefined {
+function isValid(kind: LinkKind, token: string): SQL | undefined {
   return and(
     eq(verifications.identifier, identifierOf(kind, token)),
     gt(verifications.expiresAt, sql`now()`),
@@ -47,7 +47,7 @@ export async function findLink(
   const [link] = await db
     .select({ value: verifications.value })
     .from(verifications)
-    .where(isGood(kind, token));
+    .where(isValid(kind, token));
   return link?.value ?? null;
 }
 
@@ -60,7 +60,7 @@ export async function takeLink(
   if (!tokenShape.test(token)) return null;
   const [link] = await tx
     .delete(verifications)
-    .where(isGood(kind, token))
+    .where(isValid(kind, token))
     .returning({ value: verifications.value });
   return link?.value ?? null;
 }

@@ -77,7 +77,7 @@ Mar de Minas
 `;
 }
 
-export async function isResetLinkGood(db: Db, token: string): Promise<boolean> {
+export async function isResetLinkValid(db: Db, token: string): Promise<boolean> {
   return (await findLink(db, "reset-password", token)) !== null;
 }
 

@@ -8,23 +8,23 @@ import { AccountForm, AccountPage } from "../account-form.tsx";
 import { deadLink } from "../account-refusals.ts";
 import { NewPasswordFields } from "../credential-fields.tsx";
 import { parseNewPassword } from "../credentials.ts";
-import { isResetLinkGood, resetPassword } from "../links/password-reset.server.ts";
+import { isResetLinkValid, resetPassword } from "../links/password-reset.server.ts";
 import type { Route } from "./+types/new-password.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
-  const isGood = await isResetLinkGood(db, params.token);
-  return data({ isGood }, { status: isGood ? 200 : 410 });
+  const isValid = await isResetLinkValid(db, params.token);
+  return data({ isValid }, { status: isValid ? 200 : 410 });
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const submission = parseNewPassword(await readForm(request));
   const lastResult = submission.reply({ hideFields: ["password", "confirmPassword"] });
   if (submission.status !== "success") {
-    return data({ isGood: true, lastResult }, { status: 400 });
+    return data({ isValid: true, lastResult }, { status: 400 });
   }
   const result = await resetPassword(context, params.token, submission.value.password);
-  if (!result.ok) return data({ isGood: false, lastResult }, { status: 410 });
+  if (!result.ok) return data({ isValid: false, lastResult }, { status: 410 });
   return redirectWithFlash("/login", {
     kind: "success",
     text: "Senha alterada. Entre com a nova.",
@@ -42,7 +42,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseNewPassword(formData),
   });
-  if (!loaderData.isGood || actionData?.isGood === false) return <DeadLink />;
+  if (!loaderData.isValid || actionData?.isValid === false) return <DeadLink />;
   return (
     <AccountPage
       title="Nova senha"

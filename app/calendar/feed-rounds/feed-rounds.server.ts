@@ -52,7 +52,7 @@ export function createFeedRounds(db: Db, calendarFeeds: CalendarFeeds, log: Logg
       }
       isOut = false;
     } catch (error) {
-      if (!isOut) log.warn({ err: error }, "due calendar feeds not listed");
+      if (!isOut) log.warn({ err: error }, "due calendar feeds unavailable");
       isOut = true;
     }
   }

@@ -181,8 +181,8 @@ async function readCopy(response: IncomingMessage, { limits, signal }: Hop) {
   // Without Content-Length, a torn connection ends the body without an error.
   signal.throwIfAborted();
   const validators = {
-    etag: unlessLonger(etag, longestValidators.etag),
-    lastModified: unlessLonger(lastModified, longestValidators.lastModified),
+    etag: withinLimit(etag, longestValidators.etag),
+    lastModified: withinLimit(lastModified, longestValidators.lastModified),
   };
   return { bytes: Buffer.concat(chunks), validators };
 }
@@ -194,7 +194,7 @@ function decompressed(response: IncomingMessage, encoding: string): Readable {
 }
 
 /** Without validators, the whole copy is fetched each time. */
-function unlessLonger(validator: string | undefined, limit: number): string | null {
+function withinLimit(validator: string | undefined, limit: number): string | null {
   return validator !== undefined && validator.length <= limit ? validator : null;
 }
 

@@ -93,7 +93,11 @@ export async function pauseListing(
       before: pauseOf(listing),
       after: { pausedBy: "operator", pauseReason: read.reason, settledReports },
     });
-    await tell(tx, listing, writeListingLetter("paused", listing, read.reason, mailedSiteUrl));
+    await notifyOwner(
+      tx,
+      listing,
+      writeListingLetter("paused", listing, read.reason, mailedSiteUrl),
+    );
     return { ok: true };
   });
 }
@@ -140,7 +144,7 @@ export function resumeListing(
       after: { ...remaining, pauseReason: null },
     });
     if (!remaining.pausedBy) {
-      await tell(tx, listing, writeListingLetter("resumed", listing, "", mailedSiteUrl));
+      await notifyOwner(tx, listing, writeListingLetter("resumed", listing, "", mailedSiteUrl));
     }
     return { ok: true };
   });
@@ -186,7 +190,11 @@ export async function removeListing(
       after: { settledReports },
     });
     if (!isRepeated) {
-      await tell(tx, listing, writeListingLetter("removed", listing, read.reason, mailedSiteUrl));
+      await notifyOwner(
+        tx,
+        listing,
+        writeListingLetter("removed", listing, read.reason, mailedSiteUrl),
+      );
     }
     return { ok: true as const, uid: listing.uid };
   });
@@ -228,7 +236,7 @@ export function setChecked(
   });
 }
 
-function tell(
+function notifyOwner(
   tx: Transaction,
   { uid, email }: LockedListing,
   letter: { subject: string; text: string },

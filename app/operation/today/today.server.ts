@@ -84,7 +84,7 @@ export async function readMonth(db: Db, day = today()): Promise<MonthFigures> {
       .where(and(gte(visits.day, first), lte(visits.day, day), inArray(visits.kind, kinds)));
     return row?.n ?? 0;
   };
-  const [advertisers, listings, seen, contacts, messages, reported] = await Promise.all([
+  const [advertisers, listings, visited, contacts, messages, reported] = await Promise.all([
     db.$count(users, gte(users.createdAt, since)),
     db.$count(posts, gte(posts.createdAt, since)),
     visitsOf("visita"),
@@ -95,5 +95,5 @@ export async function readMonth(db: Db, day = today()): Promise<MonthFigures> {
     ),
     db.$count(reports, gte(reports.createdAt, since)),
   ]);
-  return { advertisers, listings, visits: seen, contacts, messages, reports: reported };
+  return { advertisers, listings, visits: visited, contacts, messages, reports: reported };
 }

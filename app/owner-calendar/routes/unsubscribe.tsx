@@ -8,8 +8,8 @@ import type { Route } from "./+types/unsubscribe.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const uid = context.get(signedLinksContext).read("unsubscribe", params.token);
-  const isGood = uid !== null && (await hasAdvertiser(context.get(siteContext).db, uid));
-  return data({ isGood }, { status: isGood ? 200 : 410 });
+  const isValid = uid !== null && (await hasAdvertiser(context.get(siteContext).db, uid));
+  return data({ isValid }, { status: isValid ? 200 : 410 });
 }
 
 /** Also accepts the one-click POST of mail programs (RFC 8058). */
@@ -24,7 +24,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function UnsubscribeRoute({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.isGood || actionData?.isStopped === false) {
+  if (!loaderData.isValid || actionData?.isStopped === false) {
     return <DeadLink>Desligue os lembretes no calendário de cada anúncio.</DeadLink>;
   }
   return (

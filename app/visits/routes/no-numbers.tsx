@@ -9,8 +9,8 @@ import type { Route } from "./+types/no-numbers.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const uid = context.get(signedLinksContext).read("unsubscribe-numbers", params.token);
   const isOff = uid && (await findNumbersOff(context.get(siteContext).db, uid));
-  const isGood = typeof isOff === "boolean";
-  return data({ isGood }, { status: isGood ? 200 : 410 });
+  const isValid = typeof isOff === "boolean";
+  return data({ isValid }, { status: isValid ? 200 : 410 });
 }
 
 /** Also accepts the one-click POST of mail programs (RFC 8058). */
@@ -25,7 +25,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function NoNumbersRoute({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.isGood || actionData?.isStopped === false) {
+  if (!loaderData.isValid || actionData?.isStopped === false) {
     return <DeadLink>Desligue os números por e-mail em Meus Anúncios.</DeadLink>;
   }
   return (
