@@ -1,8 +1,13 @@
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { cookiesOf, flashOf } from "../../testing/cookies.ts";
-import { waitingForLock } from "../../testing/locks.ts";
-import { makeJpeg } from "../../testing/pictures.ts";
+import {
+  deleteAccount,
+  listingForm,
+  noRows,
+  post,
+  upload,
+} from "../../testing/account-deletion.ts";
+import { flashOf } from "../../testing/cookies.ts";
 import {
   createWaitingPhoto,
   listingInput,
@@ -13,62 +18,11 @@ import {
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import { outbox } from "../db/mail-schema.ts";
 import { auditLog, reports, staff, visits } from "../db/operation-schema.ts";
-import { deletedPosts, sessions, uploads, users, verifications } from "../db/schema.ts";
+import { deletedPosts, users, verifications } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { queueMail, queueOperatorMail } from "../mail/outbox.server.ts";
 
-const jpeg = await makeJpeg(320, 240);
-const base64 = (text: string) => Buffer.from(text).toString("base64");
-
-function post(site: TestSite, path: string, body: URLSearchParams | FormData, cookie: string) {
-  return site.app.request(path, { method: "POST", body, headers: { Cookie: cookie } });
-}
-
-function deleteAccount(site: TestSite, cookie: string, currentPassword: string) {
-  return post(site, "/minha-conta/excluir", new URLSearchParams({ currentPassword }), cookie);
-}
-
-/** In one request, as the picker does. */
-function upload(site: TestSite, cookie: string) {
-  return site.app.request("/envios", {
-    method: "POST",
-    body: jpeg as BodyInit,
-    headers: {
-      Cookie: cookie,
-      "Tus-Resumable": "1.0.0",
-      "Content-Type": "application/offset+octet-stream",
-      "Upload-Length": String(jpeg.length),
-      "Upload-Metadata": `filename ${base64("a.jpg")},filetype ${base64("image/jpeg")},draft ${base64(crypto.randomUUID())}`,
-    },
-  });
-}
-
-function listingForm(): FormData {
-  const form = new FormData();
-  const fields = {
-    title: "Rancho Beira d’Água",
-    body: "Texto",
-    valorFds: "100",
-    telefone: "37900010264",
-    localizacao: "Turvo",
-  };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.append("images", new File([jpeg as BlobPart], "a.jpg", { type: "image/jpeg" }));
-  return form;
-}
-
 const lastSubject = "Sua conta no Mar de Minas foi excluída";
-
-/** Row counts after a deletion, except for the final e-mail. */
-const nothing = {
-  accounts: 0,
-  photos: 0,
-  posts: 0,
-  sessions: 0,
-  unavailableDays: 0,
-  uploads: 0,
-  users: 0,
-};
 
 test("deleting an account removes all personal data; of an ad its id and place remain", async () => {
   const site = await openTestSite();
@@ -107,7 +61,7 @@ test("deleting an account removes all personal data; of an ad its id and place r
     "Max-Age=0",
   );
   expect((await flashOf(answer))?.text).toContain("Sua conta, os anúncios e as fotos foram");
-  expect(await site.rows()).toMatchObject(nothing);
+  expect(await site.rows()).toMatchObject(noRows);
   expect(await site.db.$count(verifications)).toBe(0);
   for (const table of [feeds, seasons, visits, reports, staff]) {
     expect(await site.db.$count(table)).toBe(0);
@@ -231,7 +185,7 @@ test.each([
   ["errada", "Senha incorreta."],
   ["", "Escreva sua senha atual."],
 ])(
-  "the password %j deletes nothing, and the confirmation is shown again",
+  "the password %j deletes noRows, and the confirmation is shown again",
   async (typed, sentence) => {
     const site = await openTestSite();
     const { user, cookie } = await signIn(site);
@@ -268,147 +222,5 @@ test("a failing store does not stop the deletion; the sweep removes its leftover
   };
   const answer = await deleteAccount(site, cookie, password);
   expect(answer.status).toBe(302);
-  expect(await site.rows()).toMatchObject(nothing);
-});
-
-test("an ad being published in another tab is deleted too", async () => {
-  const site = await openTestSite();
-  const { user, cookie, password } = await signIn(site);
-  const photo = await createWaitingPhoto(site, user.uid);
-  let deletion: Promise<Response> | undefined;
-  await site.db.transaction(async (tx) => {
-    const published = await createListing(tx, user.uid, listingInput(), [photo]);
-    expect(published.ok).toBe(true);
-    deletion = Promise.resolve(deleteAccount(site, cookie, password));
-    await waitingForLock(site);
-  });
-  expect((await deletion)?.status).toBe(302);
-  expect(await site.rows()).toMatchObject(nothing);
-  expect(await site.db.$count(deletedPosts)).toBe(1);
-});
-
-test("ads and uploads are refused while the account is being deleted", async () => {
-  const site = await openTestSite();
-  const { user, cookie, password } = await signIn(site);
-  const photo = await createWaitingPhoto(site, user.uid);
-  await site.db.insert(uploads).values({
-    id: crypto.randomUUID(),
-    uid: user.uid,
-    draftId: crypto.randomUUID(),
-    filename: "a",
-  });
-  let answers: Promise<[Response, Awaited<ReturnType<typeof createListing>>, Response]> | undefined;
-  await site.db.transaction(async (tx) => {
-    // The deletion waits here, half done.
-    await tx.select().from(uploads).where(eq(uploads.uid, user.uid)).for("update");
-    const deletion = Promise.resolve(deleteAccount(site, cookie, password));
-    await waitingForLock(site);
-    const publication = createListing(site.db, user.uid, listingInput(), [photo]);
-    answers = Promise.all([deletion, publication, Promise.resolve(upload(site, cookie))]);
-  });
-  const [deleted, published, uploaded] = (await answers) ?? [];
-  expect(deleted?.status).toBe(302);
-  expect(published).toMatchObject({ ok: false, reason: "no-user" });
-  // Refused because either the account or its session is gone.
-  expect([401, 422]).toContain(uploaded?.status);
-  expect(await site.rows()).toMatchObject(nothing);
-});
-
-const moments: [
-  moment: string,
-  interrupt: (site: TestSite, first: () => Promise<unknown>) => void,
-][] = [
-  [
-    "received",
-    ({ photoStore }, first) => {
-      const { datastore } = photoStore.uploads;
-      const write = datastore.write.bind(datastore);
-      datastore.write = async (...args) => first().then(() => write(...args));
-    },
-  ],
-  [
-    "stored",
-    ({ photoStore }, first) => {
-      const { flush } = photoStore;
-      photoStore.flush = (key) => first().then(() => flush(key));
-    },
-  ],
-];
-
-test.each(moments)(
-  "an upload being %s during the deletion is refused and leaves nothing behind",
-  async (_, interrupt) => {
-    const site = await openTestSite();
-    const { cookie, password } = await signIn(site);
-    const deletions: number[] = [];
-    interrupt(site, async () => {
-      deletions.push((await deleteAccount(site, cookie, password)).status);
-    });
-    const uploaded = await upload(site, cookie);
-    expect(deletions).toEqual([302]);
-    expect([uploaded.status, await uploaded.text()]).toEqual([422, "Este envio foi cancelado."]);
-    expect(await site.rows()).toMatchObject(nothing);
-    expect(await site.files()).toEqual([]);
-    expect(site.errorLines).toEqual([]);
-  },
-);
-
-test("a form storing a photo during the deletion redirects home and leaves nothing behind", async () => {
-  const site = await openTestSite();
-  const { cookie, password } = await signIn(site);
-  const { flush } = site.photoStore;
-  site.photoStore.flush = async (key) => {
-    await deleteAccount(site, cookie, password);
-    return flush(key);
-  };
-  const published = await post(site, "/posts/create", listingForm(), cookie);
-  expect([published.status, published.headers.get("Location")]).toEqual([302, "/"]);
-  expect(await site.rows()).toMatchObject(nothing);
-  expect(await site.files()).toEqual([]);
-  expect(site.errorLines).toEqual([]);
-});
-
-test("concurrent commands leave no personal data behind", async () => {
-  const site = await openTestSite();
-  for (let round = 0; round < 4; round += 1) {
-    const { user, cookie, password } = await signIn(site, { postsPermitidos: 5 });
-    const login = new URLSearchParams({ email: user.email, password });
-    const password2 = new URLSearchParams({
-      intent: "password",
-      currentPassword: password,
-      password: "nova-senha",
-      confirmPassword: "nova-senha",
-    });
-    const answers = await Promise.all([
-      upload(site, cookie),
-      post(site, "/posts/create", listingForm(), cookie),
-      upload(site, cookie),
-      deleteAccount(site, cookie, password),
-      post(site, "/login", login, ""),
-      post(site, "/minha-conta", password2, cookie),
-    ]);
-    expect(site.errorLines).toEqual([]);
-    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-    // If the new password came first, this session has ended, and another one asks again.
-    if ((await site.rows()).users > 0) {
-      const renewed = await post(
-        site,
-        "/login",
-        new URLSearchParams({ email: user.email, password: "nova-senha" }),
-        "",
-      );
-      await deleteAccount(site, cookiesOf(renewed), "nova-senha");
-    }
-    expect(await site.rows()).toMatchObject(nothing);
-    expect(await site.files()).toEqual([]);
-  }
-});
-
-test("of two concurrent deletions one succeeds", async () => {
-  const site = await openTestSite();
-  const { cookie, password } = await signIn(site);
-  const answers = await Promise.all([1, 2].map(() => deleteAccount(site, cookie, password)));
-  for (const answer of answers) expect(answer.status).toBe(302);
-  expect(await site.rows()).toMatchObject({ ...nothing, outbox: 1 });
-  expect(await site.db.$count(sessions)).toBe(0);
+  expect(await site.rows()).toMatchObject(noRows);
 });

@@ -1,0 +1,30 @@
+import { desc } from "drizzle-orm";
+import { outbox } from "../app/db/mail-schema.ts";
+import type { TestSite } from "./site.ts";
+
+export function postForm(site: TestSite, path: string, form: Record<string, string>, cookie = "") {
+  return site.app.request(path, {
+    method: "POST",
+    body: new URLSearchParams(form),
+    headers: { Cookie: cookie },
+  });
+}
+
+export async function letters(site: TestSite) {
+  const rows = await site.db.select().from(outbox).orderBy(desc(outbox.createdAt));
+  return rows.map(({ content }) => {
+    if (content.kind !== "letter") throw new Error("not a letter");
+    return content;
+  });
+}
+
+/** Returns the path of the link in the e-mail to this address. */
+export async function linkIn(site: TestSite, to: string): Promise<string> {
+  const letter = (await letters(site)).find((one) => one.to === to);
+  return new URL(/http\S+/.exec(letter?.text ?? "")?.[0] ?? "").pathname;
+}
+
+export async function mayEnter(site: TestSite, cookie: string): Promise<boolean> {
+  const answer = await site.app.request("/minha-conta", { headers: { Cookie: cookie } });
+  return answer.status === 200;
+}

@@ -1,0 +1,38 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { outbox } from "../app/db/mail-schema.ts";
+import { posts, users } from "../app/db/schema.ts";
+import { publish } from "./caching-site.ts";
+import type { TestSite } from "./site.ts";
+
+export type User = Partial<typeof users.$inferInsert>;
+
+export async function createAdvertiser(site: TestSite, plan: User) {
+  const { user, id } = await publish(site);
+  await site.db
+    .update(users)
+    .set({ plano: "basico", postsPermitidos: 1, ...plan })
+    .where(eq(users.id, user.uid));
+  return { uid: user.uid, email: user.email, id };
+}
+
+export async function readUser({ db }: TestSite, uid: string) {
+  const [row] = await db.select().from(users).where(eq(users.id, uid));
+  if (!row) throw new Error("no such user");
+  return row;
+}
+
+/** "public", or the party that paused it. */
+export async function readAd({ db }: TestSite, id: string): Promise<string> {
+  const [row] = await db.select({ by: posts.pausedBy }).from(posts).where(eq(posts.id, id));
+  if (!row) throw new Error("no such ad");
+  return row.by ?? "public";
+}
+
+export async function listSubjects({ db }: TestSite, uid: string): Promise<string[]> {
+  const rows = await db
+    .select({ subject: sql<string>`${outbox.content}->>'subject'` })
+    .from(outbox)
+    .where(eq(outbox.userId, uid))
+    .orderBy(asc(outbox.createdAt));
+  return rows.map(({ subject }) => subject);
+}
