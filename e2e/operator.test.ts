@@ -203,7 +203,11 @@ test("a backup of the running site restores the same pages and photos into an em
   expect(pages.size).toBe(2);
   expect(photos.size).toBeGreaterThanOrEqual(4);
   for (const path of [...pages, ...photos]) {
-    expect(await bytes(other.url, path), path).toEqual(await bytes(site.url, path));
+    // Until the share cards have been drawn again, pages name the covers.
+    await vi.waitFor(
+      async () => expect(await bytes(other.url, path), path).toEqual(await bytes(site.url, path)),
+      { timeout: 60_000, interval: 500 },
+    );
   }
 
   const again = await operator(other.dataDir, "restore", file);

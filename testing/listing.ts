@@ -19,6 +19,7 @@ export function samplePhoto(overrides: Partial<Photo> = {}): Photo {
 
 export const sampleFields = {
   ...emptyColumns,
+  position: null,
   title: "Rancho Beira d’Água",
   body: "O gramado termina onde a água começa.",
   valorFds: "2400",

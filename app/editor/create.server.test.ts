@@ -101,6 +101,31 @@ test.each([
   expect(user?.postsCriados).toBe(0);
 });
 
+test("without script, a position outside the region is confirmed with a checkbox", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const mapa = "-23.55, -46.63";
+  const checkbox = /<input[^>]*name="mapaFora"[^>]*>/;
+  const opened = await site.app.request("/posts/create", { headers: { Cookie: cookie } });
+  expect(await opened.text()).not.toMatch(checkbox);
+
+  const asked = await publish(site, cookie, { mapa });
+  expect(asked.status).toBe(400);
+  const html = await asked.text();
+  expect(html).toContain("Este ponto fica fora da região");
+  expect(html).toContain(`value="${mapa}"`);
+  expect(checkbox.exec(html)?.[0]).not.toContain("checked");
+  expect((await site.rows()).posts).toBe(0);
+
+  const confirmed = await publish(site, cookie, { mapa, mapaFora: "on" });
+  expect(confirmed.status).toBe(302);
+  const [post] = await site.db.select().from(posts);
+  expect(post).toMatchObject({ latitude: -23.55, longitude: -46.63, mapaExato: false });
+
+  const form = await site.app.request(`/posts/edit/${post?.id}`, { headers: { Cookie: cookie } });
+  expect(checkbox.exec(await form.text())?.[0]).toContain("checked");
+});
+
 test("if one photo is refused, none of them are kept", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);

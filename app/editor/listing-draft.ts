@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { fieldNames } from "../listings/fields.ts";
 import type { OwnListing } from "../listings/listing.ts";
 import {
   type DraftFields,
@@ -10,9 +9,9 @@ import {
   readDraft,
 } from "../ui/forms/form-drafts.ts";
 import { fetchUploadResult } from "../uploads/upload-requests.ts";
-import { listingFormValue } from "./listing-schema.ts";
+import { controlNames, listingFormValue } from "./listing-schema.ts";
 
-const keptNames = fieldNames.filter((name) => name !== "foto");
+const keptNames = controlNames.filter((name) => name !== "foto");
 
 export function readFields(form: HTMLFormElement): DraftFields {
   const data = new FormData(form);

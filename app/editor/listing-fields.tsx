@@ -18,9 +18,11 @@ import { StepperField } from "../ui/forms/stepper-field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./listing-fields.module.css";
 import { listingParts } from "./listing-parts.ts";
+import type { ControlName } from "./listing-schema.ts";
+import { PositionField } from "./position-field.tsx";
 
 export type ListingFieldset = Record<
-  FieldName,
+  ControlName,
   Pick<FieldMetadata<string>, "errors" | "initialValue">
 >;
 
@@ -63,6 +65,11 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
         <TextField
           {...of("enderecoCompleto")}
           hint="Rua, número e ponto de referência. Aparece no anúncio."
+        />
+        <PositionField
+          {...of("mapa")}
+          isExact={fields.mapaExato.initialValue === "on"}
+          isConfirmed={fields.mapaFora.initialValue === "on"}
         />
       </FormSection>
       <FormSection id="quartos">

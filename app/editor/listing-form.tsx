@@ -1,7 +1,7 @@
 import { FormProvider, type SubmissionResult, useForm } from "@conform-to/react";
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
-import { type FieldName, fieldNames } from "../listings/fields.ts";
+import { fieldNames } from "../listings/fields.ts";
 import type { OwnListing } from "../listings/listing.ts";
 import type { Photo } from "../photos/photo.ts";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
@@ -23,7 +23,7 @@ import { FormSection, ListingFields, type ListingFieldset } from "./listing-fiel
 import styles from "./listing-form.module.css";
 import { ListingFormIndex } from "./listing-form-index.tsx";
 import { ErrorSummary, useFocusOnRefusal } from "./listing-form-summary.tsx";
-import { type ListingSubmission, parseListingForm } from "./listing-schema.ts";
+import { type ControlName, type ListingSubmission, parseListingForm } from "./listing-schema.ts";
 import { RecoveredNote } from "./recovered-note.tsx";
 
 const elementId = "anuncio";
@@ -142,7 +142,7 @@ function FormBody(props: FormBodyProps) {
     if (navigation.state === "idle") isSent.current = false;
   }, [navigation.state]);
 
-  const [form, fields] = useForm<Record<FieldName, string>, ListingSubmission>({
+  const [form, fields] = useForm<Record<ControlName, string>, ListingSubmission>({
     id: elementId,
     lastResult,
     defaultValue: formValueOf(draft?.fields ?? openedFields(listing)),

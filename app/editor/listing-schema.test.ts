@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { parseListingForm } from "./listing-schema.ts";
+import { sampleListing } from "../../testing/listing.ts";
+import type { Position } from "../region/position.ts";
+import { listingFormValue, parseListingForm } from "./listing-schema.ts";
 
 const complete = {
   foto: ["foto-1", "foto-2"],
@@ -145,5 +147,62 @@ describe("a listing form", () => {
   test("keeps typed values and drops unknown fields", () => {
     const submission = parse({ title: "Rancho", __intent__: "{", "a[9].b": "x" });
     expect(submission.reply().initialValue).toEqual({ title: "Rancho" });
+  });
+});
+
+describe("the position on the map", () => {
+  const capitolio = { latitude: -20.6147, longitude: -46.0497 };
+
+  test("is optional", () => {
+    expect(accept({ mapa: " " }).input.position).toBeNull();
+    expect(accept({}).input).toMatchObject({ position: null, mapaExato: false });
+  });
+
+  test("is read with its precision", () => {
+    expect(accept({ mapa: "-20,6147, -46,0497" }).input.position).toEqual(capitolio);
+    const url = "https://www.google.com/maps/@-20.6147,-46.0497,15z";
+    expect(accept({ mapa: url, mapaExato: "on" }).input).toMatchObject({
+      position: capitolio,
+      mapaExato: true,
+    });
+  });
+
+  test("is explained if it is a short link", () => {
+    expect(refuse({ ...complete, mapa: "https://maps.app.goo.gl/x" })?.mapa?.[0]).toContain(
+      "Links curtos",
+    );
+  });
+
+  test("needs a confirmation outside the region", () => {
+    const mapa = "-23.55, -46.63";
+    const error = refuse({ ...complete, mapa });
+    expect(error?.mapa?.[0]).toContain("fora da região");
+    expect(error?.[""]).toEqual(["Confira os campos marcados."]);
+    expect(accept({ mapa, mapaFora: "on" }).input.position).toEqual({
+      latitude: -23.55,
+      longitude: -46.63,
+    });
+    // The confirmation allows nothing else.
+    expect(refuse({ ...complete, mapa: "-95, -46", mapaFora: "on" })?.mapa?.[0]).toContain(
+      "A latitude vai de",
+    );
+  });
+
+  test("is questioned together with other errors", () => {
+    const error = refuse({ ...complete, title: "", mapa: "-23.55, -46.63" });
+    expect(Object.keys(error ?? {}).sort()).toEqual(["", "mapa", "title"]);
+  });
+
+  test("comes back as it was stored, with its confirmation", () => {
+    const listing = { ...sampleListing(), version: 1 };
+    const written = (position: Position | null) =>
+      listingFormValue({ ...listing, position, mapaExato: true });
+    expect(written(capitolio)).toMatchObject({ mapa: "-20.6147, -46.0497", mapaExato: "on" });
+    expect(written(capitolio)).not.toHaveProperty("mapaFora");
+    expect(written(null)).toMatchObject({ mapa: "" });
+    expect(written({ latitude: -23.55, longitude: -46.63 })).toMatchObject({
+      mapa: "-23.55, -46.63",
+      mapaFora: "on",
+    });
   });
 });

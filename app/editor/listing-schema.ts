@@ -3,6 +3,7 @@ import { formatCivilDates, parseCivilDates } from "../calendar/civil-date.ts";
 import {
   type ColumnValues,
   type FieldDefinition,
+  type FieldName,
   fieldNames,
   listingFields,
 } from "../listings/fields.ts";
@@ -14,6 +15,8 @@ import {
 } from "../photos/photo-limits.ts";
 import { formatAmount } from "../prices/money.ts";
 import { parseReais } from "../prices/read-reais.ts";
+import { formatPosition, type Position } from "../region/position.ts";
+import { questionAbout, readPosition } from "../region/read-position.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { formatPhone } from "../ui/forms/phone.ts";
 import { nationalDigits } from "../ui/forms/phone-mask.ts";
@@ -100,6 +103,11 @@ function datesProblem(entries: readonly string[]): string {
   return `${list} ${verdict}. Escreva assim: 11/03/2026.`;
 }
 
+function readMap(raw: Raw): ReadResult {
+  const reading = readPosition(one(raw));
+  return "problem" in reading ? reading : { value: reading.position };
+}
+
 function readPhotoIds(raw: Raw): ReadResult {
   const value = many(raw);
   if (value.length > maxPhotosPerListing) return { problem: tooManyPhotosMessage };
@@ -126,6 +134,8 @@ function readField(field: FieldDefinition, raw: Raw): ReadResult {
       return { value: one(raw) !== "" };
     case "dates":
       return readDates(raw);
+    case "position":
+      return readMap(raw);
     case "photos":
       return readPhotoIds(raw);
   }
@@ -150,8 +160,26 @@ function fieldSchema(field: FieldDefinition) {
   });
 }
 
-const fieldSchemas = Object.fromEntries(
-  fieldNames.map((name) => [name, fieldSchema(listingFields[name])]),
+/** The checkbox that confirms a position outside the region; it is not stored. */
+const confirmation = "mapaFora";
+
+export type ControlName = FieldName | typeof confirmation;
+
+export const controlNames: readonly ControlName[] = [...fieldNames, confirmation];
+
+const fieldSchemas = {
+  ...Object.fromEntries(fieldNames.map((name) => [name, fieldSchema(listingFields[name])])),
+  [confirmation]: z.transform((raw: unknown) => one(raw as Raw) !== ""),
+};
+
+const positionCheck = z.check<Record<string, unknown>>(
+  ({ value, issues }) => {
+    const position = value.mapa as Position | null | undefined;
+    const question = position && !value[confirmation] && questionAbout(position);
+    if (!question) return;
+    issues.push({ code: "custom", input: value, path: ["mapa"], message: question });
+  },
+  { when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "mapa") },
 );
 
 /** The form's own message: a missing image takes precedence over missing fields. */
@@ -175,30 +203,41 @@ export interface ListingSubmission {
   photoIds: string[];
 }
 
-type CheckedFields = ColumnValues & { foto: string[]; datasIndisponiveis: string[] };
+interface CheckedFields extends ColumnValues {
+  foto: string[];
+  datasIndisponiveis: string[];
+  mapa: Position | null;
+  [confirmation]: boolean;
+}
 
 const listingSchema = z.pipe(
-  z.object(fieldSchemas).check(formCheck),
+  z.object(fieldSchemas).check(positionCheck, formCheck),
   z.transform((checked): ListingSubmission => {
-    const { foto, datasIndisponiveis, ...columns } = checked as CheckedFields;
-    return { input: { ...columns, unavailableDays: datasIndisponiveis }, photoIds: foto };
+    const { foto, datasIndisponiveis, mapa, mapaFora, ...columns } = checked as CheckedFields;
+    const input = { ...columns, unavailableDays: datasIndisponiveis, position: mapa };
+    return { input, photoIds: foto };
   }),
 );
 
 /** Runs in the browser and on the server (spec §3, §5). The form's own errors are under "". */
 export function parseListingForm(formData: FormData) {
-  return parseForm(formData, fieldNames, listingSchema);
+  return parseForm(formData, controlNames, listingSchema);
 }
 
 export function listingFormValue(listing: OwnListing): Record<string, string | string[]> {
-  const stored: Record<string, unknown> = { ...listing };
+  const { position } = listing;
+  const stored: Record<string, unknown> = {
+    ...listing,
+    mapa: position && formatPosition(position),
+  };
   const written = fieldNames.flatMap((name) => {
     const { kind } = listingFields[name];
     if (kind === "photos") return [];
     if (kind === "dates") return [[name, formatCivilDates(listing.unavailableDays)]];
     return [[name, writeValue(kind, stored[name])]];
   });
-  return Object.fromEntries(written);
+  const isOutside = position !== null && questionAbout(position) !== null;
+  return { ...Object.fromEntries(written), ...(isOutside && { [confirmation]: "on" }) };
 }
 
 function writeValue(kind: FieldDefinition["kind"], value: unknown): string | string[] {

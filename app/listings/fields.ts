@@ -62,7 +62,7 @@ export type FieldDefinition = CommonDefinition &
     | { kind: "count"; limit: number }
     | { kind: "choice" | "choices"; options: readonly string[] }
     | { kind: "flag"; icon?: IconName; search?: { parameter: string; words: string } }
-    | { kind: "photos" | "dates" }
+    | { kind: "photos" | "dates" | "position" }
   );
 
 const titleLimit = 120;
@@ -124,6 +124,8 @@ export const listingFields = {
     section: "onde",
     limit: shortLimit,
   },
+  mapa: { kind: "position", label: "No mapa", section: "onde" },
+  mapaExato: { kind: "flag", label: "Mostrar o ponto exato", section: "onde" },
   quantidadeMaximaPessoas: {
     kind: "count",
     label: "Max Pessoas",
@@ -207,10 +209,10 @@ type NamesWhere<Condition> = {
 
 export type FieldName = keyof Fields;
 
-/** Photos and dates have their own tables; every other field is a column of `posts`. */
-export type ColumnName = Exclude<FieldName, NamesWhere<{ kind: "photos" | "dates" }>>;
+/** Photos and dates have their own tables, a position two columns; every other field is one of `posts`. */
+export type ColumnName = Exclude<FieldName, NamesWhere<{ kind: "photos" | "dates" | "position" }>>;
 export type CardColumnName = Extract<NamesWhere<{ onCard: true }>, ColumnName>;
-type FlagName = NamesWhere<{ kind: "flag" }>;
+type AmenityFlagName = NamesWhere<{ kind: "flag"; section: "ambientes" }>;
 export type FilterFlagName = NamesWhere<{ kind: "flag"; search: object }>;
 export type FlagParameter = Fields[FilterFlagName]["search"]["parameter"];
 
@@ -237,7 +239,7 @@ export const fieldNames = Object.keys(listingFields) as FieldName[];
 
 export const columnNames = fieldNames.filter((name): name is ColumnName => {
   const { kind } = listingFields[name];
-  return kind !== "photos" && kind !== "dates";
+  return kind !== "photos" && kind !== "dates" && kind !== "position";
 });
 
 export const cardColumnNames = columnNames.filter(
@@ -256,12 +258,14 @@ export const emptyColumns = Object.fromEntries(
 
 const flags = fieldNames.flatMap((name) => {
   const field: FieldDefinition = listingFields[name];
-  return field.kind === "flag" ? [{ ...field, name: name as FlagName }] : [];
+  return field.kind === "flag" ? [{ ...field, name }] : [];
 });
 
 export const amenityFlags = flags
   .filter(({ section }) => section === "ambientes")
-  .map(({ name, label, icon = "check" as const }) => ({ name, label, icon }));
+  .map(({ name, label, icon = "check" as const }) => {
+    return { name: name as AmenityFlagName, label, icon };
+  });
 
 export const filterFlags = flags.flatMap(({ name, label, search }) =>
   search

@@ -1,5 +1,6 @@
 import type { Photo } from "../photos/photo.ts";
 import type { Season } from "../prices/seasons.ts";
+import type { Position } from "../region/position.ts";
 import type { CardColumnName, ColumnValues } from "./fields.ts";
 
 /** Replaces an empty field (spec §2). */
@@ -28,7 +29,14 @@ export interface ListingSummary extends Pick<ColumnValues, CardColumnName> {
   offer?: StayOffer | null;
 }
 
+export interface ShownPosition extends Position {
+  /** Otherwise the middle of about a square kilometre around the house. */
+  isExact: boolean;
+}
+
 export interface Listing extends ListingSummary, ColumnValues {
+  /** Null if the owner hasn't set it. */
+  position: ShownPosition | null;
   /** Ascending; marked by the owner or taken in a feed. */
   unavailableDays: string[];
   /** Ordered by first night. */
@@ -44,11 +52,14 @@ export interface Listing extends ListingSummary, ColumnValues {
 }
 
 /** For its form: the unavailable days are the owner's own. */
-export interface OwnListing extends Omit<Listing, "seasons" | "feedsReadAt" | "shareCard"> {
+export interface OwnListing
+  extends Omit<Listing, "seasons" | "feedsReadAt" | "shareCard" | "position"> {
+  position: Position | null;
   /** An edit must name the version it is based on. */
   version: number;
 }
 
 export interface ListingInput extends ColumnValues {
+  position: Position | null;
   unavailableDays: string[];
 }

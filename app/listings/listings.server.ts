@@ -15,6 +15,7 @@ import { type ColumnName, cardColumnNames, columnNames } from "./fields.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary, OwnListing } from "./listing.ts";
 import { type Pause, type PausedBy, pauseOf } from "./page/pause.ts";
+import { positionColumns, shownPosition, storedPosition } from "./positions.server.ts";
 
 export const listingsPerPage = 12;
 
@@ -142,14 +143,16 @@ export async function findOwnPausedListing(
 async function findShown(db: Db, id: string, isShown: SQL | undefined): Promise<Listing | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
-    .select({ ...listingColumns, shareCard })
+    .select({ ...listingColumns, ...positionColumns, shareCard })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
     .where(and(eq(posts.id, id), isShown));
   if (!row) return null;
   const photos = await listPhotos(db, [id]);
+  const { latitude, longitude, ...fields } = row;
   return {
-    ...row,
+    ...fields,
+    position: shownPosition({ latitude, longitude }, row.mapaExato),
     photos: photos.get(id) ?? [],
     unavailableDays: await listTakenNights(db, id, today()),
     seasons: await listSeasons(db, id),
@@ -241,13 +244,19 @@ export async function findIdFurther(
 export async function findOwnListing(db: Db, uid: string, id: string): Promise<OwnListing | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
-    .select({ ...listingColumns, version: posts.version })
+    .select({ ...listingColumns, ...positionColumns, version: posts.version })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
     .where(and(eq(posts.id, id), eq(posts.uid, uid), isStanding));
   if (!row) return null;
   const photos = await listPhotos(db, [id]);
-  return { ...row, photos: photos.get(id) ?? [], unavailableDays: await listOwnNights(db, id) };
+  const { latitude, longitude, ...fields } = row;
+  return {
+    ...fields,
+    position: storedPosition({ latitude, longitude }),
+    photos: photos.get(id) ?? [],
+    unavailableDays: await listOwnNights(db, id),
+  };
 }
 
 export async function ownsListing(db: Db, uid: string, id: string): Promise<boolean> {

@@ -67,13 +67,14 @@ async function publish(
   if (refusal) throw new Refused(refusal);
   if (!owner) throw new Error("the quota let a missing user pass");
 
-  const { unavailableDays: days, ...fields } = input;
+  const { unavailableDays: days, position, ...fields } = input;
   const [post] = await tx
     .insert(posts)
     // By the clock: the lock above orders publications, while the transaction may have started
     // earlier.
     .values({
       ...fields,
+      ...position,
       uid,
       createdBy: owner.displayName,
       createdAt: sql`clock_timestamp()`,
@@ -116,7 +117,7 @@ export async function updateListing(
   if (!isUuid(id)) return listingNotFound;
   const outcome = await db
     .transaction(async (tx): Promise<{ removed: string[] }> => {
-      const { unavailableDays: days, ...fields } = input;
+      const { unavailableDays: days, position, ...fields } = input;
       // User before listing, as in every command: a rename changes both.
       const owner = await lockUser(tx, uid);
       if (!owner) throw new Refused(listingNotFound);
@@ -139,6 +140,7 @@ export async function updateListing(
         .update(posts)
         .set({
           ...fields,
+          ...(position ?? { latitude: null, longitude: null }),
           updatedBy: owner.displayName,
           updatedAt: sql`clock_timestamp()`,
           ...(haveDaysChanged && { datesUpdatedAt: sql`clock_timestamp()` }),

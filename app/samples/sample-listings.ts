@@ -1,6 +1,7 @@
 /** Ads for an empty site. People, addresses and phone numbers are invented; places are real. */
 
 import type { ColumnValues } from "../listings/fields.ts";
+import type { Position } from "../region/position.ts";
 
 /** A drawing's file name without extension, and its description. */
 interface SamplePhoto {
@@ -14,6 +15,7 @@ export interface SampleListing extends Partial<ColumnValues> {
   /** One to ten, the cover first. */
   photos: SamplePhoto[];
   taken: [daysFromToday: number, days: number][];
+  position?: Position;
 }
 
 /** `listings` must fit the plan. */
@@ -52,6 +54,8 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         detalhamentoSuites:
           "4 suítes com cama de casal, ar-condicionado e varanda. Uma fica no térreo, com barras de apoio no banheiro.",
         enderecoCompleto: "Alameda dos Ipês, 410, Escarpas do Lago, Capitólio/MG",
+        position: { latitude: -20.65217, longitude: -46.02243 },
+        mapaExato: true,
         detalhesCozinha:
           "Fogão a lenha e a gás, duas geladeiras, freezer e louça para vinte pessoas.",
         detalhesSala: "Lareira, TV de 55 polegadas e sofá para oito.",
@@ -202,6 +206,7 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         detalhamentoSuites: "2 suítes com cama de casal, cama auxiliar e ar-condicionado.",
         observacao: "Crianças precisam de um adulto por perto no píer: não há grade.",
         enderecoCompleto: "Rodovia MG-050, km 306, Turvo, Capitólio/MG",
+        position: { latitude: -20.63841, longitude: -46.24127 },
         detalhesCozinha: "Cozinha aberta para a churrasqueira, duas geladeiras e máquina de gelo.",
         detalhesSala: "TV de 50 polegadas e mesa para doze.",
         beneficiosImovel:

@@ -124,6 +124,7 @@ async function publishSample(
   }
   const input: ListingInput = {
     ...emptyColumns,
+    position: null,
     ...fields,
     unavailableDays: daysFrom(today(), taken),
   };

@@ -1,3 +1,4 @@
+import type { WebSite, WithContext } from "schema-dts";
 import { type StructuredData, siteName } from "../ui/shell/page-meta.ts";
 
 export function describeSite(siteUrl: string): StructuredData {
@@ -9,5 +10,5 @@ export function describeSite(siteUrl: string): StructuredData {
     url,
     name: siteName,
     inLanguage: "pt-BR",
-  };
+  } satisfies WithContext<WebSite>;
 }

@@ -1,3 +1,4 @@
+import type { Article, TouristAttraction, WithContext } from "schema-dts";
 import { sharedScene } from "../ui/pictures/scene.tsx";
 import { type StructuredData, siteName } from "../ui/shell/page-meta.ts";
 import type { ArticleSummary } from "./article.ts";
@@ -8,7 +9,7 @@ const context = { "@context": "https://schema.org" } as const;
 export function describeArticle(siteUrl: string, article: ArticleSummary): StructuredData {
   const { slug, title, description, image, alt, date } = article;
   const url = `${siteUrl}/blog/${slug}`;
-  const publisher = { "@type": "Organization", name: siteName, url: `${siteUrl}/` };
+  const publisher = { "@type": "Organization", name: siteName, url: `${siteUrl}/` } as const;
   return {
     ...context,
     "@type": "Article",
@@ -22,7 +23,7 @@ export function describeArticle(siteUrl: string, article: ArticleSummary): Struc
     inLanguage: "pt-BR",
     author: publisher,
     publisher,
-  };
+  } satisfies WithContext<Article>;
 }
 
 export function describePlace(siteUrl: string, place: Place): StructuredData {
@@ -43,5 +44,5 @@ export function describePlace(siteUrl: string, place: Place): StructuredData {
       addressRegion: "MG",
       addressCountry: "BR",
     },
-  };
+  } satisfies WithContext<TouristAttraction>;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleListing, samplePhoto } from "../../../testing/listing.ts";
+import type { Listing } from "../listing.ts";
 import { describeToMachines } from "./structured-data.ts";
 
 const site = "https://mardeminas.com.br";
@@ -31,6 +32,49 @@ test("fields left empty are left out", () => {
     priceRange: "R$\u00a02.400 o fim de semana",
     containsPlace: { "@type": "Accommodation" },
   });
+});
+
+const house = { latitude: -20.65217, longitude: -46.02243, isExact: true };
+const eightPhotos = Array.from({ length: 8 }, (_, n) => samplePhoto({ key: `foto-${n}` }));
+
+test("an ad with a precise position, eight photos and a capacity is a VacationRental", () => {
+  const listing = sampleListing({ position: house, photos: eightPhotos });
+  const [described] = describeToMachines(site, listing);
+  // Required by Google; the other properties are the same as those of a LodgingBusiness.
+  expect(described).toMatchObject({
+    "@type": "VacationRental",
+    identifier: listing.id,
+    name: "Rancho Beira d’Água",
+    image: eightPhotos.map(({ key }) => `${site}/fotos/${key}/capa.jpg`),
+    latitude: -20.65217,
+    longitude: -46.02243,
+    containsPlace: {
+      "@type": "Accommodation",
+      additionalType: "EntirePlace",
+      occupancy: { "@type": "QuantitativeValue", value: 16 },
+      numberOfBedrooms: 6,
+    },
+  });
+});
+
+test.each<[string, Partial<Listing>]>([
+  ["without a position", { position: null }],
+  [
+    "with an approximate position",
+    { position: { latitude: -20.655, longitude: -46.025, isExact: false } },
+  ],
+  [
+    "with a position of three decimals, as tapped on the drawing",
+    { position: { latitude: -20.652, longitude: -46.022, isExact: true } },
+  ],
+  ["with seven photos", { photos: eightPhotos.slice(1) }],
+  ["without a capacity", { quantidadeMaximaPessoas: null }],
+  ["for nobody", { quantidadeMaximaPessoas: 0 }],
+])("an ad %s stays a LodgingBusiness, without coordinates", (_, missing) => {
+  const listing = sampleListing({ position: house, photos: eightPhotos, ...missing });
+  const [described] = describeToMachines(site, listing);
+  expect(described).toMatchObject({ "@type": "LodgingBusiness" });
+  expect(JSON.stringify(described)).not.toMatch(/latitude|longitude|-20\.6/);
 });
 
 test("a zero before the phone's area code is dropped", () => {

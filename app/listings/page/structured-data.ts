@@ -1,5 +1,13 @@
+import type {
+  Accommodation,
+  BreadcrumbList,
+  LodgingBusiness,
+  VacationRental,
+  WithContext,
+} from "schema-dts";
 import { sharedPhoto } from "../../photos/photo.ts";
 import { formatReais } from "../../prices/money.ts";
+import type { Position } from "../../region/position.ts";
 import { telLink } from "../../ui/forms/phone.ts";
 import { pageAddress, type StructuredData } from "../../ui/shell/page-meta.ts";
 import type { Listing } from "../listing.ts";
@@ -7,16 +15,44 @@ import type { Listing } from "../listing.ts";
 const context = { "@context": "https://schema.org" } as const;
 
 /**
- * A listing and the way to it, for search engines. Says what the advertiser said and nothing else;
- * why it is a LodgingBusiness: docs/decisions/007-structured-data.md.
+ * A listing and the way to it, for search engines. Says what the advertiser said and nothing else: see
+ * docs/decisions/007-structured-data.md. The types are generated from schema.org's vocabulary.
  */
 export function describeToMachines(siteUrl: string, listing: Listing): StructuredData[] {
-  const url = `${siteUrl}/posts/${listing.id}`;
-  return [lodging(siteUrl, url, listing), wayTo(siteUrl, listing)];
+  return [vacationRental(siteUrl, listing) ?? lodging(siteUrl, listing), wayTo(siteUrl, listing)];
 }
 
-function lodging(siteUrl: string, url: string, listing: Listing): StructuredData {
+/** What Google requires of a VacationRental. */
+const requiredPhotos = 8;
+
+/** Null unless everything Google requires is known: photos, capacity and a precise position. */
+function vacationRental(siteUrl: string, listing: Listing) {
+  const { position, photos, quantidadeMaximaPessoas: most } = listing;
+  if (!position?.isExact || !isPrecise(position) || !most) return null;
+  if (photos.length < requiredPhotos) return null;
+  const { latitude, longitude } = position;
+  return {
+    ...lodging(siteUrl, listing),
+    "@type": "VacationRental",
+    latitude,
+    longitude,
+    containsPlace: {
+      ...accommodation(listing),
+      additionalType: "EntirePlace",
+      occupancy: { "@type": "QuantitativeValue", value: most },
+    },
+  } as const satisfies WithContext<VacationRental>;
+}
+
+/** Google asks for five decimals; a position with fewer than four is an estimate, or a tap on the drawing. */
+function isPrecise({ latitude, longitude }: Position): boolean {
+  return [latitude, longitude].every((degrees) => Number(degrees.toFixed(3)) !== degrees);
+}
+
+function lodging(siteUrl: string, listing: Listing) {
   const { title, body, photos, telefone, enderecoCompleto, localizacao } = listing;
+  const url = `${siteUrl}/posts/${listing.id}`;
+  const images = photos.map((photo) => siteUrl + sharedPhoto(photo, title).path);
   return {
     ...context,
     "@type": "LodgingBusiness",
@@ -25,12 +61,10 @@ function lodging(siteUrl: string, url: string, listing: Listing): StructuredData
     identifier: listing.id,
     name: title,
     description: body,
-    ...(photos.length > 0 && {
-      image: photos.map((photo) => siteUrl + sharedPhoto(photo, title).path),
-    }),
+    image: images.length > 0 ? images : undefined,
     address: {
       "@type": "PostalAddress",
-      ...(enderecoCompleto && { streetAddress: enderecoCompleto }),
+      streetAddress: enderecoCompleto || undefined,
       addressLocality: localizacao,
       addressRegion: "MG",
       addressCountry: "BR",
@@ -38,7 +72,7 @@ function lodging(siteUrl: string, url: string, listing: Listing): StructuredData
     telephone: telLink(telefone).slice("tel:".length),
     priceRange: prices(listing),
     containsPlace: accommodation(listing),
-  };
+  } as const satisfies WithContext<LodgingBusiness>;
 }
 
 function prices({ valorDiaria, valorFds }: Listing): string {
@@ -46,21 +80,20 @@ function prices({ valorDiaria, valorFds }: Listing): string {
   return valorDiaria ? `${formatReais(valorDiaria)} a noite, ${weekend}` : weekend;
 }
 
-function accommodation(listing: Listing): Record<string, unknown> {
+function accommodation(listing: Listing) {
   const { quantidadeMaximaPessoas: most, QuantidadeTotalQuartos: bedrooms, lazer } = listing;
+  const amenities = lazer.map((name) => {
+    return { "@type": "LocationFeatureSpecification", name, value: true } as const;
+  });
   return {
     "@type": "Accommodation",
-    ...(most !== null && { occupancy: { "@type": "QuantitativeValue", maxValue: most } }),
-    ...(bedrooms !== null && { numberOfBedrooms: bedrooms }),
-    ...(lazer.length > 0 && {
-      amenityFeature: lazer.map((name) => {
-        return { "@type": "LocationFeatureSpecification", name, value: true };
-      }),
-    }),
-  };
+    occupancy: most === null ? undefined : { "@type": "QuantitativeValue", maxValue: most },
+    numberOfBedrooms: bedrooms ?? undefined,
+    amenityFeature: amenities.length > 0 ? amenities : undefined,
+  } as const satisfies Accommodation;
 }
 
-function wayTo(siteUrl: string, { title, localizacao }: Listing): StructuredData {
+function wayTo(siteUrl: string, { title, localizacao }: Listing) {
   const steps = [
     { name: "Início", item: `${siteUrl}/` },
     { name: localizacao, item: siteUrl + pageAddress("/search", { localizacao }) },
@@ -70,7 +103,7 @@ function wayTo(siteUrl: string, { title, localizacao }: Listing): StructuredData
     ...context,
     "@type": "BreadcrumbList",
     itemListElement: steps.map((step, index) => {
-      return { "@type": "ListItem", position: index + 1, ...step };
+      return { "@type": "ListItem", position: index + 1, ...step } as const;
     }),
-  };
+  } as const satisfies WithContext<BreadcrumbList>;
 }

@@ -5,6 +5,7 @@ import { today } from "../../calendar/civil-date.ts";
 import { StayCalendar } from "../../calendar/stay-calendar.tsx";
 import { Gallery } from "../../gallery/gallery.tsx";
 import tableStyles from "../../prices/season-table.module.css";
+import mapStyles from "../../region/region-map.module.css";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
@@ -18,6 +19,7 @@ import { missingListing, requireListing } from "../page/missing-listing.server.t
 import adviceStyles from "../page/static/advice.module.css";
 import { renderStaticParts } from "../page/static/static-parts.server.tsx";
 import { findTrustSignals } from "../page/static/trust-signals.server.ts";
+import whereStyles from "../page/static/whereabouts.module.css";
 import { StayForm } from "../page/stay-form.tsx";
 import { checkInquiry, readInquiry } from "../page/stay-inquiry.ts";
 import { StayStatus } from "../page/stay-status.tsx";
@@ -109,6 +111,9 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
           <StayForm listing={listing} choice={choice} today={today} />
         </ContactBox>
         <StaticPart html={parts.advice} className={adviceStyles.scope} />
+        {parts.where && (
+          <StaticPart html={parts.where} className={`${whereStyles.scope} ${mapStyles.scope}`} />
+        )}
       </div>
       <ContactBar {...contact} today={today} />
     </>

@@ -8,6 +8,7 @@ import { Facts } from "./facts.server.tsx";
 import { Leisure } from "./leisure.server.tsx";
 import { PauseNote } from "./pause-note.server.tsx";
 import type { TrustSignals } from "./trust-signals.server.ts";
+import { Whereabouts } from "./whereabouts.server.tsx";
 
 /**
  * The parts of a listing's page that need no script, as HTML, so that browsers load no code for them
@@ -19,6 +20,7 @@ export function renderStaticParts(
   today: string,
   pause: Pause | null,
 ) {
+  const { position } = listing;
   return {
     pause: pause && renderToStaticMarkup(<PauseNote pause={pause} />),
     facts: renderToStaticMarkup(<Facts listing={listing} />),
@@ -28,5 +30,6 @@ export function renderStaticParts(
     ),
     details: renderToStaticMarkup(<Details listing={listing} today={today} />),
     advice: renderToStaticMarkup(<Advice listing={listing} {...signals} />),
+    where: position && renderToStaticMarkup(<Whereabouts listing={listing} position={position} />),
   };
 }

@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { readHead } from "../../testing/head.ts";
+import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../testing/site.ts";
+import { posts } from "../db/schema.ts";
+import type { ListingInput } from "./listing.ts";
+import { createListing } from "./publishing.server.ts";
+
+const current = shareTestSite();
+
+/** Digits that nothing else on a page contains. */
+const house = { latitude: -20.652173, longitude: -46.022439 };
+const digits = /652173|022439/;
+
+async function publish(overrides: Partial<ListingInput> = {}) {
+  const site = current();
+  const { user, cookie } = await signIn(site, { postsPermitidos: 5 });
+  const photoId = await createWaitingPhoto(site, user.uid);
+  const input = listingInput({ position: house, ...overrides });
+  const result = await createListing(site.db, user.uid, input, [photoId]);
+  if (!result.ok) throw new Error(result.message);
+  return { id: result.id, cookie };
+}
+
+async function read(path: string, cookie?: string): Promise<string> {
+  const answer = await current().app.request(path, cookie ? { headers: { Cookie: cookie } } : {});
+  expect(answer.status, path).toBe(200);
+  return answer.text();
+}
+
+const whereabouts = "Onde fica e o que há por perto";
+
+test("an ad without a position says nothing about one", async () => {
+  const { id } = await publish({ position: null });
+  const html = await read(`/posts/${id}`);
+  expect(html).not.toContain(whereabouts);
+  expect(html).not.toContain("em linha reta");
+});
+
+test("an exact position is a pin, with distances and a link to the map", async () => {
+  const { id } = await publish({ mapaExato: true });
+  const html = await read(`/posts/${id}`);
+  expect(html).toContain(whereabouts);
+  expect(html).toContain("Em linha reta");
+  expect(html).toContain(
+    "https://www.google.com/maps/search/?api=1&amp;query=-20.652173%2C-46.022439",
+  );
+  const [, list = ""] = html.split(whereabouts);
+  const listed = [...list.matchAll(/<a href="\/detalhes\/(\d)">([^<]+)<\/a> <b>(\d+) km<\/b>/g)];
+  expect(listed.map(([, , name]) => name)).toEqual([
+    "Parque Ecológico do Paredão",
+    "Cachoeira Lagoa Azul",
+    "Cânions de Furnas",
+    "Mirante dos Cânions",
+    "Complexo do Paraíso Perdido",
+    "Cachoeira Casca d’Anta",
+  ]);
+  const distances = listed.map(([, , , km]) => Number(km));
+  expect(distances).toEqual([16, 22, 25, 25, 32, 65]);
+});
+
+test("an approximate position never leaves the server: not in the page, its data, or its head", async () => {
+  const { id } = await publish({ mapaExato: false });
+  const html = await read(`/posts/${id}`);
+  expect(html).toContain(whereabouts);
+  expect(html).toContain("A casa fica a até um quilômetro do ponto marcado.");
+  expect(html).toContain("query=-20.655%2C-46.025");
+  expect(html).not.toMatch(digits);
+  expect(JSON.stringify(readHead(html).structuredData)).not.toMatch(/latitude|-20\.6/);
+
+  const paths = [`/posts/${id}.data`, "/", "/search", "/search?localizacao=Escarpas+do+Lago"];
+  for (const path of [...paths, "/_root.data", "/search.data"]) {
+    expect(await read(path), path).not.toMatch(digits);
+  }
+});
+
+test("turning the exact point off hides it at once, also from cached pages", async () => {
+  const { id } = await publish({ mapaExato: true });
+  expect(await read(`/posts/${id}`)).toMatch(digits);
+  await current().db.update(posts).set({ mapaExato: false }).where(eq(posts.id, id));
+  expect(await read(`/posts/${id}`)).not.toMatch(digits);
+});
+
+test("the owner's form and data have the exact position, other forms don't", async () => {
+  const { id, cookie } = await publish({ mapaExato: false });
+  expect(await read(`/posts/edit/${id}`, cookie)).toContain('value="-20.652173, -46.022439"');
+  const { cookie: other } = await signIn(current());
+  const refused = await current().app.request(`/posts/edit/${id}`, { headers: { Cookie: other } });
+  expect(refused.status).toBe(404);
+  expect(await refused.text()).not.toMatch(digits);
+  expect(await read(`/posts/${id}`, other)).not.toMatch(digits);
+});
+
+test("a house outside the region has distances and a link, but no drawing", async () => {
+  const { id } = await publish({ position: { latitude: -19.9, longitude: -43.9 } });
+  const html = await read(`/posts/${id}`);
+  expect(html).toContain(whereabouts);
+  expect(html).not.toContain("Desenho da região");
+});

@@ -1,0 +1,21 @@
+import { posts } from "../db/schema.ts";
+import { blurPosition, type Position } from "../region/position.ts";
+import type { ShownPosition } from "./listing.ts";
+
+/** Exact: for the owner alone, unless the listing's `mapaExato` is set. */
+export const positionColumns = { latitude: posts.latitude, longitude: posts.longitude };
+
+interface StoredPosition {
+  latitude: number | null;
+  longitude: number | null;
+}
+
+export function storedPosition({ latitude, longitude }: StoredPosition): Position | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** What visitors see of it. */
+export function shownPosition(stored: StoredPosition, isExact: boolean): ShownPosition | null {
+  const position = storedPosition(stored);
+  return position && { ...(isExact ? position : blurPosition(position)), isExact };
+}

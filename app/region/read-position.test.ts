@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { questionAbout, readPosition } from "./read-position.ts";
+
+const capitolio = { latitude: -20.6147, longitude: -46.0497 };
+
+test.each([
+  "-20.6147, -46.0497",
+  "-20.6147,-46.0497",
+  "  -20.6147   -46.0497 ",
+  "-20.6147; -46.0497",
+  "(-20.6147, -46.0497)",
+  "−20.6147°, −46.0497°",
+  "-20,6147, -46,0497",
+  "-20,6147 -46,0497",
+  "-20,6147; -46,0497",
+  "-20,6147,-46,0497",
+  "20°36'52.92\"S 46°02'58.92\"W",
+  "20°36’52,92”S, 46°02’58,92”O",
+  "https://www.google.com/maps/@-20.6147,-46.0497,15z",
+  "https://www.google.com.br/maps/@-20.6147,-46.0497,15z?hl=pt-BR",
+  "https://maps.google.com/?q=-20.6147,-46.0497",
+  "https://maps.google.com/maps?ll=-20.6147,-46.0497&z=12",
+  "https://www.google.com/maps/search/?api=1&query=-20.6147%2C-46.0497",
+  "https://www.google.com/maps/search/-20.6147,+-46.0497?entry=tts",
+  "https://www.google.com/maps/place/-20.6147,-46.0497",
+  "https://www.google.com/maps/place/20%C2%B036'52.9%22S+46%C2%B002'58.9%22W/@-20.7,-46.1,17z/data=!3m1!4b1!4m4!3m3!8m2!3d-20.6147!4d-46.0497",
+  "https://www.google.com/maps/dir/-19.9,-43.9/Rancho/@-20.7,-46.1,12z/data=!4m8!1m1!3d-19.9!4d-43.9!1m5!3d-20.6147!4d-46.0497",
+  "www.google.com/maps?q=loc:-20.6147,-46.0497",
+])("%s is Capitólio", (text) => {
+  expect(readPosition(text)).toEqual({ position: capitolio });
+});
+
+test("nothing written is no position", () => {
+  expect(readPosition("  ")).toEqual({ position: null });
+});
+
+test.each([
+  ["https://maps.app.goo.gl/AbCdEf123", "Links curtos"],
+  ["maps.app.goo.gl/AbCdEf123", "Links curtos"],
+  ["https://goo.gl/maps/AbCdEf123", "Links curtos"],
+  ["https://www.google.com/maps/place/Capit%C3%B3lio", "não traz as coordenadas"],
+  ["https://www.google.com/maps/place/%E0%A4%A", "não traz as coordenadas"],
+  ["https://example.com/maps/@-20.6147,-46.0497", "não traz as coordenadas"],
+  ["https://google.com.example.net/@-20.6147,-46.0497", "não traz as coordenadas"],
+  ["Rua do Píer, 12", "Escreva latitude e longitude"],
+  ["-20,6147", "Escreva latitude e longitude"],
+  ["-20,46", "Escreva latitude e longitude"],
+  ["-20.6147", "Escreva latitude e longitude"],
+  ["-20.6147, -46.0497, 3", "Escreva latitude e longitude"],
+  ["NaN, Infinity", "Escreva latitude e longitude"],
+  ["-20.6147, -460.0497", "A latitude vai de"],
+  ["-91, -46", "A latitude vai de"],
+  ["-".repeat(3000), "Escreva latitude e longitude"],
+  ["9".repeat(1990), "Escreva latitude e longitude"],
+])("%s gets an explanation", (text, start) => {
+  const reading = readPosition(text);
+  expect("problem" in reading && reading.problem).toContain(start);
+});
+
+test.each([
+  ["a missing minus", { latitude: 20.6147, longitude: 46.0497 }],
+  ["a swap", { latitude: -46.0497, longitude: -20.6147 }],
+])("%s is asked about with what was probably meant", (_, position) => {
+  expect(questionAbout(position)).toBe(
+    "Este ponto fica fora da região. Você quis dizer -20.6147, -46.0497?",
+  );
+});
+
+test("a position far away is asked about, one in the region isn't", () => {
+  expect(questionAbout({ latitude: -23.55, longitude: -46.63 })).toContain(
+    "fora da região do lago",
+  );
+  expect(questionAbout(capitolio)).toBeNull();
+});
