@@ -92,6 +92,40 @@ test("the edit form opens from the dashboard with all fields filled in, and save
   expect(consoleErrors.filter((text) => !text.includes("400"))).toEqual([]);
 });
 
+test("the house is marked on the drawing, confirmed if it is far away, and shown on the ad", async () => {
+  await openForm();
+  const field = page.getByRole("textbox", { name: "No mapa" });
+  const far = page.getByRole("checkbox", { name: /fora da região/ });
+  await field.fill("-23.55, -46.63");
+  await far.waitFor();
+  await page.click("main form button[type=submit]");
+  await page.getByText("Este ponto fica fora da região").first().waitFor();
+  expect(await field.inputValue()).toBe("-23.55, -46.63");
+
+  // Capitólio's dot.
+  const drawing = page.locator("[data-drawing]");
+  const box = await drawing.boundingBox();
+  if (!box) throw new Error("the drawing is not on the page");
+  const position = { x: (612 / 800) * box.width, y: (268 / 880) * box.height };
+  await drawing.click({ position });
+  expect(await field.inputValue()).toMatch(/^-20\.61\d?, -46\.0[45]\d?$/);
+  await far.waitFor({ state: "detached" });
+  await page.getByText("Mostrar o ponto exato").click();
+  await page.click("main form button[type=submit]");
+  await page.waitForURL(`${site.url}/`);
+
+  await listingCards(page).first().getByRole("link").first().click();
+  await page.getByRole("heading", { name: "Onde fica e o que há por perto" }).waitFor();
+  const map = page.getByRole("link", { name: "Abrir no Google Maps" });
+  expect(await map.getAttribute("href")).toMatch(/query=-20\.61\d?%2C-46\.0[45]\d?$/);
+  await openForm();
+  expect(await field.inputValue()).toMatch(/^-20\.61\d?, -46\.0[45]\d?$/);
+  expect(await page.getByRole("checkbox", { name: "Mostrar o ponto exato" }).isChecked()).toBe(
+    true,
+  );
+  expect(consoleErrors).toEqual([]);
+});
+
 const patience = { timeout: 10_000 };
 
 async function middleOf(element: Locator): Promise<[x: number, y: number]> {

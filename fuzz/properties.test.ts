@@ -17,7 +17,11 @@ import { greetingLink } from "../app/listings/greeting.ts";
 import { formatAmount } from "../app/prices/money.ts";
 import { editMoney, moneyShowing } from "../app/prices/money-mask.ts";
 import { parseReais } from "../app/prices/read-reais.ts";
+import { blurPosition, distanceKm, formatPosition } from "../app/region/position.ts";
+import { readPosition } from "../app/region/read-position.ts";
 import { maxPriceDigits, priceDigits, readSearch, writeFilters } from "../app/search/filters.ts";
+import { readCardFonts } from "../app/share-cards/draw-card.server.ts";
+import { breakLines } from "../app/share-cards/text-lines.ts";
 import { formatPhone, phoneDigits } from "../app/ui/forms/phone.ts";
 import { editPhone, nationalDigits, phoneShowing } from "../app/ui/forms/phone-mask.ts";
 import { readEdit } from "../app/ui/forms/text-mask.ts";
@@ -182,6 +186,50 @@ describe("phones", () => {
           expect(masked.caret).toBeGreaterThanOrEqual(0);
           expect(masked.caret).toBeLessThanOrEqual(masked.text.length);
         }
+      }),
+    );
+  });
+});
+
+describe("positions", () => {
+  test("any text is a position on Earth, none, or explained", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const reading = readPosition(text);
+        if ("problem" in reading) {
+          expect(reading.problem).toMatch(/\.$/);
+        } else if (reading.position) {
+          expect(Math.abs(reading.position.latitude)).toBeLessThanOrEqual(90);
+          expect(Math.abs(reading.position.longitude)).toBeLessThanOrEqual(180);
+        }
+      }),
+    );
+  });
+
+  test("a written position is read back, and is blurred to within a kilometre", () => {
+    const micro = (most: number) => fc.integer({ min: -most * 1e6, max: most * 1e6 });
+    fc.assert(
+      fc.property(micro(89), micro(179), (one, other) => {
+        const position = { latitude: one / 1e6, longitude: other / 1e6 };
+        expect(readPosition(formatPosition(position))).toEqual({ position });
+        expect(distanceKm(position, blurPosition(position))).toBeLessThan(1);
+      }),
+    );
+  });
+});
+
+describe("share cards", () => {
+  test("any text becomes a line of outlines that is not too wide", async () => {
+    const { display } = await readCardFonts(process.cwd());
+    const style = { face: display, size: 50, color: "#000000" };
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const readable = display.readable(text);
+        const measure = (part: string) => display.measure(part, style);
+        const lines = breakLines(readable, measure, 425, 4);
+        expect(lines.length).toBeLessThanOrEqual(4);
+        for (const line of lines) expect(measure(line)).toBeLessThanOrEqual(425);
+        expect(display.draw(readable, style, 0, 0)).not.toMatch(/NaN|undefined/);
       }),
     );
   });

@@ -46,6 +46,8 @@ describe("a listing form", () => {
         observacoesTarifa: "",
         localizacao: "Capitólio",
         enderecoCompleto: "",
+        position: null,
+        mapaExato: false,
         quantidadeMaximaPessoas: null,
         QuantidadeTotalQuartos: null,
         QuantidadeTotalQuartosSuites: null,

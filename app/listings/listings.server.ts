@@ -15,7 +15,7 @@ import { type ColumnName, cardColumnNames, columnNames } from "./fields.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary, OwnListing } from "./listing.ts";
 import { type Pause, type PausedBy, pauseOf } from "./page/pause.ts";
-import { positionColumns, shownPosition, storedPosition } from "./positions.server.ts";
+import { positionColumns, shownPosition, storedPosition } from "./position/positions.server.ts";
 
 export const listingsPerPage = 12;
 

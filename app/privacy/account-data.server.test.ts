@@ -243,6 +243,16 @@ test("waiting photos are included; a photo missing from the store is left out", 
   expect(json(zip).fotosSemAnuncio).toHaveLength(2);
 });
 
+test("the owner gets the exact position, also if visitors don't see it", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  await publish(site, cookie, "Rancho", 1);
+  const position = { latitude: -20.652173, longitude: -46.022439 };
+  await site.db.update(posts).set({ ...position, mapaExato: false });
+  const [listing] = json(await files(await download(site, cookie))).anuncios;
+  expect(listing).toMatchObject({ ...position, mapaExato: false });
+});
+
 test("an account without ads gets its data, too", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { readHead } from "../../testing/head.ts";
-import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../testing/site.ts";
-import { posts } from "../db/schema.ts";
-import type { ListingInput } from "./listing.ts";
-import { createListing } from "./publishing.server.ts";
+import { readHead } from "../../../testing/head.ts";
+import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
+import { posts } from "../../db/schema.ts";
+import type { ListingInput } from "../listing.ts";
+import { createListing } from "../publishing.server.ts";
 
 const current = shareTestSite();
 
@@ -46,7 +46,7 @@ test("an exact position is a pin, with distances and a link to the map", async (
     "https://www.google.com/maps/search/?api=1&amp;query=-20.652173%2C-46.022439",
   );
   const [, list = ""] = html.split(whereabouts);
-  const listed = [...list.matchAll(/<a href="\/detalhes\/(\d)">([^<]+)<\/a> <b>(\d+) km<\/b>/g)];
+  const listed = [...list.matchAll(/<a href="\/detalhes\/(\d)">([^<]+)<\/a> <b>(\d+)\skm<\/b>/g)];
   expect(listed.map(([, , name]) => name)).toEqual([
     "Parque Ecológico do Paredão",
     "Cachoeira Lagoa Azul",
@@ -59,7 +59,7 @@ test("an exact position is a pin, with distances and a link to the map", async (
   expect(distances).toEqual([16, 22, 25, 25, 32, 65]);
 });
 
-test("an approximate position never leaves the server: not in the page, its data, or its head", async () => {
+test("unless the owner shows the exact position, it doesn't leave the server in a page, its data or its head", async () => {
   const { id } = await publish({ mapaExato: false });
   const html = await read(`/posts/${id}`);
   expect(html).toContain(whereabouts);
@@ -69,7 +69,7 @@ test("an approximate position never leaves the server: not in the page, its data
   expect(JSON.stringify(readHead(html).structuredData)).not.toMatch(/latitude|-20\.6/);
 
   const paths = [`/posts/${id}.data`, "/", "/search", "/search?localizacao=Escarpas+do+Lago"];
-  for (const path of [...paths, "/_root.data", "/search.data"]) {
+  for (const path of [...paths, "/search.data"]) {
     expect(await read(path), path).not.toMatch(digits);
   }
 });

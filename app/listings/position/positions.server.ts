@@ -1,6 +1,6 @@
-import { posts } from "../db/schema.ts";
-import { blurPosition, type Position } from "../region/position.ts";
-import type { ShownPosition } from "./listing.ts";
+import { posts } from "../../db/schema.ts";
+import { blurPosition, type Position } from "../../region/position.ts";
+import type { ShownPosition } from "../listing.ts";
 
 /** Exact: for the owner alone, unless the listing's `mapaExato` is set. */
 export const positionColumns = { latitude: posts.latitude, longitude: posts.longitude };
