@@ -1,5 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readCardFonts } from "../app/share-cards/draw-card.server.ts";
+import type { Typeface } from "../app/share-cards/typeface.server.ts";
 import { gallery, launchBrowser, openPage, photoCounter } from "./browser.ts";
 import { startDemoSite } from "./demo-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
@@ -169,6 +171,28 @@ test("without JavaScript 'Compartilhar' links to WhatsApp with the ad's URL", as
   const href = await page.getByRole("link", { name: "Compartilhar" }).getAttribute("href");
   expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
   expect(decodeURIComponent(href ?? "")).toContain(listing);
+});
+
+test("share cards are set in the fonts of the pages", async () => {
+  const text = "até 16 pessoas: Rancho Beira d’Água, R$ 2.400";
+  const { page } = await openAd();
+  const shown = await page.evaluate(async (line) => {
+    const canvas = document.createElement("canvas").getContext("2d");
+    const measure = async (font: string) => {
+      await document.fonts.load(font, line);
+      if (!canvas || !document.fonts.check(font, line)) throw new Error(`no ${font}`);
+      canvas.font = font;
+      return canvas.measureText(line).width;
+    };
+    return {
+      display: await measure("800 1000px Piazzolla"),
+      text: await measure('400 1000px "Atkinson Hyperlegible Next"'),
+    };
+  }, text);
+  const fonts = await readCardFonts(process.cwd());
+  const measured = (face: Typeface) => face.measure(text, { face, size: 1000, color: "#000000" });
+  expect(measured(fonts.display)).toBeCloseTo(shown.display, 0);
+  expect(measured(fonts.text)).toBeCloseTo(shown.text, 0);
 });
 
 test("the calendar shows when it was last updated", async () => {
