@@ -58,6 +58,8 @@ export default [
 
   route("onde-visitar", "tourism/routes/places.tsx"),
   route("detalhes/:id", "tourism/routes/place.tsx"),
+  route("alugar/:lugar", "landing/routes/location.tsx"),
+  route("alugar/:lugar/:recorte", "landing/routes/selection.tsx"),
   route("blog", "tourism/routes/blog.tsx"),
   route("blog/:slug", "tourism/routes/article.tsx"),
   route("termos-e-condicoes", "pages/routes/terms.tsx"),

@@ -262,6 +262,7 @@ const rows: [situation: string, provoke: () => Promise<Reply>, sentence: string,
       "E-mail enviado com sucesso!",
       302,
     ],
+    ["Unknown location", () => ask("/alugar/nada"), "Não conhecemos esse lugar", 404],
     ["Unknown tourist spot", () => ask("/detalhes/99"), "Local não encontrado", 404],
   ];
 

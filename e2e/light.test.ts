@@ -36,6 +36,8 @@ const staticPaths = [
   "/onde-visitar",
   "/detalhes/1",
   "/detalhes/99",
+  "/alugar/capitolio",
+  "/alugar/nada",
   "/blog",
   "/blog/nada",
   "/termos-e-condicoes",

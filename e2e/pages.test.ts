@@ -44,6 +44,8 @@ async function logIn(page: Page): Promise<void> {
 const { checkIn, checkOut } = comingWeekend(new Date());
 const weekendSearch = `/search?entrada=${checkIn}&saida=${checkOut}&ordem=preco&lazer=Piscina`;
 
+const selectionPage = "/alugar/escarpas-do-lago/com-piscina";
+
 const visitorPaths = [
   "/",
   "/search?q=500",
@@ -68,6 +70,8 @@ const visitorPaths = [
   "/onde-visitar",
   "/detalhes/1",
   "/detalhes/99",
+  selectionPage,
+  "/alugar/nada",
   "/blog",
   "/termos-e-condicoes",
   "/nada",
@@ -92,7 +96,7 @@ async function expectNoOverflow(page: Page, width: number, height: number): Prom
 }
 
 /** Their 1440 px layout differs in more than its width. */
-const wideLayouts = ["/", weekendSearch, "/posts/create", "/dashboard"];
+const wideLayouts = ["/", weekendSearch, selectionPage, "/posts/create", "/dashboard"];
 
 test.each([
   { width: 390, height: 844 },
@@ -164,6 +168,30 @@ test("pagination, search, ads and WhatsApp links work without JavaScript", async
     .first()
     .getAttribute("href");
   expect(href).toMatch(/^https:\/\/wa\.me\/55\d{10,11}\?text=Ol%C3%A1/);
+});
+
+test("on a phone the map's places are targets of 44 px that nothing covers, before the list", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url);
+  await page.getByRole("link", { name: "Escolha no mapa" }).click();
+  const labels = page.getByRole("list", { name: "Lugares no desenho" }).getByRole("link");
+  const list = page.getByRole("list", { name: /^Lugares, do que/ }).getByRole("link");
+  expect(await labels.count()).toBe(10);
+  expect(await list.count()).toBe(10);
+  for (const link of [...(await labels.all()), ...(await list.all())]) {
+    const box = await link.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await link.click({ trial: true });
+  }
+  await labels.first().focus();
+  const focused: (string | null)[] = [];
+  for (let n = 0; n < 20; n++) {
+    focused.push(await page.evaluate(() => document.activeElement?.getAttribute("href") ?? null));
+    await page.keyboard.press("Tab");
+  }
+  expect(focused.slice(10)).toEqual(focused.slice(0, 10));
+  await labels.filter({ hasText: "Turvo" }).click();
+  await page.getByRole("heading", { level: 1, name: "Ranchos e casas no Turvo" }).waitFor();
 });
 
 test("'Carregar mais' extends the list, which is restored when coming back from an ad", async () => {

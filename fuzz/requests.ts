@@ -142,6 +142,8 @@ function drawPage(world: World, random: Random): FuzzRequest {
 
 function knownId(world: World, random: Random, name: string): string {
   if (name === "slug") return random.pick(["quando-ir-a-furnas", "nada"]);
+  if (name === "lugar") return random.pick(["capitolio", "Capit%C3%B3lio", "nada"]);
+  if (name === "recorte") return random.pick(["com-piscina", "para-grupos", "__proto__"]);
   if (name === "token") return random.pick([...world.tokens, "y".repeat(32)]);
   return random.pick([random.pick(world.posts).id, ...world.deletedIds, "4"]);
 }

@@ -17,6 +17,7 @@ const layers = [
   ["visits", "reports", "share-cards"],
   ["editor", "dashboard", "owner-calendar", "search", "privacy"],
   ["tourism", "contact", "pages", "vitals", "samples"],
+  ["landing"],
   ["operation"],
 ];
 const maxFilesPerFolder = 25;

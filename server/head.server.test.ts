@@ -1,7 +1,9 @@
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
+import { locationOptions } from "../app/listings/fields.ts";
 import { listingsPerPage } from "../app/listings/listings.server.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
+import { locationPath } from "../app/region/location-path.ts";
 import { listArticles } from "../app/tourism/articles.server.ts";
 import { listPlaces } from "../app/tourism/places.server.ts";
 import { readHead } from "../testing/head.ts";
@@ -34,6 +36,7 @@ const addresses = [
   "/servicos-mecanica",
   "/onde-visitar",
   ...listPlaces().map(({ id }) => `/detalhes/${id}`),
+  ...locationOptions.map((name) => locationPath(name)),
   "/blog",
   ...listArticles().map(({ slug }) => `/blog/${slug}`),
   "/termos-e-condicoes",
@@ -245,7 +248,7 @@ test("later pages of a list are their own canonical address and are not indexed"
 
 test("private and missing pages are kept out of search engines", async () => {
   const site = await openTestSite({ SITE_URL: siteUrl });
-  for (const path of ["/nova-senha/x", "/nada", "/detalhes/99"]) {
+  for (const path of ["/nova-senha/x", "/nada", "/detalhes/99", "/alugar/nada"]) {
     const { head } = await get(site, path);
     expect(head.meta.robots, path).toContain("noindex");
     expect(head.canonical, path).toEqual([]);

@@ -28,6 +28,8 @@ test("addresses of public pages have one canonical form", () => {
     [`/posts/${id}?utm_medium=whatsapp`, `/posts/${id}`, [`anuncio ${id}`]],
     [`/posts/${id}.data?_routes=x`, `/posts/${id}.data`, [`anuncio ${id}`]],
     ["/detalhes/1", "/detalhes/1", ["anuncios"]],
+    ["/alugar/turvo?utm_source=x", "/alugar/turvo", ["lugar Turvo"]],
+    ["/alugar/guape/com-piscina", "/alugar/guape/com-piscina", ["lugar Guapé"]],
     ["/contato", "/contato", []],
     ["/blog", "/blog", []],
     ["/termos-e-condicoes?x", "/termos-e-condicoes", []],
@@ -162,11 +164,16 @@ const routerParameters = ["index", "_routes"];
 test("loaders of public pages read only declared query parameters", async () => {
   const site = await openCachingSite();
   const { id: postId } = await publish(site);
+  // A selection needs three.
+  await publish(site);
+  await publish(site);
   const paths = [
     ...site.routeTable.sitemapPaths,
     "/search",
     "/roteiros",
     "/detalhes/1",
+    "/alugar/turvo",
+    "/alugar/escarpas-do-lago/com-piscina",
     "/blog/quando-ir-a-furnas",
     `/posts/${postId}`,
   ];

@@ -37,7 +37,7 @@ test("the sitemap lists every page once, ads with their last change", async () =
   const published = await createListing(site.db, user.uid, listingInput(), [photo]);
   if (!published.ok) throw new Error(published.message);
   const first = await read(site, "/sitemap.xml");
-  expect(first.places).toHaveLength(9 + 6 + 6 + 1);
+  expect(first.places).toHaveLength(9 + 6 + 6 + 10 + 1);
   expect(new Set(first.places).size).toBe(first.places.length);
   for (const path of ["/", "/plans", "/detalhes/6", `/posts/${published.id}`]) {
     expect(first.places).toContain(siteUrl + path);
@@ -73,6 +73,6 @@ test("more than 50,000 addresses are split into parts without duplicates or gaps
   const one = await read(site, "/sitemap-1.xml");
   const two = await read(site, "/sitemap-2.xml");
   expect(one.places).toHaveLength(50_000);
-  expect(two.places).toHaveLength(9 + 6 + 6 + 100);
-  expect(new Set([...one.places, ...two.places]).size).toBe(50_121);
+  expect(two.places).toHaveLength(9 + 6 + 6 + 10 + 100);
+  expect(new Set([...one.places, ...two.places]).size).toBe(50_131);
 });

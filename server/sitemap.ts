@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { Db } from "../app/db/client.server.ts";
+import { listLandingPages } from "../app/landing/landing-pages.server.ts";
 import { findIdFurther, type IdRange, listStamps } from "../app/listings/listings.server.ts";
 import { listArticles } from "../app/tourism/articles.server.ts";
 import { listPlaces } from "../app/tourism/places.server.ts";
@@ -28,11 +29,11 @@ export async function writeSitemap(
   site: ListedSite,
   siteUrl: string,
 ): Promise<ReadableStream<Uint8Array>> {
-  const parts = await findParts(site);
-  const [only] = parts;
-  return parts.length === 1 && only
-    ? encode(urlLines(site, siteUrl, only))
-    : encode(indexLines(siteUrl, parts.length));
+  const { fixed, ranges } = await findParts(site);
+  const [only] = ranges;
+  return ranges.length === 1 && only
+    ? encode(urlLines(site, siteUrl, fixed, only))
+    : encode(indexLines(siteUrl, ranges.length));
 }
 
 export async function writeSitemapPart(
@@ -40,19 +41,27 @@ export async function writeSitemapPart(
   siteUrl: string,
   part: number,
 ): Promise<ReadableStream<Uint8Array> | null> {
-  const range = (await findParts(site))[part - 1];
-  return range ? encode(urlLines(site, siteUrl, range)) : null;
+  const { fixed, ranges } = await findParts(site);
+  const range = ranges[part - 1];
+  return range ? encode(urlLines(site, siteUrl, fixed, range)) : null;
+}
+
+interface Parts {
+  /** Pages other than ads, in the first part. */
+  fixed: Entry[];
+  /** Of the ads' ids. */
+  ranges: IdRange[];
 }
 
 interface KnownParts {
-  parts: Promise<IdRange[]>;
+  parts: Promise<Parts>;
   foundAt: number;
 }
 
 const knownParts = new WeakMap<Db, KnownParts>();
 
 /** Cached for a minute, because it scans every id and robots fetch one part after another. */
-function findParts(site: ListedSite): Promise<IdRange[]> {
+function findParts(site: ListedSite): Promise<Parts> {
   const { db } = site;
   const known = knownParts.get(db);
   if (known && performance.now() - known.foundAt < partsKeptMs) return known.parts;
@@ -62,17 +71,18 @@ function findParts(site: ListedSite): Promise<IdRange[]> {
   return parts;
 }
 
-async function readParts({ db, routeTable }: ListedSite): Promise<IdRange[]> {
-  const parts: IdRange[] = [];
+async function readParts({ db, routeTable }: ListedSite): Promise<Parts> {
+  const fixed = [...fixedEntries(routeTable), ...(await listLandingPages(db))];
+  const ranges: IdRange[] = [];
   let after: string | null = null;
   do {
-    const places: number = addressesPerFile - (after ? 0 : fixedEntries(routeTable).length);
+    const places: number = addressesPerFile - (after ? 0 : fixed.length);
     const upTo = await findIdFurther(db, after, places);
     const isLast: boolean = upTo === null || (await findIdFurther(db, upTo, 1)) === null;
-    parts.push({ after, upTo: isLast ? null : upTo });
+    ranges.push({ after, upTo: isLast ? null : upTo });
     after = isLast ? null : upTo;
   } while (after);
-  return parts;
+  return { fixed, ranges };
 }
 
 function fixedEntries({ sitemapPaths }: RouteTable): Entry[] {
@@ -87,14 +97,15 @@ function fixedEntries({ sitemapPaths }: RouteTable): Entry[] {
 }
 
 async function* urlLines(
-  { db, routeTable }: ListedSite,
+  { db }: ListedSite,
   siteUrl: string,
+  fixed: readonly Entry[],
   part: IdRange,
 ): AsyncGenerator<string> {
   yield `${opening}<urlset ${namespace}>\n`;
-  const fixed = part.after ? [] : fixedEntries(routeTable);
-  yield fixed.map((entry) => urlElement(siteUrl, entry)).join("");
-  let left = addressesPerFile - fixed.length;
+  const others = part.after ? [] : fixed;
+  yield others.map((entry) => urlElement(siteUrl, entry)).join("");
+  let left = addressesPerFile - others.length;
   let after = part.after;
   while (left > 0) {
     const asked = Math.min(left, listingsAtOnce);

@@ -29,7 +29,9 @@ export const locationOptions = [
   "Piumhi",
 ] as const;
 
-export function isLocation(text: string): boolean {
+export type Location = (typeof locationOptions)[number];
+
+export function isLocation(text: string): text is Location {
   return locationOptions.some((option) => option === text);
 }
 
@@ -41,6 +43,8 @@ export const leisureOptions = [
   "Garagem",
   "Sala de jogos",
 ] as const;
+
+export type LeisureOption = (typeof leisureOptions)[number];
 
 interface CommonDefinition {
   label: string;

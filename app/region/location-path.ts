@@ -4,10 +4,11 @@ export function slugOf(name: string): string {
     .normalize("NFD")
     .replace(/\p{Mark}/gu, "")
     .toLowerCase()
-    .replaceAll(" ", "-");
+    .trim()
+    .replace(/\s+/g, "-");
 }
 
-/** The page with a location's listings. */
-export function locationPath(localizacao: string): string {
-  return `/search?${new URLSearchParams({ localizacao })}`;
+/** The landing page of a location, or of one of its selections ("com-piscina"). */
+export function locationPath(localizacao: string, selection?: string): string {
+  return ["/alugar", slugOf(localizacao), selection].filter(Boolean).join("/");
 }

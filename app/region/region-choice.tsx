@@ -36,22 +36,28 @@ const labels: Record<DrawnLocation, Label> = {
 };
 
 export interface RegionChoiceProps {
-  /** Listings per location that visitors can see. */
-  counts: Readonly<Partial<Record<string, number>>>;
-  /** The location searched for. */
+  title?: string;
+  /** Listings per location that visitors can see; null leaves the numbers out. */
+  counts: Readonly<Partial<Record<string, number>>> | null;
+  /** The location that the page is about. */
   current?: string | null;
 }
 
 /** The ten locations on the drawing and in a list that says the same, most listings first. */
-export function RegionChoice({ counts, current = null }: RegionChoiceProps) {
-  const countOf = (name: string) => counts[name] ?? 0;
+export function RegionChoice({
+  title = "Escolha no mapa",
+  counts,
+  current = null,
+}: RegionChoiceProps) {
+  const countOf = (name: string) => counts?.[name] ?? 0;
+  const isEmpty = (name: string) => (counts !== null && countOf(name) === 0) || undefined;
   const names = (Object.keys(labels) as DrawnLocation[]).sort(
     (one, other) => countOf(other) - countOf(one) || one.localeCompare(other, "pt-BR"),
   );
   return (
     <>
       <header>
-        <h2 id={regionChoiceId}>Escolha no mapa</h2>
+        <h2 id={regionChoiceId}>{title}</h2>
         <p className="soft">Toque num lugar para ver as casas dali.</p>
       </header>
       <div className={styles.atlas}>
@@ -64,10 +70,9 @@ export function RegionChoice({ counts, current = null }: RegionChoiceProps) {
           {names.map((name) => (
             <li key={name} data-place={slugOf(name)}>
               <a href={locationPath(name)} aria-current={name === current || undefined}>
-                <span className={styles.spot} data-none={countOf(name) === 0 || undefined}>
+                <span className={styles.spot} data-none={isEmpty(name)}>
                   <span>{name}</span>
-                  <span className="visually-hidden">, </span> <b>{countOf(name)}</b>
-                  <span className="visually-hidden"> {houses(countOf(name))}</span>
+                  {counts && <LabelCount count={countOf(name)} />}
                 </span>
               </a>
             </li>
@@ -75,28 +80,35 @@ export function RegionChoice({ counts, current = null }: RegionChoiceProps) {
         </ul>
       </div>
       <div>
-        <ul className={styles.places} aria-label="Lugares, do que tem mais casas ao que tem menos">
+        <ul
+          className={styles.places}
+          aria-label={counts ? "Lugares, do que tem mais casas ao que tem menos" : "Lugares"}
+        >
           {names.map((name) => (
             <li key={name}>
               <a
                 href={locationPath(name)}
                 aria-current={name === current || undefined}
-                data-none={countOf(name) === 0 || undefined}
+                data-none={isEmpty(name)}
               >
                 <span>
                   {name}
-                  <small>{countOf(name) === 0 ? "Ainda sem anúncio" : labels[name].about}</small>
+                  <small>{isEmpty(name) ? "Ainda sem anúncio" : labels[name].about}</small>
                 </span>
-                <b>
-                  {countOf(name)}
-                  <span className="visually-hidden"> {houses(countOf(name))}</span>
-                </b>
+                {counts && (
+                  <b>
+                    {countOf(name)}
+                    <span className="visually-hidden"> {houses(countOf(name))}</span>
+                  </b>
+                )}
                 <Icon name="chevron-right" />
               </a>
             </li>
           ))}
         </ul>
-        <p className="small soft">Desenho sem escala. Os números são de anúncios no ar hoje.</p>
+        <p className="small soft">
+          Desenho sem escala.{counts && " Os números são de anúncios no ar hoje."}
+        </p>
       </div>
     </>
   );
@@ -115,6 +127,15 @@ function Dot({ name, isCurrent }: { name: DrawnLocation; isCurrent: boolean }) {
         cy={y}
         r={isCurrent ? 10 : 7}
       />
+    </>
+  );
+}
+
+function LabelCount({ count }: { count: number }) {
+  return (
+    <>
+      <span className="visually-hidden">, </span> <b>{count}</b>
+      <span className="visually-hidden"> {houses(count)}</span>
     </>
   );
 }

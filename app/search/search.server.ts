@@ -62,6 +62,12 @@ export async function countListings(db: Db, filters: Filters): Promise<number> {
   return (await indexOf(db).read()).count(filters);
 }
 
+/** The number of listings for each of the filters. */
+export async function countEach(db: Db, wanted: readonly Filters[]): Promise<number[]> {
+  const index = await indexOf(db).read();
+  return wanted.map((filters) => index.count(filters));
+}
+
 /**
  * Public listings in each location that has some. Until the index is ready, the database counts: pages
  * other than searches don't wait for it.

@@ -65,11 +65,16 @@ function Price({ listing: { valorDiaria, valorFds } }: { listing: ListingSummary
   );
 }
 
-export function OtherPlaces({ places }: { places: readonly PlaceSummary[] }) {
+export interface OtherPlacesProps {
+  title?: string;
+  places: readonly PlaceSummary[];
+}
+
+export function OtherPlaces({ title = "Outros lugares", places }: OtherPlacesProps) {
   return (
     <section className={styles.band} aria-labelledby="mais">
       <div className={styles.head}>
-        <h2 id="mais">Outros lugares</h2>
+        <h2 id="mais">{title}</h2>
         <Link className="link" to="/onde-visitar">
           Ver todos os lugares
         </Link>

@@ -9,13 +9,13 @@ export interface PlaceSummary {
   imagem: SceneName;
   alt: string;
   resumo: string;
+  /** On the drawing of the region. */
+  ponto: RegionPoint;
 }
 
 /** Spec §3. */
 export interface Place extends PlaceSummary {
   mapa: string;
-  /** On the drawing of the region. */
-  ponto: RegionPoint;
   /** HTML: the first paragraph, and the rest. */
   intro: string;
   descricao: string;

@@ -47,8 +47,8 @@ const places = Object.entries(files)
 export function listPlaces({ except }: { except?: number } = {}): PlaceSummary[] {
   return places
     .filter(({ id }) => id !== except)
-    .map(({ id, nome, localizacao, imagem, alt, resumo }) => {
-      return { id, nome, localizacao, imagem, alt, resumo };
+    .map(({ id, nome, localizacao, imagem, alt, resumo, ponto }) => {
+      return { id, nome, localizacao, imagem, alt, resumo, ponto };
     });
 }
 

@@ -120,7 +120,7 @@ test("its breadcrumb leads through its location", () => {
   expect(describeToMachines(site, sampleListing())[1]).toMatchObject({
     itemListElement: [
       { position: 1, name: "Início", item: `${site}/` },
-      { position: 2, item: `${site}/search?localizacao=Escarpas+do+Lago` },
+      { position: 2, item: `${site}/alugar/escarpas-do-lago` },
       { position: 3, name: "Rancho Beira d’Água" },
     ],
   });

@@ -7,9 +7,10 @@ import type {
 } from "schema-dts";
 import { sharedPhoto } from "../../photos/photo.ts";
 import { formatReais } from "../../prices/money.ts";
+import { locationPath } from "../../region/location-path.ts";
 import type { Position } from "../../region/position.ts";
 import { telLink } from "../../ui/forms/phone.ts";
-import { pageAddress, type StructuredData } from "../../ui/shell/page-meta.ts";
+import type { StructuredData } from "../../ui/shell/page-meta.ts";
 import type { Listing } from "../listing.ts";
 
 const context = { "@context": "https://schema.org" } as const;
@@ -96,7 +97,7 @@ function accommodation(listing: Listing) {
 function wayTo(siteUrl: string, { title, localizacao }: Listing) {
   const steps = [
     { name: "Início", item: `${siteUrl}/` },
-    { name: localizacao, item: siteUrl + pageAddress("/search", { localizacao }) },
+    { name: localizacao, item: siteUrl + locationPath(localizacao) },
     { name: title },
   ];
   return {

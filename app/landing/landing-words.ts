@@ -1,0 +1,18 @@
+import type { LandingPage } from "./landing-pages.server.ts";
+
+type Described = Pick<LandingPage, "text" | "selection">;
+
+/** "na Serra da Canastra". */
+export function whereOf({ preposicao, lugar }: LandingPage["text"]): string {
+  return `${preposicao} ${lugar}`;
+}
+
+/** "Ranchos e casas com piscina na Serra da Canastra". */
+export function headingOf({ text, selection }: Described): string {
+  return ["Ranchos e casas", selection?.words, whereOf(text)].filter(Boolean).join(" ");
+}
+
+export function describeLanding({ text, selection }: Described): string {
+  if (!selection) return text.resumo;
+  return `Ranchos e casas ${selection.words} para alugar ${whereOf(text)}: fotos, preços e datas livres, direto com o dono.`;
+}

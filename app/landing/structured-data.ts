@@ -1,0 +1,40 @@
+import { locationPath } from "../region/location-path.ts";
+import type { StructuredData } from "../ui/shell/page-meta.ts";
+import type { LandingPage } from "./landing-pages.server.ts";
+import { headingOf } from "./landing-words.ts";
+
+const context = { "@context": "https://schema.org" } as const;
+
+/** The breadcrumbs, and the listings shown in their order. */
+export function describeToMachines(siteUrl: string, page: LandingPage): StructuredData[] {
+  const { text, selection, listings } = page;
+  const steps = [
+    { name: "Início", item: `${siteUrl}/` },
+    { name: text.lugar, item: siteUrl + locationPath(text.lugar) },
+    ...(selection
+      ? [{ name: selection.words, item: siteUrl + locationPath(text.lugar, selection.slug) }]
+      : []),
+  ];
+  const trail: StructuredData = {
+    ...context,
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map((step, index) => {
+      return { "@type": "ListItem", position: index + 1, ...step };
+    }),
+  };
+  if (listings.length === 0) return [trail];
+  return [
+    trail,
+    {
+      ...context,
+      "@type": "ItemList",
+      name: headingOf(page),
+      itemListElement: listings.map(({ id, title }, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name: title,
+        url: `${siteUrl}/posts/${id}`,
+      })),
+    },
+  ];
+}

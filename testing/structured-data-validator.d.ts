@@ -1,0 +1,10 @@
+declare module "@adobe/structured-data-validator" {
+  /** Checks against Google's rich results; without schema.org's vocabulary, nothing else. */
+  export default class Validator {
+    validate(found: {
+      jsonld: Partial<Record<string, Record<string, unknown>[]>>;
+      microdata: object;
+      rdfa: object;
+    }): Promise<{ issueMessage: string; severity: "ERROR" | "WARNING" }[]>;
+  }
+}
