@@ -1,9 +1,8 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { AccountForm, AccountPage } from "../account-form.tsx";
-import { deadLink } from "../account-refusals.ts";
+import { EmailLinkPage } from "../email-link-page.tsx";
 import { confirmEmail, findEmailOfLink } from "../links/email-change.server.ts";
 import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/new-email.ts";
@@ -14,7 +13,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ email }, { status: email ? 200 : 410 });
 }
 
-/** Requires a button press, because mail scanners open links. */
 export async function action({ context, params }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   const result = await confirmEmail(db, params.token);
@@ -32,33 +30,15 @@ export function meta(): Route.MetaDescriptors {
 
 export default function NewEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { email } = loaderData;
-  const account = (
-    <Link className="link" to="/minha-conta">
-      Ir para Minha conta
-    </Link>
-  );
-  if (!email || actionData?.isDead) {
-    return (
-      <AccountPage
-        title={deadLink.message}
-        lead="Ele serve uma única vez e por um dia, e deixa de valer quando a troca é cancelada, quando a senha muda ou quando o e-mail ganha outra conta. Peça outro em Minha conta."
-        picture="lago-amanhecer"
-        otherwise={account}
-      />
-    );
-  }
   return (
-    <AccountPage
-      title="Confirmar e-mail"
+    <EmailLinkPage
+      isDead={!email || actionData?.isDead === true}
       lead={
         <>
           Falta um toque: a partir dele você entra com <b>{email}</b>.
         </>
       }
-      picture="lago-amanhecer"
-      otherwise={account}
-    >
-      <AccountForm action="Confirmar e-mail" />
-    </AccountPage>
+      deadLead="Ele serve uma única vez e por um dia, e deixa de valer quando a troca é cancelada, quando a senha muda ou quando o e-mail ganha outra conta. Peça outro em Minha conta."
+    />
   );
 }

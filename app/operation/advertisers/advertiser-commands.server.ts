@@ -49,6 +49,23 @@ async function lockAdvertiser(tx: Transaction, uid: string) {
 
 type LockedAdvertiser = NonNullable<Awaited<ReturnType<typeof lockAdvertiser>>>;
 
+/** Runs an operator's command with the advertiser's row locked. */
+function withAdvertiser(
+  db: Db,
+  operator: Operator,
+  uid: string,
+  command: (
+    tx: Transaction,
+    advertiser: LockedAdvertiser,
+    actor: string,
+  ) => Promise<AdvertiserResult>,
+): Promise<AdvertiserResult> {
+  return operate(db, operator, async (tx, actor) => {
+    const advertiser = await lockAdvertiser(tx, uid);
+    return advertiser ? command(tx, advertiser, actor) : noAdvertiser;
+  });
+}
+
 const subjectOf = ({ id, email }: LockedAdvertiser) => ({ subjectId: id, subject: email });
 
 /** Ends the advertiser's sessions, refuses logins, hides public listings and sends the reason. */
@@ -60,9 +77,7 @@ export async function blockAdvertiser(
 ): Promise<AdvertiserResult> {
   const read = readReason(motivo);
   if (!read.ok) return read;
-  return operate(db, operator, async (tx, actor) => {
-    const advertiser = await lockAdvertiser(tx, uid);
-    if (!advertiser) return noAdvertiser;
+  return withAdvertiser(db, operator, uid, async (tx, advertiser, actor) => {
     if (advertiser.blockedAt) return refuse("no-change", "Esta conta já está bloqueada.");
     if ((await tx.$count(staff, eq(staff.userId, uid))) > 0) {
       return refuse("no-change", "Esta pessoa é da equipe. Tire-a da equipe antes de bloquear.");
@@ -104,9 +119,7 @@ export async function unblockAdvertiser(
 ): Promise<AdvertiserResult> {
   const read = readReason(motivo);
   if (!read.ok) return read;
-  return operate(db, operator, async (tx, actor) => {
-    const advertiser = await lockAdvertiser(tx, uid);
-    if (!advertiser) return noAdvertiser;
+  return withAdvertiser(db, operator, uid, async (tx, advertiser, actor) => {
     if (!advertiser.blockedAt) return refuse("no-change", "Esta conta não está bloqueada.");
     await tx.update(users).set({ blockedAt: null }).where(eq(users.id, uid));
     const isPlanOver = planState(advertiser, today()).kind === "over";
@@ -134,9 +147,7 @@ export function signOutEverywhere(
   operator: Operator,
   uid: string,
 ): Promise<AdvertiserResult> {
-  return operate(db, operator, async (tx, actor) => {
-    const advertiser = await lockAdvertiser(tx, uid);
-    if (!advertiser) return noAdvertiser;
+  return withAdvertiser(db, operator, uid, async (tx, advertiser, actor) => {
     const ended = await tx.delete(sessions).where(eq(sessions.userId, uid));
     await recordAction(tx, {
       actor,
@@ -163,9 +174,7 @@ export async function saveNotes(
         ? null
         : invalidCharacterMessage;
   if (problem) return { ...refuse("invalid", problem), field: "anotacoes" };
-  return operate(db, operator, async (tx, actor) => {
-    const advertiser = await lockAdvertiser(tx, uid);
-    if (!advertiser) return noAdvertiser;
+  return withAdvertiser(db, operator, uid, async (tx, advertiser, actor) => {
     if (advertiser.notes === notes) return { ok: true };
     await tx.update(users).set({ notes }).where(eq(users.id, uid));
     await recordAction(tx, {

@@ -56,6 +56,23 @@ async function lockListing(tx: Transaction, id: string) {
 
 type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>;
 
+/** Runs an operator's command with the listing's row locked. */
+function withListing<Success extends { ok: true }>(
+  db: Db,
+  operator: Operator,
+  id: string,
+  command: (
+    tx: Transaction,
+    listing: LockedListing,
+    actor: string,
+  ) => Promise<Success | ListingRefusal>,
+): Promise<Success | ListingRefusal> {
+  return operate(db, operator, async (tx, actor) => {
+    const listing = await lockListing(tx, id);
+    return listing ? command(tx, listing, actor) : noListing;
+  });
+}
+
 const subjectOf = ({ id, title }: LockedListing) => ({ subjectId: id, subject: title });
 
 const pauseOf = ({ pausedBy, pausedAt, pauseReason }: LockedListing) => ({
@@ -77,9 +94,7 @@ export async function pauseListing(
 ): Promise<ListingResult> {
   const read = readReason(motivo);
   if (!read.ok) return read;
-  return operate(db, operator, async (tx, actor) => {
-    const listing = await lockListing(tx, id);
-    if (!listing) return noListing;
+  return withListing(db, operator, id, async (tx, listing, actor) => {
     if (listing.pausedBy === "operator") {
       return refuse("no-change", "Este anúncio já está pausado por você.");
     }
@@ -125,9 +140,7 @@ export function resumeListing(
   operator: Operator,
   id: string,
 ): Promise<ListingResult> {
-  return operate(db, operator, async (tx, actor) => {
-    const listing = await lockListing(tx, id);
-    if (!listing) return noListing;
+  return withListing(db, operator, id, async (tx, listing, actor) => {
     if (listing.pausedBy !== "operator") {
       return refuse("no-change", "Este anúncio não está pausado por você.");
     }
@@ -174,9 +187,7 @@ export async function removeListing(
 ): Promise<ListingResult | (Refusal<"images"> & { cause: unknown })> {
   const read = readReason(motivo);
   if (!read.ok) return read;
-  const begun = await operate(db, operator, async (tx, actor) => {
-    const listing = await lockListing(tx, id);
-    if (!listing) return noListing;
+  const begun = await withListing(db, operator, id, async (tx, listing, actor) => {
     const isRepeated = (await tx.$count(auditLog, isRemovalOf(id))) > 0;
     await hide(tx, listing, read.reason);
     await raiseTombstone(tx, listing.uid, id);
@@ -214,9 +225,7 @@ export function setChecked(
   id: string,
   isChecked: boolean,
 ): Promise<ListingResult> {
-  return operate(db, operator, async (tx, actor) => {
-    const listing = await lockListing(tx, id);
-    if (!listing) return noListing;
+  return withListing(db, operator, id, async (tx, listing, actor) => {
     if (!isChecked && !listing.checkedAt) {
       return refuse("no-change", "Este anúncio não estava conferido.");
     }
