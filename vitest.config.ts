@@ -52,10 +52,11 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["e2e/**/*.test.ts"],
-          globalSetup: ["./testing/build.ts", "./testing/demo-data.ts"],
+          globalSetup: ["./testing/build.ts", "./testing/prepared-folder.ts"],
           testTimeout: 120_000,
           hookTimeout: 300_000,
           maxWorkers: 2,
+          isolate: false,
         },
       },
     ],

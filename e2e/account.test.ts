@@ -4,13 +4,14 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readZip } from "../testing/zip.ts";
 import { launchBrowser, openPage, visit } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { startEmptySite } from "./prepared-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startEmptySite();
   browser = await launchBrowser();
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCardFonts } from "../app/share-cards/draw-card.server.ts";
 import type { Typeface } from "../app/share-cards/typeface.server.ts";
 import { gallery, launchBrowser, openPage, photoCounter } from "./browser.ts";
-import { startDemoSite } from "./demo-site.ts";
+import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;

@@ -5,7 +5,8 @@ import { formatStay } from "../app/calendar/stays.ts";
 import { calendarOf, type FeedHost, startFeedHost } from "../testing/feed-host.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { launchBrowser, listingCards, openPage, violations, visit } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { startEmptySite } from "./prepared-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   other = await startFeedHost((stop) => {
     stopFeeds = stop;
   });
-  site = await startSite({ env: { CALENDAR_HOSTS: other.host, RATE_LIMIT_FACTOR: "10" } });
+  site = await startEmptySite({ env: { CALENDAR_HOSTS: other.host, RATE_LIMIT_FACTOR: "10" } });
   browser = await launchBrowser();
   ({ page, consoleErrors } = await openPage(browser));
   await signUp(page, site.url);

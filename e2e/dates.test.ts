@@ -5,7 +5,7 @@ import { addDays, formatCivilDate, today, weekdayOf } from "../app/calendar/civi
 import { addMonths, monthOf } from "../app/calendar/month.ts";
 import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { launchBrowser, openPage, violations, visit } from "./browser.ts";
-import { startDemoSite } from "./demo-site.ts";
+import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;

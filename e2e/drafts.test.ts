@@ -7,7 +7,8 @@ import { runOperator } from "../operator/main.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { password, publishAd, signUp } from "./advertiser.ts";
 import { launchBrowser, openPage, storedPhotos, violations, waitForHydration } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { startEmptySite } from "./prepared-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -21,7 +22,7 @@ const soon = { timeout: 15_000 };
 const recovered = "Recuperamos o que você tinha digitado";
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startEmptySite();
   browser = await launchBrowser();
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-rascunhos-"));
   photo = join(folder, "rancho.jpg");

@@ -7,7 +7,8 @@ import { addDays, today } from "../app/calendar/civil-date.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { gallery, launchBrowser, listingCards, openPage, storedPhotos, visit } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { startEmptySite } from "./prepared-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -16,7 +17,7 @@ let page: Page;
 let consoleErrors: string[];
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startEmptySite();
   browser = await launchBrowser();
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-editar-"));
   const files = [join(folder, "a.jpg"), join(folder, "b.jpg"), join(folder, "c.jpg")];

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendEndlessBody } from "./endless-body.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { startEmptySite } from "./prepared-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
 
 const connections = 50;
 /** Per connection. */
@@ -35,7 +36,7 @@ const types = [
 let site: SiteProcess;
 
 beforeAll(async () => {
-  site = await startSite({ plainHttp: true });
+  site = await startEmptySite({ plainHttp: true });
 });
 
 afterAll(async () => {

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cookiesOf, flashOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { launchBrowser, openPage, toasts, visit } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { startEmptySite } from "./prepared-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;
 let db: pg.Client;
@@ -19,7 +20,7 @@ let listing: string;
 const password = "canastra";
 
 beforeAll(async () => {
-  site = await startSite({ env: { RATE_LIMIT_FACTOR: "100" } });
+  site = await startEmptySite({ env: { RATE_LIMIT_FACTOR: "100" } });
   browser = await launchBrowser();
   jpeg = await makeJpeg(120, 90);
   const pid = await readFile(join(site.dataDir, "banco", "postmaster.pid"), "utf8");

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cookiesOf } from "../testing/cookies.ts";
 import { launchBrowser, launchCachingBrowser, openPage } from "./browser.ts";
-import { startDemoSite } from "./demo-site.ts";
+import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;

@@ -10,6 +10,7 @@ import {
   openMailService,
 } from "../testing/mail-servers.ts";
 import { launchBrowser, openPage, toasts, waitForHydration } from "./browser.ts";
+import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let service: MailService;
@@ -31,7 +32,7 @@ function serviceSettings() {
 beforeAll(async () => {
   service = await openMailService(() => answer);
   mailbox = await openMailbox();
-  site = await startSite({ env: serviceSettings() });
+  site = await startEmptySite({ env: serviceSettings() });
   browser = await launchBrowser();
 });
 

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
 import { launchBrowser, openPage, waitForHydration } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { startEmptySite } from "./prepared-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startEmptySite();
   browser = await launchBrowser();
 });
 

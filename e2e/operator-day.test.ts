@@ -6,7 +6,8 @@ import { today } from "../app/calendar/civil-date.ts";
 import { runOperator } from "../operator/main.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { launchBrowser, openPage, violations, visit } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { startEmptySite } from "./prepared-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -15,7 +16,7 @@ let consoleErrors: string[];
 let adPath: string;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startEmptySite();
   browser = await launchBrowser();
   const owner = await openPage(browser);
   await signUp(owner.page, site.url, "maria@example.com");

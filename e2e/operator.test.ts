@@ -8,6 +8,7 @@ import { runOperator } from "../operator/main.ts";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { cookiesOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
+import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 /** Fixed, because pages contain their URL and are compared byte by byte with a restored site's. */
@@ -90,7 +91,7 @@ async function startRestored(name: string, file: string): Promise<SiteProcess> {
 }
 
 beforeAll(async () => {
-  site = await startSite({ env: { SITE_URL: siteUrl } });
+  site = await startEmptySite({ env: { SITE_URL: siteUrl } });
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-operador-"));
   cookie = await register("joao@example.com");
 });

@@ -10,7 +10,7 @@ import {
   violations,
   visit,
 } from "./browser.ts";
-import { startDemoSite } from "./demo-site.ts";
+import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;

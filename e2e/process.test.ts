@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { startEmptySite } from "./prepared-site.ts";
 import { removeData, startRefusedSite, startSite } from "./site-process.ts";
 
 async function register(url: string, email: string): Promise<number> {
@@ -29,7 +30,7 @@ test("SIGTERM stops the site cleanly and releases its data folder", async () => 
 });
 
 test("restarting after a kill recovers the database with everything confirmed", async () => {
-  const site = await startSite();
+  const site = await startEmptySite();
   expect(await register(site.url, "joao@example.com")).toBe(302);
   await site.end("SIGKILL");
 
@@ -48,7 +49,7 @@ test("restarting after a kill recovers the database with everything confirmed", 
 });
 
 test("a second site on the same folder is refused with a message, and the first keeps running", async () => {
-  const site = await startSite();
+  const site = await startEmptySite();
   const second = await startRefusedSite({ DATA_DIR: site.dataDir, PORT: "0", DEMO: "0" });
   expect(second.code).toBe(1);
   expect(second.output.trim()).toBe(
@@ -60,7 +61,7 @@ test("a second site on the same folder is refused with a message, and the first 
 });
 
 test("a database whose column a newer version dropped is refused with a message", async () => {
-  const site = await startSite();
+  const site = await startEmptySite();
   await site.end("SIGTERM");
   const database = await startEmbeddedDatabase(site.dataDir);
   const client = new pg.Client({ connectionString: database.url });
@@ -93,7 +94,7 @@ test("DEMO=0 without SITE_URL is refused with a message", async () => {
 
 test("without SITE_URL links in e-mails use the actual port, not the Host header", async () => {
   const email = "joao@example.com";
-  const first = await startSite();
+  const first = await startEmptySite();
   expect(await register(first.url, email)).toBe(302);
   await first.end("SIGTERM");
   // DEMO=1 starts quickly here: a site with an advertiser gets no sample ads.
@@ -141,7 +142,7 @@ test("an invalid variable and a port in use are refused with a message", async (
   const other = createServer();
   await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
   const { port } = other.address() as AddressInfo;
-  const site = await startSite();
+  const site = await startEmptySite();
   await site.end("SIGTERM");
   const taken = await startRefusedSite({
     PORT: String(port),

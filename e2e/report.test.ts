@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, openPage, violations, visit } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { startDemoSite } from "./prepared-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -11,7 +12,7 @@ let browser: Browser;
 let ad: string;
 
 beforeAll(async () => {
-  site = await startSite({ env: { DEMO: "1" } });
+  site = await startDemoSite();
   browser = await launchBrowser();
   const home = await (await fetch(site.url)).text();
   ad = site.url + /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { comingWeekend, formatStay } from "../app/calendar/stays.ts";
 import { launchBrowser, listingCards, openPage, visit } from "./browser.ts";
-import { startDemoSite } from "./demo-site.ts";
+import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;

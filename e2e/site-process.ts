@@ -17,7 +17,7 @@ export interface SiteProcess {
   end: (signal: "SIGTERM" | "SIGKILL") => Promise<number | null>;
 }
 
-interface SiteOptions {
+export interface SiteOptions {
   dataDir?: string;
   /** Without the TLS proxy. */
   plainHttp?: boolean;

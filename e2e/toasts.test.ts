@@ -1,13 +1,14 @@
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, openPage, toasts, waitForHydration } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { startEmptySite } from "./prepared-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
 
 let site: SiteProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startEmptySite();
   browser = await launchBrowser();
 });
 

@@ -33,6 +33,15 @@ export async function makeJpeg(
     .toBuffer();
 }
 
+/** Enlarges a JPEG with comments to at least `size` bytes, which costs no time to decode. */
+export function padJpeg(jpeg: Buffer, size: number): Buffer {
+  const comment = Buffer.alloc(65_537, "comment ");
+  comment.writeUInt16BE(0xfffe, 0);
+  comment.writeUInt16BE(65_535, 2);
+  const count = Math.ceil((size - jpeg.length) / comment.length);
+  return Buffer.concat([jpeg.subarray(0, 2), ...Array(count).fill(comment), jpeg.subarray(2)]);
+}
+
 /** Tiny, but its header declares these dimensions. */
 export function makePngDeclaring(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);

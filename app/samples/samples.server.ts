@@ -96,7 +96,7 @@ async function isEmpty(db: Db | Transaction): Promise<boolean> {
 
 async function drawIllustration(file: string): Promise<Variants> {
   const picture = await sharp(file, { density: 144 }).resize(samplePhotoWidth).png().toBuffer();
-  const made = await makeVariants(picture);
+  const made = await makeVariants(picture, { effort: 1 });
   if (!made.ok) throw new Error(`illustration ${file}: ${made.message}`);
   return made;
 }

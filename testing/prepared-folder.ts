@@ -5,13 +5,13 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** An empty folder, in which the first test that needs the sample ads prepares them for all. */
-    demoFolder: string;
+    /** An empty folder, in which the first test that needs a kind of site prepares it for all. */
+    preparedFolder: string;
   }
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-exemplos-"));
-  project.provide("demoFolder", folder);
+  const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-preparado-"));
+  project.provide("preparedFolder", folder);
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { inject, vi } from "vitest";
+import { type SiteOptions, type SiteProcess, startSite } from "./site-process.ts";
+
+type Start = Omit<SiteOptions, "dataDir">;
+
+/** Starts a site of its own, without ads. */
+export function startEmptySite({ env, ...options }: Start = {}): Promise<SiteProcess> {
+  return startPrepared("vazio", { ...options, env: { DEMO: "0", ...env } });
+}
+
+/** Starts a site of its own with the sample ads. */
+export function startDemoSite({ env, ...options }: Start = {}): Promise<SiteProcess> {
+  return startPrepared("exemplos", { ...options, env: { DEMO: "1", ...env } });
+}
+
+/**
+ * Starts a site on a copy of a data folder. Creating the database takes half of a first start, and
+ * preparing the samples' photos many times as long, so each is done once for the whole test run.
+ */
+async function startPrepared(kind: string, options: Start): Promise<SiteProcess> {
+  const prepared = join(inject("preparedFolder"), kind);
+  if (await isFirst(kind)) {
+    const dataDir = `${prepared}.novo`;
+    const site = await startSite({ dataDir, env: { DEMO: options.env?.DEMO ?? "0" } });
+    await site.end("SIGTERM");
+    await rename(dataDir, prepared);
+  }
+  await vi.waitUntil(() => existsSync(prepared), { timeout: 240_000, interval: 100 });
+  const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-e2e-"));
+  // Unlike Node's cp, it keeps the owner of the database's folders.
+  await promisify(execFile)("cp", ["-a", `${prepared}/.`, dataDir]);
+  return startSite({ ...options, dataDir });
+}
+
+async function isFirst(kind: string): Promise<boolean> {
+  return mkdir(join(inject("preparedFolder"), `${kind}.comecado`)).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "EEXIST") return false;
+      throw error;
+    },
+  );
+}
