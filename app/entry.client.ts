@@ -1,3 +1,4 @@
+import { watchSaves } from "./favorites/saved/watch-saves.ts";
 import { type HydrationData, hydrationDataId, loadModule } from "./hydration/hydration-data.ts";
 import { watchMaps } from "./tourism/maps.ts";
 import { watchDrafts } from "./ui/forms/form-drafts.ts";
@@ -10,6 +11,7 @@ watchDrafts();
 watchMaps();
 measureVitals();
 countVisits();
+watchSaves();
 
 const hydrationData = document.getElementById(hydrationDataId)?.textContent;
 if (hydrationData) whenPainted(() => loadAndHydrate(JSON.parse(hydrationData)));

@@ -6,6 +6,9 @@ export default [
   route("search", "search/routes/search.tsx"),
   route("posts/:id", "listings/routes/listing.tsx"),
   route("posts/:id/denunciar", "reports/routes/report.tsx"),
+  route("guardados", "favorites/routes/saved.tsx"),
+  route("lista/nova", "favorites/routes/new-list.tsx"),
+  route("lista/:codigo", "favorites/routes/list.tsx"),
   route("calendarios/:arquivo", "owner-calendar/routes/calendar-file.ts"),
 
   layout("accounts/routes/logged-in.tsx", [

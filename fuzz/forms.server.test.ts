@@ -14,7 +14,15 @@ test("hostile forms and uploads change only what their responses confirm", {
   const { confirmed } = await expectNoFault("forms");
   // The run would prove nothing if no request succeeded.
   const kinds = ["published", "edited", "deleted", "message", "upload", "cancelled"];
-  for (const what of [...kinds, "calendar", "confirmed-by-link", "unsubscribed", "reported"]) {
+  for (const what of [
+    ...kinds,
+    "calendar",
+    "confirmed-by-link",
+    "unsubscribed",
+    "reported",
+    "list-created",
+    "list-changed",
+  ]) {
     expect(confirmed).toHaveProperty(what);
   }
 });

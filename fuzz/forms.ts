@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { listForms } from "./list-forms.ts";
 import type { Random } from "./random.ts";
 import type { Actor, World } from "./world.ts";
 
@@ -101,6 +102,7 @@ export const baselines: Record<string, Baseline> = {
       ["assunto", ""],
     ],
   }),
+  ...listForms,
   "dashboard/routes/dashboard.tsx"(world, actor, random) {
     const { id } = pickPost(world, actor, random);
     return {

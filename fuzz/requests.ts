@@ -141,6 +141,7 @@ function drawPage(world: World, random: Random): FuzzRequest {
 }
 
 function knownId(world: World, random: Random, name: string): string {
+  if (name === "codigo") return random.pick(world.lists).code;
   if (name === "slug") return random.pick(["quando-ir-a-furnas", "nada"]);
   if (name === "lugar") return random.pick(["capitolio", "Capit%C3%B3lio", "nada"]);
   if (name === "recorte") return random.pick(["com-piscina", "para-grupos", "__proto__"]);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { flashOf } from "../testing/cookies.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
+import { type Diff, findListChanges, listTables, type Row } from "./watch-lists.ts";
 import type { World } from "./world.ts";
 
 const ownerOf = (postId: string) => `(select uid::text from posts where id = t.${postId})`;
@@ -23,19 +24,13 @@ const watched = {
   seasons: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
   feeds: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
   reports: `id::text, null, coalesce("settledAs", ''), "postId"::text`,
+  ...listTables,
   staff: `"userId"::text, "userId"::text, '', null`,
   audit_log: `id::text, null, md5((t.*)::text), null`,
   listing_changes: `id::text, ${ownerOf("id")}, at::text, id::text`,
 } as const;
 
 type Table = keyof typeof watched;
-
-interface Row {
-  id: string;
-  owner: string | null;
-  hash: string;
-  more: string | null;
-}
 
 export type Snapshot = Record<Table, Map<string, Row>>;
 
@@ -59,6 +54,7 @@ export type Confirmed =
   | { what: "confirmed-by-link"; id: string }
   | { what: "unsubscribed" | "numbers"; uid: string }
   | { what: "reported"; id: string }
+  | { what: "list-created" | "list-changed"; code: string }
   | { what: "registered" | "logged-in" | "message" | "reset-sent" | "password-set" | "logged-out" };
 
 export async function readConfirmed(
@@ -109,6 +105,12 @@ export async function readConfirmed(
   const answer = `${response.headers.get("Location")} ${text}`;
   if (reported && !isTrapped && answer.includes("/denunciar?recebida=1"))
     found.push({ what: "reported", id: reported });
+  const [, code = ""] = /^\/lista\/([\w-]{22})$/.exec(path) ?? [];
+  if (code && response.status < 400) found.push({ what: "list-changed", code });
+  const [, created = ""] = /\/lista\/([\w-]{22})(?![\w-])/.exec(answer) ?? [];
+  if (path === "/lista/nova" && created && response.status < 400) {
+    found.push({ what: "list-created", code: created });
+  }
   if (text.includes("E-mail de redefinição enviado com sucesso!"))
     found.push({ what: "reset-sent" });
   if (flash?.text.includes("Nome salvo.")) found.push({ what: "renamed", uid });
@@ -240,6 +242,8 @@ export function findUnconfirmedChanges(
   expectEqual("outbox added", kinds, wanted);
   expectEqual("outbox changed", [...outbox.changed, ...outbox.removed].length, 0);
 
+  wrong.push(...findListChanges(changes, confirmed));
+
   for (const table of ["staff", "audit_log"] as const) {
     const { added, changed, removed } = changes[table];
     expectEqual(`${table} changed`, added.length + changed.length + removed.length, 0);
@@ -260,12 +264,6 @@ export function findUnconfirmedChanges(
     }
   }
   return wrong;
-}
-
-interface Diff {
-  added: Row[];
-  removed: Row[];
-  changed: Row[];
 }
 
 function diff(before: Map<string, Row>, after: Map<string, Row>): Diff {

@@ -3,13 +3,18 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { CurrentUser } from "../app/accounts/current-user.ts";
+import { today } from "../app/calendar/civil-date.ts";
 import { createCalendarFeeds, feedLimits } from "../app/calendar/feeds/calendar-feeds.server.ts";
 import { feeds, seasons } from "../app/db/calendar-schema.ts";
+import { lists } from "../app/db/list-schema.ts";
 import { photos, posts, sessions, uploads, verifications } from "../app/db/schema.ts";
+import { createBrowserKey, keepBrowserKey } from "../app/favorites/browser-key.server.ts";
+import { createList } from "../app/favorites/list-commands.server.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
 import { cancelUpload } from "../app/uploads/uploads.server.ts";
 import type { createApp } from "../server/app.ts";
+import { cookiesOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import {
   createUser,
@@ -47,6 +52,8 @@ export interface World {
   deletedIds: string[];
   feeds: { id: string; postId: string }[];
   seasons: { id: string; postId: string }[];
+  /** Shared lists, with the cookie of their creator. */
+  lists: { code: string; cookie: string; postIds: string[] }[];
   /** Photos without a listing. */
   waiting: { id: string; uid: string }[];
   uploads: { id: string; uid: string }[];
@@ -100,6 +107,7 @@ export async function openWorld(): Promise<World> {
     deletedIds: [],
     feeds: [],
     seasons: [],
+    lists: [],
     waiting: [],
     uploads: [],
     tokens: [],
@@ -177,6 +185,7 @@ export async function refill(world: World): Promise<void> {
   world.posts = await db
     .select({ id: posts.id, uid: posts.uid, version: posts.version })
     .from(posts);
+  await refillLists(world);
   world.waiting = await db
     .select({ id: photos.id, uid: photos.uid })
     .from(photos)
@@ -209,6 +218,22 @@ async function addCalendars({ db }: TestSite): Promise<void> {
       select get_byte(uuid_send(id), place) from generate_series(0, 2) as place), '.') || '/a.ics',
       '{[2027-04-01,2027-04-03)}', now() from posts
     where not exists (select from feeds where "postId" = posts.id)`);
+}
+
+async function refillLists(world: World): Promise<void> {
+  const { db } = world.site;
+  const rows = await db.select({ code: lists.code }).from(lists);
+  const codes = new Set(rows.map(({ code }) => code));
+  world.lists = world.lists.filter(({ code }) => codes.has(code));
+  const postIds = world.posts.slice(0, 3).map(({ id }) => id);
+  const plan = { nome: "Virada", entrada: null, saida: null, pessoas: 8 };
+  while (world.lists.length < 3) {
+    const key = createBrowserKey();
+    const created = await createList(db, { key, day: today() }, plan, postIds);
+    if (!created.ok) throw new Error(created.message);
+    const cookie = cookiesOf(new Response(null, { headers: await keepBrowserKey(key) }));
+    world.lists.push({ code: created.code, cookie, postIds });
+  }
 }
 
 async function addResetLink(site: TestSite): Promise<string> {

@@ -14,7 +14,7 @@ const layers = [
   ["photos"],
   ["uploads", "gallery"],
   ["listings"],
-  ["visits", "reports", "share-cards"],
+  ["visits", "reports", "share-cards", "favorites"],
   ["editor", "dashboard", "owner-calendar", "search", "privacy"],
   ["tourism", "contact", "pages", "vitals", "samples"],
   ["landing"],

@@ -96,8 +96,8 @@ test("robots.txt allows public pages and disallows all others", async () => {
     expect(isOpen(path), path).toBe(false);
   }
   const open = ["/", "/search?q=500", "/posts/0b9e2c1e", "/contato", "/blog/x", "/plans"];
-  // Calendars ask not to be indexed, but Google Calendar has to read them.
-  for (const path of [...open, "/calendarios/x.ics"]) {
+  // They ask not to be indexed, but Google Calendar and link previews have to read them.
+  for (const path of [...open, "/calendarios/x.ics", "/lista/x"]) {
     expect(isOpen(path), path).toBe(true);
   }
 });

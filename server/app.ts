@@ -51,7 +51,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
       return c.text("Este pedido veio de outro site e não foi aceito.", 403);
     }
     await next();
-    for (const [name, value] of always) c.header(name, value);
+    for (const [name, value] of always) if (!c.res.headers.has(name)) c.header(name, value);
     if (!c.res.headers.has("Content-Security-Policy")) {
       c.header("Content-Security-Policy", closedPolicy);
     }

@@ -12,6 +12,7 @@ const tokenPaths = [
   "/sem-lembretes/",
   "/sem-numeros/",
   "/calendarios/",
+  "/lista/",
 ];
 const tokenLinks = new RegExp(`(${tokenPaths.join("|")})[\\w%-]+`, "g");
 

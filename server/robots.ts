@@ -2,11 +2,14 @@ import { visitPath } from "../app/site/visit-mark.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
 import type { RouteTable } from "./route-table.ts";
 
-/** Google Calendar reads a calendar only if robots.txt allows it. */
-const calendars = "/calendarios";
+/**
+ * Google Calendar reads a calendar only if robots.txt allows it. Lists are shared with previews, which
+ * some services only make of allowed pages; `noindex` keeps them out of search results.
+ */
+const allowed = ["/calendarios", "/lista"];
 
 export function writeRobots(siteUrl: string, { privatePatterns }: RouteTable): string {
-  const prefixes = privatePatterns.map(closedPath).filter((path) => path !== calendars);
+  const prefixes = privatePatterns.map(closedPath).filter((path) => !allowed.includes(path));
   const lines = [
     "User-agent: *",
     ...[...new Set([...prefixes, uploadPath, visitPath])].map((path) => `Disallow: ${path}`),

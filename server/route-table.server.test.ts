@@ -170,6 +170,7 @@ test("loaders of public pages read only declared query parameters", async () => 
   const paths = [
     ...site.routeTable.sitemapPaths,
     "/search",
+    "/guardados",
     "/roteiros",
     "/detalhes/1",
     "/alugar/turvo",

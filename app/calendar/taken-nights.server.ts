@@ -2,6 +2,7 @@ import { and, eq, gte, sql } from "drizzle-orm";
 import { feeds } from "../db/calendar-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { unavailableDays } from "../db/schema.ts";
+import type { Stay } from "./stays.ts";
 
 /** Marked by the owner, from a day on; ascending. */
 export async function listOwnNights(
@@ -44,6 +45,30 @@ export async function listTakenNights(db: Db, postId: string, from: string): Pro
     listFeedNights(db, postId, from),
   ]);
   return [...new Set([...own, ...foreign.map(({ night }) => night)])].sort();
+}
+
+/** The nights of a stay that are taken, by listing id; civil dates, ascending. */
+export async function findTakenNights(
+  db: Db,
+  postIds: readonly string[],
+  { checkIn, checkOut }: Stay,
+): Promise<ReadonlyMap<string, string[]>> {
+  const taken = new Map<string, string[]>();
+  if (postIds.length === 0) return taken;
+  const ids = sql`${sql.param([...postIds])}::uuid[]`;
+  const { rows } = await db.execute<{ id: string; night: string }>(sql`
+    select "postId" as id, day::text as night
+    from ${unavailableDays}
+    where "postId" = any(${ids}) and day >= ${checkIn} and day < ${checkOut}
+    union
+    select "postId", night::date::text
+    from ${feeds},
+      unnest(${feeds.nights} * datemultirange(daterange(${checkIn}, ${checkOut}))) as range,
+      generate_series(lower(range), upper(range) - 1, interval '1 day') as night
+    where "postId" = any(${ids})
+    order by night`);
+  for (const { id, night } of rows) taken.set(id, [...(taken.get(id) ?? []), night]);
+  return taken;
 }
 
 /** The last good reading of the listing's most outdated feed; null without feeds. */

@@ -19,19 +19,20 @@ import { parseListingForm } from "./listing-schema.ts";
 
 type FormReply = ReturnType<typeof data<RefusedListing>>;
 
+/** A valid or refused form of a listing, with everything typed. */
 export type ReadForm =
   | {
       ok: true;
       input: ListingInput;
       photoIds: string[];
       draftId: string;
-      /** 0, which no listing has, if missing. */
+      /** The version being edited; 0, which no listing has, if missing. */
       version: number;
       replyWith: (message: string) => Promise<FormReply>;
     }
   | { ok: false; reply: FormReply };
 
-/** Stores files sent by a browser without script while reading the form. */
+/** Files sent by a browser without script are stored while the form is read. */
 export async function readListingForm(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -90,7 +91,7 @@ interface FormPhotos {
   removeAll: () => Promise<void>;
 }
 
-/** All or none: a refusal removes the photos before it. */
+/** Accepts a form's photos one at a time, all or none: a refusal removes those before it. */
 function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string): FormPhotos {
   const { db, rateLimits, log } = context.get(siteContext);
   const photoStore = context.get(photoStoreContext);

@@ -24,6 +24,7 @@ import { invalidCharacterMessage, isStorable } from "../ui/forms/text-rules.ts";
 
 /** Spec §5. */
 
+/** For required fields left empty (spec §5). */
 const missingFieldsMessage = "Por favor, preencha todos os campos!";
 
 const maxUnavailableDays = 1830;
@@ -159,7 +160,7 @@ function fieldSchema(field: FieldDefinition) {
   });
 }
 
-/** Confirms a position outside the region; not stored. */
+/** The checkbox that confirms a position outside the region; it is not stored. */
 const confirmation = "mapaFora";
 
 export type ControlName = FieldName | typeof confirmation;
@@ -181,7 +182,7 @@ const positionCheck = z.check<Record<string, unknown>>(
   { when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "mapa") },
 );
 
-/** A missing image takes precedence over missing fields. */
+/** The form's own message: a missing image takes precedence over missing fields. */
 const formCheck = z.check<Record<string, unknown>>(
   ({ value, issues }) => {
     if (issues.length === 0) return;
@@ -193,7 +194,7 @@ const formCheck = z.check<Record<string, unknown>>(
         : "Confira os campos marcados.";
     issues.push({ code: "custom", input: value, message });
   },
-  // Needed exactly when other checks failed.
+  // It is needed exactly when other checks failed.
   { when: () => true },
 );
 
@@ -218,7 +219,7 @@ const listingSchema = z.pipe(
   }),
 );
 
-/** In the browser and on the server (spec §3, §5). The form's own errors are under "". */
+/** Runs in the browser and on the server (spec §3, §5). The form's own errors are under "". */
 export function parseListingForm(formData: FormData) {
   return parseForm(formData, controlNames, listingSchema);
 }

@@ -5,14 +5,15 @@ import { type Filters, noFilters } from "../search/filters.ts";
 /** Guests that a house for groups must hold. */
 const groupSize = 14;
 
-/** With fewer, a selection has no page. */
+/** Listings that a selection must have, or its page does not exist. */
 export const fewestListings = 3;
 
-/** A location's listings with something in common, on a page of their own. */
+/** The listings of a location with something in common, on a page of their own. */
 export interface Selection {
   slug: string;
   /** Follows "casas": "com piscina". */
   words: string;
+  /** Advice for choosing among them. */
   advice: string;
   filters: Omit<Filters, "localizacao">;
 }

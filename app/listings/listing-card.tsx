@@ -1,9 +1,7 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatNights } from "../calendar/stays.ts";
 import { IllustrationMark, Picture } from "../photos/picture.tsx";
-import { formatEstimate } from "../prices/estimate.ts";
-import { formatReais, rateLabels } from "../prices/money.ts";
-import { missingPrice, Prices, type PricesProps } from "../prices/prices.tsx";
+import { Prices } from "../prices/prices.tsx";
 import { visitMark } from "../site/visit-mark.ts";
 import { formatPhone, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -13,8 +11,10 @@ import { pageAddress } from "../ui/shell/page-meta.ts";
 import { Amenities, amenitiesOf } from "./amenity.tsx";
 import { listingFields } from "./fields.ts";
 import { greetingLink } from "./greeting.ts";
-import type { ListingSummary, StayOffer } from "./listing.ts";
+import type { ListingSummary } from "./listing.ts";
 import styles from "./listing-card.module.css";
+import { Offer, shownTotal } from "./offers/offer.tsx";
+import { SaveHeart } from "./saving/save-button.tsx";
 import { type Visit, writeVisit } from "./visit.ts";
 
 const noVisit: Visit = { stay: null, people: null };
@@ -24,6 +24,10 @@ export interface ListingCardProps {
   siteUrl: string;
   visit?: Visit | undefined;
   first?: boolean;
+  /** On the photo; by default the heart that saves the listing. */
+  corner?: ReactNode;
+  /** Below the listing's facts. */
+  children?: ReactNode;
 }
 
 /** The whole card is a link (spec §2), with phone and WhatsApp on top. */
@@ -32,10 +36,10 @@ export function ListingCard({
   siteUrl,
   visit = noVisit,
   first = false,
+  corner = <SaveHeart listing={listing} />,
+  children,
 }: ListingCardProps) {
   const { offer, photos } = listing;
-  // No estimate for a stay that the advertiser doesn't accept.
-  const total = offer && !offer.minimum ? offer.estimate : null;
   const amenities = amenitiesOf(listing);
   return (
     <article className={styles.card}>
@@ -52,13 +56,9 @@ export function ListingCard({
         {listing.featured && <FeaturedFlag className={styles.flag} />}
         <IllustrationMark photos={photos} className={styles.tag} />
       </div>
+      {corner}
       {offer ? (
-        <Offer
-          offer={offer}
-          total={total}
-          valorFds={listing.valorFds}
-          valorDiaria={listing.valorDiaria}
-        />
+        <Offer offer={offer} valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
       ) : (
         <Prices valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
       )}
@@ -93,6 +93,7 @@ export function ListingCard({
             <Amenities names={amenities} />
           </ul>
         )}
+        {children}
       </div>
       <div className={styles.call}>
         <a
@@ -106,7 +107,7 @@ export function ListingCard({
         {listing.whatsapp && (
           <a
             className="btn btn--whats"
-            href={greetingLink(listing, siteUrl, { ...visit, total })}
+            href={greetingLink(listing, siteUrl, { ...visit, total: shownTotal(offer) })}
             data-count={visitMark("whatsapp", listing.id)}
           >
             <Icon name="whatsapp" />
@@ -115,39 +116,6 @@ export function ListingCard({
         )}
       </div>
     </article>
-  );
-}
-
-interface OfferProps extends PricesProps {
-  offer: StayOffer;
-  /** Cents; null if a price is missing or the advertiser doesn't accept the stay. */
-  total: number | null;
-}
-
-function Offer({ offer, total, valorFds, valorDiaria }: OfferProps) {
-  const { dates, nights, minimum } = offer;
-  return (
-    <div className={`${styles.offer} water`}>
-      {!minimum && (
-        <p className={styles.sum}>
-          <b data-estimativa>{formatEstimate(total)}</b>{" "}
-          <span>por {formatNights(nights)}, estimativa</span>
-        </p>
-      )}
-      <p className={styles.free}>
-        <Icon name="calendar-check" />
-        <span>Livre de {dates}</span>
-      </p>
-      {minimum && <p className={styles.minimum}>{minimum}</p>}
-      <p className={styles.rates}>
-        <span>
-          <b>{formatReais(valorFds)}</b> {rateLabels.valorFds}
-        </span>
-        <span>
-          {valorDiaria ? <b>{formatReais(valorDiaria)}</b> : missingPrice} {rateLabels.valorDiaria}
-        </span>
-      </p>
-    </div>
   );
 }
 

@@ -15,6 +15,8 @@ export interface StayOffer {
   nights: number;
   /** Cents; null if a price is missing. */
   estimate: number | null;
+  /** In words, if a night is taken. */
+  taken: string | null;
   /** In words, if the stay is shorter than a season's minimum. */
   minimum: string | null;
   /** Since the last confirmation; null below {@link staleAfterDays}. */

@@ -4,6 +4,7 @@ import { publish } from "../../testing/caching-site.ts";
 import { createUser, openTestSite, type TestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
+import { listItems, lists } from "../db/list-schema.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
 import { outbox } from "../db/mail-schema.ts";
 import { auditLog, reports, visits } from "../db/operation-schema.ts";
@@ -75,6 +76,14 @@ async function fill(site: TestSite): Promise<void> {
     { postId, day: addDays(today(), -732), kind: "visita", n: 5 },
     { postId, day: addDays(today(), -731), kind: "visita", n: 4 },
   ]);
+  const list = { nome: "Virada", creatorKeyHash: "hash" };
+  await site.db.insert(lists).values([
+    { ...list, code: "a".repeat(22), lastVisitOn: addDays(today(), -367) },
+    { ...list, code: "b".repeat(22), lastVisitOn: addDays(today(), -365) },
+  ]);
+  await site.db
+    .insert(listItems)
+    .values({ listCode: "a".repeat(22), postId, title: "Rancho do Píer" });
 }
 
 const removed = {
@@ -91,6 +100,7 @@ const removed = {
   seasons: 0,
   reporters: 1,
   settledReports: 1,
+  lists: 1,
 };
 
 test("a purge removes expired rows and nothing else", async () => {
@@ -117,6 +127,8 @@ test("a purge removes expired rows and nothing else", async () => {
   const actions = await site.db.select().from(auditLog);
   expect(actions.map(({ reason }) => reason)).toEqual(["lately"]);
   expect((await site.db.select().from(visits)).map(({ n }) => n)).toEqual([4]);
+  expect((await site.db.select().from(lists)).map(({ code }) => code)).toEqual(["b".repeat(22)]);
+  expect(await site.db.$count(listItems)).toBe(0);
   expect(await site.db.$count(sessions)).toBe(1);
   expect((await site.rows()).users).toBe(2);
 
@@ -134,6 +146,7 @@ test("a purge removes expired rows and nothing else", async () => {
     seasons: 0,
     reporters: 0,
     settledReports: 0,
+    lists: 0,
   });
 });
 

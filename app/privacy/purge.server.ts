@@ -11,6 +11,7 @@ import {
   verifications,
   vitals,
 } from "../db/schema.ts";
+import { purgeLists } from "../favorites/lists.server.ts";
 import { purgeMail } from "../mail/outbox.server.ts";
 import { purgeReports } from "../reports/reports.server.ts";
 import { purgeAuditLog } from "../site/audit-log.server.ts";
@@ -37,6 +38,8 @@ export interface Purged {
   /** Reports that lost their reporter's address. */
   reporters: number;
   settledReports: number;
+  /** Shared lists that nobody visited for a year. */
+  lists: number;
 }
 
 /**
@@ -120,6 +123,7 @@ function purgeRows(
       auditEntries: await purgeAuditLog(tx, retention.auditLog),
       reporters: reports.reporters,
       settledReports: reports.settled,
+      lists: await purgeLists(tx, today()),
       visits: counts.rowCount ?? 0,
     };
   });

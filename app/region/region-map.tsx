@@ -19,7 +19,10 @@ export interface RegionMapProps {
   children?: ReactNode;
 }
 
-/** The drawing is a file of its own, with colours for light and dark, so that pages stay small. */
+/**
+ * The drawn region, not to scale. The drawing is a file of its own with colours for light and dark, so
+ * that pages with it stay small; only names and what lies above it are part of the page.
+ */
 export function RegionMap({ label, view = "whole", children }: RegionMapProps) {
   return (
     <div className={styles.map} data-view={view}>
@@ -47,7 +50,7 @@ export function RegionMap({ label, view = "whole", children }: RegionMapProps) {
   );
 }
 
-/** Its tip is at the point. */
+/** A pin whose tip is at the point; a child of {@link RegionMap}. */
 export function RegionPin({ x, y }: RegionPoint) {
   return (
     <g transform={`translate(${x} ${y})`}>

@@ -1,19 +1,16 @@
-import { count, inArray, sql } from "drizzle-orm";
-import { civilDateOf, daysFrom, today } from "../calendar/civil-date.ts";
-import { formatStay, nearbyStays, nightCount, type Stay } from "../calendar/stays.ts";
+import { count } from "drizzle-orm";
+import { today } from "../calendar/civil-date.ts";
+import { nearbyStays } from "../calendar/stays.ts";
 import type { Db } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
 import { readCursor, writeCursor } from "../listings/list-cursor.ts";
-import { type StayOffer, staleAfterDays } from "../listings/listing.ts";
 import {
   isPublic,
   type ListingPage,
   listById,
   listingsPerPage,
 } from "../listings/listings.server.ts";
-import { estimateStay } from "../prices/estimate.ts";
-import { findSeasons } from "../prices/seasons.server.ts";
-import { findMinimum, formatMinimum } from "../prices/seasons.ts";
+import { offerStay } from "../listings/offers/stay-offers.server.ts";
 import { type Filters, maxPrice } from "./filters.ts";
 import { LiveIndex } from "./live-index.server.ts";
 
@@ -125,39 +122,4 @@ export async function findAlternatives(
     if (count !== 0) found.push({ filters: anywhere, count });
   }
   return found;
-}
-
-/** Returns a function that tells what a stay would be like at one of these listings. */
-async function offerStay(
-  db: Db,
-  stay: Stay,
-  ids: readonly string[],
-  day: string,
-): Promise<(listing: { id: string; valorFds: string; valorDiaria: string | null }) => StayOffer> {
-  const seasonsOf = await findSeasons(db, ids);
-  const rows = await db
-    .select({
-      id: posts.id,
-      confirmedAt:
-        sql`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt}, ${posts.createdAt})`.mapWith(
-          posts.createdAt,
-        ),
-    })
-    .from(posts)
-    .where(inArray(posts.id, [...ids]));
-  const confirmedAt = new Map(rows.map((row) => [row.id, row.confirmedAt]));
-  const nights = nightCount(stay);
-  return (listing) => {
-    const seasons = seasonsOf.get(listing.id) ?? [];
-    const minimum = findMinimum(stay, seasons);
-    const confirmed = confirmedAt.get(listing.id);
-    const age = confirmed ? daysFrom(civilDateOf(confirmed), day) : 0;
-    return {
-      dates: formatStay(stay, day),
-      nights,
-      estimate: estimateStay(stay, listing, seasons).total,
-      minimum: minimum && minimum.nights > nights ? formatMinimum(minimum, day) : null,
-      staleDays: age >= staleAfterDays ? age : null,
-    };
-  };
 }

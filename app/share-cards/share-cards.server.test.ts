@@ -32,7 +32,7 @@ function onFailure(error: unknown): never {
   throw error;
 }
 
-/** A failure fails the test. */
+/** Draws everything that is due; a failure fails the test. */
 async function draw(site: TestSite = current()): Promise<void> {
   while ((await drawDueCards(site, { onFailure })) > 0);
 }

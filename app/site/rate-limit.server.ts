@@ -35,6 +35,10 @@ const limits = {
   "download-user": { points: 5, duration: hour },
   "message-address": { points: 10, duration: hour },
   "report-address": { points: 10, duration: hour },
+  // A group may share one network, and votes on thirty listings each.
+  "list-create-address": { points: 30, duration: hour },
+  "list-join-address": { points: 60, duration: hour },
+  "list-change-address": { points: 1_000, duration: hour },
   // Megapixels: twelve ads an hour with ten 12-megapixel photos each.
   "decoding-user": { points: 1_500, duration: hour },
   "vitals-address": { points: 600, duration: hour },

@@ -6,11 +6,12 @@ import styles from "./share-link.module.css";
 export interface ShareLinkProps {
   url: string;
   text: string;
-  count: string;
+  count?: string;
+  className?: string;
 }
 
 /** Opens the share sheet or copies the address. Without script, a plain WhatsApp link. */
-export function ShareLink({ url, text, count }: ShareLinkProps) {
+export function ShareLink({ url, text, count, className = "link" }: ShareLinkProps) {
   const whatsapp = `https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`;
 
   async function share(event: MouseEvent) {
@@ -33,7 +34,12 @@ export function ShareLink({ url, text, count }: ShareLinkProps) {
   }
 
   return (
-    <a className={`${styles.share} link`} href={whatsapp} onClick={share} data-count={count}>
+    <a
+      className={`${styles.share} ${className}`}
+      href={whatsapp}
+      onClick={share}
+      data-count={count}
+    >
       <Icon name="share-2" />
       Compartilhar
     </a>

@@ -4,6 +4,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { FeaturedFlag, LocationLine } from "../../ui/pictures/marks.tsx";
 import { ShareLink } from "../../ui/share-link.tsx";
 import type { Listing } from "../listing.ts";
+import { SaveLink } from "../saving/save-button.tsx";
 import styles from "./listing-facts.module.css";
 
 export interface ListingHeadProps {
@@ -23,11 +24,14 @@ export function ListingHead({ listing, url, checked, children }: ListingHeadProp
       <h1>{listing.title}</h1>
       <div className={styles.where}>
         <LocationLine name={listing.localizacao} className={styles.location} />
-        <ShareLink
-          url={url}
-          text={`${listing.title}, em ${listing.localizacao}`}
-          count={visitMark("compartilhamento", listing.id)}
-        />
+        <div className={styles.actions}>
+          <SaveLink listing={listing} />
+          <ShareLink
+            url={url}
+            text={`${listing.title}, em ${listing.localizacao}`}
+            count={visitMark("compartilhamento", listing.id)}
+          />
+        </div>
       </div>
       {checked && (
         <a className={styles.checked} href="/anuncio-conferido">

@@ -1,9 +1,10 @@
-/** Only the party that hid a listing shows it again. */
+/** The party that hid a listing; only the same one shows it again. */
 export type PausedBy = "owner" | "operator" | "plan" | "block";
 
 export interface Pause {
   pausedAt: Date;
   pausedBy: PausedBy;
+  /** The operator's, for the owner. */
   pauseReason: string | null;
 }
 
@@ -17,6 +18,7 @@ export function pauseOf({ pausedAt, pausedBy, pauseReason }: PauseColumns): Paus
   return pausedAt && pausedBy ? { pausedAt, pausedBy, pauseReason } : null;
 }
 
+/** Tells the owner who hid the listing, and how it comes back. */
 export function explainPause({ pausedBy, pauseReason }: Omit<Pause, "pausedAt">): string {
   switch (pausedBy) {
     case "owner":

@@ -5,11 +5,12 @@ import type { Question } from "../greeting.ts";
 import type { Listing } from "../listing.ts";
 import type { CheckedInquiry, StayInquiry } from "./stay-inquiry.ts";
 
-/** Safari allows 100 changes of the address in 30 s, and a key held down makes more. */
+/** In ms. Safari allows 100 changes of the address in 30 s, and a key held down makes more. */
 const addressDelay = 200;
 
 type Check = typeof import("./stay-inquiry.ts").checkInquiry;
 
+/** The dates and people in the page's address, and the server's answer to them. */
 export interface InitialInquiry {
   inquiry: StayInquiry;
   checked: CheckedInquiry;
@@ -24,7 +25,8 @@ export interface StayChoice extends CheckedInquiry {
 }
 
 /**
- * Keeps dates and people in the page's address; the first change loads the code that applies them.
+ * A visitor's dates and people on a listing's page, kept in its address. Dates are applied in the
+ * browser, by code that the first change loads.
  */
 export function useStayInquiry(
   listing: Listing,

@@ -7,7 +7,8 @@ export type IllustrationName =
   | "vazio-chuva"
   | "vazio-placa"
   | "lago-amanhecer"
-  | "rancho";
+  | "rancho"
+  | "varanda";
 
 function srcSet(name: string, sizes: readonly number[], format: "avif" | "webp"): string {
   return sizes.map((width) => `/ilustracoes/${name}-${width}.${format} ${width}w`).join(", ");

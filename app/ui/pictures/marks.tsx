@@ -2,11 +2,16 @@ import { Icon } from "../icon.tsx";
 import styles from "./marks.module.css";
 
 interface MarkProps {
-  className?: string;
+  className?: string | undefined;
 }
 
-export function FeaturedFlag({ className = "" }: MarkProps) {
-  return <p className={`${styles.flag} ${className}`}>Destaque</p>;
+/** A pennant on a photo. */
+export function Flag({ className = "", children }: MarkProps & { children: string }) {
+  return <p className={`${styles.flag} ${className}`}>{children}</p>;
+}
+
+export function FeaturedFlag({ className }: MarkProps) {
+  return <Flag className={className}>Destaque</Flag>;
 }
 
 export function IllustrationTag({ className = "" }: MarkProps) {

@@ -89,8 +89,14 @@ export function TopBar({ loggedIn, isStaff }: TopBarProps) {
               </Menu>
             </li>
             <LinkItems links={links} />
+            <li className={styles.end}>
+              <NavLink to="/guardados" prefetch="intent" viewTransition>
+                <Icon name="heart" />
+                <SavedLabel />
+              </NavLink>
+            </li>
             {loggedIn ? (
-              <li className={styles.end}>
+              <li>
                 <LogOutButton>
                   <Icon name="log-out" />
                   Sair
@@ -98,7 +104,7 @@ export function TopBar({ loggedIn, isStaff }: TopBarProps) {
               </li>
             ) : (
               <>
-                <li className={styles.end}>
+                <li>
                   <NavLink to="/login">Entrar</NavLink>
                 </li>
                 <li>
@@ -122,6 +128,11 @@ export function TopBar({ loggedIn, isStaff }: TopBarProps) {
           <div>
             <nav aria-label="Menu">
               <ul>
+                <li>
+                  <NavLink to="/guardados" prefetch="intent" viewTransition>
+                    <SavedLabel />
+                  </NavLink>
+                </li>
                 <LinkItems links={[...links, ...regionLinks]} />
               </ul>
             </nav>
@@ -148,6 +159,15 @@ export function TopBar({ loggedIn, isStaff }: TopBarProps) {
         </Menu>
       </div>
     </header>
+  );
+}
+
+/** The browser sets how many ads it has saved (app/favorites/saved/watch-saves.ts). */
+function SavedLabel() {
+  return (
+    <span className={styles.saved} data-saved-count="" suppressHydrationWarning>
+      Minha lista
+    </span>
   );
 }
 

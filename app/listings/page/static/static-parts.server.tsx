@@ -10,7 +10,10 @@ import { PauseNote } from "./pause-note.server.tsx";
 import type { TrustSignals } from "./trust-signals.server.ts";
 import { Whereabouts } from "./whereabouts.server.tsx";
 
-/** HTML for which browsers load no code (docs/decisions/010). The route imports its stylesheets. */
+/**
+ * The parts of a listing's page that need no script, as HTML, so that browsers load no code for them
+ * (docs/decisions/010). The route module imports their stylesheets.
+ */
 export function renderStaticParts(
   listing: Listing,
   signals: TrustSignals,

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createCookie } from "react-router";
+import { ownCookieName } from "../site/cookie-name.ts";
+
+/**
+ * One secret per browser recognises its member and the creator of each list. Only pages of lists receive
+ * it, so that other pages stay cacheable (docs/decisions/026).
+ */
+const cookie = createCookie(ownCookieName("lista"), {
+  path: "/lista",
+  httpOnly: true,
+  sameSite: "lax",
+  // Browsers keep cookies no longer than this.
+  maxAge: 400 * 24 * 60 * 60,
+});
+
+/** Null without a valid cookie. */
+export async function readBrowserKey(request: Request): Promise<string | null> {
+  const value: unknown = await cookie.parse(request.headers.get("Cookie"));
+  return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : null;
+}
+
+export function createBrowserKey(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** The cookie's header, which also extends its life. */
+export async function keepBrowserKey(key: string): Promise<Headers> {
+  return new Headers({ "Set-Cookie": await cookie.serialize(key) });
+}
+
+/** Differs from list to list, so that stored hashes don't tell which lists share a member. */
+export function hashBrowserKey(code: string, key: string): string {
+  return createHash("sha256").update(`${code}:${key}`).digest("hex");
+}

@@ -1,0 +1,97 @@
+import type { Stay } from "../calendar/stays.ts";
+import type { ListingSummary } from "../listings/listing.ts";
+
+export const mostItems = 30;
+export const mostMembers = 40;
+
+export interface Vote {
+  /** The voter's name. */
+  nome: string;
+  /** 'Quero esta' or 'Não quero'. */
+  quer: boolean;
+}
+
+export interface ListItem {
+  postId: string;
+  /** The title the listing had when it was added, if visitors no longer see it. */
+  title: string;
+  /** Null for a listing that is deleted or paused. */
+  listing: ListingSummary | null;
+  votes: Vote[];
+}
+
+/** The requester. */
+interface ListViewer {
+  /** The member's name; null before joining. */
+  nome: string | null;
+  isCreator: boolean;
+}
+
+/** A list that a group votes on. */
+export interface GroupList {
+  code: string;
+  nome: string;
+  entrada: string | null;
+  saida: string | null;
+  pessoas: number | null;
+  /** Null without dates, and once the check-in day has passed. */
+  stay: Stay | null;
+  isClosed: boolean;
+  /** In the order they were added. */
+  items: ListItem[];
+  /** Names, in the order they joined. */
+  members: string[];
+  /** The creator's name; null until they join. */
+  host: string | null;
+  viewer: ListViewer;
+}
+
+export function listPath(code: string): string {
+  return `/lista/${code}`;
+}
+
+export function isListCode(text: string): boolean {
+  return /^[\w-]{22}$/.test(text);
+}
+
+/** Votes that a listing needs to be the group's choice. */
+const fewestForChoice = 2;
+
+/**
+ * 'O grupo prefere': the listing that most members want, if there are at least two of them, more than
+ * reject it and more than want any other. Listings that are gone can't be chosen.
+ */
+export function findChoice(items: readonly ListItem[]): ListItem | null {
+  const ranked = items
+    .filter(({ listing }) => listing !== null)
+    .map((item) => ({ item, ...countVotes(item.votes) }))
+    .toSorted((one, other) => other.wanted - one.wanted);
+  const [first, second] = ranked;
+  if (!first || first.wanted < fewestForChoice || first.wanted <= first.rejected) return null;
+  return second && second.wanted === first.wanted ? null : first.item;
+}
+
+export function countVotes(votes: readonly Vote[]): { wanted: number; rejected: number } {
+  const wanted = votes.filter(({ quer }) => quer).length;
+  return { wanted, rejected: votes.length - wanted };
+}
+
+/** "Quatro já votaram, falta Lívia". */
+export function describeTurnout(members: readonly string[], items: readonly ListItem[]): string {
+  const voters = new Set(items.flatMap(({ votes }) => votes.map(({ nome }) => nome)));
+  const missing = members.filter((nome) => !voters.has(nome));
+  const voted = members.length - missing.length;
+  if (voted === 0) return "Ninguém votou ainda";
+  const [one, other] = missing;
+  const already = voted === 1 ? "Um já votou" : `${inWords(voted)} já votaram`;
+  if (!one) return voted === 1 ? already : "Todos já votaram";
+  if (!other) return `${already}, falta ${one}`;
+  if (missing.length === 2) return `${already}, faltam ${one} e ${other}`;
+  return `${already}, faltam ${missing.length}`;
+}
+
+const numberWords = ["Dois", "Três", "Quatro", "Cinco", "Seis", "Sete", "Oito", "Nove", "Dez"];
+
+function inWords(count: number): string {
+  return numberWords[count - 2] ?? String(count);
+}

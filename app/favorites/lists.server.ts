@@ -1,0 +1,113 @@
+import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { findTakenNights } from "../calendar/taken-nights.server.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
+import { listById } from "../listings/listings.server.ts";
+import { offerStay } from "../listings/offers/stay-offers.server.ts";
+import { type GroupList, isListCode, type ListItem, type Vote } from "./group-list.ts";
+import type { ListPlan } from "./list-form.ts";
+
+/** The list with this code, unless nobody visited it for a year. `day` is today in the region. */
+export function isCurrent(code: string, day: string): SQL | undefined {
+  return and(eq(lists.code, code), sql`${lists.lastVisitOn} >= ${expiry(day)}`);
+}
+
+function expiry(day: string): SQL {
+  return sql`(${day}::date - interval '1 year')::date`;
+}
+
+/** `keyHash` is of the requester's key for this list; null without one. */
+export async function findList(
+  db: Db,
+  code: string,
+  keyHash: string | null,
+  day: string,
+): Promise<GroupList | null> {
+  if (!isListCode(code)) return null;
+  // One snapshot, so that a vote never appears without its member.
+  const rows = await db.transaction((tx) => readRows(tx, code, day), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+  if (!rows) return null;
+  const { list, items, members, votes } = rows;
+  const { nome, entrada, saida, pessoas, closedAt } = list;
+  const stay = entrada && saida && entrada >= day ? { checkIn: entrada, checkOut: saida } : null;
+  const ids = items.map(({ postId }) => postId);
+  const listings = await listById(db, ids);
+  const offerOf =
+    stay && (await offerStay(db, stay, ids, day, await findTakenNights(db, ids, stay)));
+  const shown = new Map(
+    listings.map((one) => [one.id, { ...one, offer: offerOf?.(one) ?? null }] as const),
+  );
+  const votesOf = Map.groupBy(votes, ({ postId }) => postId);
+  return {
+    ...{ code, nome, entrada, saida, pessoas, stay },
+    isClosed: closedAt !== null,
+    items: items.map(({ postId, title }): ListItem => {
+      const listing = shown.get(postId) ?? null;
+      const own = votesOf.get(postId) ?? [];
+      return {
+        postId,
+        title: listing?.title ?? title,
+        listing,
+        votes: own.map(({ nome, quer }): Vote => ({ nome, quer })),
+      };
+    }),
+    members: members.map(({ nome }) => nome),
+    host: members.find((member) => member.keyHash === list.creatorKeyHash)?.nome ?? null,
+    viewer: {
+      nome: members.find((member) => member.keyHash === keyHash)?.nome ?? null,
+      isCreator: list.creatorKeyHash === keyHash,
+    },
+  };
+}
+
+async function readRows(tx: Transaction, code: string, day: string) {
+  const [list] = await tx.select().from(lists).where(isCurrent(code, day));
+  if (!list) return null;
+  const items = await tx
+    .select({ postId: listItems.postId, title: listItems.title })
+    .from(listItems)
+    .where(eq(listItems.listCode, code))
+    .orderBy(asc(listItems.createdAt), asc(listItems.postId));
+  const members = await tx
+    .select()
+    .from(listMembers)
+    .where(eq(listMembers.listCode, code))
+    .orderBy(asc(listMembers.createdAt), asc(listMembers.id));
+  const votes = await tx
+    .select({ postId: listVotes.postId, quer: listVotes.quer, nome: listMembers.nome })
+    .from(listVotes)
+    .innerJoin(listMembers, eq(listMembers.id, listVotes.memberId))
+    .where(eq(listVotes.listCode, code))
+    .orderBy(asc(listMembers.createdAt), asc(listMembers.id));
+  return { list, items, members, votes };
+}
+
+/** Puts off the list's expiry, at most once a day. */
+export async function recordListVisit(db: Db, code: string, day: string): Promise<void> {
+  await db
+    .update(lists)
+    .set({ lastVisitOn: day })
+    .where(and(eq(lists.code, code), lt(lists.lastVisitOn, day)));
+}
+
+/** Deletes lists a year after their last visit; returns how many. */
+export async function purgeLists(tx: Transaction, day: string): Promise<number> {
+  const { rowCount } = await tx.delete(lists).where(sql`${lists.lastVisitOn} < ${expiry(day)}`);
+  return rowCount ?? 0;
+}
+
+/** The dates a list has now; null without such a list. */
+export async function findPlan(
+  db: Db,
+  code: string,
+): Promise<Pick<ListPlan, "entrada" | "saida"> | null> {
+  if (!isListCode(code)) return null;
+  const [plan] = await db
+    .select({ entrada: lists.entrada, saida: lists.saida })
+    .from(lists)
+    .where(eq(lists.code, code));
+  return plan ?? null;
+}

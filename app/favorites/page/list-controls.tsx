@@ -1,0 +1,168 @@
+import { Form, useNavigation } from "react-router";
+import { TextField } from "../../ui/forms/field.tsx";
+import { TrapField } from "../../ui/forms/trap-field.tsx";
+import type { GroupList } from "../group-list.ts";
+import type { ListOutcome } from "../list-forms.server.ts";
+import { PlanFields } from "../plan-fields.tsx";
+import styles from "./list-controls.module.css";
+
+interface ControlsProps {
+  list: GroupList;
+  /** A form that was refused. */
+  outcome: ListOutcome | undefined;
+}
+
+function useIsSending(intent: string): boolean {
+  return useNavigation().formData?.get("intent") === intent;
+}
+
+/** The first thing a newcomer sees, once. */
+export function JoinForm({ list, outcome }: ControlsProps) {
+  const isSending = useIsSending("entrar");
+  const refused = outcome?.intent === "entrar" ? outcome : undefined;
+  const isRenaming = list.viewer.nome !== null;
+  const title = isRenaming
+    ? "Seu nome na lista"
+    : list.host && !list.viewer.isCreator
+      ? `${list.host} chamou você para escolher`
+      : "Entre e vote";
+  return (
+    <Form
+      // A saved name empties the form.
+      key={list.viewer.nome}
+      className={styles.join}
+      method="post"
+      noValidate
+      preventScrollReset
+      aria-labelledby="entrar"
+    >
+      <h2 id="entrar">{title}</h2>
+      <input type="hidden" name="intent" value="entrar" />
+      <TextField
+        name="nome"
+        label="Seu nome, para o grupo ver"
+        autoComplete="given-name"
+        placeholder="Lívia"
+        defaultValue={refused?.values.nome ?? list.viewer.nome ?? undefined}
+        error={refused?.errors.nome}
+      />
+      <TrapField />
+      <p className={styles.row}>
+        <button type="submit" className="btn" aria-busy={isSending} disabled={isSending}>
+          {isSending ? "Aguarde..." : isRenaming ? "Mudar nome" : "Entrar e votar"}
+        </button>
+        {!isRenaming && (
+          <a className="link" href="#anuncios">
+            Só olhar
+          </a>
+        )}
+      </p>
+    </Form>
+  );
+}
+
+/** Anyone with the list's address may add an ad. */
+export function AddForm({ list, outcome }: ControlsProps) {
+  const isSending = useIsSending("acrescentar");
+  const refused = outcome?.intent === "acrescentar" ? outcome : undefined;
+  return (
+    <Form
+      // An added ad empties the form.
+      key={list.items.length}
+      className={styles.add}
+      method="post"
+      noValidate
+      preventScrollReset
+    >
+      <h2>Pôr mais um anúncio</h2>
+      <input type="hidden" name="intent" value="acrescentar" />
+      <TextField
+        name="anuncio"
+        label="Endereço do anúncio"
+        hint="Abra o anúncio, copie o endereço e cole aqui."
+        inputMode="url"
+        autoComplete="off"
+        defaultValue={refused?.values.anuncio}
+        error={refused?.errors.anuncio}
+      />
+      <button type="submit" className="btn btn--line" aria-busy={isSending} disabled={isSending}>
+        {isSending ? "Aguarde..." : "Pôr na lista"}
+      </button>
+    </Form>
+  );
+}
+
+export function PlanForm({ list, outcome, day }: ControlsProps & { day: string }) {
+  const isSending = useIsSending("mudar");
+  const refused = outcome?.intent === "mudar" ? outcome : undefined;
+  const { nome, entrada, saida, pessoas } = list;
+  const stored = {
+    nome,
+    entrada: entrada ?? "",
+    saida: saida ?? "",
+    pessoas: pessoas === null ? "" : String(pessoas),
+  };
+  return (
+    <Form
+      key={Object.values(stored).join(" ")}
+      className={styles.plan}
+      id="mudar"
+      method="post"
+      noValidate
+      aria-labelledby="mudar-titulo"
+    >
+      <h2 id="mudar-titulo">Mudar nome, datas e pessoas</h2>
+      <input type="hidden" name="intent" value="mudar" />
+      <PlanFields values={refused?.values ?? stored} errors={refused?.errors} today={day} />
+      <button type="submit" className="btn" aria-busy={isSending} disabled={isSending}>
+        {isSending ? "Aguarde..." : "Salvar"}
+      </button>
+    </Form>
+  );
+}
+
+export function LeaveForm() {
+  return (
+    <Form className={styles.leave} method="post" preventScrollReset>
+      <p className="small soft">Sair apaga o seu nome e os seus votos.</p>
+      <button type="submit" name="intent" value="sair" className="btn btn--line">
+        Sair da lista
+      </button>
+    </Form>
+  );
+}
+
+/** What only the creator may do. */
+export function CreatorForms({ list: { isClosed } }: Pick<ControlsProps, "list">) {
+  return (
+    <section className={styles.creator} aria-labelledby="dono">
+      <h2 id="dono">Você criou esta lista</h2>
+      <Form method="post" preventScrollReset>
+        <p className="small soft">
+          {isClosed
+            ? "Está encerrada: o grupo só pode ler."
+            : "Já escolheram? Encerrada, a lista fica só de ler."}
+        </p>
+        <button
+          type="submit"
+          name="intent"
+          value={isClosed ? "reabrir" : "encerrar"}
+          className="btn btn--line"
+        >
+          {isClosed ? "Reabrir lista" : "Encerrar lista"}
+        </button>
+      </Form>
+      <details>
+        <summary>Excluir lista</summary>
+        <Form method="post">
+          <input type="hidden" name="intent" value="excluir" />
+          <input type="hidden" name="confirmado" value="sim" />
+          <p>A lista, os nomes e os votos são apagados para todos. Não dá para desfazer.</p>
+          <button type="submit" className="btn btn--earth">
+            Excluir de vez
+          </button>
+        </Form>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { formatCivilDate } from "../../calendar/civil-date.ts";
+import {
+  formatNights,
+  formatPeople,
+  formatStay,
+  nightCount,
+  type Stay,
+} from "../../calendar/stays.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { ShareLink } from "../../ui/share-link.tsx";
+import { describeTurnout, type GroupList, listPath } from "../group-list.ts";
+import styles from "./list-head.module.css";
+
+export interface ListHeadProps {
+  list: GroupList;
+  /** Today in the region, `YYYY-MM-DD`. */
+  day: string;
+}
+
+/** The list's name, dates and people. */
+export function ListHead({ list, day }: ListHeadProps) {
+  const { nome, pessoas, items, isClosed } = list;
+  return (
+    <header className={styles.head}>
+      <h1>{nome}</h1>
+      <p className={styles.plan}>
+        <span>
+          <Icon name="calendar-days" />
+          <Dates list={list} day={day} />
+        </span>
+        {pessoas !== null && (
+          <span>
+            <Icon name="users" />
+            <b>{formatPeople(pessoas)}</b>
+          </span>
+        )}
+        <span>
+          <Icon name="house" />
+          <b>{items.length === 1 ? "1 casa" : `${items.length} casas`}</b>
+        </span>
+        {!isClosed && (
+          <a className={`${styles.change} link`} href="#mudar">
+            <Icon name="pencil" />
+            Mudar
+          </a>
+        )}
+      </p>
+    </header>
+  );
+}
+
+function Dates({ list: { entrada, saida, stay }, day }: ListHeadProps) {
+  if (!entrada || !saida) return "Sem datas ainda";
+  if (!stay) {
+    return (
+      <>
+        <b>
+          {formatCivilDate(entrada)} a {formatCivilDate(saida)}
+        </b>
+        : as datas já passaram
+      </>
+    );
+  }
+  return (
+    <span>
+      <b>{formatStay(stay, day)}</b>, {formatNights(nightCount(stay))}
+    </span>
+  );
+}
+
+/** The list in words, for previews of its link: "5 casas, de 28/12 a 02/01, para 12 pessoas". */
+export function describeList(
+  {
+    items,
+    stay,
+    pessoas,
+  }: { items: readonly unknown[]; stay: Stay | null; pessoas: number | null },
+  day: string,
+): string {
+  return [
+    items.length === 1 ? "1 casa" : `${items.length} casas`,
+    stay && `de ${formatStay(stay, day)}`,
+    pessoas !== null && `para ${formatPeople(pessoas)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+export interface InviteProps {
+  list: GroupList;
+  siteUrl: string;
+}
+
+/** How far the vote is, and the ways to send the list to the group. */
+export function Invite({ list, siteUrl }: InviteProps) {
+  const url = siteUrl + listPath(list.code);
+  const text = `Vamos escolher juntos: ${list.nome}`;
+  return (
+    <section className={`${styles.invite} water`} aria-labelledby="convite">
+      <div>
+        <h2 id="convite">
+          {list.members.length === 0
+            ? "Mande a lista no grupo"
+            : describeTurnout(list.members, list.items)}
+        </h2>
+        <p>Quem tem o endereço vê e vota, sem cadastro. Só pede um nome.</p>
+      </div>
+      <p className={styles.ways}>
+        <a
+          className="btn btn--whats btn--big"
+          href={`https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`}
+        >
+          <Icon name="whatsapp" />
+          Mandar no grupo
+        </a>
+        <ShareLink url={url} text={text} className={`${styles.share} btn btn--line btn--big`} />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { TextField } from "../ui/forms/field.tsx";
+import { StepperField } from "../ui/forms/stepper-field.tsx";
+import type { PlanField } from "./list-form.ts";
+import styles from "./plan-fields.module.css";
+
+/** A refused form about a list's name, dates and people. */
+export interface RefusedPlan {
+  message: string | null;
+  values: Partial<Record<PlanField, string>>;
+  errors: Record<string, string[] | null>;
+}
+
+export interface PlanFieldsProps {
+  values?: RefusedPlan["values"] | undefined;
+  errors?: RefusedPlan["errors"] | undefined;
+  /** Today in the region, `YYYY-MM-DD`. */
+  today: string;
+}
+
+/** Name, dates and people of a list. */
+export function PlanFields({ values = {}, errors = {}, today }: PlanFieldsProps) {
+  return (
+    <>
+      <TextField
+        name="nome"
+        id="lista-nome"
+        label="Nome da lista"
+        optional
+        placeholder="Rancho pra virada"
+        autoComplete="off"
+        defaultValue={values.nome}
+        error={errors.nome}
+      />
+      <div className={styles.dates}>
+        <TextField
+          type="date"
+          name="entrada"
+          label="Entrada"
+          optional
+          min={today}
+          defaultValue={values.entrada}
+          error={errors.entrada}
+        />
+        <TextField
+          type="date"
+          name="saida"
+          label="Saída"
+          optional
+          min={today}
+          defaultValue={values.saida}
+          error={errors.saida}
+        />
+      </div>
+      <StepperField
+        name="pessoas"
+        label="Pessoas"
+        optional
+        min={1}
+        defaultValue={values.pessoas}
+        error={errors.pessoas}
+      />
+    </>
+  );
+}

@@ -1,0 +1,477 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { publish } from "../../../testing/caching-site.ts";
+import { htmlOf, join, openListBrowser, shareList, vote } from "../../../testing/group-lists.ts";
+import { openTestSite, shareTestSite, type TestSite } from "../../../testing/site.ts";
+import { addDays, today } from "../../calendar/civil-date.ts";
+import { listItems, listMembers, lists, listVotes } from "../../db/list-schema.ts";
+import { posts, unavailableDays } from "../../db/schema.ts";
+import { deleteListing } from "../../listings/deletion.server.ts";
+
+const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "100" });
+
+const codeOf = (path: string) => path.split("/")[2] ?? "";
+const checkIn = addDays(today(), 30);
+const dates = { entrada: checkIn, saida: addDays(checkIn, 2) };
+
+async function listOf(path: string) {
+  const [row] = await sharedSite()
+    .db.select()
+    .from(lists)
+    .where(eq(lists.code, codeOf(path)));
+  return row;
+}
+
+function itemsOf(site: TestSite, path: string) {
+  return site.db
+    .select()
+    .from(listItems)
+    .where(eq(listItems.listCode, codeOf(path)));
+}
+
+describe("a new list", () => {
+  test("has its name, dates, people and ads, and shows them to anyone with its address", async () => {
+    const site = sharedSite();
+    const [one, other] = [
+      await publish(site, { title: "Rancho do Píer", unavailableDays: [] }),
+      await publish(site, { title: "Casa do Ipê", unavailableDays: [] }),
+    ];
+    const creator = openListBrowser(site);
+    const plan = { nome: "Rancho pra virada", ...dates, pessoas: "8" };
+    const path = await shareList(creator, [one.id, other.id], plan);
+    expect(path).toMatch(/^\/lista\/[\w-]{22}$/);
+    expect(await listOf(path)).toMatchObject({ ...plan, pessoas: 8, lastVisitOn: today() });
+    expect(await itemsOf(site, path)).toHaveLength(2);
+
+    const html = await htmlOf(await openListBrowser(site).get(path));
+    expect(html).toContain("Rancho pra virada</h1>");
+    expect(html.indexOf("Rancho do Píer")).toBeLessThan(html.indexOf("Casa do Ipê"));
+    expect(html).toContain("8 pessoas");
+    expect(html.match(/data-estimativa/g)).toHaveLength(2);
+    expect(html).toContain("por 2 noites, estimativa");
+    expect(html).toContain(`/posts/${one.id}?entrada=${dates.entrada}&amp;saida=${dates.saida}`);
+  });
+
+  test("needs nothing but an ad", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    expect(await listOf(path)).toMatchObject({
+      nome: "Nossa viagem",
+      entrada: null,
+      pessoas: null,
+    });
+    const html = await htmlOf(await openListBrowser(site).get(path));
+    expect(html).toContain("Sem datas ainda");
+    expect(html).not.toContain("data-estimativa");
+  });
+
+  test("is refused without public ads, and for more than thirty", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    await site.db
+      .update(posts)
+      .set({ pausedAt: sql`now()`, pausedBy: "owner" })
+      .where(eq(posts.id, id));
+    const before = await site.db.$count(lists);
+    const creator = openListBrowser(site);
+    const paused = await creator.post("/lista/nova", { anuncio: id, nome: "Virada" });
+    expect(paused.status).toBe(400);
+    const html = await htmlOf(paused);
+    expect(html).toContain("Guarde pelo menos um anúncio antes de compartilhar.");
+    expect(html).toMatch(/<input[^>]*name="nome"[^>]*value="Virada"/);
+    const many = Array.from({ length: 31 }, (): [string, string] => [
+      "anuncio",
+      crypto.randomUUID(),
+    ]);
+    const tooMany = await creator.post("/lista/nova", many);
+    expect(tooMany.status).toBe(400);
+    expect(await htmlOf(tooMany)).toContain("Uma lista leva até 30 anúncios.");
+    expect(await site.db.$count(lists)).toBe(before);
+  });
+
+  test("keeps everything typed when it is refused", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const fields = { anuncio: id, nome: "Virada", entrada: "2020-01-01", saida: "2020-01-05" };
+    const answer = await openListBrowser(site).post("/lista/nova", { ...fields, pessoas: "mil" });
+    expect(answer.status).toBe(400);
+    const html = await htmlOf(answer);
+    expect(html).toContain("A data de entrada já passou.");
+    expect(html).toContain("Diga quantas pessoas, de 1 a 999.");
+    for (const [name, value] of Object.entries(fields)) {
+      expect(html).toMatch(new RegExp(`name="${name}"[^>]*value="${value}"`));
+    }
+  });
+});
+
+test("the code of a list stays between those who have it", async () => {
+  const site = sharedSite();
+  const { id } = await publish(site);
+  const path = await shareList(openListBrowser(site), [id]);
+  const answer = await openListBrowser(site).get(path);
+  expect(answer.headers.get("Referrer-Policy")).toBe("same-origin");
+  expect(answer.headers.get("X-Robots-Tag")).toBe("noindex");
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
+  const html = await htmlOf(answer);
+  expect(html).toContain('name="robots" content="noindex, follow"');
+  expect(html).toContain(`property="og:url" content="http://localhost${path}"`);
+  expect(html).not.toContain('rel="preconnect"');
+});
+
+test("a browser's key is only sent to lists, and stored as a hash that differs per list", async () => {
+  const site = sharedSite();
+  const { id } = await publish(site);
+  const creator = openListBrowser(site);
+  const answer = await creator.post("/lista/nova", { anuncio: id });
+  const [cookie = ""] = answer.headers.getSetCookie();
+  expect(cookie).toMatch(
+    /^mardeminas\.lista=.+; Max-Age=34560000; Path=\/lista; HttpOnly; SameSite=Lax/,
+  );
+  const first = answer.headers.get("Location") ?? "";
+  const second = await shareList(creator, [id]);
+  await join(creator, first, "Ana");
+  const hashes = [(await listOf(first))?.creatorKeyHash, (await listOf(second))?.creatorKeyHash];
+  expect(new Set(hashes).size).toBe(2);
+  for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  const key = JSON.parse(atob(decodeURIComponent(creator.cookie().split("=")[1] ?? "")));
+  expect(key).toMatch(/^[\w-]{43}$/);
+  const stored = await Promise.all([
+    site.db.select().from(lists),
+    site.db.select().from(listMembers),
+  ]);
+  expect(JSON.stringify(stored)).not.toContain(key);
+});
+
+describe("voting", () => {
+  test("needs a name, and shows who wants which ad", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site, { title: "Rancho do Píer" });
+    const path = await shareList(openListBrowser(site), [id]);
+    const livia = openListBrowser(site);
+    expect(await htmlOf(await livia.get(path))).not.toContain("Quero esta");
+    expect((await join(livia, path, " Lívia ")).headers.get("Location")).toBe(path);
+    expect(await htmlOf(await livia.get(path))).toMatch(
+      /aria-pressed="false"[^>]*>(?:(?!<\/button>).)*Quero esta/,
+    );
+    expect((await vote(livia, path, id, "quero")).status).toBe(302);
+    expect(await htmlOf(await livia.get(path))).toMatch(
+      /aria-pressed="true"[^>]*>(?:(?!<\/button>).)*Quero esta/,
+    );
+    const html = await htmlOf(await openListBrowser(site).get(path));
+    expect(html).toContain('<span>Lívia</span><span class="');
+    expect(html).toMatch(/Lívia<\/span><span[^>]*>: quer</);
+    expect(html).toMatch(/1 de 1/);
+  });
+
+  test("again changes the vote, and can take it back", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    const ana = openListBrowser(site);
+    await join(ana, path, "Ana");
+    const votesNow = async () => {
+      const rows = await site.db.select().from(listVotes).where(eq(listVotes.postId, id));
+      return rows.map(({ quer }) => quer);
+    };
+    await vote(ana, path, id, "quero");
+    await vote(ana, path, id, "quero");
+    expect(await votesNow()).toEqual([true]);
+    await vote(ana, path, id, "nao-quero");
+    expect(await votesNow()).toEqual([false]);
+    await vote(ana, path, id, "nenhum");
+    expect(await votesNow()).toEqual([]);
+  });
+
+  test("puts the ad that most want on top, from two votes on", async () => {
+    const site = sharedSite();
+    const one = await publish(site, { title: "Rancho do Píer" });
+    const other = await publish(site, { title: "Casa do Ipê" });
+    const path = await shareList(openListBrowser(site), [one.id, other.id]);
+    const [ana, beto] = [openListBrowser(site), openListBrowser(site)];
+    await join(ana, path, "Ana");
+    await join(beto, path, "Beto");
+    await vote(ana, path, other.id, "quero");
+    expect(await htmlOf(await ana.get(path))).not.toContain("O grupo prefere");
+    await vote(beto, path, other.id, "quero");
+    const html = await htmlOf(await ana.get(path));
+    expect(html).toMatch(/O grupo prefere[\s\S]*Casa do Ipê<\/a><\/h2>[\s\S]*Rancho do Píer/);
+    await vote(ana, path, one.id, "quero");
+    await vote(beto, path, one.id, "quero");
+    expect(await htmlOf(await ana.get(path))).not.toContain("O grupo prefere");
+  });
+
+  test("is refused for an ad that someone took from the list", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    const ana = openListBrowser(site);
+    await join(ana, path, "Ana");
+    await openListBrowser(site).post(path, { intent: "tirar", anuncio: id });
+    const answer = await vote(ana, path, id, "quero");
+    expect(answer.status).toBe(400);
+    expect(await htmlOf(answer)).toContain("Alguém tirou esse anúncio da lista.");
+  });
+});
+
+test("an ad shows whether it is free, what it costs, and a calendar that changed since", async () => {
+  const site = sharedSite();
+  const { id } = await publish(site, { unavailableDays: [] });
+  const path = await shareList(openListBrowser(site), [id], dates);
+  const see = async () => htmlOf(await openListBrowser(site).get(path));
+  expect(await see()).toContain("Livre de ");
+  await site.db.insert(unavailableDays).values({ postId: id, day: dates.entrada });
+  const html = await see();
+  expect(html).not.toContain("Livre de ");
+  expect(html).toContain(`Ocupado em ${dates.entrada.slice(8)}/${dates.entrada.slice(5, 7)}`);
+  await site.db.insert(unavailableDays).values({ postId: id, day: addDays(dates.entrada, 1) });
+  expect(await see()).toContain("Ocupado nessas datas");
+});
+
+test.each(["deleted", "paused"])("a %s ad remains with its title alone", async (state) => {
+  const site = sharedSite();
+  const { id, user } = await publish(site, { title: "Rancho do Píer", telefone: "37999156038" });
+  const path = await shareList(openListBrowser(site), [id], dates);
+  if (state === "deleted") {
+    await deleteListing(site.db, site.photoStore, user.uid, id);
+  } else {
+    await site.db
+      .update(posts)
+      .set({ pausedAt: sql`now()`, pausedBy: "owner" })
+      .where(eq(posts.id, id));
+  }
+  const html = await htmlOf(await openListBrowser(site).get(path));
+  expect(html).toContain("Rancho do Píer</h3>");
+  expect(html).toContain("Este anúncio não está mais aqui.");
+  expect(html).toContain("Tirar da lista");
+  expect(html).not.toContain("99915-6038");
+  expect(html).not.toContain("data-estimativa");
+  expect(html).not.toContain(`/posts/${id}`);
+});
+
+describe("anyone with the address", () => {
+  test("adds an ad by its address, as the page or a message has it", async () => {
+    const site = sharedSite();
+    const [first, second] = [await publish(site), await publish(site, { title: "Casa do Ipê" })];
+    const path = await shareList(openListBrowser(site), [first.id]);
+    const someone = openListBrowser(site);
+    const anuncio = `Casa do Ipê: http://localhost/posts/${second.id}?pessoas=4`;
+    const added = await someone.post(path, { intent: "acrescentar", anuncio });
+    expect(added.headers.get("Location")).toBe(`${path}#anuncio-${second.id}`);
+    expect((await itemsOf(site, path)).map(({ title }) => title)).toContain("Casa do Ipê");
+    await someone.post(path, { intent: "acrescentar", anuncio });
+    expect(await itemsOf(site, path)).toHaveLength(2);
+  });
+
+  test.each([
+    ["nada", "Cole aqui o endereço de um anúncio do Mar de Minas."],
+    ["", "Cole aqui o endereço de um anúncio do Mar de Minas."],
+    [`/posts/${crypto.randomUUID()}`, "Esse anúncio não está no ar."],
+  ])("is told why %j can't be added, and keeps it", async (anuncio, message) => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    const answer = await openListBrowser(site).post(path, { intent: "acrescentar", anuncio });
+    expect(answer.status).toBe(400);
+    const html = await htmlOf(answer);
+    expect(html).toContain(message);
+    expect(html).toMatch(/<input[^>]*aria-describedby="anuncio-error"[^>]*name="anuncio"/);
+    expect(html).toContain(`value="${anuncio}"`);
+    expect(await itemsOf(site, path)).toHaveLength(1);
+  });
+
+  test("takes an ad off the list, with its votes, and can put it back", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site, { title: "Rancho do Píer" });
+    const path = await shareList(openListBrowser(site), [id]);
+    const someone = openListBrowser(site);
+    await join(someone, path, "Ana");
+    await vote(someone, path, id, "quero");
+    const removed = await someone.post(path, { intent: "tirar", anuncio: id });
+    expect(removed.headers.get("Location")).toBe(`${path}?tirado=${id}`);
+    expect(await itemsOf(site, path)).toEqual([]);
+    expect(await site.db.$count(listVotes, eq(listVotes.postId, id))).toBe(0);
+    const html = await htmlOf(await someone.get(`${path}?tirado=${id}`));
+    expect(html).toContain("<b>Rancho do Píer</b> saiu da lista.");
+    expect(html).toContain("A rede ainda está vazia");
+    await someone.post(path, { intent: "acrescentar", anuncio: id });
+    expect(await itemsOf(site, path)).toHaveLength(1);
+    expect(await htmlOf(await someone.get(`${path}?tirado=${id}`))).not.toContain("saiu da lista");
+  });
+
+  test("changes name, dates and people; a refused change keeps what was typed", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    const someone = openListBrowser(site);
+    const changed = await someone.post(path, {
+      intent: "mudar",
+      nome: "Carnaval",
+      ...dates,
+      pessoas: "6",
+    });
+    expect(changed.headers.get("Location")).toBe(path);
+    expect(await listOf(path)).toMatchObject({ nome: "Carnaval", ...dates, pessoas: 6 });
+    const refused = await someone.post(path, {
+      intent: "mudar",
+      nome: "x".repeat(81),
+      ...dates,
+      pessoas: "7",
+    });
+    expect(refused.status).toBe(400);
+    const html = await htmlOf(refused);
+    expect(html).toContain("O nome passa de 80 letras.");
+    expect(html).toContain("x".repeat(81));
+    expect(html).toMatch(/name="pessoas"[^>]*value="7"/);
+    expect(await listOf(path)).toMatchObject({ nome: "Carnaval", pessoas: 6 });
+  });
+
+  test("keeps dates that have passed while changing the name", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    const past = { entrada: "2026-01-02", saida: "2026-01-05" };
+    await site.db
+      .update(lists)
+      .set(past)
+      .where(eq(lists.code, codeOf(path)));
+    const html = await htmlOf(await openListBrowser(site).get(path));
+    expect(html).toContain("as datas já passaram");
+    expect(html).not.toContain("data-estimativa");
+    await openListBrowser(site).post(path, { intent: "mudar", nome: "De novo", ...past });
+    expect(await listOf(path)).toMatchObject({ nome: "De novo", ...past });
+  });
+});
+
+describe("joining", () => {
+  test("under a name that is taken is refused, ignoring case; renaming keeps the votes", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    const [ana, other] = [openListBrowser(site), openListBrowser(site)];
+    await join(ana, path, "Ana");
+    await vote(ana, path, id, "quero");
+    const refused = await join(other, path, "ANA");
+    expect(refused.status).toBe(400);
+    const html = await htmlOf(refused);
+    expect(html).toContain("Já tem alguém com esse nome aqui.");
+    expect(html).toMatch(/name="nome"[^>]*value="ANA"/);
+    await join(ana, path, "Ana Maria");
+    const members = await site.db
+      .select()
+      .from(listMembers)
+      .where(eq(listMembers.listCode, codeOf(path)));
+    expect(members.map(({ nome }) => nome)).toEqual(["Ana Maria"]);
+    expect(await site.db.$count(listVotes, eq(listVotes.postId, id))).toBe(1);
+  });
+
+  test("without a name asks for one", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    const answer = await join(openListBrowser(site), path, "  ");
+    expect(answer.status).toBe(400);
+    expect(await htmlOf(answer)).toContain("Diga o seu nome, para o grupo saber quem votou.");
+  });
+
+  test("with the honeypot filled in leads back and stores nothing", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    const bot = openListBrowser(site);
+    const answer = await bot.post(path, { intent: "entrar", nome: "SEO", assunto: "SEO" });
+    expect(answer.headers.get("Location")).toBe(path);
+    expect(bot.cookie()).toBe("");
+    expect(await site.db.$count(listMembers, eq(listMembers.listCode, codeOf(path)))).toBe(0);
+  });
+
+  test("is announced in the creator's name, and leaving deletes name and votes", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const creator = openListBrowser(site);
+    const path = await shareList(creator, [id]);
+    await join(creator, path, "Ana");
+    await vote(creator, path, id, "quero");
+    const guest = openListBrowser(site);
+    expect(await htmlOf(await guest.get(path))).toMatch(/Ana chamou você para escolher/);
+    await creator.post(path, { intent: "sair" });
+    expect(await htmlOf(await guest.get(path))).not.toContain("Ana");
+    expect(await site.db.$count(listVotes, eq(listVotes.postId, id))).toBe(0);
+  });
+});
+
+test("a list that is unknown, deleted or without visits for a year is not found", async () => {
+  const site = sharedSite();
+  const { id } = await publish(site);
+  const creator = openListBrowser(site);
+  const [old, deleted] = [await shareList(creator, [id]), await shareList(creator, [id])];
+  const lastVisitOn = addDays(today(), -367);
+  await site.db
+    .update(lists)
+    .set({ lastVisitOn })
+    .where(eq(lists.code, codeOf(old)));
+  expect((await creator.post(deleted, { intent: "excluir" })).status).toBe(400);
+  const gone = await creator.post(deleted, { intent: "excluir", confirmado: "sim" });
+  expect(gone.headers.get("Location")).toBe("/guardados");
+  expect(await itemsOf(site, deleted)).toEqual([]);
+  const unknown = `/lista/${"x".repeat(22)}`;
+  for (const path of [old, deleted, unknown, "/lista/x", "/lista/%00"]) {
+    const answer = await creator.get(path);
+    expect(answer.status, path).toBe(path === "/lista/%00" ? 400 : 404);
+    if (answer.status === 404) {
+      expect(await htmlOf(answer), path).toContain("Esta lista não existe mais");
+      expect((await join(creator, path, "Ana")).status, path).toBe(404);
+    }
+  }
+});
+
+test("a visit puts off the expiry, once a day", async () => {
+  const site = sharedSite();
+  const { id } = await publish(site);
+  const path = await shareList(openListBrowser(site), [id]);
+  const lastVisitOn = addDays(today(), -300);
+  await site.db
+    .update(lists)
+    .set({ lastVisitOn })
+    .where(eq(lists.code, codeOf(path)));
+  expect((await openListBrowser(site).get(path)).status).toBe(200);
+  expect(await listOf(path)).toMatchObject({ lastVisitOn: today() });
+  const version = () =>
+    site.db.execute(sql`select xmin::text from lists where code = ${codeOf(path)}`);
+  const before = await version();
+  await openListBrowser(site).get(path);
+  expect((await version()).rows).toEqual(before.rows);
+});
+
+test("creating and joining many lists is refused with 429, and keeps what was typed", async () => {
+  const site = await openTestSite();
+  const { id } = await publish(site);
+  const someone = openListBrowser(site);
+  const path = await shareList(someone, [id]);
+  for (let n = 1; n < 30; n++) await shareList(someone, [id]);
+  const refused = await someone.post("/lista/nova", { anuncio: id, nome: "Virada" });
+  expect(refused.status).toBe(429);
+  const html = await htmlOf(refused);
+  expect(html).toContain("Muitas tentativas em pouco tempo.");
+  expect(html).toMatch(/name="nome"[^>]*value="Virada"/);
+  expect(await site.db.$count(lists)).toBe(30);
+  for (let n = 0; n < 60; n++) await join(someone, path, `Ana ${n}`);
+  const notJoined = await join(someone, path, "Beto");
+  expect(notJoined.status).toBe(429);
+  expect(await htmlOf(notJoined)).toMatch(/name="nome"[^>]*value="Beto"/);
+});
+
+test("the page works without script: every change is a form", async () => {
+  const site = sharedSite();
+  const { id } = await publish(site);
+  const creator = openListBrowser(site);
+  const path = await shareList(creator, [id]);
+  await join(creator, path, "Ana");
+  const html = await htmlOf(await creator.get(path));
+  const posted = html.match(/<form[^>]*>/g) ?? [];
+  expect(posted.length).toBeGreaterThan(5);
+  for (const form of posted) expect(form).toMatch(/method="post"/);
+  expect(html).toMatch(
+    /<a[^>]*href="https:\/\/wa\.me\/\?text=[^"]*"[^>]*>(?:(?!<\/a>).)*Mandar no grupo/,
+  );
+});

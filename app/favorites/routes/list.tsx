@@ -1,0 +1,125 @@
+import { data, isRouteErrorResponse, Link, useParams } from "react-router";
+import { today } from "../../calendar/civil-date.ts";
+import { isUuid } from "../../db/uuid.ts";
+import { listById } from "../../listings/listings.server.ts";
+import { logFailure } from "../../site/outage.server.ts";
+import { readForm } from "../../site/read-form.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
+import { sendForm } from "../../ui/forms/send-form.ts";
+import { pageMeta, siteName } from "../../ui/shell/page-meta.ts";
+import { hashBrowserKey, readBrowserKey } from "../browser-key.server.ts";
+import { listPath } from "../group-list.ts";
+import { answerListForm, type ListOutcome } from "../list-forms.server.ts";
+import { findList, recordListVisit } from "../lists.server.ts";
+import { GroupListPage } from "../page/group-list-page.tsx";
+import { describeList } from "../page/list-head.tsx";
+import { useRememberedList } from "../saved/remembered-lists.ts";
+import type { Route } from "./+types/list.ts";
+
+const notSaved = "Não conseguimos guardar. Confira a internet e tente de novo.";
+
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+  const { db, siteUrl } = context.get(siteContext);
+  const day = today();
+  const code = params.codigo;
+  const key = await readBrowserKey(request);
+  const list = await findList(db, code, key && hashBrowserKey(code, key), day);
+  if (!list) throw data(null, { status: 404 });
+  await recordListVisit(db, code, day);
+  const removedId = url.searchParams.get("tirado") ?? "";
+  const isRemoved = isUuid(removedId) && !list.items.some(({ postId }) => postId === removedId);
+  const [removed] = isRemoved ? await listById(db, [removedId]) : [];
+  return {
+    list,
+    siteUrl,
+    day,
+    removed: removed ? { id: removed.id, title: removed.title } : null,
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { log } = context.get(siteContext);
+  const formData = await readForm(request);
+  try {
+    const answer = await answerListForm(context, request, params.codigo, formData);
+    if (answer instanceof Response) return answer;
+    if (answer.status === 404) throw data(null, { status: 404 });
+    return data(answer.outcome, { status: answer.status });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return data(unsaved(formData), { status: logFailure(log, error, "list not changed") });
+  }
+}
+
+function unsaved(formData: FormData): ListOutcome {
+  const typed = [...formData].map(([name, value]) => [name, String(value)]);
+  const values: Record<string, string> = Object.fromEntries(typed);
+  return { intent: values.intent ?? "", message: notSaved, values, errors: {} };
+}
+
+/** Keeps what was typed even if the site cannot be reached. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendForm(serverAction, unsaved(await request.clone().formData()));
+}
+
+/** Also after a refusal, which may mean that someone else changed the list. */
+export function shouldRevalidate() {
+  return true;
+}
+
+/**
+ * The code in the address is all that protects a list: other sites don't learn it as a referrer, and
+ * search engines don't keep it.
+ */
+export function headers(): Headers {
+  return new Headers({ "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
+}
+
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  if (!args.loaderData) return [];
+  const { list, day } = args.loaderData;
+  return pageMeta(args, {
+    title: list.nome,
+    description: `${describeList(list, day)}. Veja as casas e vote: só pede um nome.`,
+    address: listPath(list.code),
+    unlisted: true,
+  });
+}
+
+export default function ListRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { list } = loaderData;
+  useRememberedList(list.code, list.nome);
+  return <GroupListPage {...loaderData} outcome={actionData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { codigo = "" } = useParams();
+  useRememberedList(codigo, null);
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <NoticePage>
+      <title>{`Lista não encontrada · ${siteName}`}</title>
+      <meta name="robots" content="noindex" />
+      <Notice
+        wide
+        level={1}
+        picture="vazio-pier"
+        title="Esta lista não existe mais"
+        action={
+          <>
+            <Link className="btn" to="/">
+              Procurar casas
+            </Link>
+            <Link className="link" to="/guardados">
+              Ver o que guardei
+            </Link>
+          </>
+        }
+      >
+        Quem a criou pode tê-la excluído, ou ficou um ano sem visitas. Se o endereço veio por
+        mensagem, confira se está inteiro.
+      </Notice>
+    </NoticePage>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { isListCode } from "../group-list.ts";
+
+const storageName = "mardeminas.listas";
+
+/** Most lists that a browser remembers; the oldest make room. */
+const mostRemembered = 20;
+
+export interface RememberedList {
+  code: string;
+  nome: string;
+}
+
+/** The text changes exactly when the lists do; "" without storage. */
+function readText(): string {
+  try {
+    return localStorage.getItem(storageName) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function parse(text: string): RememberedList[] {
+  try {
+    const lists: RememberedList[] = JSON.parse(text);
+    return lists.filter(({ code, nome }) => isListCode(code) && typeof nome === "string");
+  } catch {
+    return [];
+  }
+}
+
+function write(lists: readonly RememberedList[]): void {
+  try {
+    localStorage.setItem(storageName, JSON.stringify(lists.slice(0, mostRemembered)));
+  } catch {}
+}
+
+/** Lets /guardados lead back to a list; without a name, no longer. */
+export function useRememberedList(code: string, nome: string | null): void {
+  useEffect(() => {
+    const others = parse(readText()).filter((list) => list.code !== code);
+    write(nome === null ? others : [{ code, nome }, ...others]);
+  }, [code, nome]);
+}
+
+/** The lists this browser opened, latest first; none while the server renders. */
+export function useRememberedLists(): RememberedList[] {
+  const text = useSyncExternalStore(subscribe, readText, () => "");
+  return parse(text);
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener("storage", listener);
+  return () => removeEventListener("storage", listener);
+}

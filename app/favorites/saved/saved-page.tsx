@@ -1,0 +1,168 @@
+import { useEffect, useState } from "react";
+import { Form, Link, useFetcher } from "react-router";
+import type { ListingSummary } from "../../listings/listing.ts";
+import { ListingCard } from "../../listings/listing-card.tsx";
+import { forgetSaved } from "../../listings/saving/saved-listings.ts";
+import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { listPath } from "../group-list.ts";
+import { type RememberedList, useRememberedLists } from "./remembered-lists.ts";
+import styles from "./saved-page.module.css";
+import { ShareForm } from "./share-form.tsx";
+import { useSaved } from "./use-saved.ts";
+
+interface Loaded {
+  listings: ListingSummary[];
+}
+
+export interface SavedPageProps {
+  siteUrl: string;
+  today: string;
+}
+
+/** The ads saved in this browser, and what to do with them. Only script knows which they are. */
+export function SavedPage({ siteUrl, today }: SavedPageProps) {
+  const saved = useSaved();
+  const remembered = useRememberedLists();
+  const fetcher = useFetcher<Loaded>();
+  // An ad that is forgotten here stays on the page, so that a second tap brings it back.
+  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    if (saved === null || saved.every((id) => wanted?.includes(id))) return;
+    const all = [...new Set([...saved, ...(wanted ?? [])])];
+    setWanted(all);
+    const query = new URLSearchParams(all.map((id) => ["anuncio", id]));
+    fetcher.load(`/guardados?${query}`);
+  }, [saved, wanted, fetcher.load]);
+
+  const listings = fetcher.data?.listings ?? [];
+  if (saved?.length === 0 && listings.length === 0) {
+    return (
+      <>
+        <EmptyNotice />
+        <OwnLists lists={remembered} />
+      </>
+    );
+  }
+  if (!saved || !fetcher.data) return <Waiting />;
+  const standing = new Set(listings.map(({ id }) => id));
+  const shared = saved.filter((id) => standing.has(id));
+  const gone = saved.filter((id) => wanted?.includes(id) && !standing.has(id));
+  return (
+    <>
+      {gone.length > 0 && <GoneNote ids={gone} />}
+      {listings.length > 0 && (
+        <section aria-label="Anúncios guardados">
+          <div className={styles.cards}>
+            {listings.map((listing) => (
+              <ListingCard key={listing.id} listing={listing} siteUrl={siteUrl} />
+            ))}
+          </div>
+        </section>
+      )}
+      {shared.length > 0 && (
+        <section className={styles.share} aria-labelledby="compartilhar">
+          <h2 id="compartilhar">Escolham juntos</h2>
+          <p className="soft">
+            A lista ganha um endereço para mandar no grupo. Cada um vota, sem cadastro.
+          </p>
+          <ShareForm ids={shared} today={today} />
+        </section>
+      )}
+      <OwnLists lists={remembered} ids={shared} />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <p className={styles.waiting} role="status">
+        <LoadingWaves />
+        Carregando...
+      </p>
+      <noscript>
+        <p className="note">
+          <span>
+            Os anúncios guardados ficam no seu navegador, e só aparecem com JavaScript. Sem ele, dá
+            para abrir <a href="/">todos os anúncios</a> e usar as listas que o grupo mandar.
+          </span>
+        </p>
+      </noscript>
+    </>
+  );
+}
+
+function EmptyNotice() {
+  return (
+    <Notice
+      wide
+      picture="varanda"
+      title="A rede ainda está vazia"
+      action={
+        <Link className="btn" to="/">
+          <Icon name="search" />
+          Procurar casas
+        </Link>
+      }
+    >
+      Toque no coração das casas de que gostar. Depois mande a lista no grupo e cada um vota.
+    </Notice>
+  );
+}
+
+function GoneNote({ ids }: { ids: readonly string[] }) {
+  return (
+    <div className={`${styles.gone} note`}>
+      <p role="status">
+        {ids.length === 1
+          ? "Um anúncio que você guardou não está mais aqui."
+          : `${ids.length} anúncios que você guardou não estão mais aqui.`}
+      </p>
+      <button type="button" className="btn btn--line" onClick={() => forgetSaved(ids)}>
+        Esquecer
+      </button>
+    </div>
+  );
+}
+
+interface OwnListsProps {
+  lists: readonly RememberedList[];
+  /** Listings that can be added to a list. */
+  ids?: readonly string[];
+}
+
+/** The lists this browser opened before. */
+function OwnLists({ lists, ids = [] }: OwnListsProps) {
+  if (lists.length === 0) return null;
+  return (
+    <section className={styles.lists} aria-labelledby="listas">
+      <h2 id="listas">Listas do grupo</h2>
+      <ul>
+        {lists.map(({ code, nome }) => (
+          <li key={code}>
+            <Link className="link" to={listPath(code)}>
+              {nome}
+            </Link>
+            {ids.length > 0 && (
+              <Form method="post" action={listPath(code)}>
+                <input type="hidden" name="intent" value="acrescentar" />
+                {ids.map((id) => (
+                  <input key={id} type="hidden" name="anuncio" value={id} />
+                ))}
+                <button
+                  type="submit"
+                  className="btn btn--line"
+                  aria-label={`Pôr os guardados nesta lista: ${nome}`}
+                >
+                  Pôr os guardados nesta lista
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useFetcher } from "react-router";
+import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PlanFields, type RefusedPlan } from "../plan-fields.tsx";
+import styles from "./share-form.module.css";
+
+export interface ShareFormProps {
+  /** Of the listings to share. */
+  ids: readonly string[];
+  today: string;
+  /** As the server refused the form, without script. */
+  refused?: RefusedPlan | null;
+}
+
+/** Makes a list of saved listings, for a group to vote on. */
+export function ShareForm({ ids, today, refused = null }: ShareFormProps) {
+  const fetcher = useFetcher<RefusedPlan>();
+  const outcome = fetcher.data ?? refused;
+  const isBusy = fetcher.state !== "idle";
+  return (
+    <fetcher.Form className={styles.form} method="post" action="/lista/nova" noValidate>
+      {ids.map((id) => (
+        <input key={id} type="hidden" name="anuncio" value={id} />
+      ))}
+      {outcome?.message && (
+        <p className="note note--earth" role="alert">
+          <Icon name="circle-exclamation-point" />
+          <b>{outcome.message}</b>
+        </p>
+      )}
+      <PlanFields values={outcome?.values} errors={outcome?.errors} today={today} />
+      <button type="submit" className="btn btn--big" disabled={isBusy} aria-busy={isBusy}>
+        {isBusy && <LoadingWaves />}
+        {isBusy ? "Aguarde..." : "Compartilhar lista"}
+      </button>
+    </fetcher.Form>
+  );
+}

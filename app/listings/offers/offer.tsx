@@ -1,0 +1,44 @@
+import { formatNights } from "../../calendar/stays.ts";
+import { formatEstimate } from "../../prices/estimate.ts";
+import { formatReais, rateLabels } from "../../prices/money.ts";
+import { missingPrice, type PricesProps } from "../../prices/prices.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { StayOffer } from "../listing.ts";
+import styles from "./offer.module.css";
+
+export interface OfferProps extends Pick<PricesProps, "valorFds" | "valorDiaria"> {
+  offer: StayOffer;
+}
+
+/** Cents; null without a price, and for a stay that the advertiser doesn't accept. */
+export function shownTotal(offer: StayOffer | null | undefined): number | null {
+  return offer && !offer.minimum ? offer.estimate : null;
+}
+
+/** What a stay costs, and whether it is free. */
+export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
+  const { dates, nights, taken, minimum } = offer;
+  return (
+    <div className={`${styles.offer} water`}>
+      {!minimum && (
+        <p className={styles.sum}>
+          <b data-estimativa>{formatEstimate(shownTotal(offer))}</b>{" "}
+          <span>por {formatNights(nights)}, estimativa</span>
+        </p>
+      )}
+      <p className={styles.free}>
+        <Icon name={taken ? "calendar-x" : "calendar-check"} />
+        <span>{taken ?? <>Livre de {dates}</>}</span>
+      </p>
+      {minimum && <p className={styles.minimum}>{minimum}</p>}
+      <p className={styles.rates}>
+        <span>
+          <b>{formatReais(valorFds)}</b> {rateLabels.valorFds}
+        </span>
+        <span>
+          {valorDiaria ? <b>{formatReais(valorDiaria)}</b> : missingPrice} {rateLabels.valorDiaria}
+        </span>
+      </p>
+    </div>
+  );
+}

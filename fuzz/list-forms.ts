@@ -1,0 +1,47 @@
+import type { Baseline, Entry } from "./forms.ts";
+
+const planEntries: Entry[] = [
+  ["nome", "Rancho pra virada"],
+  ["entrada", "2027-12-28"],
+  ["saida", "2028-01-02"],
+  ["pessoas", "12"],
+];
+
+export const listForms: Record<string, Baseline> = {
+  "favorites/routes/new-list.tsx": (world, _actor, random) => ({
+    path: "/lista/nova",
+    entries: [
+      ["anuncio", random.pick(world.posts).id],
+      ["anuncio", random.pick(world.posts).id],
+      ...planEntries,
+    ],
+  }),
+  "favorites/routes/list.tsx"(world, _actor, random) {
+    const list = random.pick(world.lists);
+    const anuncio: Entry = ["anuncio", random.pick(list.postIds)];
+    return {
+      path: `/lista/${list.code}`,
+      entries: random.pick<Entry[]>([
+        [
+          ["intent", "entrar"],
+          ["nome", `Ana ${random.below(1_000_000)}`],
+          ["assunto", ""],
+        ],
+        [["intent", "votar"], anuncio, ["voto", random.pick(["quero", "nao-quero", "nenhum"])]],
+        [
+          ["intent", "acrescentar"],
+          ["anuncio", `https://mardeminas.com.br/posts/${random.pick(world.posts).id}`],
+        ],
+        [["intent", "tirar"], anuncio],
+        [["intent", "mudar"], ...planEntries],
+        [["intent", random.pick(["sair", "encerrar", "reabrir", "reabrir"])]],
+        [
+          ["intent", "excluir"],
+          ["confirmado", random.chance(0.2) ? "sim" : "nao"],
+        ],
+      ]),
+      // Its creator's, or another list's.
+      cookie: random.pick(random.chance(0.7) ? [list] : world.lists).cookie,
+    };
+  },
+};
