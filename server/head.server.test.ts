@@ -233,7 +233,7 @@ test("without SITE_URL the site's address is the request's", async () => {
   expect(readHead(await answer.text()).canonical).toEqual(["http://localhost:4321/blog"]);
 });
 
-test("later pages of a list are their own canonical address and are not indexed", async () => {
+test("later pages of a list have their own canonical address and are not indexed", async () => {
   const site = await openTestSite({ SITE_URL: siteUrl });
   for (let n = 0; n <= listingsPerPage; n++) await publish(site, { localizacao: "Turvo" });
   for (const path of ["/?", "/search?localizacao=Turvo&"]) {

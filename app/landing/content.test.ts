@@ -62,7 +62,7 @@ describe("addresses", () => {
     ["Capitólio", "/alugar/capitolio"],
     ["São João Batista do Glória", "/alugar/sao-joao-batista-do-gloria"],
     ["Guapé", "/alugar/guape"],
-  ])("of %s is %s", (name, path) => {
+  ])("the address of %s is %s", (name, path) => {
     expect(locationPath(name)).toBe(path);
     expect(locationPath(name, "com-piscina")).toBe(`${path}/com-piscina`);
   });

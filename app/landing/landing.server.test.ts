@@ -72,7 +72,7 @@ test("every location has a page with our introduction, even without ads", async 
   }
 });
 
-test("a location's page lists its ads, newest first, and leads to the search for the rest", async () => {
+test("a location's page lists its ads, newest first, and links to a search for the rest", async () => {
   const site = await openTestSite({ SITE_URL: siteUrl });
   expect((await get(site, "/alugar/funil")).main).toContain("Ainda não há anúncio no Funil");
   const [old, young] = await publishMany(site, 2, { localizacao: "Funil" });
@@ -185,7 +185,7 @@ test.each([
   "/alugar/atlantida-perdida/com-piscina",
   "/alugar/capitolio/com-heliponto",
   "/alugar/%22%3E%3Cscript%3Ealert(1)",
-])("%s answers 404 with a way on, and does not repeat the address", async (path) => {
+])("%s answers 404 with links to go on, and does not repeat the address", async (path) => {
   const { status, html, main } = await get(sharedSite(), path);
   expect(status).toBe(404);
   expect(readHead(html).meta.robots).toContain("noindex");

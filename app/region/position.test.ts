@@ -25,14 +25,14 @@ test("the ten locations and six places fall on their dots, and taps on a dot nea
   }
 });
 
-test("positions beside a dot are drawn beside it", () => {
+test("a position beside a dot is drawn beside it", () => {
   for (const { position, point } of references) {
     const { x, y } = drawingPointOf({ ...position, latitude: position.latitude + 0.002 });
     expect(Math.hypot(x - point.x, y - point.y)).toBeLessThan(20);
   }
 });
 
-test("a tap comes back to where it was, roughly", () => {
+test("a tap's position is drawn roughly at the tap", () => {
   for (let x = 100; x <= 700; x += 50) {
     for (let y = 150; y <= 650; y += 50) {
       const back = drawingPointOf(positionAt({ x, y }));

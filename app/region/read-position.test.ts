@@ -26,11 +26,11 @@ test.each([
   "https://www.google.com/maps/place/20%C2%B036'52.9%22S+46%C2%B002'58.9%22W/@-20.7,-46.1,17z/data=!3m1!4b1!4m4!3m3!8m2!3d-20.6147!4d-46.0497",
   "https://www.google.com/maps/dir/-19.9,-43.9/Rancho/@-20.7,-46.1,12z/data=!4m8!1m1!3d-19.9!4d-43.9!1m5!3d-20.6147!4d-46.0497",
   "www.google.com/maps?q=loc:-20.6147,-46.0497",
-])("%s is Capitólio", (text) => {
+])("reads %s as Capitólio", (text) => {
   expect(readPosition(text)).toEqual({ position: capitolio });
 });
 
-test("nothing written is no position", () => {
+test("an empty text is no position, and no error", () => {
   expect(readPosition("  ")).toEqual({ position: null });
 });
 
@@ -52,7 +52,7 @@ test.each([
   ["-91, -46", "A latitude vai de"],
   ["-".repeat(3000), "Escreva latitude e longitude"],
   ["9".repeat(1990), "Escreva latitude e longitude"],
-])("%s gets an explanation", (text, start) => {
+])("%s gets an error that explains it", (text, start) => {
   const reading = readPosition(text);
   expect("problem" in reading && reading.problem).toContain(start);
 });
@@ -60,13 +60,13 @@ test.each([
 test.each([
   ["a missing minus", { latitude: 20.6147, longitude: 46.0497 }],
   ["a swap", { latitude: -46.0497, longitude: -20.6147 }],
-])("%s is asked about with what was probably meant", (_, position) => {
+])("%s gets a question that suggests the probable position", (_, position) => {
   expect(questionAbout(position)).toBe(
     "Este ponto fica fora da região. Você quis dizer -20.6147, -46.0497?",
   );
 });
 
-test("a position far away is asked about, one in the region isn't", () => {
+test("only a position outside the region needs confirmation", () => {
   expect(questionAbout({ latitude: -23.55, longitude: -46.63 })).toContain(
     "fora da região do lago",
   );

@@ -81,7 +81,7 @@ test("map and list count the ads of each place, as they are created, paused, mov
   expect(await shownCounts(site, "/search")).toEqual({ Funil: 1 });
 });
 
-test("the database and the index count the same", async () => {
+test("the database and the index agree on the counts", async () => {
   const site = await openTestSite();
   const { user, id } = await publish(site, { localizacao: "Turvo" });
   await publish(site, { localizacao: "Turvo" });

@@ -20,7 +20,7 @@ async function list(db: Db, fields: Partial<typeof posts.$inferInsert> = {}): Pr
 }
 
 describe("a stay without results", () => {
-  test("leads to the nearest stays of its length that have some, and to the whole region", async () => {
+  test("suggests the nearest stays of its length that have some, and the whole region", async () => {
     const { db } = await openTestSite();
     const id = await list(db);
     await list(db, { localizacao: "Dique" });
@@ -44,7 +44,7 @@ describe("a stay without results", () => {
     for (const { filters } of offered) expect(await countListings(db, filters)).toBe(1);
   });
 
-  test("never leads to the past, and nowhere if no dates would help", async () => {
+  test("never suggests the past, and nothing if no dates would help", async () => {
     const { db } = await openTestSite();
     const id = await list(db, { quantidadeMaximaPessoas: 6 });
     const stay = { checkIn: day, checkOut: addDays(day, 2) };
@@ -61,7 +61,7 @@ describe("a stay without results", () => {
 });
 
 describe("a price without results", () => {
-  test("leads to the lowest price of the location that has some, and to the whole region", async () => {
+  test("suggests the lowest price with results at the location, and the whole region", async () => {
     const { db } = await openTestSite();
     for (const valorDiaria of ["650.50", "800", "651"]) await list(db, { valorDiaria });
     await list(db, { valorDiaria: null });
@@ -74,7 +74,7 @@ describe("a price without results", () => {
     ]);
   });
 
-  test("leads to no price if no listing has one", async () => {
+  test("suggests no price if no listing has one", async () => {
     const { db } = await openTestSite();
     await list(db, { valorDiaria: null });
     expect(await findAlternatives(db, { ...noFilters, q: 500 }, day)).toEqual([]);

@@ -83,7 +83,7 @@ describe("invalid values are explained and ignored", () => {
   });
 });
 
-test("a stay can end up to the last day of the month two years ahead", () => {
+test("a stay may end by the last day of the month two years ahead", () => {
   expect(read("entrada=2028-11-29&saida=2028-11-30")).toMatchObject({ problems: {} });
 });
 

@@ -280,7 +280,7 @@ describe("the very next search reflects changes to", () => {
   });
 });
 
-test("a card tells how long ago the calendar was confirmed", async () => {
+test("a card says how long ago the calendar was confirmed", async () => {
   const { db } = await openTestSite();
   const at = (days: number) => new Date(Date.parse(`${addDays(day, -days)}T12:00:00Z`));
   await list({ db }, { title: "nova", createdAt: at(29) });

@@ -27,7 +27,7 @@ function greetingsIn(html: string): string[] {
   });
 }
 
-test("a card's WhatsApp link asks about the people searched for, and about nothing else", async () => {
+test("a card's WhatsApp link asks only about the people searched for", async () => {
   const site = await openTestSite();
   const { id } = await publish(site, { localizacao: "Turvo" });
   const greetings = async (path: string) =>
@@ -156,7 +156,7 @@ test.each([
   ["ordem=barato", "ordem", "Não conhecemos essa ordem.", null],
   ["lazer=Heliponto", null, "Não conhecemos uma das comodidades pedidas.", null],
 ])(
-  "%s is explained at its field and left out of the search",
+  "%s gets an error beside its field and is left out of the search",
   async (query, name, problem, typed) => {
     const site = await openCachingSite();
     await publish(site);

@@ -21,7 +21,7 @@ const paper: Pixel = [243, 241, 231];
 const water: Pixel = [12, 74, 80];
 
 test.each(varied)(
-  "a card with $about is what the apps ask for, its text 40 px from the edge",
+  "a card with $about meets the apps' requirements, with its text 40 px from the edge",
   async ({ text, photos }) => {
     const bytes = await drawCard(fonts, text, photos);
 
@@ -86,7 +86,7 @@ describe("the fonts", () => {
     expect(ours.equals(swapped)).toBe(false);
   });
 
-  test("draw the outlines of their own file, and no letter is left to the machine", async () => {
+  test("draw the outlines of their own file, and no letter of the machine's", async () => {
     const style = { face: fonts.display, size: 65, color: "#000000" };
     const svg = fonts.display.draw("Rancho", style, 0, 0);
     expect(svg).not.toContain("<text");

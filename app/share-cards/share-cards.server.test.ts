@@ -71,7 +71,7 @@ async function setFields(id: string, fields: Partial<typeof posts.$inferInsert>)
   await current().db.update(posts).set(fields).where(eq(posts.id, id));
 }
 
-test("an ad is shared with its cover until its card is drawn, and then with that", async () => {
+test("an ad is shared with its cover until its card is drawn", async () => {
   const { id } = await publish();
   expect((await readMeta(id))["og:image"]).toMatch(/\/capa\.jpg$/);
 
@@ -105,7 +105,7 @@ test("a card is a JPEG at an address of its content, and may be cached forever",
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
 });
 
-test("a card is served without a redirect, even where photos are at another address", async () => {
+test("a card is served without a redirect, even if photos are at another address", async () => {
   const site = await openSiteOn(current().databaseUrl, { PHOTO_BASE_URL: "https://fotos.example" });
   await site.photoStore.disk.put("cartoes/anuncio/x/0.jpg", "cartão");
   const answer = await site.app.request("/fotos/cartoes/anuncio/x/0.jpg");
@@ -146,7 +146,7 @@ test("another cover leads to a new card", async () => {
   expect((await findCard(id))?.key).not.toBe(before?.key);
 });
 
-test("a change that no card shows doesn't make one due", async () => {
+test("a change that cards don't show makes none due", async () => {
   const { id } = await publish();
   await draw();
   const before = await findCard(id);

@@ -28,7 +28,7 @@ function check(query: string, overrides: Parameters<typeof sampleListing>[0] = {
   return checkInquiry(readInquiry(new URLSearchParams(query)), listing, day);
 }
 
-test("without dates there is nothing to explain and nothing to estimate", () => {
+test("without dates there is no error and no estimate", () => {
   const empty = { stay: null, people: null, estimate: null, problems: {}, minimum: null };
   expect(check("")).toMatchObject(empty);
   expect(check("entrada=&saida=&pessoas=")).toMatchObject(empty);
@@ -139,7 +139,7 @@ test("with nothing free before, both offers are later and don't overlap", () => 
   ]);
 });
 
-test("a stay that can be had, impossible dates, and a calendar full for months offer nothing", () => {
+test("offers nothing for a free stay, for impossible dates, or in a calendar full for months", () => {
   expect(check("entrada=2026-12-11&saida=2026-12-13").offers).toEqual([]);
   expect(check("entrada=2026-12-13&saida=2026-12-11").offers).toEqual([]);
   expect(check("").offers).toEqual([]);
@@ -159,13 +159,13 @@ test.each([
   ["-2", "Diga quantas pessoas, de 1 em diante."],
   ["seis", "Diga quantas pessoas, de 1 em diante."],
   ["17", "Aqui cabem até 16 pessoas."],
-])("%s people are refused, and the dates stay", (pessoas, problem) => {
+])("rejects %s people and keeps the dates", (pessoas, problem) => {
   const checked = check(`entrada=2026-12-11&saida=2026-12-13&pessoas=${pessoas}`);
   expect(checked).toMatchObject({ people: null, problems: { pessoas: problem } });
   expect(checked.estimate?.total).toBe(109_000);
 });
 
-test("an ad that doesn't say how many fit takes any number of people", () => {
+test("an ad without a capacity accepts any number of people", () => {
   for (const quantidadeMaximaPessoas of [null, 0]) {
     expect(check("pessoas=40", { quantidadeMaximaPessoas })).toMatchObject({ people: 40 });
   }

@@ -116,7 +116,7 @@ test("an ad is described in the advertiser's own words and numbers", () => {
   });
 });
 
-test("its breadcrumb leads through its location", () => {
+test("its breadcrumb includes its location", () => {
   expect(describeToMachines(site, sampleListing())[1]).toMatchObject({
     itemListElement: [
       { position: 1, name: "Início", item: `${site}/` },

@@ -81,7 +81,7 @@ test("turning the exact point off hides it at once, also from cached pages", asy
   expect(await read(`/posts/${id}`)).not.toMatch(digits);
 });
 
-test("the owner's form and data have the exact position, other forms don't", async () => {
+test("only the owner's form and data have the exact position", async () => {
   const { id, cookie } = await publish({ mapaExato: false });
   expect(await read(`/posts/edit/${id}`, cookie)).toContain('value="-20.652173, -46.022439"');
   const { cookie: other } = await signIn(current());

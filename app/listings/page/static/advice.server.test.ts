@@ -85,7 +85,7 @@ test("an advertiser's name is text, never markup", async () => {
   expect(html).not.toContain("<img src=x");
 });
 
-test("the month since when the advertiser is there is the region's", async () => {
+test("the month of the advertiser's sign-up is the region's", async () => {
   const site = sharedSite();
   const { id, user } = await publish(site);
   // Still the 31st of October in the region.
@@ -97,7 +97,7 @@ test("the month since when the advertiser is there is the region's", async () =>
   expect((await read(site, id)).text).toContain("Anunciante desde outubro de 2026");
 });
 
-test("a checked ad says so with the month, and leads to what was checked", async () => {
+test("a checked ad says so with the month, and links to an explanation", async () => {
   const site = sharedSite();
   const { id } = await publish(site);
   expect((await read(site, id)).text).not.toContain("Conferido");
@@ -136,7 +136,7 @@ test("the owner's other public ads are linked, newest first, at most three", asy
   expect(await linked()).toEqual([fourth, second, first]);
 });
 
-test("an ad without others has no such list", async () => {
+test("an ad has no such list if its owner has no others", async () => {
   const site = sharedSite();
   const { id } = await publish(site);
   expect((await read(site, id)).text).not.toContain("Também de");
