@@ -42,7 +42,7 @@ const environment = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   VISIT_RETENTION_DAYS: z.coerce.number().int().min(60).max(3650).default(731),
-  // Long enough to answer who decided what, and why, in a dispute.
+  // Long enough to settle a dispute about a past decision.
   AUDIT_RETENTION_DAYS: z.coerce.number().int().min(30).max(7300).default(1825),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   EMAIL_SERVICE_URL: webAddress.optional(),
@@ -95,17 +95,17 @@ export interface Config {
   databaseUrl: string | null;
   /** Signs sessions; null creates one and keeps it in DATA_DIR. */
   authSecret: string | null;
-  /** Multiplies every rate limit, for tests and load from one address. */
+  /** For tests and load from one address. */
   rateLimitFactor: number;
   /** 0 turns the page cache off. */
   pageCacheBytes: number;
   retention: Retention;
-  /** Time between an unhealthy /healthz and the end of service, in ms. */
+  /** Between an unhealthy /healthz and the end of service. */
   drainMs: number;
   smtpUrl: string | null;
-  /** The specification's e-mail sending service (spec §7). */
+  /** Spec §7. */
   emailService: MailSettings["service"];
-  /** How the site itself is reached; phone numbers are digits. */
+  /** The site's own; phone numbers are digits. */
   contact: { phone: string | null; whatsapp: string | null; email: string | null };
   metricsToken: string | null;
   trustedProxies: TrustedProxies;
@@ -156,7 +156,7 @@ const explanations: Record<string, string> = {
 
 type ReadResult = { config: Config } | { problems: string[] };
 
-/** Reads the configuration of a site that serves visitors. Empty variables count as unset. */
+/** For a site that serves visitors. Empty variables count as unset. */
 export function readConfig(env: Record<string, string | undefined>): ReadResult {
   const read = readOperatorConfig(env);
   if ("problems" in read) return read;
@@ -194,7 +194,7 @@ function findMissing(config: Config, env: Record<string, string | undefined>): s
   return problems;
 }
 
-/** For the operator's commands, which send nothing: no address or secret is required. */
+/** The operator's commands send nothing: no address or secret is required. */
 export function readOperatorConfig(env: Record<string, string | undefined>): ReadResult {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);

@@ -38,7 +38,7 @@ interface Built {
 
 const tables = { accounts, outbox, photos, posts, sessions, unavailableDays, uploads, users };
 
-/** The built site with a database and a data folder of its own. */
+/** With a database and a data folder of its own. */
 export interface TestSite extends Site {
   app: ReturnType<typeof createApp>;
   /** Like `app.request`, without waiting for the page cache to catch up. */
@@ -49,12 +49,12 @@ export interface TestSite extends Site {
   dataDir: string;
   /** Lines logged at level "error" or above. */
   errorLines: string[];
-  /** Sorted names of all files in the data folder. */
+  /** Sorted names in the data folder. */
   files: () => Promise<string[]>;
   rows: () => Promise<Record<keyof typeof tables, number>>;
 }
 
-/** Opens a site on an empty database; it closes when the test ends. */
+/** The database is empty; the site closes when the test ends. */
 export async function openTestSite(
   env: Record<string, string> = {},
   log?: Logger,
@@ -63,7 +63,7 @@ export async function openTestSite(
   return openSiteOn(databaseUrl, env, log);
 }
 
-/** Shares one site among the tests of a file, for tests whose rows don't interfere. */
+/** For a file whose tests' rows don't interfere. */
 export function shareTestSite(env: Record<string, string> = {}): () => TestSite {
   const cleanups: (() => unknown)[] = [];
   const onDone: OnDone = (cleanup) => cleanups.push(cleanup);
@@ -80,7 +80,7 @@ export function shareTestSite(env: Record<string, string> = {}): () => TestSite 
   };
 }
 
-/** Opens a site on an existing database, with a data folder of its own, like a second machine. */
+/** With a data folder of its own, like a second machine. */
 export async function openSiteOn(
   databaseUrl: string,
   env: Record<string, string> = {},
@@ -193,7 +193,7 @@ function followChanges(cache: PageCache, databaseUrl: string, onDone: OnDone): (
   };
 }
 
-/** Inserts an advertiser directly, without an account to log in with. */
+/** Without an account to log in with. */
 export async function createUser(
   site: Pick<Site, "db">,
   overrides: Partial<typeof users.$inferInsert> = {},
@@ -208,7 +208,7 @@ export async function createUser(
   return { uid: row.uid, displayName: values.displayName, email: values.email };
 }
 
-/** Inserts the row of a processed photo that no listing uses yet. */
+/** Processed, but not used by a listing yet. */
 export async function createWaitingPhoto(
   site: Pick<Site, "db">,
   uid: string,
@@ -233,7 +233,7 @@ export function listingInput(overrides: Partial<ListingInput> = {}): ListingInpu
   return { ...sampleFields, unavailableDays: ["2026-12-24", "2026-12-25"], ...overrides };
 }
 
-/** Registers and logs in an advertiser; `cookie` is the Cookie header to send. */
+/** `cookie` is the Cookie header to send. */
 export async function signIn(
   site: TestSite,
   overrides: Partial<typeof users.$inferInsert> = {},

@@ -18,7 +18,7 @@ const fields = {
   localizacao: "Escarpas do Lago",
 };
 
-/** Sends the form as a browser without script does: fields and files in one request. */
+/** As a browser without script does: fields and files in one request. */
 function publish(
   site: TestSite,
   cookie: string,

@@ -48,7 +48,7 @@ function withoutEmpty(valuesOf: (name: string) => string[]): DraftFields {
 }
 
 export interface RecoveredDraft {
-  /** Its key; null until this tab has locked it. */
+  /** Null until this tab has locked the draft. */
   memory: string | null;
   draft: FormDraft | null;
 }
@@ -56,9 +56,8 @@ export interface RecoveredDraft {
 export interface RecoveryOptions {
   uid: string;
   listing?: OwnListing;
-  /** The server returned the form with errors. */
   isReturned: boolean;
-  /** The current fields: what was typed before hydration outweighs the draft. */
+  /** What was typed before hydration outweighs the draft. */
   readForm: () => DraftFields;
   onRecover: (draft: FormDraft) => void;
 }
@@ -85,7 +84,7 @@ export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
   return recovered;
 }
 
-/** The draft at a key, unless it was saved and only the response got lost. */
+/** Null if the draft was saved and only the response got lost. */
 async function findUnsaved(
   key: string,
   listing: OwnListing | undefined,
@@ -105,7 +104,7 @@ function isSameAsPublished({ fields, photos }: FormDraft, listing: OwnListing): 
   return isSame && (!photos || photos.map(({ id }) => id).join() === published);
 }
 
-/** Whether the draft was published as a new ad. If in doubt no: typed text matters more. */
+/** If in doubt no: typed text matters more. */
 async function wasPublished({ photos = [] }: FormDraft): Promise<boolean> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), 3000);

@@ -19,20 +19,19 @@ import { parseListingForm } from "./listing-schema.ts";
 
 type FormReply = ReturnType<typeof data<RefusedListing>>;
 
-/** A valid or refused form of a listing, with everything typed. */
 export type ReadForm =
   | {
       ok: true;
       input: ListingInput;
       photoIds: string[];
       draftId: string;
-      /** The version being edited; 0, which no listing has, if missing. */
+      /** 0, which no listing has, if missing. */
       version: number;
       replyWith: (message: string) => Promise<FormReply>;
     }
   | { ok: false; reply: FormReply };
 
-/** Files sent by a browser without script are stored while the form is read. */
+/** Stores files sent by a browser without script while reading the form. */
 export async function readListingForm(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -91,7 +90,7 @@ interface FormPhotos {
   removeAll: () => Promise<void>;
 }
 
-/** Accepts a form's photos one at a time, all or none: a refusal removes those before it. */
+/** All or none: a refusal removes the photos before it. */
 function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string): FormPhotos {
   const { db, rateLimits, log } = context.get(siteContext);
   const photoStore = context.get(photoStoreContext);

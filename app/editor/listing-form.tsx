@@ -28,14 +28,14 @@ import { RecoveredNote } from "./recovered-note.tsx";
 
 const elementId = "anuncio";
 
-/** The answer to a form that didn't reach the site. */
+/** Shown if the form didn't reach the site. */
 export const notSaved = {
   failure: "Não conseguimos salvar agora. O que você escreveu continua aqui: tente de novo.",
 };
 
 export interface ListingFormProps {
   uid: string;
-  /** A UUID for this form's uploads, new on each page load. */
+  /** For this form's uploads, new on each page load. */
   draftId: string;
   today: string;
   listing?: OwnListing;
@@ -46,12 +46,11 @@ export interface ListingFormProps {
 export interface RefusedListing {
   draftId: string;
   photos: Photo[];
-  /** 0 if missing. */
   version: number;
   lastResult: SubmissionResult<string[]>;
 }
 
-/** Publishes or edits a listing (spec §2, §3). Typed values survive leaving the page. */
+/** Publishes or edits (spec §2, §3). Typed values survive leaving the page. */
 export function ListingForm(props: ListingFormProps) {
   const { draftId, refusal, failure } = props;
   const { revalidate } = useRevalidator();
@@ -271,7 +270,7 @@ function createTray({ draftId, listing, refusal }: ListingFormProps): PhotoTray 
   return new PhotoTray(refusal?.draftId ?? draftId, refusal?.photos ?? published, published);
 }
 
-/** Photos being uploaded cannot be recovered: their files would have to be chosen again. */
+/** Photos being uploaded can't be recovered: their files would have to be chosen again. */
 function useWarningBeforeUnload(isWanted: boolean) {
   useEffect(() => {
     if (!isWanted) return;
@@ -281,7 +280,6 @@ function useWarningBeforeUnload(isWanted: boolean) {
   }, [isWanted]);
 }
 
-/** Clears the error about missing photos once there are some. */
 function useRevalidatedPhotos(photos: TraySnapshot, isRefused: boolean, validate: () => void) {
   const count = photos.ready + photos.pending;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when photos come or go

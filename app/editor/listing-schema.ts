@@ -24,7 +24,6 @@ import { invalidCharacterMessage, isStorable } from "../ui/forms/text-rules.ts";
 
 /** Spec §5. */
 
-/** For required fields left empty (spec §5). */
 const missingFieldsMessage = "Por favor, preencha todos os campos!";
 
 const maxUnavailableDays = 1830;
@@ -160,7 +159,7 @@ function fieldSchema(field: FieldDefinition) {
   });
 }
 
-/** The checkbox that confirms a position outside the region; it is not stored. */
+/** Confirms a position outside the region; not stored. */
 const confirmation = "mapaFora";
 
 export type ControlName = FieldName | typeof confirmation;
@@ -182,7 +181,7 @@ const positionCheck = z.check<Record<string, unknown>>(
   { when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "mapa") },
 );
 
-/** The form's own message: a missing image takes precedence over missing fields. */
+/** A missing image takes precedence over missing fields. */
 const formCheck = z.check<Record<string, unknown>>(
   ({ value, issues }) => {
     if (issues.length === 0) return;
@@ -194,7 +193,7 @@ const formCheck = z.check<Record<string, unknown>>(
         : "Confira os campos marcados.";
     issues.push({ code: "custom", input: value, message });
   },
-  // It is needed exactly when other checks failed.
+  // Needed exactly when other checks failed.
   { when: () => true },
 );
 
@@ -219,7 +218,7 @@ const listingSchema = z.pipe(
   }),
 );
 
-/** Runs in the browser and on the server (spec §3, §5). The form's own errors are under "". */
+/** In the browser and on the server (spec §3, §5). The form's own errors are under "". */
 export function parseListingForm(formData: FormData) {
   return parseForm(formData, controlNames, listingSchema);
 }

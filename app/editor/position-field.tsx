@@ -16,7 +16,7 @@ export interface PositionFieldProps extends FieldProps {
   isConfirmed: boolean;
 }
 
-/** The position of the house: typed, pasted or, with script, tapped on the drawing. */
+/** Typed, pasted or, with script, tapped on the drawing. */
 export function PositionField({ isExact, isConfirmed, ...field }: PositionFieldProps) {
   const [text, setText] = useState(field.defaultValue ?? "");
   const input = useRef<HTMLInputElement>(null);
@@ -80,7 +80,7 @@ export function PositionField({ isExact, isConfirmed, ...field }: PositionFieldP
   );
 }
 
-/** Whether scripts run: on the server and while hydrating they don't. */
+/** False on the server and while hydrating. */
 function useIsLive(): boolean {
   const [isLive, setIsLive] = useState(false);
   useEffect(() => setIsLive(true), []);

@@ -17,7 +17,7 @@ import styles from "./landing-page.module.css";
 import type { LandingPage } from "./landing-pages.server.ts";
 import { headingOf, whereOf } from "./landing-words.ts";
 
-/** The listings of a location, or of one of its selections, with what there is around. */
+/** A location's listings, or those of one selection, with what there is around. */
 export function Landing({ page, siteUrl }: { page: LandingPage; siteUrl: string }) {
   const { text, selection, listings, total, filters } = page;
   const where = whereOf(text);
@@ -117,7 +117,6 @@ function Trail({ page: { text, selection } }: { page: LandingPage }) {
   );
 }
 
-/** Links to the location's selections. */
 function Selections({ page: { text, selection, others } }: { page: LandingPage }) {
   if (others.length === 0 && !selection) return null;
   return (

@@ -20,16 +20,16 @@ export interface LandingPage {
   /** Null on the page of the whole location. */
   selection: Selection | null;
   filters: Filters;
-  /** The newest ones. */
+  /** Newest first. */
   listings: ListingSummary[];
   total: number;
-  /** The location's selections with enough listings, except this one. */
+  /** Those with enough listings, except this one. */
   others: { selection: Selection; count: number }[];
   places: PlaceSummary[];
   articles: ArticleSummary[];
 }
 
-/** Null if there are too few listings for a page about the selection, or no such selection. */
+/** Null without such a selection, or with too few listings for a page. */
 export async function findLandingPage(
   db: Db,
   text: LocationText,
@@ -61,7 +61,7 @@ export async function findLandingPage(
   };
 }
 
-/** All places to visit, nearest on the drawing first. */
+/** Nearest on the drawing first. */
 function placesNear(localizacao: Location): PlaceSummary[] {
   const { x, y } = locationPoints[localizacao];
   return listPlaces()
@@ -82,7 +82,6 @@ interface Counted extends Record<string, unknown> {
   changed: (string | null)[];
 }
 
-/** Every landing page there is, with the last change of its text or listings. */
 export async function listLandingPages(db: Db): Promise<LandingEntry[]> {
   const conditions = selections.map(({ filters }) => matching(filters));
   const counts = conditions.map((matches) => sql`count(*) filter (where ${matches})::int`);

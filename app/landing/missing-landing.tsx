@@ -4,7 +4,7 @@ import { regionChoiceId } from "../region/region-choice-part.tsx";
 import { Notice, NoticePage } from "../ui/feedback/notice.tsx";
 import type { MissingLanding } from "./landing-loader.server.ts";
 
-/** The 404 page, with a way on; rethrows any other error. */
+/** Rethrows any other error than 404. */
 export function MissingLandingPage({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   const { lugar } = error.data as MissingLanding;

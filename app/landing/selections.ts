@@ -5,15 +5,14 @@ import { type Filters, noFilters } from "../search/filters.ts";
 /** Guests that a house for groups must hold. */
 const groupSize = 14;
 
-/** Listings that a selection must have, or its page does not exist. */
+/** With fewer, a selection has no page. */
 export const fewestListings = 3;
 
-/** The listings of a location with something in common, on a page of their own. */
+/** A location's listings with something in common, on a page of their own. */
 export interface Selection {
   slug: string;
   /** Follows "casas": "com piscina". */
   words: string;
-  /** Advice for choosing among them. */
   advice: string;
   filters: Omit<Filters, "localizacao">;
 }

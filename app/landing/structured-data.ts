@@ -5,7 +5,7 @@ import { headingOf } from "./landing-words.ts";
 
 const context = { "@context": "https://schema.org" } as const;
 
-/** The breadcrumbs, and the listings shown in their order. */
+/** Breadcrumbs, and the listings in the order shown. */
 export function describeToMachines(siteUrl: string, page: LandingPage): StructuredData[] {
   const { text, selection, listings } = page;
   const steps = [

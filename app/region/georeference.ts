@@ -2,9 +2,8 @@ import type { Position } from "./position.ts";
 import { type DrawnLocation, locationPoints, type RegionPoint } from "./region-points.ts";
 
 /**
- * Where the ten locations are, to within about 2 km: towns at their centre, the others at a spot within them.
- * Capitólio, Piumhi, Guapé and São João Batista do Glória are the towns' published coordinates; the
- * rest are estimates, to be checked by someone who knows the place.
+ * To within about 2 km: towns at their centre, the others at a spot within them. Capitólio, Piumhi,
+ * Guapé and São João Batista do Glória are published coordinates, the rest estimates to be checked.
  */
 const locationPositions: Record<DrawnLocation, Position> = {
   "Escarpas do Lago": { latitude: -20.652, longitude: -46.022 },
@@ -27,7 +26,7 @@ export interface Landmark {
   point: RegionPoint;
 }
 
-/** The six places, to within about 2 km, also to be checked. */
+/** To within about 2 km, also to be checked. */
 export const landmarks: readonly Landmark[] = [
   {
     id: 1,
@@ -72,7 +71,7 @@ interface Reference {
   point: RegionPoint;
 }
 
-/** Points whose place on the drawing is known (docs/decisions/027). */
+/** See docs/decisions/027. */
 export const references: readonly Reference[] = [
   ...(Object.keys(locationPositions) as DrawnLocation[]).map((name) => ({
     position: locationPositions[name],
@@ -92,21 +91,21 @@ const toEarth = interpolate(
   references.map(({ position, point }) => [[point.x, point.y], asPair(position)]),
 );
 
-/** Where a position is on the drawing; the references are exactly on their dots. */
+/** The references are exactly on their dots. */
 export function drawingPointOf(position: Position): RegionPoint {
   const [x, y] = toDrawing(asPair(position));
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-/** The position of a point of the drawing, as well as a drawing that isn't to scale can tell: to 100 m. */
+/** To 100 m, as far as a drawing that isn't to scale allows. */
 export function positionAt({ x, y }: RegionPoint): Position {
   const [longitude, latitude] = toEarth([x, y]);
   return { latitude: Number(latitude.toFixed(3)), longitude: Number(longitude.toFixed(3)) };
 }
 
 /**
- * An affine map fitted to all references, corrected by what it misses them by: a mean of these errors, weighted
- * by the inverse square of the distance.
+ * An affine map fitted to all references, corrected by the mean of its errors at them, weighted by
+ * the inverse square of the distance.
  */
 function interpolate(known: readonly (readonly [Pair, Pair])[]): (from: Pair) => Pair {
   const fits = [0, 1].map((axis) =>

@@ -8,7 +8,7 @@ export function slugOf(name: string): string {
     .replace(/\s+/g, "-");
 }
 
-/** The landing page of a location, or of one of its selections ("com-piscina"). */
+/** `selection` is a slug such as "com-piscina". */
 export function locationPath(localizacao: string, selection?: string): string {
   return ["/alugar", slugOf(localizacao), selection].filter(Boolean).join("/");
 }

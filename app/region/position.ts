@@ -12,7 +12,7 @@ export function isInRegion({ latitude, longitude }: Position): boolean {
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 }
 
-/** Radius of a sphere with the Earth's mean curvature, km. */
+/** Of a sphere with the Earth's mean curvature, km. */
 const earthRadius = 6371;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -32,8 +32,8 @@ export function distanceKm(from: Position, to: Position): number {
 const cell = 0.01;
 
 /**
- * The middle of a cell of a fixed grid, at most 800 m away. Everything in the cell has the same middle, so
- * that neither repeated edits nor the published rule reveal the position.
+ * The middle of a cell of a fixed grid, at most 800 m away: neither repeated edits nor the
+ * published rule reveal the position.
  */
 export function blurPosition({ latitude, longitude }: Position): Position {
   return { latitude: middleOfCell(latitude), longitude: middleOfCell(longitude) };
@@ -52,7 +52,6 @@ function trim(degrees: number): string {
   return String(Number(degrees.toFixed(6)));
 }
 
-/** Google Maps at a position. */
 export function googleMapsUrl(position: Position): string {
   const query = formatPosition(position).replace(" ", "");
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;

@@ -13,8 +13,8 @@ const unreadable =
   "Escreva latitude e longitude, como -20.6147, -46.0497, ou cole um endereço do Google Maps.";
 
 /**
- * Reads coordinates, with points or commas or in degrees, minutes and seconds, or an address of Google Maps that
- * has them. Never asks another site.
+ * Accepts points or commas, degrees, minutes and seconds, or an address of Google Maps. Never
+ * contacts another site.
  */
 export function readPosition(text: string): PositionReading {
   const written = text.trim();
@@ -34,7 +34,7 @@ export function readPosition(text: string): PositionReading {
   return { position: { latitude, longitude } };
 }
 
-/** What to ask about a position outside the region; null for one inside it. */
+/** Null for a position within the region. */
 export function questionAbout(position: Position): string | null {
   if (isInRegion(position)) return null;
   const south = -Math.abs(position.latitude);
@@ -88,7 +88,7 @@ function readSexagesimal(text: string): Pair | null {
 }
 
 const number = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`;
-/** From the surest to the vaguest: the place, what was asked for, the middle of the map. */
+/** The most precise first: the place, the query, the middle of the map. */
 const patterns = [
   new RegExp(`!3d${number}!4d${number}`),
   new RegExp(`[?&](?:q|query|ll|sll|destination|daddr|center)=(?:loc:)?${number},\\s*${number}`),

@@ -13,7 +13,7 @@ interface Label {
   about: string;
 }
 
-/** The positions of the labels themselves are in the stylesheet. */
+/** The labels' own positions are in the stylesheet. */
 const labels: Record<DrawnLocation, Label> = {
   "Escarpas do Lago": { large: "640 474", small: "624 500", about: "Condomínio à beira d’água" },
   Capitólio: { large: "648 240", small: "668 204", about: "Cânions, lanchas e a prainha" },
@@ -37,13 +37,13 @@ const labels: Record<DrawnLocation, Label> = {
 
 export interface RegionChoiceProps {
   title?: string;
-  /** Listings per location that visitors can see; null leaves the numbers out. */
+  /** Public listings per location; null leaves the numbers out. */
   counts: Readonly<Partial<Record<string, number>>> | null;
   /** The location that the page is about. */
   current?: string | null;
 }
 
-/** The ten locations on the drawing and in a list that says the same, most listings first. */
+/** On the drawing, and in a list with the same links, most listings first. */
 export function RegionChoice({
   title = "Escolha no mapa",
   counts,

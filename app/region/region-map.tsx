@@ -19,10 +19,7 @@ export interface RegionMapProps {
   children?: ReactNode;
 }
 
-/**
- * The drawn region, not to scale. The drawing is a file of its own with colours for light and dark, so
- * that pages with it stay small; only names and what lies above it are part of the page.
- */
+/** The drawing is a file of its own, with colours for light and dark, so that pages stay small. */
 export function RegionMap({ label, view = "whole", children }: RegionMapProps) {
   return (
     <div className={styles.map} data-view={view}>
@@ -50,7 +47,7 @@ export function RegionMap({ label, view = "whole", children }: RegionMapProps) {
   );
 }
 
-/** A pin whose tip is at the point; a child of {@link RegionMap}. */
+/** Its tip is at the point. */
 export function RegionPin({ x, y }: RegionPoint) {
   return (
     <g transform={`translate(${x} ${y})`}>

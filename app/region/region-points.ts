@@ -4,10 +4,10 @@ export interface RegionPoint {
   y: number;
 }
 
-/** Of the drawing of the region, which is not to scale. */
+/** The drawing is not to scale. */
 export const regionSize = { width: 800, height: 880 } as const;
 
-/** The ten locations (spec §3) on the drawing. */
+/** Of the ten locations (spec §3). */
 export const locationPoints = {
   "Escarpas do Lago": { x: 700, y: 414 },
   Capitólio: { x: 612, y: 268 },

@@ -7,7 +7,6 @@ import { listActive } from "./list-active.ts";
 
 export interface ActiveFiltersProps {
   filters: Filters;
-  /** Today in the region. */
   day: string;
 }
 

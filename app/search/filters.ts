@@ -17,7 +17,7 @@ export interface Filters extends Record<FlagParameter, boolean> {
   stay: Stay | null;
   /** Minimum number of guests. */
   pessoas: number | null;
-  /** Amenities, all of which must be there, in the order of the options. */
+  /** All of these, in the order of the options. */
   lazer: readonly string[];
   ordem: ListOrder;
 }
@@ -39,29 +39,28 @@ function flagValues(isSet: (parameter: FlagParameter) => boolean): Record<FlagPa
 
 type RefusableName = "entrada" | "saida" | "pessoas" | "lazer" | "ordem" | FlagParameter;
 
-/** Invalid values are left out of the filters and explained beside their control. */
+/** Invalid values are missing in the filters and explained beside their control. */
 export interface SearchAsked {
   filters: Filters;
-  /** A sentence per control. */
   problems: Partial<Record<RefusableName, string>>;
 }
 
 /** Spec §9. */
 export const maxPriceDigits = 5;
 
-/** The highest price that can be searched for, in BRL. */
+/** In BRL. */
 export const maxPrice = 10 ** maxPriceDigits - 1;
 
 /**
- * The whole BRL of a price: drops cents ("500,00", "1.200.5"), then everything but digits, and the
- * digits beyond the limit (spec §5). Three digits after a dot are thousands.
+ * Whole BRL: drops cents ("500,00", "1.200.5"), anything but digits, and excess digits (spec §5).
+ * Three digits after a dot are thousands.
  */
 export function priceDigits(text: string): string {
   const whole = text.trim().replace(/(?:,\d*|\.\d{0,2})$/, "");
   return whole.replace(/\D/g, "").slice(0, maxPriceDigits);
 }
 
-/** Parses a search URL's query (spec §2). `day` is today in the region. */
+/** Parses a search URL's query (spec §2). */
 export function readSearch(params: URLSearchParams, day: string): SearchAsked {
   const digits = priceDigits(params.get("q") ?? "");
   const { stay, problems: stayProblems } = readStay(params, day);
@@ -106,7 +105,7 @@ function isOrder(name: string): name is ListOrder {
   return Object.hasOwn(orderLabels, name);
 }
 
-/** The canonical query of a search. */
+/** In canonical form. */
 export function writeFilters(filters: Filters): Record<string, string | readonly string[]> {
   const { q, localizacao, stay, pessoas, lazer, ordem } = filters;
   return {
@@ -129,7 +128,7 @@ export function isSearch(filters: Filters): boolean {
   return Object.keys(writeFilters(filters)).length > 0;
 }
 
-/** "11 a 13/12", or null without dates. `day` is today in the region. */
+/** "11 a 13/12", or null without dates. */
 export function stayInWords({ stay }: Filters, day: string): string | null {
   return stay && formatStay(stay, day);
 }

@@ -8,7 +8,7 @@ interface ActiveFilter {
   rest: Filters;
 }
 
-/** In the order of the form. `day` is today in the region. */
+/** In the order of the form. */
 export function listActive(filters: Filters, day: string): ActiveFilter[] {
   const { q, localizacao, pessoas, lazer, ordem } = filters;
   const found: ActiveFilter[] = [];

@@ -72,7 +72,7 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
   pets: fc.boolean(),
 });
 
-/** The expected ids, in order, by filtering and sorting all listings. */
+/** By filtering and sorting all listings. */
 function expected(all: IndexedListing[], asked: Wanted, order: ListOrder): string[] {
   const cents = ({ rates, seasons }: IndexedListing) =>
     (asked.stay

@@ -12,7 +12,6 @@ import type { Rates, Season } from "../prices/seasons.ts";
 import { type Filters, flagsOf } from "./filters.ts";
 import { bitOf } from "./night-bits.ts";
 
-/** The fields of a listing that searches need. */
 export interface IndexedListing extends Record<FilterFlagName, boolean> {
   id: string;
   /** Microseconds since 1970. */
@@ -22,7 +21,7 @@ export interface IndexedListing extends Record<FilterFlagName, boolean> {
   quantidadeMaximaPessoas: number | null;
   rates: Rates;
   seasons: readonly Season[];
-  /** Nights taken by the owner or a feed; civil dates. */
+  /** Nights taken by the owner or a feed. */
   taken: readonly string[];
 }
 
@@ -45,8 +44,8 @@ if (traits.length > 32) throw new Error("the index has room for 32 traits");
 type Column = Float64Array | Int32Array | Uint32Array | Uint16Array;
 
 /**
- * All listings in memory, oldest first. A search scans every one of them, at a few nanoseconds each, so
- * rare filters and deep pages cost no more than others.
+ * In memory, oldest first. A search scans all listings, at a few nanoseconds each, so rare filters
+ * and deep pages cost no more than others.
  */
 export class ListingIndex {
   #size = 0;
@@ -62,14 +61,13 @@ export class ListingIndex {
   #nightly = new Int32Array(this.#capacity);
   /** Lower bound of a night's price in any season, cents. */
   #cheapest = new Int32Array(this.#capacity);
-  /** Taken nights as bitmaps: one column for each 32 nights since the epoch. */
+  /** Bitmaps: one column for each 32 nights since the epoch. */
   #taken = new Map<number, Uint32Array>();
 
   get size(): number {
     return this.#size;
   }
 
-  /** Adds or replaces a listing. */
   put(listing: IndexedListing): void {
     const known = this.#createdAtOf.get(listing.id);
     if (known !== undefined && known !== listing.createdAt) this.delete(listing.id);
@@ -96,7 +94,6 @@ export class ListingIndex {
     return found;
   }
 
-  /** Listings in each location that has some. */
   countByLocation(): Map<string, number> {
     const mask = traitBits(locationOptions);
     const counts = new Map<number, number>();
@@ -112,7 +109,7 @@ export class ListingIndex {
     );
   }
 
-  /** The lowest nightly price of the matching listings, in cents; null if none has one. */
+  /** In cents; null if no matching listing has a price. */
   lowestNightly(wanted: Wanted): number | null {
     const matches = this.#matcher(wanted);
     let lowest = Infinity;
@@ -123,7 +120,7 @@ export class ListingIndex {
     return lowest === Infinity ? null : lowest;
   }
 
-  /** Counts the listings free for one stay after another, applying all other filters only once. */
+  /** Counts for one stay after another, applying all other filters only once. */
   stayCounter(wanted: Wanted): (stay: Stay) => number {
     const matches = this.#matcher({ ...wanted, stay: null });
     const candidates: number[] = [];
@@ -134,7 +131,7 @@ export class ListingIndex {
     };
   }
 
-  /** By price, listings without one come last, and equal prices newest first. */
+  /** By price, missing ones come last, and equal prices newest first. */
   find(wanted: Wanted, order: ListOrder, after: CursorPosition | null, limit: number): IndexPage {
     const matches = this.#matcher(wanted);
     const found =
@@ -186,7 +183,7 @@ export class ListingIndex {
     return found;
   }
 
-  /** Returns the estimate for a stay, or the nightly price without one, in cents. */
+  /** In cents: the estimate for a stay, or the nightly price without one. */
   #pricer(stay: Stay | null): (at: number) => number | null {
     if (!stay) return (at) => this.#nightly[at] || null;
     const estimate = prepareEstimate(stay);
@@ -233,7 +230,7 @@ export class ListingIndex {
     };
   }
 
-  /** Per bitmap column, the bits of these nights; columns that no listing uses are left out. */
+  /** By bitmap column; columns that no listing uses are left out. */
   #nightMasks(nights: readonly string[]): { words: Uint32Array; mask: number }[] {
     const masks = new Map<number, number>();
     for (const night of nights) {
@@ -264,7 +261,6 @@ export class ListingIndex {
     }
   }
 
-  /** Inserts an empty listing at a position. */
   #open(at: number, { id, createdAt }: IndexedListing): void {
     if (this.#size === this.#capacity) this.#grow();
     for (const column of this.#columns()) column.copyWithin(at + 1, at, this.#size);

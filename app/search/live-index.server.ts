@@ -9,7 +9,7 @@ import { columnsOf, isPublic } from "../listings/listings.server.ts";
 import type { Season } from "../prices/seasons.ts";
 import { type IndexedListing, ListingIndex } from "./listing-index.ts";
 
-/** Listings per query. Adding this many blocks the event loop for about 15 ms. */
+/** Adding this many listings blocks the event loop for about 15 ms. */
 const pageSize = 500;
 
 interface Changes {
@@ -18,7 +18,7 @@ interface Changes {
   changed: string[];
 }
 
-/** An index that catches up with the database before each search (docs/decisions/021). */
+/** Catches up with the database before each search (docs/decisions/021). */
 export class LiveIndex {
   #db: Db;
   #index = new ListingIndex();
@@ -40,8 +40,8 @@ export class LiveIndex {
 
   /** Includes everything committed before this call. */
   async read(): Promise<ListingIndex> {
-    // A catch-up in progress may have read before the caller's commit, so wait for the next one, which
-    // all waiting callers share.
+    // A catch-up in progress may have read before the caller's commit, so wait for the next one,
+    // shared by all waiting callers.
     this.#waiting ??= this.#running
       .catch(() => undefined)
       .then(() => {
@@ -88,7 +88,7 @@ export class LiveIndex {
   }
 }
 
-/** Changes by transactions from `since` on; without it, only the horizon. */
+/** By transactions from `since` on; without it, only the horizon. */
 async function readChanges(db: Db, since: string | null): Promise<Changes> {
   const changed = since
     ? sql`array(select id::text from listing_changes where at >= ${since}::xid8)`
@@ -110,7 +110,7 @@ interface StoredSeason extends Omit<Season, "createdAt"> {
   createdAt: string;
 }
 
-/** Oldest first, at most {@link pageSize}; with the taken nights from `month` on that visitors can ask for. */
+/** Oldest first, at most {@link pageSize}, with the taken nights from `month` on. */
 async function readListings(
   db: Db,
   month: string,
@@ -129,7 +129,7 @@ async function readListings(
       quantidadeMaximaPessoas: posts.quantidadeMaximaPessoas,
       valorFds: posts.valorFds,
       valorDiaria: posts.valorDiaria,
-      // Spelled out, because Drizzle omits the table names of columns here, and all three have an "id".
+      // Spelled out: Drizzle omits the table names of columns here, and all three have an "id".
       taken: sql<string[]>`array(
         select day::text from unavailable_days where "postId" = posts.id and day <@ ${range}
         union all

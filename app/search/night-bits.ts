@@ -11,7 +11,6 @@ interface NightBit {
 // Cached: date arithmetic is slow, and every listing has the same nights.
 const nightBits = new Map<string, NightBit>();
 
-/** The bit of a night (civil date) in a row of 32-bit words. */
 export function bitOf(night: string): NightBit {
   const known = nightBits.get(night);
   if (known) return known;

@@ -10,14 +10,12 @@ import type { Alternative } from "./search.server.ts";
 
 export interface NoResultsProps {
   filters: Filters;
-  /** The search in words; empty if there are no filters. */
+  /** The search in words; empty without filters. */
   asked: string;
   alternatives: readonly Alternative[];
-  /** Today in the region. */
   day: string;
 }
 
-/** Offers similar searches that have results. */
 export function NoResults({ filters, asked, alternatives, day }: NoResultsProps) {
   return (
     <Notice

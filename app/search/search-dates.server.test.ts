@@ -122,7 +122,7 @@ describe("forty varied listings", () => {
     }
   });
 
-  /** The expected titles, in order, by filtering and sorting all listings. */
+  /** By filtering and sorting all listings. */
   function expected(asked: Filters): string[] {
     const price = ({ valorFds, valorDiaria, seasons: own }: Known) =>
       (asked.stay

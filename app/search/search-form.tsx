@@ -17,13 +17,12 @@ import {
 import styles from "./search-form.module.css";
 
 export interface SearchFormProps {
-  /** Today in the region. */
   day: string;
   /** The search whose results the page shows. */
   asked?: SearchAsked;
-  /** Values as typed, by control; invalid ones are missing in the filters. */
+  /** By control; invalid values are missing in the filters. */
   typed?: Readonly<Record<string, string>>;
-  /** At the top of the results, where it also has their order. */
+  /** At the top of the results, with their order. */
   compact?: boolean;
 }
 
@@ -213,7 +212,6 @@ function Control({ name, label, problem, className = "", children }: ControlShel
   );
 }
 
-/** Attributes that connect a control with its label and its problem. */
 function controlOf(name: string, problem: string | undefined) {
   return {
     id: name,
@@ -223,7 +221,7 @@ function controlOf(name: string, problem: string | undefined) {
   };
 }
 
-/** Keeps empty values only for the parameters that the specification names (spec §2). */
+/** Keeps empty values only for the parameters named in spec §2. */
 function readQuery(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -238,10 +236,7 @@ function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/**
- * Shows the price's digits alone. What was typed is remembered, with its separators: the zeros of
- * "500,00" must not make it 50000.
- */
+/** Shows only digits, but remembers separators: the zeros of "500,00" must not make it 50000. */
 function keepDigits(input: HTMLInputElement | null, added?: string | null): void {
   if (!input) return;
   const { shown = "", typed = "" } = input.dataset;

@@ -19,7 +19,7 @@ const dated = `/search?entrada=${entrada}&saida=${saida}`;
 const dates = formatStay({ checkIn: entrada, checkOut: saida }, today());
 const nothing = "Não foram encontrados imoveis a partir da sua busca...";
 
-/** The texts of the WhatsApp links on cards. */
+/** Of the cards. */
 function greetingsIn(html: string): string[] {
   return [...html.matchAll(/href="(https:\/\/wa\.me\/55[^"]+)"/g)].map(([, href = ""]) => {
     const text = new URL(href.replaceAll("&amp;", "&")).searchParams.get("text") ?? "";

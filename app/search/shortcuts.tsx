@@ -9,15 +9,13 @@ import type { Shortcut } from "./shortcuts.server.ts";
 
 export interface ShortcutsProps {
   shortcuts: readonly Shortcut[];
-  /** Today in the region. */
   day: string;
   /** The links keep all of them but the dates. */
   filters?: Filters;
-  /** The page below has the map; otherwise the home page's is linked. */
+  /** Otherwise the home page's map is linked. */
   hasMap: boolean;
 }
 
-/** Links to searches for the coming weekend and the next holiday, and to the map. */
 export function Shortcuts({ shortcuts, day, filters = noFilters, hasMap }: ShortcutsProps) {
   return (
     <ul className={`${styles.shortcuts} wrap`} aria-label="Atalhos">

@@ -25,7 +25,7 @@ interface Box {
 
 export interface CardLayout {
   photo: Box;
-  /** Where the text stands, without its padding. */
+  /** Without its padding. */
   text: Box;
   water: Box;
   priceSize: number;
@@ -38,7 +38,7 @@ export interface CardLayout {
 
 const waterHeight = 175;
 
-/** With the photo above the water, which goes from edge to edge. */
+/** The photo is above the water, which goes from edge to edge. */
 export const wideLayout: CardLayout = {
   photo: { left: 0, top: 0, width: 684, height: cardSize.height - waterHeight },
   text: { left: 727, top: 24, width: 425, height: cardSize.height - waterHeight - 48 },
@@ -55,7 +55,7 @@ export const wideLayout: CardLayout = {
   priceGap: 53,
 };
 
-/** With a portrait photo at full height, so that nothing of it is cut in half. */
+/** A portrait photo at full height, so that nothing of it is cut in half. */
 export const uprightLayout: CardLayout = {
   photo: { left: 0, top: 0, width: 456, height: cardSize.height },
   text: { left: 499, top: 24, width: 653, height: cardSize.height - waterHeight - 48 },
@@ -89,7 +89,7 @@ export function icon(
   return `<g fill="none" stroke="${color}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" transform="translate(${x} ${y}) scale(${size / 24})">${icons[name]}</g>`;
 }
 
-/** Height of the mark for a width of 1. */
+/** Height for a width of 1. */
 export const markRatio = 35 / 44;
 
 export function mark(color: string, x: number, y: number, width: number): string {

@@ -9,7 +9,6 @@ export interface CardRounds {
   stop: () => Promise<void>;
 }
 
-/** Draws cards as they become due. */
 export function createCardRounds(site: CardSite, log: Logger): CardRounds {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -31,7 +30,6 @@ export function createCardRounds(site: CardSite, log: Logger): CardRounds {
       });
       isOut = false;
     } catch (error) {
-      // Only once per outage.
       if (!isOut) log.warn({ err: error }, "due share cards not listed");
       isOut = true;
     }

@@ -3,7 +3,7 @@ import { coverSize } from "../photos/photo.ts";
 /** px */
 export const cardSize = coverSize;
 
-/** The text of a card, in reading order. */
+/** In reading order. */
 export interface CardText {
   /** Above the title, beside a pin; "" leaves it out. */
   place: string;

@@ -22,7 +22,6 @@ export interface CardFonts {
   text: Typeface;
 }
 
-/** `programDir` has the program's own files. */
 export async function readCardFonts(programDir: string): Promise<CardFonts> {
   const read = (name: string) => readFile(join(programDir, "app/ui/fonts", `${name}.ttf`));
   return {
@@ -32,8 +31,8 @@ export async function readCardFonts(programDir: string): Promise<CardFonts> {
 }
 
 /**
- * Draws a card as a JPEG of at most 300 kB; the same input always gives the same bytes. `photos` are decodable
- * pictures: one fills its place, up to four share it, and without any the place shows the brand.
+ * A JPEG of at most 300 kB; the same input always gives the same bytes. One photo fills its place,
+ * up to four share it, and without any the place shows the brand.
  */
 export async function drawCard(
   fonts: CardFonts,
@@ -62,7 +61,7 @@ async function chooseLayout(photos: Buffer[]): Promise<CardLayout> {
   return width < height ? uprightLayout : wideLayout;
 }
 
-/** px between photos that share a place. */
+/** Between photos that share a place, px. */
 const gap = 6;
 
 async function layOutPhotos({ photo: place }: CardLayout, photos: Buffer[]) {
@@ -102,7 +101,7 @@ function drawEmptyPlace({ photo }: CardLayout): string {
   return rect(photo, colors.wash) + mark(colors.link, left, top, width);
 }
 
-/** Titles longer than this are set smaller, and those with a long word smaller still. */
+/** Longer titles are set smaller, and those with a long word smaller still. */
 const longTitle = 34;
 const titleSizes = [64.8, 49.2, 42, 36];
 const titleLines = 4;

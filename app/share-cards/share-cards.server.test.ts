@@ -32,7 +32,7 @@ function onFailure(error: unknown): never {
   throw error;
 }
 
-/** Draws everything that is due; a failure fails the test. */
+/** A failure fails the test. */
 async function draw(site: TestSite = current()): Promise<void> {
   while ((await drawDueCards(site, { onFailure })) > 0);
 }

@@ -17,7 +17,7 @@ export interface CardSite {
   cardFonts: CardFonts;
 }
 
-/** So that another site gets its turn. */
+/** Gives another site its turn. */
 const cardsPerTurn = 20;
 
 const retryMinutes = 30;
@@ -31,8 +31,8 @@ interface DueCard {
 }
 
 /**
- * Draws cards that are due, one at a time, also across sites. One that fails is reported to
- * `onFailure` and tried again later. Returns how many cards were handled.
+ * One at a time, also across sites. A failed card is reported to `onFailure` and retried later.
+ * Returns how many cards were handled.
  */
 export async function drawDueCards(
   site: CardSite,
@@ -95,7 +95,7 @@ async function redraw(site: CardSite, due: DueCard, content: CardContent): Promi
   await settle(site, due, { contentHash: content.hash, key, drawnAt: new Date() });
 }
 
-/** Records what was drawn. A change meanwhile leaves the card due; a deletion takes its files along. */
+/** A change meanwhile leaves the card due; a deletion takes its files along. */
 async function settle(
   { db, photoStore }: CardSite,
   { id, subject, changes }: DueCard,

@@ -11,10 +11,7 @@ const patienceMs = patienceHours * 3_600_000;
 
 const keysPerQuery = 1_000;
 
-/**
- * Deletes cards that no listing or list has used for a day; returns how many. Only one site sweeps at a
- * time.
- */
+/** Deletes cards unused for a day; returns how many. Only one site sweeps at a time. */
 export async function sweepCards(db: Db, store: Pick<PhotoStore, "disk">): Promise<number> {
   return (await withAdvisoryLock(db, "sweep share cards", () => sweep(db, store))) ?? 0;
 }

@@ -1,9 +1,9 @@
-/** Width of a text in px. */
+/** In px. */
 export type Measure = (text: string) => number;
 
 /**
- * Breaks a text into at most `most` lines no wider than `width` px, of about the same length. Words wider than a
- * line are broken anywhere, and a text that needs more lines ends in "…".
+ * At most `most` lines of about the same length, no wider than `width` px. Breaks words wider than
+ * a line, and ends in "…" if the text needs more lines.
  */
 export function breakLines(text: string, measure: Measure, width: number, most: number): string[] {
   const lines = fill(text, measure, width);
@@ -16,12 +16,11 @@ export function breakLines(text: string, measure: Measure, width: number, most: 
   return balance(text, measure, width, lines);
 }
 
-/** Whether every word fits in one line. */
 export function wordsFit(text: string, measure: Measure, width: number): boolean {
   return text.split(" ").every((word) => measure(word) <= width);
 }
 
-/** The text, ending in "…" if it is wider than `width` px. */
+/** In px; ends in "…" if shortened. */
 export function shortenToFit(text: string, measure: Measure, width: number): string {
   if (measure(text) <= width) return text;
   const characters = [...text];

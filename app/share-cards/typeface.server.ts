@@ -5,7 +5,7 @@ export interface TextStyle {
   /** px */
   size: number;
   color: string;
-  /** In em, added after each letter, and after each space besides. */
+  /** In em, after each letter, and again after each space. */
   letterSpacing?: number;
   wordSpacing?: number;
 }
@@ -17,7 +17,7 @@ interface PlacedGlyph {
   y: number;
 }
 
-/** A font file, whose text becomes outlines: nothing depends on the fonts of the machine. */
+/** Turns text into outlines, so that nothing depends on the fonts of the machine. */
 export class Typeface {
   readonly #font: Font;
   readonly #unitsPerEm: number;

@@ -11,19 +11,16 @@ import styles from "./contact-box.module.css";
 
 interface ContactProps {
   listing: Listing;
-  /** Without a slash at its end; stands in the WhatsApp greeting. */
+  /** Without a trailing slash; part of the WhatsApp greeting. */
   siteUrl: string;
-  /** The visitor's dates and people, for the WhatsApp greeting. */
   question: Question;
 }
 
 export interface ContactBoxProps extends ContactProps {
-  /** Month in which the advertiser signed up: "novembro de 2026". */
   since: string;
   children: ReactNode;
 }
 
-/** Prices, the form for a visitor's dates as `children`, and the owner's contacts. */
 export function ContactBox({ listing, siteUrl, question, since, children }: ContactBoxProps) {
   const phone = (
     <a
@@ -67,11 +64,9 @@ export function ContactBox({ listing, siteUrl, question, since, children }: Cont
 }
 
 export interface ContactBarProps extends ContactProps {
-  /** The day it is in the region, `YYYY-MM-DD`. */
   today: string;
 }
 
-/** Price and contact within reach of the thumb, on a phone. */
 export function ContactBar({ listing, siteUrl, question, today }: ContactBarProps) {
   const { telefone } = listing;
   const number = formatPhone(telefone);

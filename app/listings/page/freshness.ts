@@ -3,13 +3,13 @@ import { addDays, civilDateOf, formatCivilDate } from "../../calendar/civil-date
 export interface Freshness {
   /** When the advertiser last changed or confirmed the days; null if never. */
   datesCheckedAt: Date | null;
-  /** The last good reading of the feed that is furthest behind; null without feeds. */
+  /** The last good reading of the most outdated feed; null without feeds. */
   feedsReadAt: Date | null;
 }
 
 /**
- * Tells visitors how far to trust a calendar. The sentence stays the same all day while its feeds are
- * read every hour, so that a cached page need not be dropped with each reading (docs/decisions/019).
+ * The sentence stays the same all day although feeds are read hourly, so that a cached page
+ * survives each reading (docs/decisions/019).
  */
 export function describeFreshness(
   { datesCheckedAt, feedsReadAt }: Freshness,

@@ -3,7 +3,6 @@ import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { siteName } from "../../ui/shell/page-meta.ts";
 import type { HiddenListing } from "../listings.server.ts";
 
-/** The page of a deleted or paused listing, with others at the same place. */
 export function HiddenListingNotice({ localizacao, isDeleted, nearby }: HiddenListing) {
   const search = new URLSearchParams({ localizacao });
   const title = isDeleted ? "Este anúncio saiu do ar" : "Este anúncio está em pausa";

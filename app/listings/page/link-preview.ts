@@ -9,14 +9,14 @@ export function nameWithPlace({ title, localizacao }: Pick<Listing, "title" | "l
   return `${title}, em ${localizacao}`;
 }
 
-/** For link previews: price, capacity and place, then the description. */
+/** Price, capacity and place, then the description. */
 export function describeListing(listing: Listing): string {
   const { valorDiaria, valorFds, localizacao, body } = listing;
   const price = valorDiaria ? nightly(valorDiaria) : weekend(valorFds);
   return `${[price, capacity(listing), localizacao].filter(Boolean).join(" · ")}. ${body}`;
 }
 
-/** The picture of a shared link: the card, or the cover until that is drawn. */
+/** The card, or the cover until that is drawn. */
 export function sharedImage(listing: Listing): SharedImage | undefined {
   const { shareCard, photos, valorDiaria, valorFds } = listing;
   const title = nameWithPlace(listing);

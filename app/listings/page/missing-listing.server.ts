@@ -5,7 +5,7 @@ import type { Listing } from "../listing.ts";
 import { findHiddenListing, findListing, findOwnPausedListing } from "../listings.server.ts";
 import type { Pause } from "./pause.ts";
 
-/** The listing as its page shows it; only owners see paused ones. Throws {@link missingListing}. */
+/** Only owners see paused ones. Throws {@link missingListing}. */
 export async function requireListing(
   db: Db,
   user: CurrentUser | null,
@@ -18,10 +18,7 @@ export async function requireListing(
   return own;
 }
 
-/**
- * To be thrown: 410 for a deleted listing, 404 for a paused one, both with links to their neighbours,
- * and a plain 404 for one that never existed.
- */
+/** To be thrown: 410 for a deleted listing, 404 for a paused or an unknown one. */
 export async function missingListing(db: Db, id: string) {
   const hidden = await findHiddenListing(db, id);
   return data(hidden, { status: hidden?.isDeleted ? 410 : 404 });

@@ -8,9 +8,8 @@ import type { Listing } from "../listing.ts";
 const farthest = 60;
 
 /**
- * The nearest free stays before and after one that can't be had, earlier first; both on the same side
- * if the other has none. As long as the one asked for, or as the owner's minimum. `day` is today in
- * the region.
+ * The nearest free stays before and after one that can't be had, earlier first; both on the same
+ * side if the other has none. They last as long as the one asked for, or the owner's minimum.
  */
 export function findNearbyFreeStays(
   asked: Stay,

@@ -1,10 +1,9 @@
-/** The party that hid a listing; only the same one shows it again. */
+/** Only the party that hid a listing shows it again. */
 export type PausedBy = "owner" | "operator" | "plan" | "block";
 
 export interface Pause {
   pausedAt: Date;
   pausedBy: PausedBy;
-  /** The operator's, for the owner. */
   pauseReason: string | null;
 }
 
@@ -18,7 +17,6 @@ export function pauseOf({ pausedAt, pausedBy, pauseReason }: PauseColumns): Paus
   return pausedAt && pausedBy ? { pausedAt, pausedBy, pauseReason } : null;
 }
 
-/** Tells the owner who hid the listing, and how it comes back. */
 export function explainPause({ pausedBy, pauseReason }: Omit<Pause, "pausedAt">): string {
   switch (pausedBy) {
     case "owner":

@@ -12,10 +12,7 @@ export const publicPage: PublicPage = {
   dependsOn: ({ id = "" }) => (isUuid(id) ? [listingTag(id)] : null),
 };
 
-/**
- * The query of any listing's page in canonical form, null if the page explains what is wrong with
- * it: there is no end of wrong values, and pages about them are not cached.
- */
+/** Null if the page reports invalid values: there are endless ones, so such pages aren't cached. */
 export function canonicalInquiry(params: URLSearchParams, day: string) {
   const { stay, problems } = readStay(params, day);
   const { people, problem } = readPeople(readInquiry(params).pessoas, mostPeople);

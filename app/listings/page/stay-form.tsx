@@ -12,7 +12,7 @@ export interface StayFormProps {
   today: string;
 }
 
-/** Dates and people as fields, and the estimate. Without script the form asks the server for it. */
+/** Without script the form asks the server for the estimate. */
 export function StayForm({ listing, choice, today }: StayFormProps) {
   const { inquiry, problems, change } = choice;
   const most = listing.quantidadeMaximaPessoas;
@@ -127,7 +127,7 @@ function Bill({ choice: { stay, people, estimate } }: Pick<StayFormProps, "choic
   );
 }
 
-/** A share of the total in whole reais, rounded up. */
+/** In whole reais, rounded up. */
 function perPerson(total: number, people: number): string {
   return formatCents(Math.ceil(total / people / 100) * 100);
 }

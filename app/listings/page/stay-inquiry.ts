@@ -17,36 +17,29 @@ import type { Listing } from "../listing.ts";
 import { type Visit, writeVisit } from "../visit.ts";
 import { findNearbyFreeStays } from "./nearby-free-stays.ts";
 
-/** A visitor's dates and number of people as typed, or as the page's address has them. */
+/** As typed, or as in the page's address. */
 export interface StayInquiry {
   entrada: string;
   saida: string;
   pessoas: string;
 }
 
-/** A sentence for each field that can't be used as it is. */
 type InquiryProblems = Partial<Record<keyof StayInquiry, string>>;
 
-/** An estimate in words. */
 interface Bill {
-  /** Cents; null where a price is missing. */
+  /** Cents; null if a price is missing. */
   total: number | null;
-  /** The total as shown. */
   amount: string;
   lines: { what: string; when: string; amount: string; isSeasonal: boolean }[];
 }
 
-/** A stay to choose instead, in words and as the page's address and fields have it. */
 interface StayOffer {
   text: string;
   address: string;
   dates: Pick<StayInquiry, "entrada" | "saida">;
 }
 
-/**
- * An inquiry checked against a listing. It has all that a page shows of it, so that the browser needs
- * the code of this module only once the visitor changes something.
- */
+/** Contains all that a page shows of it, so that browsers load this module only on a change. */
 export interface CheckedInquiry extends Visit {
   /** Free on every night; null without dates, or with dates that can't be had. */
   stay: Stay | null;
@@ -55,13 +48,13 @@ export interface CheckedInquiry extends Visit {
   problems: InquiryProblems;
   /** At most two free stays near one that is taken or too short. */
   offers: StayOffer[];
-  /** The minimum stay of the check-in's season as a sentence, to be known before choosing. */
+  /** The minimum stay of the check-in's season as a sentence. */
   minimum: string | null;
-  /** Path of the page with everything that is valid in the inquiry. */
+  /** The page's path with everything that is valid in the inquiry. */
   address: string;
 }
 
-/** More people fit in no listing. */
+/** No listing holds more people. */
 export const mostPeople = 999;
 
 export function readInquiry(params: URLSearchParams): StayInquiry {
@@ -69,7 +62,6 @@ export function readInquiry(params: URLSearchParams): StayInquiry {
   return { entrada: read("entrada"), saida: read("saida"), pessoas: read("pessoas") };
 }
 
-/** Checks what a visitor asks for. `day` is today in the region. */
 export function checkInquiry(inquiry: StayInquiry, listing: Listing, day: string): CheckedInquiry {
   const most = listing.quantidadeMaximaPessoas || mostPeople;
   const { people, problem } = readPeople(inquiry.pessoas, most);
@@ -130,7 +122,6 @@ function announceMinimum(checkIn: string, { seasons }: Listing, day: string): st
   return minimum && `${formatMinimum(minimum, day)}.`;
 }
 
-/** Explains which end of a stay to move so that it ends before taken nights. */
 function clash({ checkIn }: Stay, taken: ReadonlySet<string>): InquiryProblems {
   if (taken.has(checkIn)) {
     return {

@@ -9,7 +9,6 @@ export interface StayStatusProps {
   choice: StayChoice;
 }
 
-/** Guides through picking dates in the calendar below it. */
 export function StayStatus({ listing, choice }: StayStatusProps) {
   const { checkIn, checkOut } = choice.chosen;
   return (

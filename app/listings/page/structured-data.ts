@@ -16,14 +16,14 @@ import type { Listing } from "../listing.ts";
 const context = { "@context": "https://schema.org" } as const;
 
 /**
- * A listing and the way to it, for search engines. Says what the advertiser said and nothing else: see
- * docs/decisions/007-structured-data.md. The types are generated from schema.org's vocabulary.
+ * For search engines; only what the advertiser said (docs/decisions/007). The types are generated
+ * from schema.org's vocabulary.
  */
 export function describeToMachines(siteUrl: string, listing: Listing): StructuredData[] {
   return [vacationRental(siteUrl, listing) ?? lodging(siteUrl, listing), wayTo(siteUrl, listing)];
 }
 
-/** What Google requires of a VacationRental. */
+/** Required by Google for a VacationRental. */
 const requiredPhotos = 8;
 
 /** Null unless everything Google requires is known: photos, capacity and a precise position. */
@@ -45,7 +45,7 @@ function vacationRental(siteUrl: string, listing: Listing) {
   } as const satisfies WithContext<VacationRental>;
 }
 
-/** Google asks for five decimals; a position with fewer than four is an estimate, or a tap on the drawing. */
+/** Google asks for five decimals; fewer than four mean an estimate, or a tap on the drawing. */
 function isPrecise({ latitude, longitude }: Position): boolean {
   return [latitude, longitude].every((degrees) => Number(degrees.toFixed(3)) !== degrees);
 }

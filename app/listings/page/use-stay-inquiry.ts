@@ -5,12 +5,11 @@ import type { Question } from "../greeting.ts";
 import type { Listing } from "../listing.ts";
 import type { CheckedInquiry, StayInquiry } from "./stay-inquiry.ts";
 
-/** In ms. Safari allows 100 changes of the address in 30 s, and a key held down makes more. */
+/** Safari allows 100 changes of the address in 30 s, and a key held down makes more. */
 const addressDelay = 200;
 
 type Check = typeof import("./stay-inquiry.ts").checkInquiry;
 
-/** The dates and people in the page's address, and the server's answer to them. */
 export interface InitialInquiry {
   inquiry: StayInquiry;
   checked: CheckedInquiry;
@@ -25,8 +24,7 @@ export interface StayChoice extends CheckedInquiry {
 }
 
 /**
- * A visitor's dates and people on a listing's page, kept in its address. Dates are applied in the
- * browser, by code that the first change loads.
+ * Keeps dates and people in the page's address; the first change loads the code that applies them.
  */
 export function useStayInquiry(
   listing: Listing,

@@ -40,7 +40,7 @@ export const handle = {
   publicPage: {
     readQuery(given) {
       const { filters, problems } = readSearch(given, today());
-      // The page repeats invalid values and unknown locations, of which there is no limit.
+      // The page repeats these values, of which there is no limit.
       if (Object.keys(problems).length > 0) return null;
       if (filters.localizacao !== null && !isLocation(filters.localizacao)) return null;
       const depois = validCursor(given.get("depois"), filters.ordem);
@@ -55,8 +55,8 @@ export const handle = {
 } satisfies PageHandle;
 
 /**
- * Searches within one location show nothing of the others, so that a change elsewhere doesn't drop them
- * from the cache. Without results for its dates, such a page offers the whole region.
+ * Searches within one location survive changes elsewhere in the cache, unless they have no results
+ * for their dates and offer the whole region.
  */
 function showsRegion(localizacao: unknown, checkIn: unknown): boolean {
   return !localizacao || Boolean(checkIn);

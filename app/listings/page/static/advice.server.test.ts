@@ -22,7 +22,7 @@ async function publishAnother(site: TestSite, uid: string, fields: object): Prom
   return published.id;
 }
 
-/** The page's text without tags. */
+/** Without tags. */
 async function read(site: TestSite, id: string): Promise<{ html: string; text: string }> {
   const html = await (await site.app.request(`/posts/${id}`)).text();
   const [, main = ""] = /<main[^>]*>([\s\S]*)<\/main>/.exec(html) ?? [];

@@ -9,7 +9,6 @@ export interface AdviceProps extends Pick<TrustSignals, "checked" | "others"> {
   listing: Pick<Listing, "id" | "createdBy">;
 }
 
-/** Advice before paying, the link to report the listing, and its advertiser's other listings. */
 export function Advice(props: AdviceProps) {
   return (
     <>

@@ -5,11 +5,9 @@ import styles from "../listing-facts.module.css";
 
 export interface DetailsProps {
   listing: Listing;
-  /** The day it is in the region, `YYYY-MM-DD`. */
   today: string;
 }
 
-/** Seasons and the listing's own texts. */
 export function Details({ listing, today }: DetailsProps) {
   return (
     <>

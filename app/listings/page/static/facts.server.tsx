@@ -2,7 +2,6 @@ import { listingFields } from "../../fields.ts";
 import { type Listing, missingText } from "../../listing.ts";
 import styles from "../listing-facts.module.css";
 
-/** Numbers and description. */
 export function Facts({ listing }: { listing: Listing }) {
   return (
     <>

@@ -1,7 +1,6 @@
 import { Icon } from "../../../ui/icon.tsx";
 import { explainPause, type Pause } from "../pause.ts";
 
-/** Tells owners why nobody else sees their listing. */
 export function PauseNote({ pause }: { pause: Pause }) {
   return (
     <p className="note" role="status">

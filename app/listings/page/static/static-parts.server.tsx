@@ -10,10 +10,7 @@ import { PauseNote } from "./pause-note.server.tsx";
 import type { TrustSignals } from "./trust-signals.server.ts";
 import { Whereabouts } from "./whereabouts.server.tsx";
 
-/**
- * The parts of a listing's page that need no script, as HTML, so that browsers load no code for them
- * (docs/decisions/010). The route module imports their stylesheets.
- */
+/** HTML for which browsers load no code (docs/decisions/010). The route imports its stylesheets. */
 export function renderStaticParts(
   listing: Listing,
   signals: TrustSignals,

@@ -6,7 +6,6 @@ import type { Photo } from "../../../photos/photo.ts";
 import { listPhotos } from "../../../photos/photos.server.ts";
 import { columnsOf, isPublic } from "../../listings.server.ts";
 
-/** Another public listing of the same advertiser. */
 export interface OtherListing {
   id: string;
   title: string;
@@ -27,7 +26,6 @@ export interface TrustSignals {
 
 const mostOthers = 3;
 
-/** Null if there is no such listing. */
 export async function findTrustSignals(db: Db, id: string): Promise<TrustSignals | null> {
   const [row] = await db
     .select({ uid: posts.uid, since: users.createdAt, checkedAt: posts.checkedAt })
@@ -67,7 +65,6 @@ function nameMonth(instant: Date): string {
   return monthInWords.format(instant);
 }
 
-/** "11/2026". */
 function shortMonth(instant: Date): string {
   const [year, month] = civilDateOf(instant).split("-");
   return `${month}/${year}`;

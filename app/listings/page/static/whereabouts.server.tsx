@@ -14,7 +14,7 @@ export interface WhereaboutsProps {
   position: ShownPosition;
 }
 
-/** The house on the drawn map, with straight-line distances to the six places. */
+/** On the drawn map, with straight-line distances to the six places. */
 export function Whereabouts({ listing, position }: WhereaboutsProps) {
   const nearest = landmarks
     .map((landmark) => ({ ...landmark, km: distanceKm(position, landmark.position) }))
