@@ -175,8 +175,8 @@ const announcementMs = 5 * 60 * 1000;
 
 /**
  * Starts background work: outbox, visit counts, calendar feeds, share cards, search index, reports,
- * and every hour sweeping files, purging expired rows, ending plans, reminders and monthly numbers.
- * Returns a function that stops it and waits for work in progress.
+ * and every hour sweeping photos, purging expired rows, ending plans, reminders and monthly
+ * numbers. Returns a function that stops it and waits for work in progress.
  */
 export function startWork(site: Site): () => Promise<void> {
   site.sender.start();

@@ -1,7 +1,7 @@
 import { cookiesOf } from "./cookies.ts";
 import type { TestSite } from "./site.ts";
 
-/** Someone with a browser of their own, which keeps the cookie of its lists. */
+/** Has a browser of their own, which keeps the cookie of its lists. */
 export interface ListVisitor {
   get: (path: string) => Promise<Response>;
   post: (path: string, fields: Fields) => Promise<Response>;
@@ -25,7 +25,7 @@ export function openListBrowser(site: TestSite): ListVisitor {
   };
 }
 
-/** Shares these ads as the browser's list; returns the list's path. */
+/** Returns the list's path. */
 export async function shareList(
   creator: ListVisitor,
   ids: readonly string[],
@@ -51,7 +51,7 @@ export function vote(
   return person.post(path, { intent: "votar", anuncio, voto });
 }
 
-/** A page's HTML without the comments by which React separates texts. */
+/** Without the comments by which React separates texts. */
 export async function htmlOf(response: Response): Promise<string> {
   return (await response.text()).replaceAll("<!-- -->", "");
 }

@@ -47,7 +47,7 @@ export async function listTakenNights(db: Db, postId: string, from: string): Pro
   return [...new Set([...own, ...foreign.map(({ night }) => night)])].sort();
 }
 
-/** The nights of a stay that are taken, by listing id; civil dates, ascending. */
+/** By listing id: the nights of a stay that are taken, ascending. */
 export async function findTakenNights(
   db: Db,
   postIds: readonly string[],

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { atMost, createdAt } from "./columns.ts";
 
-/** Listings a group chooses from. Anyone who knows the code may read and change a list. */
+/** Anyone who knows the code may read and change a list. */
 export const lists = pgTable(
   "lists",
   {
@@ -24,12 +24,12 @@ export const lists = pgTable(
     entrada: date({ mode: "string" }),
     saida: date({ mode: "string" }),
     pessoas: integer(),
-    /** SHA-256 in hex of the secret kept by the browser that created the list. */
+    /** SHA-256 in hex of the secret kept by the creator's browser. */
     creatorKeyHash: text().notNull(),
     createdAt: createdAt(),
     /** In the region; a list is deleted a year after it. */
     lastVisitOn: date({ mode: "string" }).notNull(),
-    /** Since when the list can only be read. */
+    /** From then on, the list is read-only. */
     closedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -51,7 +51,7 @@ export const listItems = pgTable(
       .references(() => lists.code, { onDelete: "cascade" }),
     /** Not a foreign key: a deleted listing stays in the list as no longer there. */
     postId: uuid().notNull(),
-    /** The listing's title when it was added. */
+    /** When it was added. */
     title: text().notNull(),
     addedBy: text().notNull().default(""),
     createdAt: createdAt(),
@@ -64,7 +64,6 @@ export const listItems = pgTable(
   ],
 );
 
-/** People who vote in a list, under the name they typed. */
 export const listMembers = pgTable(
   "list_members",
   {

@@ -3,8 +3,7 @@ import { createCookie } from "react-router";
 import { ownCookieName } from "../site/cookie-name.ts";
 
 /**
- * One secret per browser recognises its member and the creator of each list. Only pages of lists receive
- * it, so that other pages stay cacheable (docs/decisions/026).
+ * One secret per browser, sent only to lists, so that other pages stay cacheable (decision 026).
  */
 const cookie = createCookie(ownCookieName("lista"), {
   path: "/lista",
@@ -24,12 +23,12 @@ export function createBrowserKey(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The cookie's header, which also extends its life. */
+/** The header also extends the cookie's life. */
 export async function keepBrowserKey(key: string): Promise<Headers> {
   return new Headers({ "Set-Cookie": await cookie.serialize(key) });
 }
 
-/** Differs from list to list, so that stored hashes don't tell which lists share a member. */
+/** Differs from list to list, so that stored hashes don't reveal which lists share a member. */
 export function hashBrowserKey(code: string, key: string): string {
   return createHash("sha256").update(`${code}:${key}`).digest("hex");
 }

@@ -5,7 +5,6 @@ export const mostItems = 30;
 export const mostMembers = 40;
 
 export interface Vote {
-  /** The voter's name. */
   nome: string;
   /** 'Quero esta' or 'Não quero'. */
   quer: boolean;
@@ -13,21 +12,19 @@ export interface Vote {
 
 export interface ListItem {
   postId: string;
-  /** The title the listing had when it was added, if visitors no longer see it. */
+  /** When it was added, if visitors no longer see the listing. */
   title: string;
-  /** Null for a listing that is deleted or paused. */
+  /** Null if it is deleted or paused. */
   listing: ListingSummary | null;
   votes: Vote[];
 }
 
-/** The requester. */
 interface ListViewer {
-  /** The member's name; null before joining. */
+  /** Null before joining. */
   nome: string | null;
   isCreator: boolean;
 }
 
-/** A list that a group votes on. */
 export interface GroupList {
   code: string;
   nome: string;
@@ -58,8 +55,8 @@ export function isListCode(text: string): boolean {
 const fewestForChoice = 2;
 
 /**
- * 'O grupo prefere': the listing that most members want, if there are at least two of them, more than
- * reject it and more than want any other. Listings that are gone can't be chosen.
+ * 'O grupo prefere': wanted by at least two members, by more than reject it, and by more than any
+ * other listing. Those that are gone can't be chosen.
  */
 export function findChoice(items: readonly ListItem[]): ListItem | null {
   const ranked = items

@@ -28,7 +28,7 @@ async function create(...ids: string[]) {
   return { code: created.code, key, requestOf };
 }
 
-test("of fifty people who join at the same time, forty are let in", async () => {
+test("of fifty people joining at the same time, forty get in", async () => {
   const { db } = sharedSite();
   const { code, requestOf } = await create((await publish(sharedSite())).id);
   const results = await Promise.all(
@@ -51,7 +51,7 @@ test("a browser that joins twice at the same time is one member", async () => {
   expect(await db.$count(listMembers, eq(listMembers.listCode, code))).toBe(1);
 });
 
-test("ads added at the same time never exceed the limit, and none is there twice", async () => {
+test("ads added at the same time never exceed the limit, and none is added twice", async () => {
   const { db } = sharedSite();
   const first = await publish(sharedSite());
   const { code, requestOf } = await create(first.id);
@@ -72,7 +72,7 @@ test("ads added at the same time never exceed the limit, and none is there twice
   expect(await db.$count(listItems, eq(listItems.listCode, code))).toBe(mostItems);
 });
 
-test("votes cast while the ad is taken off the list leave nothing behind", async () => {
+test("votes during an ad's removal from the list leave nothing behind", async () => {
   const { db } = sharedSite();
   const { id } = await publish(sharedSite());
   const { code, requestOf } = await create(id);
@@ -90,7 +90,7 @@ test("votes cast while the ad is taken off the list leave nothing behind", async
   expect(await db.$count(listItems, eq(listItems.listCode, code))).toBe(0);
 });
 
-test("one member's votes at the same time leave one vote", async () => {
+test("concurrent votes of one member leave one vote", async () => {
   const { db } = sharedSite();
   const { id } = await publish(sharedSite());
   const { code, requestOf } = await create(id);
@@ -100,7 +100,7 @@ test("one member's votes at the same time leave one vote", async () => {
   expect(await db.$count(listVotes, eq(listVotes.listCode, code))).toBe(1);
 });
 
-test("changes that wait for a list's deletion find no list", async () => {
+test("changes during a list's deletion find no list", async () => {
   const { db } = sharedSite();
   const { id } = await publish(sharedSite());
   const { key, requestOf } = await create(id);

@@ -13,12 +13,10 @@ import { isCurrent } from "./lists.server.ts";
 
 type Row = typeof lists.$inferSelect;
 
-/** The list that a command changes, and the browser that asks for it. */
 export interface ListRequest {
   code: string;
   /** The browser's secret; null without one. */
   key: string | null;
-  /** Today in the region. */
   day: string;
 }
 
@@ -34,7 +32,7 @@ const fullGroup = refuse("invalid", `O grupo já tem ${mostMembers} pessoas, e n
 
 type Refused = Refusal<"not-found" | "forbidden" | "invalid" | "taken-name">;
 
-/** Creates a list of the public ones among these listings, which must be at least one. */
+/** Adds the public ones among these listings; there must be at least one. */
 export async function createList(
   db: Db,
   { key, day }: { key: string; day: string },
@@ -71,8 +69,7 @@ async function listAddable(tx: Transaction, ids: readonly string[]) {
 }
 
 /**
- * Runs a change while the list's row is locked: changes of one list happen one after the other, and none
- * after it was closed.
+ * Locks the list's row, so that its changes happen one after another, and none after it was closed.
  */
 async function changeList<Result>(
   db: Db,
@@ -91,7 +88,7 @@ async function changeList<Result>(
 
 type Done = { ok: true } | Refused;
 
-/** Joins a list under a name, or changes the name of a member. Names are unique, ignoring case. */
+/** Also renames a member. Names are unique, ignoring case. */
 export function joinList(
   db: Db,
   request: ListRequest & { key: string },
@@ -147,7 +144,7 @@ async function findMember(tx: Transaction, code: string, key: string | null) {
   return member ?? null;
 }
 
-/** `quer` is null to take the member's vote back. */
+/** `quer` is null to take the vote back. */
 export function voteOnListing(
   db: Db,
   request: ListRequest,
@@ -184,7 +181,7 @@ function isItem(code: string, postId: string) {
   return and(eq(listItems.listCode, code), eq(listItems.postId, postId));
 }
 
-/** Adds the public ones among these listings; those already there stay as they are. */
+/** Only the public ones; those already there stay as they are. */
 export function addToList(db: Db, request: ListRequest, postIds: readonly string[]): Promise<Done> {
   return changeList(db, request, async (tx, { code }) => {
     const listed = await tx
@@ -205,7 +202,7 @@ export function addToList(db: Db, request: ListRequest, postIds: readonly string
   });
 }
 
-/** Removes a listing and the votes on it. */
+/** Also removes the votes on it. */
 export function removeFromList(db: Db, request: ListRequest, postId: string): Promise<Done> {
   return changeList(db, request, async (tx, { code }) => {
     if (isUuid(postId)) await tx.delete(listItems).where(isItem(code, postId));

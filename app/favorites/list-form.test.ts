@@ -42,7 +42,7 @@ test.each([
     "saida",
     "A saída precisa ser depois da entrada.",
   ],
-])("%j is refused at %s", (fields, name, message) => {
+])("rejects %j with an error at %s", (fields, name, message) => {
   const submission = parsePlan(form(fields as Record<string, string>), day);
   expect(submission.reply().error).toEqual({ [name]: [message] });
 });

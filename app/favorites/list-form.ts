@@ -8,7 +8,7 @@ export const planFields = ["nome", "entrada", "saida", "pessoas"] as const;
 
 export type PlanField = (typeof planFields)[number];
 
-/** The name, dates and people of a list, as they are stored. */
+/** As stored. */
 export interface ListPlan {
   nome: string;
   entrada: string | null;
@@ -16,10 +16,8 @@ export interface ListPlan {
   pessoas: number | null;
 }
 
-/** Of a list that nobody named. */
 const defaultName = "Nossa viagem";
 
-/** Characters. */
 const longestListName = 80;
 const longestMemberName = 40;
 
@@ -43,10 +41,7 @@ const peopleText = z.pipe(
   }),
 );
 
-/**
- * Checks the form about a list. `day` is today in the region; `stored` dates may be kept although they
- * have passed.
- */
+/** `stored` dates may be kept although they have passed. */
 export function parsePlan(
   formData: FormData,
   day: string,
@@ -105,7 +100,7 @@ export function parseMember(formData: FormData) {
   return parseForm<{ nome: string }, "nome">(formData, ["nome"], memberSchema);
 }
 
-/** What was typed into these controls; the first of each, if it is repeated. */
+/** The first value of each control. */
 export function typedValues<Field extends string>(
   formData: FormData,
   fields: readonly Field[],
@@ -120,7 +115,7 @@ export function typedValues<Field extends string>(
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const idOrAddress = new RegExp(`^(?:${uuid})$|/posts/(${uuid})(?![\\w-])`, "i");
 
-/** The id in an ad's address, or in a message with one; null if there is none. */
+/** In an ad's address, or in a message with one; null if there is none. */
 export function readListingAddress(text: string): string | null {
   const found = idOrAddress.exec(text.trim());
   return found ? (found[1] ?? found[0]).toLowerCase() : null;

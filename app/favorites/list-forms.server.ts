@@ -27,18 +27,16 @@ import {
 } from "./list-form.ts";
 import { findPlan } from "./lists.server.ts";
 
-/** A form of a list's page that was refused. */
 export interface ListOutcome {
   intent: string;
   /** About the form as a whole; null if the errors say it all. */
   message: string | null;
-  /** What was typed, by control. */
+  /** As typed, by control. */
   values: Record<string, string>;
   /** By control. */
   errors: Record<string, string[] | null>;
 }
 
-/** Everything that can be typed on the page. */
 const typedFields = [...planFields, "anuncio"] as const;
 
 interface ListForm {
@@ -57,7 +55,7 @@ const invalid = (errors: ListOutcome["errors"] | null): Failure => ({
   errors: errors ?? {},
 });
 
-/** The page's forms, by the value of their field `intent`. */
+/** By the value of their field `intent`. */
 const answers: Record<string, Answer> = {
   async entrar({ context, request, formData }) {
     const submission = parseMember(formData);
@@ -135,7 +133,7 @@ function besideField(refusal: Refusal, field: string): Failure {
   return isAboutField ? { ...refusal, errors: { [field]: [refusal.message] } } : refusal;
 }
 
-/** Carries out one of the forms of a list's page. Status 404 means that there is no such list. */
+/** Status 404: there is no such list. */
 export async function answerListForm(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -7,7 +7,7 @@ import { offerStay } from "../listings/offers/stay-offers.server.ts";
 import { type GroupList, isListCode, type ListItem, type Vote } from "./group-list.ts";
 import type { ListPlan } from "./list-form.ts";
 
-/** The list with this code, unless nobody visited it for a year. `day` is today in the region. */
+/** False for a list that nobody visited for a year. */
 export function isCurrent(code: string, day: string): SQL | undefined {
   return and(eq(lists.code, code), sql`${lists.lastVisitOn} >= ${expiry(day)}`);
 }
@@ -93,13 +93,13 @@ export async function recordListVisit(db: Db, code: string, day: string): Promis
     .where(and(eq(lists.code, code), lt(lists.lastVisitOn, day)));
 }
 
-/** Deletes lists a year after their last visit; returns how many. */
+/** A year after their last visit; returns how many. */
 export async function purgeLists(tx: Transaction, day: string): Promise<number> {
   const { rowCount } = await tx.delete(lists).where(sql`${lists.lastVisitOn} < ${expiry(day)}`);
   return rowCount ?? 0;
 }
 
-/** The dates a list has now; null without such a list. */
+/** Null without such a list. */
 export async function findPlan(
   db: Db,
   code: string,

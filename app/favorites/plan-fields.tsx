@@ -3,7 +3,6 @@ import { StepperField } from "../ui/forms/stepper-field.tsx";
 import type { PlanField } from "./list-form.ts";
 import styles from "./plan-fields.module.css";
 
-/** A refused form about a list's name, dates and people. */
 export interface RefusedPlan {
   message: string | null;
   values: Partial<Record<PlanField, string>>;
@@ -13,11 +12,9 @@ export interface RefusedPlan {
 export interface PlanFieldsProps {
   values?: RefusedPlan["values"] | undefined;
   errors?: RefusedPlan["errors"] | undefined;
-  /** Today in the region, `YYYY-MM-DD`. */
   today: string;
 }
 
-/** Name, dates and people of a list. */
 export function PlanFields({ values = {}, errors = {}, today }: PlanFieldsProps) {
   return (
     <>

@@ -26,7 +26,6 @@ export interface ListingCardProps {
   first?: boolean;
   /** On the photo; by default the heart that saves the listing. */
   corner?: ReactNode;
-  /** Below the listing's facts. */
   children?: ReactNode;
 }
 

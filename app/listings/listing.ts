@@ -47,7 +47,7 @@ export interface Listing extends ListingSummary, ColumnValues {
   datesCheckedAt: Date | null;
   /** The last good reading of the most outdated feed; null without feeds. */
   feedsReadAt: Date | null;
-  /** Key of the picture of shared links in the object store; null until it is drawn. */
+  /** The picture of shared links in the object store; null until it is drawn. */
   shareCard: string | null;
   createdBy: string;
   createdAt: Date;

@@ -20,7 +20,7 @@ import type { Retention } from "../site/site.server.ts";
 /** A year, plus the weeks to compare with a year before. */
 const vitalsDays = 400;
 
-/** Numbers of removed rows. */
+/** Numbers of rows. */
 export interface Purged {
   sentMail: number;
   failedMail: number;
@@ -30,34 +30,33 @@ export interface Purged {
   vitals: number;
   auditEntries: number;
   visits: number;
-  /** Past nights that owners had marked. */
+  /** Past ones that owners had marked. */
   nights: number;
-  /** Feeds that lost past nights. */
+  /** Those that lost past nights. */
   feeds: number;
   seasons: number;
   /** Reports that lost their reporter's address. */
   reporters: number;
   settledReports: number;
-  /** Shared lists that nobody visited for a year. */
   lists: number;
 }
 
 /**
- * Removes e-mails, reports, visits and the audit log's entries as `retention` says, reporters'
- * addresses after 30 days, old measurements, expired sessions, links and rate limits, and unavailable
- * nights and seasons a year after they passed in the region. Null while another site is purging.
+ * Removes what `retention` says, reporters' addresses after 30 days, measurements after {@link
+ * vitalsDays}, nights, seasons and shared lists after a year, and expired sessions, links and rate
+ * limits. Null while another site is purging.
  */
 export async function purgeExpired(db: Db, retention: Retention): Promise<Purged | null> {
   const rows = await purgeRows(db, retention);
   return rows && { ...rows, ...(await purgeNights(db, today())) };
 }
 
-/** Listings whose nights one statement removes. */
+/** Listings per statement. */
 const nightsBatch = 500;
 
 /**
- * In transactions of their own, which lock listings first like every change of nights, and skip
- * those being changed at the moment.
+ * Transactions of their own, which lock listings first like every change of nights, and skip those
+ * being changed at the moment.
  */
 async function purgeNights(
   db: Db,

@@ -22,21 +22,20 @@ function indexOf(db: Db): LiveIndex {
   return index;
 }
 
-/** Reads all listings into memory, so that the first search doesn't have to wait. */
+/** Reads all listings into memory before the first search has to wait for it. */
 export async function prepareSearch(db: Db): Promise<void> {
   await indexOf(db).read();
 }
 
 export interface SearchOptions {
-  /** Cursor of the page; an invalid one means the first page. */
+  /** An invalid cursor means the first page. */
   after?: string | null;
-  /** Today in the region. */
   day?: string;
 }
 
 /**
- * Newest first (spec §7), or cheapest first: by the estimate for the stay, or without dates by the nightly
- * price. Listings without a price come last.
+ * Newest first (spec §7), or cheapest first by the estimate, or by the nightly price without dates;
+ * missing prices come last.
  */
 export async function searchListings(
   db: Db,
@@ -59,16 +58,12 @@ export async function countListings(db: Db, filters: Filters): Promise<number> {
   return (await indexOf(db).read()).count(filters);
 }
 
-/** The number of listings for each of the filters. */
 export async function countEach(db: Db, wanted: readonly Filters[]): Promise<number[]> {
   const index = await indexOf(db).read();
   return wanted.map((filters) => index.count(filters));
 }
 
-/**
- * Public listings in each location that has some. Until the index is ready, the database counts: pages
- * other than searches don't wait for it.
- */
+/** Until the index is ready, the database counts: only searches wait for the index. */
 export async function countByLocation(db: Db): Promise<Record<string, number>> {
   const index = indexOf(db);
   if (index.isReady) return Object.fromEntries((await index.read()).countByLocation());
@@ -80,7 +75,6 @@ export async function countByLocation(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.localizacao, row.count]));
 }
 
-/** A similar search that has results. */
 export interface Alternative {
   filters: Filters;
   /** Null for the whole region on any date, whose count would change too often to be cached. */
@@ -92,8 +86,7 @@ const maxShift = 21;
 const maxStays = 3;
 
 /**
- * For a search without results: the nearest stays of the same length that have some, the nearest price
- * above, and the whole region.
+ * The nearest stays of the same length with results, the nearest price above, and the whole region.
  */
 export async function findAlternatives(
   db: Db,

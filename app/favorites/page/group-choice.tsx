@@ -21,7 +21,6 @@ export interface GroupChoiceProps {
   siteUrl: string;
 }
 
-/** 'O grupo prefere': the listing most members want, on top of the list. */
 export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) {
   const { members, viewer, isClosed, stay, pessoas } = list;
   const { valorFds, valorDiaria, offer } = listing;

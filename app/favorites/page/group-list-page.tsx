@@ -15,11 +15,9 @@ import { Votes } from "./votes.tsx";
 export interface GroupListPageProps {
   list: GroupList;
   siteUrl: string;
-  /** Today in the region, `YYYY-MM-DD`. */
   day: string;
-  /** A listing just removed, which can be put back. */
+  /** Just removed, so that it can be put back. */
   removed: { id: string; title: string } | null;
-  /** A form that was refused. */
   outcome: ListOutcome | undefined;
 }
 

@@ -8,7 +8,6 @@ import styles from "./list-controls.module.css";
 
 interface ControlsProps {
   list: GroupList;
-  /** A form that was refused. */
   outcome: ListOutcome | undefined;
 }
 
@@ -16,7 +15,7 @@ function useIsSending(intent: string): boolean {
   return useNavigation().formData?.get("intent") === intent;
 }
 
-/** The first thing a newcomer sees, once. */
+/** Shown first to newcomers, once. */
 export function JoinForm({ list, outcome }: ControlsProps) {
   const isSending = useIsSending("entrar");
   const refused = outcome?.intent === "entrar" ? outcome : undefined;
@@ -28,7 +27,7 @@ export function JoinForm({ list, outcome }: ControlsProps) {
       : "Entre e vote";
   return (
     <Form
-      // A saved name empties the form.
+      // Saving a name empties the form.
       key={list.viewer.nome}
       className={styles.join}
       method="post"
@@ -67,7 +66,7 @@ export function AddForm({ list, outcome }: ControlsProps) {
   const refused = outcome?.intent === "acrescentar" ? outcome : undefined;
   return (
     <Form
-      // An added ad empties the form.
+      // Adding an ad empties the form.
       key={list.items.length}
       className={styles.add}
       method="post"
@@ -132,7 +131,6 @@ export function LeaveForm() {
   );
 }
 
-/** What only the creator may do. */
 export function CreatorForms({ list: { isClosed } }: Pick<ControlsProps, "list">) {
   return (
     <section className={styles.creator} aria-labelledby="dono">

@@ -13,11 +13,9 @@ import styles from "./list-head.module.css";
 
 export interface ListHeadProps {
   list: GroupList;
-  /** Today in the region, `YYYY-MM-DD`. */
   day: string;
 }
 
-/** The list's name, dates and people. */
 export function ListHead({ list, day }: ListHeadProps) {
   const { nome, pessoas, items, isClosed } = list;
   return (
@@ -68,7 +66,7 @@ function Dates({ list: { entrada, saida, stay }, day }: ListHeadProps) {
   );
 }
 
-/** The list in words, for previews of its link: "5 casas, de 28/12 a 02/01, para 12 pessoas". */
+/** For link previews: "5 casas, de 28/12 a 02/01, para 12 pessoas". */
 export function describeList(
   {
     items,
@@ -91,7 +89,6 @@ export interface InviteProps {
   siteUrl: string;
 }
 
-/** How far the vote is, and the ways to send the list to the group. */
 export function Invite({ list, siteUrl }: InviteProps) {
   const url = siteUrl + listPath(list.code);
   const text = `Vamos escolher juntos: ${list.nome}`;

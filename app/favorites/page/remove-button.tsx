@@ -9,7 +9,6 @@ export interface RemoveButtonProps {
   plain?: boolean;
 }
 
-/** 'Tirar da lista'. */
 export function RemoveButton({ postId, title, plain = false }: RemoveButtonProps) {
   return (
     <Form className={plain ? undefined : styles.corner} method="post" preventScrollReset>

@@ -8,7 +8,6 @@ export interface VotesProps {
   item: ListItem;
 }
 
-/** Who wants a listing, and the requester's own vote. */
 export function Votes({ list, item }: VotesProps) {
   const { members, viewer, isClosed } = list;
   return (
@@ -29,7 +28,6 @@ export function Votes({ list, item }: VotesProps) {
   );
 }
 
-/** Every member with their vote. */
 export function Voters({ members, votes }: { members: readonly string[]; votes: readonly Vote[] }) {
   const voteOf = new Map(votes.map(({ nome, quer }) => [nome, quer]));
   return (

@@ -17,7 +17,7 @@ const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "100" });
 const people = ["visitor", "member of another list", "member", "creator"] as const;
 type Person = (typeof people)[number];
 
-/** A list with two ads, the first of which has the member's vote, and a third ad beside it. */
+/** With two ads, the first of which has the member's vote; the third ad isn't in the list. */
 async function openList() {
   const site = sharedSite();
   const [first, second, third] = [await publish(site), await publish(site), await publish(site)];
@@ -40,7 +40,6 @@ async function openList() {
 
 type Ids = Awaited<ReturnType<typeof openList>>["ids"];
 
-/** Everything stored about a list. */
 async function rowsOf(code: string) {
   const { db } = sharedSite();
   const [row] = await db.select().from(lists).where(eq(lists.code, code));
@@ -68,7 +67,7 @@ interface Action {
   name: string;
   fields: (ids: Ids) => Record<string, string>;
   allowed: readonly Person[];
-  /** What differs afterwards from an untouched list. */
+  /** Compared with an untouched list. */
   changes: (person: Person) => object;
 }
 

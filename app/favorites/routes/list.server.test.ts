@@ -214,7 +214,7 @@ describe("voting", () => {
   });
 });
 
-test("an ad shows whether it is free, what it costs, and a calendar that changed since", async () => {
+test("an ad shows its availability, its price, and later changes of its calendar", async () => {
   const site = sharedSite();
   const { id } = await publish(site, { unavailableDays: [] });
   const path = await shareList(openListBrowser(site), [id], dates);
@@ -267,18 +267,21 @@ describe("anyone with the address", () => {
     ["nada", "Cole aqui o endereço de um anúncio do Mar de Minas."],
     ["", "Cole aqui o endereço de um anúncio do Mar de Minas."],
     [`/posts/${crypto.randomUUID()}`, "Esse anúncio não está no ar."],
-  ])("is told why %j can't be added, and keeps it", async (anuncio, message) => {
-    const site = sharedSite();
-    const { id } = await publish(site);
-    const path = await shareList(openListBrowser(site), [id]);
-    const answer = await openListBrowser(site).post(path, { intent: "acrescentar", anuncio });
-    expect(answer.status).toBe(400);
-    const html = await htmlOf(answer);
-    expect(html).toContain(message);
-    expect(html).toMatch(/<input[^>]*aria-describedby="anuncio-error"[^>]*name="anuncio"/);
-    expect(html).toContain(`value="${anuncio}"`);
-    expect(await itemsOf(site, path)).toHaveLength(1);
-  });
+  ])(
+    "gets the reason why %j can't be added, and keeps what was typed",
+    async (anuncio, message) => {
+      const site = sharedSite();
+      const { id } = await publish(site);
+      const path = await shareList(openListBrowser(site), [id]);
+      const answer = await openListBrowser(site).post(path, { intent: "acrescentar", anuncio });
+      expect(answer.status).toBe(400);
+      const html = await htmlOf(answer);
+      expect(html).toContain(message);
+      expect(html).toMatch(/<input[^>]*aria-describedby="anuncio-error"[^>]*name="anuncio"/);
+      expect(html).toContain(`value="${anuncio}"`);
+      expect(await itemsOf(site, path)).toHaveLength(1);
+    },
+  );
 
   test("takes an ad off the list, with its votes, and can put it back", async () => {
     const site = sharedSite();
@@ -400,7 +403,7 @@ describe("joining", () => {
   });
 });
 
-test("a list that is unknown, deleted or without visits for a year is not found", async () => {
+test("unknown, deleted and expired lists are not found", async () => {
   const site = sharedSite();
   const { id } = await publish(site);
   const creator = openListBrowser(site);

@@ -58,7 +58,7 @@ function unsaved(formData: FormData): ListOutcome {
   return { intent: values.intent ?? "", message: notSaved, values, errors: {} };
 }
 
-/** Keeps what was typed even if the site cannot be reached. */
+/** Keeps what was typed even if the site can't be reached. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return sendForm(serverAction, unsaved(await request.clone().formData()));
 }
@@ -68,10 +68,7 @@ export function shouldRevalidate() {
   return true;
 }
 
-/**
- * The code in the address is all that protects a list: other sites don't learn it as a referrer, and
- * search engines don't keep it.
- */
+/** Only the code in the address protects a list: keep it from other sites and search engines. */
 export function headers(): Headers {
   return new Headers({ "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 }

@@ -13,12 +13,12 @@ const mostListings = 100;
 
 export const handle = {
   publicPage: {
-    // The data of saved ads is rendered on request: there is no end of combinations.
+    // Saved ads are rendered on request: there is no end of combinations.
     readQuery: (given) => (given.getAll("anuncio").length > 0 ? null : {}),
   },
 } satisfies PageHandle;
 
-/** The browser, which alone knows what is saved, asks for `anuncio` once for each ad. */
+/** Only the browser knows what is saved: it asks for `anuncio` once for each ad. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
   const asked = url.searchParams.getAll("anuncio").filter(isUuid).slice(0, mostListings);

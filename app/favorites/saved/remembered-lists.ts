@@ -3,7 +3,7 @@ import { isListCode } from "../group-list.ts";
 
 const storageName = "mardeminas.listas";
 
-/** Most lists that a browser remembers; the oldest make room. */
+/** The oldest make room. */
 const mostRemembered = 20;
 
 export interface RememberedList {
@@ -35,7 +35,7 @@ function write(lists: readonly RememberedList[]): void {
   } catch {}
 }
 
-/** Lets /guardados lead back to a list; without a name, no longer. */
+/** Makes /guardados link to a list, or forget it without a name. */
 export function useRememberedList(code: string, nome: string | null): void {
   useEffect(() => {
     const others = parse(readText()).filter((list) => list.code !== code);
@@ -43,7 +43,7 @@ export function useRememberedList(code: string, nome: string | null): void {
   }, [code, nome]);
 }
 
-/** The lists this browser opened, latest first; none while the server renders. */
+/** Latest first; none while the server renders. */
 export function useRememberedLists(): RememberedList[] {
   const text = useSyncExternalStore(subscribe, readText, () => "");
   return parse(text);

@@ -21,12 +21,12 @@ export interface SavedPageProps {
   today: string;
 }
 
-/** The ads saved in this browser, and what to do with them. Only script knows which they are. */
+/** Only script knows which ads are saved. */
 export function SavedPage({ siteUrl, today }: SavedPageProps) {
   const saved = useSaved();
   const remembered = useRememberedLists();
   const fetcher = useFetcher<Loaded>();
-  // An ad that is forgotten here stays on the page, so that a second tap brings it back.
+  // An ad forgotten here stays on the page, so that a second tap brings it back.
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   useEffect(() => {
     if (saved === null || saved.every((id) => wanted?.includes(id))) return;

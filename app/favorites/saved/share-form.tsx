@@ -5,14 +5,12 @@ import { PlanFields, type RefusedPlan } from "../plan-fields.tsx";
 import styles from "./share-form.module.css";
 
 export interface ShareFormProps {
-  /** Of the listings to share. */
   ids: readonly string[];
   today: string;
-  /** As the server refused the form, without script. */
+  /** Refused by the server, without script. */
   refused?: RefusedPlan | null;
 }
 
-/** Makes a list of saved listings, for a group to vote on. */
 export function ShareForm({ ids, today, refused = null }: ShareFormProps) {
   const fetcher = useFetcher<RefusedPlan>();
   const outcome = fetcher.data ?? refused;

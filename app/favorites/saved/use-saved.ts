@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { readSavedText, savedEvent } from "../../listings/saving/saved-listings.ts";
 
-/** Ids of the listings saved in this browser, newest first; null while the server renders. */
+/** Ids, newest first; null while the server renders. */
 export function useSaved(): string[] | null {
   const text = useSyncExternalStore<string | null>(subscribe, readSavedText, () => null);
   return text === null ? null : text.split(" ").filter(Boolean);

@@ -7,7 +7,7 @@ import {
 import { sendVisit } from "../../site/send-visit.ts";
 import { visitMark } from "../../site/visit-mark.ts";
 
-/** Serves all hearts with one listener, so that none needs React. Counts what gets saved. */
+/** Serves all hearts with one listener, so that none needs React. Counts what is saved. */
 export function watchSaves(): void {
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element)) return;

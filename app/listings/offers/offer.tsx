@@ -15,7 +15,6 @@ export function shownTotal(offer: StayOffer | null | undefined): number | null {
   return offer && !offer.minimum ? offer.estimate : null;
 }
 
-/** What a stay costs, and whether it is free. */
 export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
   const { dates, nights, taken, minimum } = offer;
   return (

@@ -11,8 +11,8 @@ import { type StayOffer, staleAfterDays } from "../listing.ts";
 type Rates = { id: string; valorFds: string; valorDiaria: string | null };
 
 /**
- * Describes a stay at each of these listings. `day` is today in the region; `takenAt` has the stay's
- * nights that are taken, by listing id, unless all listings are known to be free.
+ * `takenAt` has the taken nights of the stay by listing id; omitted if all listings are known to be
+ * free.
  */
 export async function offerStay(
   db: Db,

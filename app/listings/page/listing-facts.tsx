@@ -9,14 +9,13 @@ import styles from "./listing-facts.module.css";
 
 export interface ListingHeadProps {
   listing: Listing;
-  /** The page's full address, with the dates chosen. */
+  /** With the dates chosen. */
   url: string;
   /** Month in which the operator checked the listing, "11/2026"; null if never. */
   checked: string | null;
   children: ReactNode;
 }
 
-/** Title and location, with the listing's facts as `children`. */
 export function ListingHead({ listing, url, checked, children }: ListingHeadProps) {
   return (
     <div className={styles.head}>

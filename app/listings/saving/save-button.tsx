@@ -11,7 +11,7 @@ interface SaveButtonProps {
   children?: ReactNode;
 }
 
-/** 'Guardar'. One listener in app/favorites serves all of them, also on pages without React. */
+/** One listener in app/favorites serves all of them, even on pages without React. */
 function SaveButton({ id, label, className, children }: SaveButtonProps) {
   return (
     <button
@@ -33,12 +33,10 @@ interface SavableListing {
   listing: { id: string; title: string };
 }
 
-/** On the photo of a card. */
 export function SaveHeart({ listing: { id, title } }: SavableListing) {
   return <SaveButton id={id} label={`Guardar: ${title}`} className={styles.heart} />;
 }
 
-/** Beside other actions. */
 export function SaveLink({ listing: { id } }: SavableListing) {
   return (
     <SaveButton id={id} className={`${styles.inline} link`}>

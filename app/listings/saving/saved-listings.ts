@@ -3,10 +3,10 @@ const storageName = "mardeminas.guardados";
 /** Dispatched on the document after each change in this tab. */
 export const savedEvent = "guardados";
 
-/** Most that a browser keeps; the oldest make room. */
+/** The oldest make room. */
 const mostSaved = 100;
 
-/** What can't be stored, as in private windows, lasts as long as the page. */
+/** Without storage, as in private windows, saved ads last as long as the page. */
 let unstored: string | null = null;
 
 /** Ids separated by spaces, newest first. */
@@ -18,12 +18,11 @@ export function readSavedText(): string {
   }
 }
 
-/** Ids of the saved listings, newest first. */
 export function readSaved(): string[] {
   return readSavedText().split(" ").filter(Boolean);
 }
 
-/** Saves a listing, or forgets a saved one; returns whether it is saved now. */
+/** Returns whether the listing is saved now. */
 export function toggleSaved(id: string): boolean {
   const saved = readSaved();
   const others = saved.filter((other) => other !== id);

@@ -162,7 +162,7 @@ export function TopBar({ loggedIn, isStaff }: TopBarProps) {
   );
 }
 
-/** The browser sets how many ads it has saved (app/favorites/saved/watch-saves.ts). */
+/** app/favorites/saved/watch-saves.ts sets the number of saved ads. */
 function SavedLabel() {
   return (
     <span className={styles.saved} data-saved-count="" suppressHydrationWarning>
