@@ -156,9 +156,7 @@ test("a photo is processed by the other site if the first is killed while proces
   await sent;
   await removeData(doomed);
 
-  let answer = await fetchUploadStatus(other, cookie, path);
-  while (answer.status === 202 && Date.now() < deadline + 60_000) {
-    answer = await fetchUploadStatus(other, cookie, path);
-  }
-  expect(await answer.json()).toMatchObject({ state: "ready", photo: { width: 2600 } });
+  const status = async () => (await fetchUploadStatus(other, cookie, path)).json();
+  const ready = { state: "ready", photo: { width: 2600 } };
+  await expect.poll(status, { timeout: 60_000, interval: 200 }).toMatchObject(ready);
 });

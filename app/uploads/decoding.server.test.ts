@@ -74,7 +74,8 @@ test("ten photos of one advertiser delay another's only by those in progress", a
   openGate();
   for (const { answer } of [...many, one]) expect((await answer).status).toBe(204);
 
-  expect(begun.indexOf(one.id)).toBe(2);
+  // The two after those in progress run at once, so either may read its file first.
+  expect(begun.slice(2, 4)).toContain(one.id);
   expect(await site.rows()).toMatchObject({ uploads: 0, photos: 11 });
 });
 
