@@ -166,7 +166,7 @@ export function findUnconfirmedChanges(
     deleted,
   );
   const edits = confirmed.flatMap((each) => (each.what === "edited" ? [each] : []));
-  // Both leave the version as it is if they change nothing.
+  // Both keep the version if they change nothing.
   const calendars = confirmed.flatMap((each) =>
     each.what === "calendar" || each.what === "paused" ? [each] : [],
   );

@@ -110,7 +110,7 @@ export interface Config {
   metricsToken: string | null;
   trustedProxies: TrustedProxies;
   photos: PhotoSettings;
-  /** Private `host:port` pairs that calendar feeds may use all the same. */
+  /** Private `host:port` pairs that calendar feeds may use nevertheless. */
   calendarHosts: AllowedHosts;
   logLevel: z.infer<typeof environment>["LOG_LEVEL"];
 }

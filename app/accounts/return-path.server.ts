@@ -15,7 +15,7 @@ export async function redirectToLogin(url: URL): Promise<Response> {
   return redirect("/login", { headers });
 }
 
-/** Where to continue after login; `/` without a cookie. Clears the cookie through `headers`. */
+/** Continues at `/` without a cookie. Clears the cookie through `headers`. */
 export async function takeReturnPath(request: Request, headers: Headers): Promise<string> {
   const path: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (path === null) return "/";

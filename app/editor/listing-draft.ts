@@ -57,7 +57,7 @@ export interface RecoveryOptions {
   uid: string;
   listing?: OwnListing;
   isReturned: boolean;
-  /** What was typed before hydration outweighs the draft. */
+  /** Text typed before hydration takes precedence over the draft. */
   readForm: () => DraftFields;
   onRecover: (draft: FormDraft) => void;
 }

@@ -163,7 +163,7 @@ function useQueue(uid: string, listingId: string, nights: readonly string[]) {
         send: (change) => sendNights(listingId, change),
       }),
   );
-  // What waits in the browser is missing from the page rendered by the server.
+  // The page rendered by the server lacks the changes that wait in the browser.
   const [rendered] = useState<QueueState>({ status: { kind: "idle" }, nights, pending: new Map() });
   const state = useSyncExternalStore(queue.subscribe, queue.state, () => rendered);
   useEffect(() => queue.refresh(nights), [queue, nights]);

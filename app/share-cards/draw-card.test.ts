@@ -9,7 +9,7 @@ const fonts = await readCardFonts(process.cwd());
 const varied = await makeVariedCards();
 
 /**
- * What the apps that show cards ask of a picture. WhatsApp: at least 300 px wide, at most four times as
+ * Requirements of the apps that show cards. WhatsApp: at least 300 px wide, at most four times as
  * wide as high, and reliably shown up to 300 kB. Facebook: 1200 × 630 px for the large preview, at least
  * 200 × 200, ratio 1.91:1, at most 8 MB. X's summary_large_image: 300 × 157 to 4096 × 4096 px, at most
  * 5 MB, JPEG, PNG, WebP or GIF. The address is absolute, https, and no redirect

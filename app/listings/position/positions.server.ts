@@ -14,7 +14,7 @@ export function storedPosition({ latitude, longitude }: StoredPosition): Positio
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** What visitors see of it. */
+/** As visitors see it. */
 export function shownPosition(stored: StoredPosition, isExact: boolean): ShownPosition | null {
   const position = storedPosition(stored);
   return position && { ...(isExact ? position : blurPosition(position)), isExact };

@@ -56,7 +56,7 @@ export function updateDraft(key: string, change: FormDraft): void {
       localStorage.removeItem(key);
     }
   } catch {
-    // Without storage, or with a full one, the form works all the same.
+    // The form also works without storage, or with a full one.
   }
 }
 
