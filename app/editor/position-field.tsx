@@ -7,6 +7,7 @@ import { RegionMap, RegionPin } from "../region/region-map.tsx";
 import { regionSize } from "../region/region-points.ts";
 import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
 import { type FieldProps, TextField } from "../ui/forms/field.tsx";
+import { Icon } from "../ui/icon.tsx";
 import styles from "./position-field.module.css";
 
 export interface PositionFieldProps extends FieldProps {
@@ -50,7 +51,7 @@ export function PositionField({ isExact, isConfirmed, ...field }: PositionFieldP
       />
       {position && questionAbout(position) && (
         <ChoiceTile type="checkbox" name="mapaFora" defaultChecked={isConfirmed}>
-          É isso mesmo: a casa fica fora da região
+          <Icon name="map-pin" />É isso mesmo: a casa fica fora da região
         </ChoiceTile>
       )}
       {isLive && (
@@ -70,6 +71,7 @@ export function PositionField({ isExact, isConfirmed, ...field }: PositionFieldP
       )}
       <div>
         <ChoiceTile type="checkbox" name="mapaExato" defaultChecked={isExact}>
+          <Icon name="map-pin" />
           {listingFields.mapaExato.label}
         </ChoiceTile>
         <p className={styles.hint}>

@@ -107,9 +107,12 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
           </section>
           <StaticPart html={parts.details} className={tableStyles.scope} />
         </div>
-        <ContactBox {...contact} since={since}>
-          <StayForm listing={listing} choice={choice} today={today} />
-        </ContactBox>
+        {/* The box sticks within this element, and so never covers what follows at full width. */}
+        <div>
+          <ContactBox {...contact} since={since}>
+            <StayForm listing={listing} choice={choice} today={today} />
+          </ContactBox>
+        </div>
         <StaticPart html={parts.advice} className={adviceStyles.scope} />
         {parts.where && (
           <StaticPart html={parts.where} className={`${whereStyles.scope} ${mapStyles.scope}`} />
