@@ -28,6 +28,7 @@ async function startPrepared(kind: string, options: Start): Promise<SiteProcess>
   if (await isFirst(kind)) {
     const dataDir = `${prepared}.novo`;
     const site = await startSite({ dataDir, env: { DEMO: options.env?.DEMO ?? "0" } });
+    await awaitShareCards(site.url);
     await site.end("SIGTERM");
     await rename(dataDir, prepared);
   }
@@ -36,6 +37,16 @@ async function startPrepared(kind: string, options: Start): Promise<SiteProcess>
   // Unlike Node's cp, it keeps the owner of the database's folders.
   await promisify(execFile)("cp", ["-a", `${prepared}/.`, dataDir]);
   return startSite({ ...options, dataDir });
+}
+
+/** Otherwise every copy would draw them again. */
+async function awaitShareCards(url: string): Promise<void> {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+  for (const [path] of sitemap.matchAll(/\/posts\/[0-9a-f-]{36}/g)) {
+    const hasCard = async () =>
+      (await (await fetch(url + path)).text()).includes("/fotos/cartoes/");
+    await vi.waitUntil(hasCard, { timeout: 60_000, interval: 250 });
+  }
 }
 
 async function isFirst(kind: string): Promise<boolean> {

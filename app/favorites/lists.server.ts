@@ -2,8 +2,11 @@ import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { findTakenNights } from "../calendar/taken-nights.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
+import { shareCards } from "../db/share-card-schema.ts";
 import { listById } from "../listings/listings.server.ts";
 import { offerStay } from "../listings/offers/stay-offers.server.ts";
+import { sharedCard } from "../photos/photo.ts";
+import type { SharedImage } from "../ui/shell/page-meta.ts";
 import { type GroupList, isListCode, type ListItem, type Vote } from "./group-list.ts";
 import type { ListPlan } from "./list-form.ts";
 
@@ -97,6 +100,18 @@ export async function recordListVisit(db: Db, code: string, day: string): Promis
 export async function purgeLists(tx: Transaction, day: string): Promise<number> {
   const { rowCount } = await tx.delete(lists).where(sql`${lists.lastVisitOn} < ${expiry(day)}`);
   return rowCount ?? 0;
+}
+
+/** The picture of shared links; undefined until it is drawn. */
+export async function findListCard(
+  db: Db,
+  { code, nome }: Pick<GroupList, "code" | "nome">,
+): Promise<SharedImage | undefined> {
+  const [card] = await db
+    .select({ key: shareCards.key })
+    .from(shareCards)
+    .where(eq(shareCards.listCode, code));
+  return card?.key ? sharedCard(card.key, `${nome}, uma lista para escolher juntos`) : undefined;
 }
 
 /** Null without such a list. */

@@ -11,7 +11,7 @@ import { pageMeta, siteName } from "../../ui/shell/page-meta.ts";
 import { hashBrowserKey, readBrowserKey } from "../browser-key.server.ts";
 import { listPath } from "../group-list.ts";
 import { answerListForm, type ListOutcome } from "../list-forms.server.ts";
-import { findList, recordListVisit } from "../lists.server.ts";
+import { findList, findListCard, recordListVisit } from "../lists.server.ts";
 import { GroupListPage } from "../page/group-list-page.tsx";
 import { describeList } from "../page/list-head.tsx";
 import { useRememberedList } from "../saved/remembered-lists.ts";
@@ -34,6 +34,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     list,
     siteUrl,
     day,
+    image: await findListCard(db, list),
     removed: removed ? { id: removed.id, title: removed.title } : null,
   };
 }
@@ -75,11 +76,12 @@ export function headers(): Headers {
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   if (!args.loaderData) return [];
-  const { list, day } = args.loaderData;
+  const { list, day, image } = args.loaderData;
   return pageMeta(args, {
     title: list.nome,
     description: `${describeList(list, day)}. Veja as casas e vote: só pede um nome.`,
     address: listPath(list.code),
+    image,
     unlisted: true,
   });
 }
