@@ -61,7 +61,7 @@ test("a deleted ad answers 410 and links to others in the same place", async () 
   expect(answer.status).toBe(410);
   expect(readHead(html).title).toBe("Este anúncio saiu do ar · Mar de Minas");
   expect(html).toMatch(/name="robots" content="noindex"/);
-  expect(html).toContain('href="/search?localizacao=S%C3%A3o+Jo%C3%A3o+Batista+do+Gl%C3%B3ria"');
+  expect(html).toContain('href="/alugar/sao-joao-batista-do-gloria"');
 });
 
 test("robots.txt allows public pages and disallows all others", async () => {

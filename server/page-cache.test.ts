@@ -47,6 +47,25 @@ test("a change drops the pages that depend on it, and no others", async () => {
   ]);
 });
 
+test("a page also depends on tags that it names while rendering", async () => {
+  const cache = listeningCache();
+  const render = async (dependOn: (tags: readonly string[]) => void) => {
+    dependOn(["anuncio 2"]);
+    return page("um");
+  };
+  await cache.load("/posts/1", of(["anuncio 1"]), render);
+  cache.drop(["anuncio 3"]);
+  expect(cache.find("/posts/1")).not.toBeNull();
+  cache.drop(["anuncio 2"]);
+  expect(cache.find("/posts/1")).toBeNull();
+
+  await cache.load("/posts/1", of(["anuncio 1"]), async (dependOn) => {
+    cache.drop(["anuncio 2"]);
+    return render(dependOn);
+  });
+  expect(cache.find("/posts/1")).toBeNull();
+});
+
 test("a page rendered during a change is sent to those who asked before it, but not kept", async () => {
   const cache = listeningCache();
   const before = held();

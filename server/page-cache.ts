@@ -13,11 +13,14 @@ interface PageCacheFigures {
 export interface PageCache {
   /** Null if the page is missing or out of date. */
   find: (key: string) => FinishedPage | null;
-  /** For a page that `find` doesn't have; concurrent requests share one rendering. */
+  /**
+   * For a page that `find` doesn't have; concurrent requests share one rendering, which may add tags
+   * that the page depends on.
+   */
   load: (
     key: string,
     page: Pick<RequestedPage, "dependsOn" | "isUnbounded">,
-    render: () => Promise<FinishedPage>,
+    render: (dependOn: (tags: readonly string[]) => void) => Promise<FinishedPage>,
   ) => Promise<FinishedPage>;
   drop: (tags: readonly string[]) => void;
   dropAll: () => void;
@@ -91,7 +94,7 @@ export function createPageCache(maxBytes: number): PageCache {
 
   return {
     find,
-    async load(key, { dependsOn, isUnbounded }, render) {
+    async load(key, { dependsOn: known, isUnbounded }, render) {
       const running = underWay.get(key);
       if (running && isTrue(running)) {
         counts.joined++;
@@ -99,7 +102,8 @@ export function createPageCache(maxBytes: number): PageCache {
       }
       counts.renders++;
       const begun = changes;
-      const result = render();
+      const dependsOn = [...known];
+      const result = render((tags) => dependsOn.push(...tags));
       const mine = { dependsOn, begun, result };
       underWay.set(key, mine);
       try {

@@ -4,10 +4,12 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { identityContext, type RequestIdentity } from "../app/accounts/auth.server.ts";
 import { readSession, sendCookies } from "../app/accounts/session.server.ts";
 import { calendarFeedsContext } from "../app/calendar/feeds/calendar-feeds.server.ts";
+import { similarContext } from "../app/listings/similar/similar-listings.server.tsx";
 import { senderContext } from "../app/mail/sender.server.ts";
 import { signedLinksContext } from "../app/mail/signed-links.server.ts";
 import { photoStoreContext } from "../app/photos/store.server.ts";
 import { reportDeskContext } from "../app/reports/report-desk.server.ts";
+import { findSimilar } from "../app/search/search.server.ts";
 import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
 import { type RequestSite, siteContext } from "../app/site/site.server.ts";
 import { clientAddress, countedAddress, requestAt, requestOrigin } from "./client-address.ts";
@@ -29,6 +31,7 @@ export async function renderPage(
   request: Request,
   siteUrl: string,
   { clientAddress, log, ...identity }: Viewer,
+  dependOn: RequestSite["dependOn"] = () => undefined,
 ): Promise<Response> {
   const { db, mailedSiteUrl, contact, retention, rateLimits } = site;
   let failureStatus: 500 | 503 = 500;
@@ -41,6 +44,7 @@ export async function renderPage(
     retention,
     rateLimits,
     clientAddress,
+    dependOn,
     reportFailure(error) {
       // A route whose error page rethrows reports an outage again, without its cause.
       if (failureStatus === 503) return;
@@ -55,6 +59,7 @@ export async function renderPage(
   context.set(signedLinksContext, site.signedLinks);
   context.set(photoStoreContext, site.photoStore);
   context.set(reportDeskContext, site);
+  context.set(similarContext, (to, visit, limit) => findSimilar(db, to, visit, limit));
   const response = await renderRoutes(request, context);
   const status = response.status === 500 ? failureStatus : response.status;
   if (status !== 503) return response;

@@ -38,15 +38,11 @@ export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<Reques
     const cached = pageCache.find(key);
     if (cached) return send(cached);
     return pageCache
-      .load(key, requested, async () => {
+      .load(key, requested, async (dependOn) => {
         const request = new Request(origin + requested.address);
         const log = requestLog(site.log, watched);
-        const response = await renderPage(site, request, origin, {
-          user: null,
-          sessionId: null,
-          clientAddress: "",
-          log,
-        });
+        const visitor = { user: null, sessionId: null, clientAddress: "", log };
+        const response = await renderPage(site, request, origin, visitor, dependOn);
         return finishPage(response, publicHeaders(site, response));
       })
       .then(send);

@@ -16,6 +16,7 @@ import { readCursor, writeCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary, OwnListing } from "./listing.ts";
 import { type Pause, type PausedBy, pauseOf } from "./page/pause.ts";
 import { positionColumns, shownPosition, storedPosition } from "./position/positions.server.ts";
+import type { Likeness } from "./similar/similar.ts";
 
 export const listingsPerPage = 12;
 
@@ -163,31 +164,26 @@ async function findShown(db: Db, id: string, isShown: SQL | undefined): Promise<
 export interface HiddenListing {
   localizacao: string;
   isDeleted: boolean;
-  nearby: { id: string; title: string }[];
 }
 
-const mostNearby = 3;
-
 /** Null if visitors can see the listing, or it never existed. */
-export async function findHiddenListing(db: Db, id: string): Promise<HiddenListing | null> {
+export async function findHiddenListing(
+  db: Db,
+  id: string,
+): Promise<(HiddenListing & Likeness) | null> {
   if (!isUuid(id)) return null;
   const [deleted] = await db
     .select({ localizacao: deletedPosts.localizacao })
     .from(deletedPosts)
     .where(eq(deletedPosts.id, id));
+  // The rest of a deleted listing is forgotten.
+  const nothing = { id, valorFds: null, quantidadeMaximaPessoas: null };
+  if (deleted) return { ...nothing, ...deleted, isDeleted: true };
   const [paused] = await db
-    .select({ localizacao: posts.localizacao })
+    .select({ id: posts.id, ...columnsOf(["localizacao", "valorFds", "quantidadeMaximaPessoas"]) })
     .from(posts)
     .where(and(eq(posts.id, id), isPaused));
-  const { localizacao } = deleted ?? paused ?? {};
-  if (!localizacao) return null;
-  const nearby = await db
-    .select({ id: posts.id, title: posts.title })
-    .from(posts)
-    .where(and(eq(posts.localizacao, localizacao), isPublic))
-    .orderBy(desc(posts.createdAt), desc(posts.id))
-    .limit(mostNearby);
-  return { localizacao, isDeleted: deleted !== undefined, nearby };
+  return paused ? { ...paused, isDeleted: false } : null;
 }
 
 export interface ListingStamp {

@@ -11,8 +11,10 @@ import {
   listingsPerPage,
 } from "../listings/listings.server.ts";
 import { offerStay } from "../listings/offers/stay-offers.server.ts";
+import type { Likeness } from "../listings/similar/similar.ts";
+import type { Visit } from "../listings/visit.ts";
 import { type Filters, maxPrice } from "./filters.ts";
-import { LiveIndex } from "./live-index.server.ts";
+import { LiveIndex } from "./index/live-index.server.ts";
 
 const indexes = new WeakMap<Db, LiveIndex>();
 
@@ -73,6 +75,17 @@ export async function countByLocation(db: Db): Promise<Record<string, number>> {
     .where(isPublic)
     .groupBy(posts.localizacao);
   return Object.fromEntries(rows.map((row) => [row.localizacao, row.count]));
+}
+
+/** Null until all listings have been read, because listings' pages don't wait for that. */
+export async function findSimilar(
+  db: Db,
+  to: Likeness,
+  visit: Visit,
+  limit: number,
+): Promise<string[] | null> {
+  const index = indexOf(db);
+  return index.isReady ? (await index.read()).findSimilar(to, visit, limit) : null;
 }
 
 export interface Alternative {

@@ -29,6 +29,8 @@ export interface RequestSite {
   retention: Retention;
   rateLimits: RateLimits;
   clientAddress: string;
+  /** Adds tags to the data a cached page depends on, known only while it renders. */
+  dependOn: (tags: readonly string[]) => void;
   /** Logs an error of the page and sets the status of its response. */
   reportFailure: (error: unknown) => void;
 }

@@ -1,10 +1,16 @@
 import { Link } from "react-router";
+import { locationPath } from "../../region/location-path.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { siteName } from "../../ui/shell/page-meta.ts";
 import type { HiddenListing } from "../listings.server.ts";
+import listStyles from "../similar/small-listings.module.css";
 
-export function HiddenListingNotice({ localizacao, isDeleted, nearby }: HiddenListing) {
-  const search = new URLSearchParams({ localizacao });
+export interface HiddenListingProps extends HiddenListing {
+  /** HTML; empty if there are none. */
+  similar: string;
+}
+
+export function HiddenListingNotice({ localizacao, isDeleted, similar }: HiddenListingProps) {
   const title = isDeleted ? "Este anúncio saiu do ar" : "Este anúncio está em pausa";
   return (
     <NoticePage>
@@ -17,12 +23,7 @@ export function HiddenListingNotice({ localizacao, isDeleted, nearby }: HiddenLi
         title={title}
         action={
           <>
-            {nearby.map((one) => (
-              <Link key={one.id} className="link" to={`/posts/${one.id}`}>
-                {one.title}
-              </Link>
-            ))}
-            <Link className="btn" to={`/search?${search}`}>
+            <Link className="btn" to={locationPath(localizacao)}>
               Ver outros em {localizacao}
             </Link>
             <Link className="link" to="/">
@@ -32,10 +33,12 @@ export function HiddenListingNotice({ localizacao, isDeleted, nearby }: HiddenLi
         }
       >
         {isDeleted ? "O dono o retirou." : "Ele pode voltar em breve."}{" "}
-        {nearby.length > 0
-          ? "Enquanto isso, veja quem está ali perto:"
+        {similar
+          ? "Enquanto isso, veja quem está ali perto."
           : "Pode haver outro rancho livre ali perto."}
       </Notice>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server */}
+      <div className={listStyles.below} dangerouslySetInnerHTML={{ __html: similar }} />
     </NoticePage>
   );
 }

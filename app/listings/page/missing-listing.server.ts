@@ -1,25 +1,30 @@
-import { data } from "react-router";
-import type { CurrentUser } from "../../accounts/current-user.ts";
-import type { Db } from "../../db/client.server.ts";
+import { data, type RouterContextProvider } from "react-router";
+import { currentUser } from "../../accounts/session.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import type { Listing } from "../listing.ts";
 import { findHiddenListing, findListing, findOwnPausedListing } from "../listings.server.ts";
+import { renderSimilar } from "../similar/similar-listings.server.tsx";
 import type { Pause } from "./pause.ts";
 
 /** Only owners see paused ones. Throws {@link missingListing}. */
 export async function requireListing(
-  db: Db,
-  user: CurrentUser | null,
+  context: Readonly<RouterContextProvider>,
   id: string,
 ): Promise<{ listing: Listing; pause: Pause | null }> {
+  const { db } = context.get(siteContext);
+  const user = currentUser(context);
   const listing = await findListing(db, id);
   if (listing) return { listing, pause: null };
   const own = user && (await findOwnPausedListing(db, user.uid, id));
-  if (!own) throw await missingListing(db, id);
+  if (!own) throw await missingListing(context, id);
   return own;
 }
 
 /** To be thrown: 410 for a deleted listing, 404 for a paused or an unknown one. */
-export async function missingListing(db: Db, id: string) {
-  const hidden = await findHiddenListing(db, id);
-  return data(hidden, { status: hidden?.isDeleted ? 410 : 404 });
+export async function missingListing(context: Readonly<RouterContextProvider>, id: string) {
+  const hidden = await findHiddenListing(context.get(siteContext).db, id);
+  if (!hidden) return data(null, { status: 404 });
+  const { localizacao, isDeleted } = hidden;
+  const similar = await renderSimilar(context, hidden, { stay: null, people: null });
+  return data({ localizacao, isDeleted, similar }, { status: isDeleted ? 410 : 404 });
 }

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { currentUser } from "../../accounts/session.server.ts";
+import { readStay } from "../../calendar/asked-stay.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { StayCalendar } from "../../calendar/stay-calendar.tsx";
 import { Gallery } from "../../gallery/gallery.tsx";
@@ -25,6 +25,8 @@ import { checkInquiry, readInquiry } from "../page/stay-inquiry.ts";
 import { StayStatus } from "../page/stay-status.tsx";
 import { describeToMachines } from "../page/structured-data.ts";
 import { useStayInquiry } from "../page/use-stay-inquiry.ts";
+import { renderSimilar } from "../similar/similar-listings.server.tsx";
+import similarStyles from "../similar/small-listings.module.css";
 import type { Route } from "./+types/listing.ts";
 import styles from "./listing.module.css";
 
@@ -39,16 +41,19 @@ export const handle = {
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
-  const { listing, pause } = await requireListing(db, currentUser(context), params.id);
+  const { listing, pause } = await requireListing(context, params.id);
   const signals = await findTrustSignals(db, listing.id);
-  if (!signals) throw await missingListing(db, params.id);
+  if (!signals) throw await missingListing(context, params.id);
   const day = today();
   const inquiry = readInquiry(url.searchParams);
+  const checked = checkInquiry(inquiry, listing, day);
+  // Also for dates that this listing is not free on.
+  const visit = { stay: readStay(url.searchParams, day).stay, people: checked.people };
   return {
     listing,
     siteUrl,
     today: day,
-    asked: { inquiry, checked: checkInquiry(inquiry, listing, day) },
+    asked: { inquiry, checked },
     // Described here, so that the browser needn't load the code for it.
     title: nameWithPlace(listing),
     description: describeListing(listing),
@@ -58,6 +63,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     since: signals.since,
     checked: signals.checked,
     parts: renderStaticParts(listing, signals, day, pause),
+    similar: await renderSimilar(context, listing, visit, signals.others),
     count: pause ? undefined : visitMark("visita", listing.id),
   };
 }
@@ -80,7 +86,7 @@ export default function ListingRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function ListingPage(props: Route.ComponentProps["loaderData"]) {
-  const { listing, siteUrl, today, asked, freshness, since, checked, parts } = props;
+  const { listing, siteUrl, today, asked, freshness, since, checked, parts, similar } = props;
   const choice = useStayInquiry(listing, asked, today);
   const contact = { listing, siteUrl, question: choice.question };
   return (
@@ -117,6 +123,7 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
         {parts.where && (
           <StaticPart html={parts.where} className={`${whereStyles.scope} ${mapStyles.scope}`} />
         )}
+        {similar && <StaticPart html={similar} className={similarStyles.scope} />}
       </div>
       <ContactBar {...contact} today={today} />
     </>

@@ -20,7 +20,7 @@ const notSent = "Não conseguimos guardar a denúncia. Tente de novo em instante
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const listing = await findReportable(db, params.id);
-  if (!listing) throw await missingListing(db, params.id);
+  if (!listing) throw await missingListing(context, params.id);
   const { id, title, localizacao, uid } = listing;
   const isOwn = currentUser(context)?.uid === uid;
   const isReceived = url.searchParams.has("recebida");
@@ -31,7 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { db, log } = context.get(siteContext);
+  const { log } = context.get(siteContext);
   const formData = await readForm(request);
   const submission = parseReport(formData);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
@@ -48,7 +48,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   } catch (error) {
     return replyWith(notSent, logFailure(log, error, "report not stored"));
   }
-  throw await missingListing(db, params.id);
+  throw await missingListing(context, params.id);
 }
 
 /** Keeps what was typed even if the site can't be reached. */

@@ -125,7 +125,7 @@ test("the owner's other public ads are linked, newest first, at most three", asy
   await publish(site, { title: "De outra pessoa" });
   const linked = async () => {
     const { html } = await read(site, id);
-    const [, list = ""] = /Também de Maria Aparecida Leite([\s\S]*)/.exec(html) ?? [];
+    const [, list = ""] = /Também de Maria Aparecida Leite([\s\S]*?)<\/section>/.exec(html) ?? [];
     return [...list.matchAll(/<a href="\/posts\/([^"/]+)"/g)].map((match) => match[1]);
   };
   expect(await linked()).toEqual([fourth, third, second]);

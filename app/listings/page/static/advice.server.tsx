@@ -1,9 +1,8 @@
-import { Picture } from "../../../photos/picture.tsx";
-import { formatReais, rateLabels } from "../../../prices/money.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Listing } from "../../listing.ts";
+import { type SmallListing, SmallListings } from "../../similar/small-listings.tsx";
 import styles from "./advice.module.css";
-import type { OtherListing, TrustSignals } from "./trust-signals.server.ts";
+import type { TrustSignals } from "./trust-signals.server.ts";
 
 export interface AdviceProps extends Pick<TrustSignals, "checked" | "others"> {
   listing: Pick<Listing, "id" | "createdBy">;
@@ -62,34 +61,13 @@ function BeforePaying({ listing, checked }: AdviceProps) {
   );
 }
 
-function Others({ name, others }: { name: string; others: readonly OtherListing[] }) {
+function Others({ name, others }: { name: string; others: readonly SmallListing[] }) {
   if (others.length === 0) return null;
   return (
-    <section className={styles.others} aria-labelledby="outros-anuncios">
-      <h2 id="outros-anuncios">{name ? `Também de ${name}` : "Do mesmo anunciante"}</h2>
-      <ul>
-        {others.map(({ id, title, localizacao, valorFds, valorDiaria, photo }) => (
-          <li key={id}>
-            <a href={`/posts/${id}`}>
-              {photo && (
-                <span className={styles.photo}>
-                  <Picture photo={photo} sizes="8rem" most={400} alt="" />
-                </span>
-              )}
-              <span className={styles.words}>
-                <b>{title}</b>
-                <span className="small soft">{localizacao}</span>
-                <span>
-                  <b>{formatReais(valorDiaria ?? valorFds)}</b>{" "}
-                  <span className="small soft">
-                    {valorDiaria ? rateLabels.valorDiaria : rateLabels.valorFds}
-                  </span>
-                </span>
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <SmallListings
+      id="outros-anuncios"
+      title={name ? `Também de ${name}` : "Do mesmo anunciante"}
+      listings={others}
+    />
   );
 }

@@ -2,26 +2,17 @@ import { and, desc, eq, ne } from "drizzle-orm";
 import { civilDateOf } from "../../../calendar/civil-date.ts";
 import type { Db } from "../../../db/client.server.ts";
 import { posts, users } from "../../../db/schema.ts";
-import type { Photo } from "../../../photos/photo.ts";
 import { listPhotos } from "../../../photos/photos.server.ts";
 import { columnsOf, isPublic } from "../../listings.server.ts";
-
-export interface OtherListing {
-  id: string;
-  title: string;
-  localizacao: string;
-  valorFds: string;
-  valorDiaria: string | null;
-  photo: Photo | null;
-}
+import type { SmallListing } from "../../similar/small-listings.tsx";
 
 export interface TrustSignals {
   /** Month of the sign-up: "novembro de 2026". */
   since: string;
   /** Month in which the operator checked the listing, "11/2026"; null if never. */
   checked: string | null;
-  /** Newest first. */
-  others: OtherListing[];
+  /** The advertiser's other public listings, newest first. */
+  others: SmallListing[];
 }
 
 const mostOthers = 3;
@@ -37,7 +28,7 @@ export async function findTrustSignals(db: Db, id: string): Promise<TrustSignals
   const others = await db
     .select({
       id: posts.id,
-      ...columnsOf(["title", "localizacao", "valorFds", "valorDiaria"]),
+      ...columnsOf(["title", "localizacao", "quantidadeMaximaPessoas", "valorFds", "valorDiaria"]),
     })
     .from(posts)
     .where(and(eq(posts.uid, uid), ne(posts.id, id), isPublic))

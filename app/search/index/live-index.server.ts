@@ -1,13 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import { today } from "../calendar/civil-date.ts";
-import { addMonths, monthOf } from "../calendar/month.ts";
-import { monthsAhead } from "../calendar/stays.ts";
-import type { Db } from "../db/client.server.ts";
-import { posts } from "../db/schema.ts";
-import { filterFlags } from "../listings/fields.ts";
-import { columnsOf, isPublic } from "../listings/listings.server.ts";
-import type { Season } from "../prices/seasons.ts";
-import { type IndexedListing, ListingIndex } from "./listing-index.ts";
+import { today } from "../../calendar/civil-date.ts";
+import { addMonths, monthOf } from "../../calendar/month.ts";
+import { monthsAhead } from "../../calendar/stays.ts";
+import type { Db } from "../../db/client.server.ts";
+import { posts } from "../../db/schema.ts";
+import { filterFlags } from "../../listings/fields.ts";
+import { columnsOf, isPublic } from "../../listings/listings.server.ts";
+import type { Season } from "../../prices/seasons.ts";
+import type { IndexedListing } from "./indexed-listing.ts";
+import { ListingIndex } from "./listing-index.ts";
 
 /** Adding this many listings blocks the event loop for about 15 ms. */
 const pageSize = 500;

@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays } from "../calendar/civil-date.ts";
-import { isFree } from "../calendar/stays.ts";
-import { leisureOptions, locationOptions } from "../listings/fields.ts";
-import type { ListOrder } from "../listings/list-cursor.ts";
-import { estimateStay } from "../prices/estimate.ts";
-import { centsOf } from "../prices/money.ts";
-import { noFilters } from "./filters.ts";
-import { type IndexedListing, ListingIndex, type Wanted } from "./listing-index.ts";
+import { addDays } from "../../calendar/civil-date.ts";
+import { isFree } from "../../calendar/stays.ts";
+import { leisureOptions, locationOptions } from "../../listings/fields.ts";
+import type { ListOrder } from "../../listings/list-cursor.ts";
+import type { Visit } from "../../listings/visit.ts";
+import { estimateStay } from "../../prices/estimate.ts";
+import { centsOf } from "../../prices/money.ts";
+import { noFilters } from "../filters.ts";
+import type { IndexedListing } from "./indexed-listing.ts";
+import { ListingIndex, type Wanted } from "./listing-index.ts";
 
 const anything: Wanted = noFilters;
 
@@ -173,5 +175,70 @@ describe("a change of one listing", () => {
     index.delete("c");
     index.put(listing("d", { createdAt: 9 }));
     expect(index.find(anything, "novos", first.next, 5).ids).toEqual(["b", "a"]);
+  });
+});
+
+describe("similar listings", () => {
+  const like = (more: Partial<IndexedListing>) => listing("x", { localizacao: "Turvo", ...more });
+  const alike = {
+    id: "asked",
+    localizacao: "Turvo",
+    valorFds: "1000",
+    quantidadeMaximaPessoas: 8,
+  };
+  const anyVisit = { stay: null, people: null };
+
+  function similarTo(listings: IndexedListing[], visit: Visit = anyVisit, limit = 4) {
+    const index = new ListingIndex();
+    for (const one of listings) index.put(one);
+    return index.findSimilar(alike, visit, limit);
+  }
+
+  test("have a similar price and size, at the same place or the nearest", () => {
+    const rates = (valorFds: string) => ({ valorFds, valorDiaria: null });
+    const found = similarTo(
+      [
+        { ...like({ localizacao: "Piumhi" }), id: "far" },
+        { ...like({ localizacao: "Ponta do Sol" }), id: "near" },
+        { ...like({ rates: rates("1400") }), id: "dearer" },
+        { ...like({ rates: rates("700") }), id: "cheaper" },
+        { ...like({ quantidadeMaximaPessoas: 40 }), id: "larger" },
+        { ...like({}), id: "alike" },
+      ].map((one) => ({ ...one, quantidadeMaximaPessoas: one.quantidadeMaximaPessoas ?? 8 })),
+      anyVisit,
+      6,
+    );
+    expect(found).toEqual(["alike", "dearer", "cheaper", "near", "far", "larger"]);
+  });
+
+  test("are free on the visitor's dates and have room for everyone", () => {
+    const stay = { checkIn: "2026-12-30", checkOut: "2027-01-02" };
+    const found = similarTo(
+      [
+        { ...like({ quantidadeMaximaPessoas: 8 }), id: "free" },
+        { ...like({ quantidadeMaximaPessoas: 8, taken: ["2026-12-31"] }), id: "taken" },
+        { ...like({ quantidadeMaximaPessoas: 5 }), id: "small" },
+        { ...like({ quantidadeMaximaPessoas: 8, taken: ["2027-01-02"] }), id: "taken after" },
+      ],
+      { stay, people: 6 },
+    );
+    expect(found.sort()).toEqual(["free", "taken after"]);
+  });
+
+  test("leave out the listing itself, and among equals prefer the newest", () => {
+    const found = similarTo(
+      ["old", "asked", "new", "newer"].map((id, createdAt) => listing(id, { createdAt })),
+      anyVisit,
+      2,
+    );
+    expect(found).toEqual(["newer", "new"]);
+  });
+
+  test("are those of the place when nothing else is known", () => {
+    const index = new ListingIndex();
+    index.put(listing("here"));
+    index.put(listing("elsewhere", { localizacao: "Piumhi" }));
+    const deleted = { ...alike, valorFds: null, quantidadeMaximaPessoas: null };
+    expect(index.findSimilar(deleted, anyVisit, 1)).toEqual(["here"]);
   });
 });

@@ -1,4 +1,4 @@
-import { daysFrom } from "../calendar/civil-date.ts";
+import { daysFrom } from "../../calendar/civil-date.ts";
 
 const epoch = "2000-01-01";
 const nightsPerWord = 32;

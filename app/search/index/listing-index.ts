@@ -1,29 +1,16 @@
-import { nightCount, nightsOf, type Stay } from "../calendar/stays.ts";
-import {
-  type FilterFlagName,
-  filterFlags,
-  leisureOptions,
-  locationOptions,
-} from "../listings/fields.ts";
-import type { CursorPosition, ListOrder } from "../listings/list-cursor.ts";
-import { prepareEstimate } from "../prices/estimate.ts";
-import { canonicalAmount, centsOf } from "../prices/money.ts";
-import type { Rates, Season } from "../prices/seasons.ts";
-import { type Filters, flagsOf } from "./filters.ts";
+import { nightCount, nightsOf, type Stay } from "../../calendar/stays.ts";
+import { filterFlags, locationOptions } from "../../listings/fields.ts";
+import type { CursorPosition, ListOrder } from "../../listings/list-cursor.ts";
+import type { Likeness } from "../../listings/similar/similar.ts";
+import type { Visit } from "../../listings/visit.ts";
+import { prepareEstimate } from "../../prices/estimate.ts";
+import { canonicalAmount, centsOf } from "../../prices/money.ts";
+import type { Rates, Season } from "../../prices/seasons.ts";
+import { type Filters, flagsOf, noFilters } from "../filters.ts";
+import type { IndexedListing } from "./indexed-listing.ts";
 import { bitOf } from "./night-bits.ts";
-
-export interface IndexedListing extends Record<FilterFlagName, boolean> {
-  id: string;
-  /** Microseconds since 1970. */
-  createdAt: number;
-  localizacao: string;
-  lazer: readonly string[];
-  quantidadeMaximaPessoas: number | null;
-  rates: Rates;
-  seasons: readonly Season[];
-  /** Nights taken by the owner or a feed. */
-  taken: readonly string[];
-}
+import { prepareDifference } from "./similarity.ts";
+import { isTrait, locationBits, traitBits } from "./traits.ts";
 
 export type Wanted = Omit<Filters, "ordem">;
 
@@ -32,13 +19,6 @@ export interface IndexPage {
   /** The last listing of this page; null on the last page. */
   next: CursorPosition | null;
 }
-
-const traits: readonly string[] = [
-  ...filterFlags.map(({ name }) => name),
-  ...leisureOptions,
-  ...locationOptions,
-];
-if (traits.length > 32) throw new Error("the index has room for 32 traits");
 
 /** A listing has the same position in every column. */
 type Column = Float64Array | Int32Array | Uint32Array | Uint16Array;
@@ -95,10 +75,9 @@ export class ListingIndex {
   }
 
   countByLocation(): Map<string, number> {
-    const mask = traitBits(locationOptions);
     const counts = new Map<number, number>();
     for (let at = 0; at < this.#size; at++) {
-      const bit = (this.#traits[at] ?? 0) & mask;
+      const bit = (this.#traits[at] ?? 0) & locationBits;
       counts.set(bit, (counts.get(bit) ?? 0) + 1);
     }
     return new Map(
@@ -107,6 +86,31 @@ export class ListingIndex {
         return count ? [[name, count]] : [];
       }),
     );
+  }
+
+  /**
+   * The listings most like another one, which is left out, with room for the visitors and free on their
+   * dates. Equally similar ones newest first.
+   */
+  findSimilar(to: Likeness, { stay, people }: Visit, limit: number): string[] {
+    const differenceOf = prepareDifference(to);
+    const matches = this.#matcher({ ...noFilters, stay, pessoas: people });
+    const found: { id: string; difference: number }[] = [];
+    for (let at = this.#size - 1; at >= 0; at--) {
+      const difference = differenceOf(
+        this.#traits[at] ?? 0,
+        this.#weekend[at] ?? 0,
+        this.#people[at] ?? 0,
+      );
+      const last = found.length === limit ? found.at(-1) : undefined;
+      if (last && difference >= last.difference) continue;
+      const id = this.#ids[at] ?? "";
+      if (id === to.id || !matches(at)) continue;
+      const rank = found.findIndex((one) => one.difference > difference);
+      found.splice(rank < 0 ? found.length : rank, 0, { id, difference });
+      if (found.length > limit) found.pop();
+    }
+    return found.map(({ id }) => id);
   }
 
   /** In cents; null if no matching listing has a price. */
@@ -206,7 +210,7 @@ export class ListingIndex {
   #matcher(wanted: Wanted): (at: number) => boolean {
     const names = [...wanted.lazer, ...flagsOf(wanted).map(({ name }) => name)];
     if (wanted.localizacao !== null) names.push(wanted.localizacao);
-    if (names.some((name) => !traits.includes(name))) return () => false;
+    if (!names.every(isTrait)) return () => false;
     const bits = traitBits(names);
     const people = wanted.pessoas ?? 0;
     const most = wanted.q === null ? null : wanted.q * 100;
@@ -337,9 +341,4 @@ function cheapestNight({ valorFds, valorDiaria }: Rates): number {
   const weekend = valorFds ? Math.floor(centsOf(valorFds) / 2) : 0;
   const nightly = valorDiaria ? centsOf(valorDiaria) : 0;
   return Math.min(weekend, nightly);
-}
-
-function traitBits(names: readonly string[]): number {
-  const known = names.map((name) => traits.indexOf(name)).filter((index) => index >= 0);
-  return known.reduce((bits, index) => bits | (1 << index), 0);
 }

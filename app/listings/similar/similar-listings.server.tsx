@@ -1,0 +1,63 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Db } from "../../db/client.server.ts";
+import { posts } from "../../db/schema.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { allListingsTag, listingTag } from "../listing-tags.ts";
+import { isPublic, listById } from "../listings.server.ts";
+import type { Visit } from "../visit.ts";
+import type { Likeness } from "./similar.ts";
+import { SmallListings } from "./small-listings.tsx";
+
+/** Ids of listings like another, most similar first; null while the search index is not ready. */
+type FindSimilar = (to: Likeness, visit: Visit, limit: number) => Promise<string[] | null>;
+
+/** The search, a slice above this one, sets it for each request (server/pages.ts). */
+export const similarContext = createContext<FindSimilar>();
+
+/** On a page; two rows of two. */
+const mostSimilar = 4;
+
+/**
+ * HTML of 'Parecidos com este', without those the page has shown already; empty without any. A cached page then depends on the listings shown, but
+ * not on newer ones that would be more similar: those appear within half a day.
+ */
+export async function renderSimilar(
+  context: Readonly<RouterContextProvider>,
+  to: Likeness,
+  visit: Visit,
+  shown: readonly { id: string }[] = [],
+): Promise<string> {
+  const { db, dependOn } = context.get(siteContext);
+  const limit = mostSimilar + shown.length;
+  const found = await context.get(similarContext)(to, visit, limit);
+  const ids = (found ?? (visit.stay ? [] : await listNewestAt(db, to, limit)))
+    .filter((id) => shown.every((other) => other.id !== id))
+    .slice(0, mostSimilar);
+  dependOn(found ? ids.map(listingTag) : [allListingsTag]);
+  const listings = await listById(db, ids);
+  if (listings.length === 0) return "";
+  return renderToStaticMarkup(
+    <SmallListings
+      id="parecidos"
+      title="Parecidos com este"
+      listings={listings.map((one) => ({ ...one, photo: one.photos[0] ?? null }))}
+      visit={visit}
+    />,
+  );
+}
+
+async function listNewestAt(
+  db: Db,
+  { id, localizacao }: Likeness,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.localizacao, localizacao), ne(posts.id, id), isPublic))
+    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,76 @@
+import { today } from "../../calendar/civil-date.ts";
+import { formatPeople, formatStay, type Stay } from "../../calendar/stays.ts";
+import type { Photo } from "../../photos/photo.ts";
+import { Picture } from "../../photos/picture.tsx";
+import { formatReais, rateLabels } from "../../prices/money.ts";
+import { pageAddress } from "../../ui/shell/page-meta.ts";
+import type { ListingSummary } from "../listing.ts";
+import { type Visit, writeVisit } from "../visit.ts";
+import styles from "./small-listings.module.css";
+
+export interface SmallListing
+  extends Pick<
+    ListingSummary,
+    "id" | "title" | "localizacao" | "quantidadeMaximaPessoas" | "valorFds" | "valorDiaria"
+  > {
+  photo: Photo | null;
+}
+
+export interface SmallListingsProps {
+  /** Of its heading. */
+  id: string;
+  title: string;
+  listings: readonly SmallListing[];
+  /** The links keep it; its dates are free in all of them. */
+  visit?: Visit;
+}
+
+const noVisit: Visit = { stay: null, people: null };
+
+/** A few listings with a small photo. The server alone renders them, so their links are plain. */
+export function SmallListings({ id, title, listings, visit = noVisit }: SmallListingsProps) {
+  return (
+    <section className={styles.listings} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {listings.map((listing) => (
+          <li key={listing.id}>
+            <a href={pageAddress(`/posts/${listing.id}`, writeVisit(visit))}>
+              {listing.photo && (
+                <span className={styles.photo}>
+                  <Picture photo={listing.photo} sizes="8rem" most={400} alt="" />
+                </span>
+              )}
+              <span className={styles.words}>
+                <b>{listing.title}</b>
+                <span className="small soft">{whereAndFor(listing)}</span>
+                <Price {...listing} />
+                {visit.stay && <Free stay={visit.stay} />}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Price({ valorDiaria, valorFds }: Pick<SmallListing, "valorDiaria" | "valorFds">) {
+  return (
+    <span>
+      <b>{formatReais(valorDiaria ?? valorFds)}</b>{" "}
+      <span className="small soft">
+        {valorDiaria ? rateLabels.valorDiaria : rateLabels.valorFds}
+      </span>
+    </span>
+  );
+}
+
+function Free({ stay }: { stay: Stay }) {
+  return <span className="small soft">Livre de {formatStay(stay, today())}</span>;
+}
+
+/** "Capitólio, até 14 pessoas". */
+function whereAndFor({ localizacao, quantidadeMaximaPessoas: most }: SmallListing): string {
+  return most ? `${localizacao}, até ${formatPeople(most)}` : localizacao;
+}

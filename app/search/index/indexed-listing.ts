@@ -1,0 +1,16 @@
+import type { FilterFlagName } from "../../listings/fields.ts";
+import type { Rates, Season } from "../../prices/seasons.ts";
+
+/** The fields of a listing that searches need. */
+export interface IndexedListing extends Record<FilterFlagName, boolean> {
+  id: string;
+  /** Microseconds since 1970. */
+  createdAt: number;
+  localizacao: string;
+  lazer: readonly string[];
+  quantidadeMaximaPessoas: number | null;
+  rates: Rates;
+  seasons: readonly Season[];
+  /** Nights taken by the owner or a feed; civil dates. */
+  taken: readonly string[];
+}

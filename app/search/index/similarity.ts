@@ -1,0 +1,45 @@
+import { isLocation, locationOptions } from "../../listings/fields.ts";
+import type { Likeness } from "../../listings/similar/similar.ts";
+import { centsOf } from "../../prices/money.ts";
+import { locationPoints, type RegionPoint } from "../../region/region-points.ts";
+import { locationBits, traitBits } from "./traits.ts";
+
+/** Another location counts as much as twice the price or twice the guests, and more the farther it is. */
+const otherLocation = 1;
+/** Units of the drawing that count as much again. */
+const farther = 400;
+/** For a price or number of guests that is missing on one side. */
+const unknown = 0.5;
+
+/** Returns a function for the difference of a listing, by its columns in the index; 0 is alike. */
+export function prepareDifference({ localizacao, valorFds, quantidadeMaximaPessoas }: Likeness) {
+  const weekend = valorFds ? centsOf(valorFds) : 0;
+  const people = quantidadeMaximaPessoas ?? 0;
+  const byLocation = distancesFrom(localizacao);
+  return (traits: number, otherWeekend: number, otherPeople: number): number =>
+    (byLocation.get(traits & locationBits) ?? otherLocation) +
+    difference(weekend, otherWeekend) +
+    difference(people, otherPeople);
+}
+
+/** 0 for equal amounts, 1 for twice as much. */
+function difference(one: number, other: number): number {
+  if (one === other) return 0;
+  if (one === 0 || other === 0) return unknown;
+  return Math.max(one, other) / Math.min(one, other) - 1;
+}
+
+/** By location bit. */
+function distancesFrom(localizacao: string): Map<number, number> {
+  const from = isLocation(localizacao) ? locationPoints[localizacao] : null;
+  return new Map(
+    locationOptions.map((name) => {
+      const away = from ? distance(from, locationPoints[name]) / farther : 0;
+      return [traitBits([name]), name === localizacao ? 0 : otherLocation + away];
+    }),
+  );
+}
+
+function distance(one: RegionPoint, other: RegionPoint): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}
