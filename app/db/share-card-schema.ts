@@ -5,8 +5,8 @@ import { lists } from "./list-schema.ts";
 import { posts } from "./schema.ts";
 
 /**
- * The pictures of shared links, one per listing and list. Triggers add the rows and count every change of
- * what a card shows (db/migrations/0019), which makes it due.
+ * The pictures of shared links, one per listing and list. Triggers add the rows and count every
+ * change of what a card shows (db/migrations/0019), which makes it due.
  */
 export const shareCards = pgTable(
   "share_cards",
@@ -25,7 +25,7 @@ export const shareCards = pgTable(
     retryAt: timestamp({ withTimezone: true }),
     /** SHA-256 in hex of everything the card shows. */
     contentHash: text(),
-    /** Its file in the object store; null until it is drawn, and while visitors don't see the listing. */
+    /** Its file in the object store; null until drawn, and while the listing isn't public. */
     key: text(),
     drawnAt: timestamp({ withTimezone: true }),
   },

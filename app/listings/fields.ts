@@ -213,7 +213,7 @@ type NamesWhere<Condition> = {
 
 export type FieldName = keyof Fields;
 
-/** Photos and dates have their own tables, a position two columns; every other field is one of `posts`. */
+/** Photos and dates have tables of their own, a position two columns, all others one column. */
 export type ColumnName = Exclude<FieldName, NamesWhere<{ kind: "photos" | "dates" | "position" }>>;
 export type CardColumnName = Extract<NamesWhere<{ onCard: true }>, ColumnName>;
 type AmenityFlagName = NamesWhere<{ kind: "flag"; section: "ambientes" }>;
