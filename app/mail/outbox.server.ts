@@ -72,7 +72,7 @@ export function queueMessage(
 }
 
 /** Must match the predicate of the index `outbox_message` literally. */
-const isMessage = sql`${outbox.content}->>'kind' = 'message'`;
+export const isMessage = sql`${outbox.content}->>'kind' = 'message'`;
 
 interface OutboxRow {
   id: string;

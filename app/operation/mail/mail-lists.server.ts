@@ -1,6 +1,7 @@
 import { and, count, desc, isNotNull, isNull, min, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
 import { outbox } from "../../db/mail-schema.ts";
+import { isMessage } from "../../mail/outbox.server.ts";
 import { afterCursor, microsOf, pageOf, rowsPerPage } from "../page-cursor.server.ts";
 
 export interface ContactMessage {
@@ -12,9 +13,6 @@ export interface ContactMessage {
   readAt: Date | null;
   doneAt: Date | null;
 }
-
-/** Must match the predicate of the index `outbox_message` literally. */
-const isMessage = sql`${outbox.content}->>'kind' = 'message'`;
 
 /** Newest first; pending ones or all. */
 export async function listMessages(
