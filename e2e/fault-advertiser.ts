@@ -259,6 +259,13 @@ export async function sendReport(site: string, id: string, detalhes: string): Pr
   confirm(await ask(`${site}/posts/${id}/denunciar`, post(fields)), 302, "a report");
 }
 
+/** As a visitor. */
+export async function shareList(site: string, ids: readonly string[], nome: string): Promise<void> {
+  const items = ids.map((id): [string, string] => ["anuncio", id]);
+  const answer = await ask(`${site}/lista/nova`, post([...items, ["nome", nome]]));
+  confirm(answer, 302, "a list");
+}
+
 export async function sendMessage(site: string, mensagem: string): Promise<void> {
   const fields: [string, string][] = [
     ["nome", "João"],

@@ -180,6 +180,9 @@ const storedTexts = {
   messages: `select content->>'mensagem' as text, count(*)::int as n from outbox
     where content->>'kind' = 'message' group by 1`,
   reports: "select detalhes as text, count(*)::int as n from reports group by 1",
+  // A list without its ads counts as unknown.
+  lists: `select case when exists (select from list_items where "listCode" = code) then nome
+    else 'a list without ads' end as text, count(*)::int as n from lists group by 1`,
 };
 
 /** Each confirmed text must be stored once, each unanswered one at most once. */

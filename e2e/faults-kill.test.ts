@@ -22,6 +22,7 @@ import {
   resumeUpload,
   sendMessage,
   sendReport,
+  shareList,
   Unanswered,
   upload,
 } from "./fault-advertiser.ts";
@@ -81,6 +82,7 @@ const figures = {
   confirmations: 0,
   messages: 0,
   reports: 0,
+  lists: 0,
   blocks: 0,
   notes: 0,
   unanswered: 0,
@@ -94,6 +96,8 @@ const confirmedMessages = new Set<string>();
 const unansweredMessages = new Set<string>();
 const confirmedReports = new Set<string>();
 const unansweredReports = new Set<string>();
+const confirmedLists = new Set<string>();
+const unansweredLists = new Set<string>();
 const calendarOwner = newAdvertiser();
 const operator = newAdvertiser();
 const suspect = newAdvertiser();
@@ -274,6 +278,18 @@ async function sendReports(ids: Map<string, string>): Promise<void> {
   }
 }
 
+async function shareLists(ids: Map<string, string>): Promise<void> {
+  const id = ids.get("Rancho da Agenda");
+  for (let round = 0; id && round < 3; round++) {
+    const nome = `Lista ${++names}`;
+    unansweredLists.add(nome);
+    await shareList(site.url, [id], nome);
+    unansweredLists.delete(nome);
+    confirmedLists.add(nome);
+    figures.lists++;
+  }
+}
+
 /** Blocks, unblocks and takes notes in the panel until the site is killed. */
 async function keepWatch(): Promise<void> {
   for (;;) {
@@ -314,6 +330,7 @@ async function workUntilKilled(ids: Map<string, string>): Promise<void> {
     ...busyAdvertisers.map((advertiser) => keepBusy(advertiser, ids)),
     sendMessages(),
     sendReports(ids),
+    shareLists(ids),
     keepWatch(),
     registerAnother(),
   ];
@@ -340,6 +357,7 @@ async function check(storage: SiteStorage): Promise<Map<string, string>> {
     faults.push(...(await checkAdvertiser(storage, site.url, advertiser)));
   faults.push(...(await checkTexts(storage, "messages", confirmedMessages, unansweredMessages)));
   faults.push(...(await checkTexts(storage, "reports", confirmedReports, unansweredReports)));
+  faults.push(...(await checkTexts(storage, "lists", confirmedLists, unansweredLists)));
   faults.push(...(await checkCalendars(storage, calendars)));
   faults.push(...(await checkDates(storage, dates)));
   faults.push(...(await checkCase(storage, suspicion)));

@@ -80,15 +80,22 @@ export function describeTurnout(members: readonly string[], items: readonly List
   const voted = members.length - missing.length;
   if (voted === 0) return "Ninguém votou ainda";
   const [one, other] = missing;
-  const already = voted === 1 ? "Um já votou" : `${inWords(voted)} já votaram`;
+  const already = voted === 1 ? "Um já votou" : `${capitalize(inWords(voted))} já votaram`;
   if (!one) return voted === 1 ? already : "Todos já votaram";
   if (!other) return `${already}, falta ${one}`;
   if (missing.length === 2) return `${already}, faltam ${one} e ${other}`;
   return `${already}, faltam ${missing.length}`;
 }
 
-const numberWords = ["Dois", "Três", "Quatro", "Cinco", "Seis", "Sete", "Oito", "Nove", "Dez"];
+const maleNumbers = ["dois", "três", "quatro", "cinco", "seis", "sete", "oito", "nove", "dez"];
 
-function inWords(count: number): string {
-  return numberWords[count - 2] ?? String(count);
+export const femaleNumbers = ["duas", ...maleNumbers.slice(1)];
+
+/** From two on; more than ten in digits. */
+export function inWords(count: number, words: readonly string[] = maleNumbers): string {
+  return words[count - 2] ?? String(count);
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -22,7 +22,6 @@ export function PlanFields({ values = {}, errors = {}, today }: PlanFieldsProps)
         name="nome"
         id="lista-nome"
         label="Nome da lista"
-        optional
         placeholder="Rancho pra virada"
         autoComplete="off"
         defaultValue={values.nome}
@@ -33,7 +32,6 @@ export function PlanFields({ values = {}, errors = {}, today }: PlanFieldsProps)
           type="date"
           name="entrada"
           label="Entrada"
-          optional
           min={today}
           defaultValue={values.entrada}
           error={errors.entrada}
@@ -42,7 +40,6 @@ export function PlanFields({ values = {}, errors = {}, today }: PlanFieldsProps)
           type="date"
           name="saida"
           label="Saída"
-          optional
           min={today}
           defaultValue={values.saida}
           error={errors.saida}
@@ -51,7 +48,6 @@ export function PlanFields({ values = {}, errors = {}, today }: PlanFieldsProps)
       <StepperField
         name="pessoas"
         label="Pessoas"
-        optional
         min={1}
         defaultValue={values.pessoas}
         error={errors.pessoas}

@@ -3,7 +3,13 @@ import { ListingCard } from "../../listings/listing-card.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Page } from "../../ui/shell/page-head.tsx";
-import { findChoice, type GroupList, type ListItem } from "../group-list.ts";
+import {
+  femaleNumbers,
+  findChoice,
+  type GroupList,
+  inWords,
+  type ListItem,
+} from "../group-list.ts";
 import type { ListOutcome } from "../list-forms.server.ts";
 import { GroupChoice } from "./group-choice.tsx";
 import styles from "./group-list-page.module.css";
@@ -83,7 +89,7 @@ export function GroupListPage({ list, siteUrl, day, removed, outcome }: GroupLis
 function headingOf(count: number, hasChoice: boolean): string {
   if (!hasChoice) return count === 0 ? "Nenhuma casa na lista" : "As casas da lista";
   if (count === 0) return "Nenhuma outra";
-  return count === 1 ? "A outra" : `As outras ${count}`;
+  return count === 1 ? "A outra" : `As outras ${inWords(count, femaleNumbers)}`;
 }
 
 function EmptyList() {

@@ -53,7 +53,16 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
     <>
       {gone.length > 0 && <GoneNote ids={gone} />}
       {listings.length > 0 && (
-        <section aria-label="Anúncios guardados">
+        <section className={styles.saved} aria-labelledby="guardados">
+          <h2 className="visually-hidden" id="guardados">
+            Anúncios guardados
+          </h2>
+          {shared.length > 0 && (
+            <a className={`btn ${styles.jump}`} href="#compartilhar">
+              <Icon name="users" />
+              Escolher com o grupo
+            </a>
+          )}
           <div className={styles.cards}>
             {listings.map((listing) => (
               <ListingCard key={listing.id} listing={listing} siteUrl={siteUrl} />
@@ -65,7 +74,8 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
         <section className={styles.share} aria-labelledby="compartilhar">
           <h2 id="compartilhar">Escolham juntos</h2>
           <p className="soft">
-            A lista ganha um endereço para mandar no grupo. Cada um vota, sem cadastro.
+            A lista ganha um endereço para mandar no grupo, e cada um vota, sem cadastro. Nome,
+            datas e pessoas podem ficar para depois.
           </p>
           <ShareForm ids={shared} today={today} />
         </section>

@@ -1,0 +1,200 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, today } from "../app/calendar/civil-date.ts";
+import { cookiesOf } from "../testing/cookies.ts";
+import { launchBrowser, listingCards, openPage, violations, visit } from "./browser.ts";
+import { startDemoSite } from "./prepared-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+/** Of the sample advertiser. */
+let cookie: string;
+let ownId: string;
+let ownTitle: string;
+/** Path of the list that the journey shares. */
+let list: string;
+
+const checkIn = addDays(today(), 200);
+const checkOut = addDays(checkIn, 2);
+
+beforeAll(async () => {
+  site = await startDemoSite();
+  browser = await launchBrowser();
+  const [, email = "", password = ""] = /exemplo: (\S+), senha (\S+)/.exec(site.output()) ?? [];
+  const login = await fetch(`${site.url}/login`, {
+    method: "POST",
+    body: new URLSearchParams({ email, password }),
+    redirect: "manual",
+  });
+  cookie = cookiesOf(login);
+  const dashboard = await (await fetch(`${site.url}/dashboard`, { headers: { cookie } })).text();
+  ownId = /\/posts\/edit\/([0-9a-f-]{36})/.exec(dashboard)?.[1] ?? "";
+  const ad = await (await fetch(`${site.url}/posts/${ownId}`)).text();
+  ownTitle = /<h1>(.*?)<\/h1>/.exec(ad)?.[1] ?? "";
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+});
+
+const save = (page: Page) => page.getByRole("button", { name: "Guardar" });
+const isPressed = (page: Page) =>
+  save(page).evaluateAll((buttons) => buttons.map(({ ariaPressed }) => ariaPressed === "true"));
+
+async function join(page: Page, nome: string): Promise<void> {
+  await visit(page, site.url + list);
+  await page.getByLabel("Seu nome, para o grupo ver").fill(nome);
+  await page.getByRole("button", { name: "Entrar e votar" }).click();
+  await page.getByRole("button", { name: "Sair da lista" }).waitFor();
+}
+
+const vote = (page: Page) =>
+  page.getByRole("group", { name: `Seu voto: ${ownTitle}` }).getByRole("button", {
+    name: "Quero esta",
+  });
+
+async function expectNoViolations(page: Page): Promise<void> {
+  expect(await violations(page), page.url()).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await violations(page, ["color-contrast"]), `${page.url()}, dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await violations(page), `${page.url()} at 1440 px`).toEqual([]);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${page.url()} is wider than ${width} px`).toBe(0);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+}
+
+test("a group chooses: three ads saved on a phone and shared, votes by others, a calendar that changes", {
+  timeout: 180_000,
+}, async () => {
+  const ana = await openPage(browser, { reducedMotion: "reduce" });
+  const counted: (string | null)[] = [];
+  ana.page.on("request", (request) => {
+    if (request.url().endsWith("/visitas")) counted.push(request.postData());
+  });
+  await visit(ana.page, `${site.url}/posts/${ownId}`);
+  await save(ana.page).click();
+  expect(await isPressed(ana.page)).toEqual([true]);
+  await ana.page.getByRole("link", { name: "Mar de Minas" }).first().click();
+  await ana.page.waitForURL(`${site.url}/`);
+  const others = listingCards(ana.page).filter({ hasNotText: ownTitle });
+  for (const n of [0, 1]) await others.nth(n).getByRole("button", { name: "Guardar" }).click();
+  await ana.page.reload();
+  await expect
+    .poll(async () => (await isPressed(ana.page)).filter(Boolean).length)
+    .toBeGreaterThan(1);
+  expect(counted.filter((mark) => mark?.startsWith("guardado "))).toHaveLength(3);
+  expect(counted).toContain(`guardado ${ownId}`);
+
+  await ana.page.locator("summary").filter({ hasText: "Menu" }).click();
+  await ana.page
+    .getByRole("link", { name: /^Minha lista/ })
+    .filter({ visible: true })
+    .click();
+  await expect.poll(() => listingCards(ana.page).count()).toBe(3);
+  expect(await isPressed(ana.page)).toEqual([true, true, true]);
+  await expectNoViolations(ana.page);
+  await ana.page.getByLabel("Nome da lista").fill("Rancho pra virada");
+  await ana.page.getByLabel("Entrada").fill(checkIn);
+  await ana.page.getByLabel("Saída").fill(checkIn);
+  await ana.page.getByRole("button", { name: "Compartilhar lista" }).click();
+  await ana.page.getByText("A saída precisa ser depois da entrada.").waitFor();
+  expect(await ana.page.getByLabel("Nome da lista").inputValue()).toBe("Rancho pra virada");
+  await ana.page.getByLabel("Saída").fill(checkOut);
+  await ana.page.getByRole("button", { name: "Compartilhar lista" }).click();
+  await ana.page.getByRole("heading", { level: 1, name: "Rancho pra virada" }).waitFor();
+  list = new URL(ana.page.url()).pathname;
+  expect(list).toMatch(/^\/lista\/[\w-]{22}$/);
+  const sent = await ana.page.getByRole("link", { name: "Mandar no grupo" }).getAttribute("href");
+  expect(decodeURIComponent(sent ?? "")).toContain(site.url + list);
+
+  await join(ana.page, "Ana");
+  const [beto, caio] = [await openPage(browser), await openPage(browser)];
+  for (const [{ page }, nome] of [
+    [beto, "Beto"],
+    [caio, "Caio"],
+  ] as const) {
+    await join(page, nome);
+    await vote(page).click();
+    await expect.poll(() => vote(page).getAttribute("aria-pressed")).toBe("true");
+  }
+  await visit(ana.page, site.url + list);
+  const choice = ana.page.getByRole("region", { name: ownTitle });
+  await choice.getByText("O grupo prefere").waitFor();
+  expect(await choice.getByText(/2 de 3/).isVisible()).toBe(true);
+  expect(await choice.getByText(/^Livre de/).isVisible()).toBe(true);
+  expect(await choice.locator("[data-estimativa]").innerText()).toMatch(/^R\$/);
+  await expectNoViolations(ana.page);
+
+  const marked = await fetch(`${site.url}/posts/${ownId}/calendario/noites`, {
+    method: "POST",
+    headers: { cookie },
+    body: new URLSearchParams({ marcar: checkIn, liberar: "" }),
+  });
+  expect(marked.status).toBe(200);
+  await visit(beto.page, site.url + list);
+  await beto.page.getByText(/^Ocupado em /).waitFor();
+  for (const { page, consoleErrors } of [ana, beto, caio]) {
+    expect(consoleErrors.filter((text) => !/status of 400/.test(text))).toEqual([]);
+    await page.context().close();
+  }
+});
+
+test("the list is complete without script: join, vote, take an ad off and put it back", async () => {
+  const { page } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(site.url + list);
+  await page.getByRole("button", { name: "Entrar e votar" }).click();
+  await page.getByText("Diga o seu nome, para o grupo saber quem votou.").waitFor();
+  await page.getByLabel("Seu nome, para o grupo ver").fill("Duda");
+  await page.getByRole("button", { name: "Entrar e votar" }).click();
+  await vote(page).click();
+  expect(await vote(page).getAttribute("aria-pressed")).toBe("true");
+  await page
+    .getByRole("button", { name: /^Tirar da lista/ })
+    .last()
+    .click();
+  await page.getByText("saiu da lista.").waitFor();
+  expect(await listingCards(page).count()).toBe(1);
+  await page.getByRole("button", { name: "Pôr de volta" }).click();
+  expect(await listingCards(page).count()).toBe(2);
+
+  await page.goto(`${site.url}/guardados`);
+  // Text selectors ignore the noscript element.
+  expect(await page.content()).toContain("só aparecem com JavaScript");
+  await page.goto(site.url);
+  expect(await save(page).count()).toBe(0);
+  await page.context().close();
+});
+
+test("where the browser stores nothing, hearts last as long as the page", async () => {
+  const { page, consoleErrors } = await openPage(browser);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("denied", "SecurityError");
+      },
+    });
+  });
+  await visit(page, site.url);
+  await save(page).first().click();
+  expect((await isPressed(page)).filter(Boolean)).toHaveLength(1);
+  await page.locator("summary").filter({ hasText: "Menu" }).click();
+  await page
+    .getByRole("link", { name: /^Minha lista/ })
+    .filter({ visible: true })
+    .click();
+  await expect.poll(() => listingCards(page).count()).toBe(1);
+  await save(page).click();
+  expect(await isPressed(page)).toEqual([false]);
+  expect(consoleErrors).toEqual([]);
+  await page.context().close();
+});
