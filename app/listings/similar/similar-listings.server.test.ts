@@ -7,7 +7,7 @@ import { posts } from "../../db/schema.ts";
 import { deleteListing } from "../deletion.server.ts";
 import { setPaused } from "../pause.server.ts";
 
-/** Titles of the listings under 'Parecidos com este', with their links. */
+/** Under 'Parecidos com este'. */
 function similarIn(html: string): { title: string; href: string; text: string }[] {
   const [, section = ""] = html.split('aria-labelledby="parecidos"');
   const links = (section.split("</section>")[0] ?? "").matchAll(/<a href="([^"]+)">(.*?)<\/a>/gs);

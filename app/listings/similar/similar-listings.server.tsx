@@ -10,18 +10,18 @@ import type { Visit } from "../visit.ts";
 import type { Likeness } from "./similar.ts";
 import { SmallListings } from "./small-listings.tsx";
 
-/** Ids of listings like another, most similar first; null while the search index is not ready. */
+/** Most similar first; null while the search index is not ready. */
 type FindSimilar = (to: Likeness, visit: Visit, limit: number) => Promise<string[] | null>;
 
-/** The search, a slice above this one, sets it for each request (server/pages.ts). */
+/** Set for each request (server/pages.ts), because the search is a slice above this one. */
 export const similarContext = createContext<FindSimilar>();
 
 /** On a page; two rows of two. */
 const mostSimilar = 4;
 
 /**
- * HTML of 'Parecidos com este', without those the page has shown already; empty without any. A cached page then depends on the listings shown, but
- * not on newer ones that would be more similar: those appear within half a day.
+ * Empty without similar listings. A cached page depends only on those shown: more similar newer
+ * ones appear within half a day.
  */
 export async function renderSimilar(
   context: Readonly<RouterContextProvider>,

@@ -1,4 +1,4 @@
-/** The properties of a listing that others are compared with; null if unknown. */
+/** Compared with other listings; null if unknown. */
 export interface Likeness {
   id: string;
   localizacao: string;

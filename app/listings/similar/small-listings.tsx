@@ -27,7 +27,7 @@ export interface SmallListingsProps {
 
 const noVisit: Visit = { stay: null, people: null };
 
-/** A few listings with a small photo. The server alone renders them, so their links are plain. */
+/** Rendered on the server alone, so their links are plain. */
 export function SmallListings({ id, title, listings, visit = noVisit }: SmallListingsProps) {
   return (
     <section className={styles.listings} aria-labelledby={id}>
@@ -43,7 +43,7 @@ export function SmallListings({ id, title, listings, visit = noVisit }: SmallLis
               )}
               <span className={styles.words}>
                 <b>{listing.title}</b>
-                <span className="small soft">{whereAndFor(listing)}</span>
+                <span className="small soft">{describePlaceAndCapacity(listing)}</span>
                 <Price {...listing} />
                 {visit.stay && <Free stay={visit.stay} />}
               </span>
@@ -71,6 +71,9 @@ function Free({ stay }: { stay: Stay }) {
 }
 
 /** "Capitólio, até 14 pessoas". */
-function whereAndFor({ localizacao, quantidadeMaximaPessoas: most }: SmallListing): string {
+function describePlaceAndCapacity({
+  localizacao,
+  quantidadeMaximaPessoas: most,
+}: SmallListing): string {
   return most ? `${localizacao}, até ${formatPeople(most)}` : localizacao;
 }

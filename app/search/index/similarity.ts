@@ -4,14 +4,14 @@ import { centsOf } from "../../prices/money.ts";
 import { locationPoints, type RegionPoint } from "../../region/region-points.ts";
 import { locationBits, traitBits } from "./traits.ts";
 
-/** Another location counts as much as twice the price or twice the guests, and more the farther it is. */
+/** Counts as much as twice the price or twice the guests, and more with the distance. */
 const otherLocation = 1;
 /** Units of the drawing that count as much again. */
 const farther = 400;
-/** For a price or number of guests that is missing on one side. */
+/** If a price or number of guests is missing on one side. */
 const unknown = 0.5;
 
-/** Returns a function for the difference of a listing, by its columns in the index; 0 is alike. */
+/** Takes a listing's columns in the index; 0 is alike. */
 export function prepareDifference({ localizacao, valorFds, quantidadeMaximaPessoas }: Likeness) {
   const weekend = valorFds ? centsOf(valorFds) : 0;
   const people = quantidadeMaximaPessoas ?? 0;
