@@ -173,6 +173,18 @@ test("without JavaScript 'Compartilhar' links to WhatsApp with the ad's URL", as
   expect(decodeURIComponent(href ?? "")).toContain(listing);
 });
 
+test("on a desktop the contact box stays above what follows at full width", async () => {
+  const { page } = await openAd({ viewport: { width: 1440, height: 900 } });
+  const advice = page.getByRole("region", { name: "Antes de pagar" });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const [above, below] = await Promise.all([
+    page.getByRole("complementary", { name: "Preços e contato" }).boundingBox(),
+    advice.boundingBox(),
+  ]);
+  if (!above || !below) throw new Error("the box or the advice is missing");
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+});
+
 test("share cards are set in the fonts of the pages", async () => {
   const words = ["Rancho", "d’Água", "pessoas", "2.400"];
   const { page } = await openAd();
