@@ -4,7 +4,6 @@ import type { PhotoStore } from "../app/photos/store.server.ts";
 export interface OperatorContext {
   db: Db;
   photoStore: PhotoStore;
-  /** Without a trailing slash. */
   mailedSiteUrl: string;
   dataDir: string;
   programDir: string;

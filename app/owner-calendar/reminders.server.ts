@@ -20,7 +20,6 @@ export interface ReminderSite {
   db: Db;
   rateLimits: RateLimits;
   signedLinks: SignedLinks;
-  /** Without a trailing slash. */
   mailedSiteUrl: string;
 }
 

@@ -5,7 +5,6 @@ import type { Db } from "../db/client.server.ts";
 export interface ReportDesk {
   db: Db;
   operatorEmail: string;
-  /** Without a trailing slash. */
   mailedSiteUrl: string;
   /** Tells reporters apart without keeping their addresses. */
   hashAddress: (address: string) => string;

@@ -23,7 +23,7 @@ export interface RequestSite {
   log: Logger;
   /** The origin of this request. Without SITE_URL, the client chooses it. */
   siteUrl: string;
-  /** Never taken from a request, whose Host header could point links at an attacker's server. */
+  /** Never from a request, whose Host could be an attacker's server. No trailing slash. */
   mailedSiteUrl: string;
   contact: SiteContact;
   retention: Retention;

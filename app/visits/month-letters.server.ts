@@ -18,7 +18,6 @@ export interface MonthLetterSite {
   db: Db;
   rateLimits: RateLimits;
   signedLinks: SignedLinks;
-  /** Without a trailing slash. */
   mailedSiteUrl: string;
 }
 

@@ -11,7 +11,6 @@ import { plans } from "./plans.ts";
 
 export interface PlanSite {
   db: Db;
-  /** Without a trailing slash. */
   mailedSiteUrl: string;
 }
 

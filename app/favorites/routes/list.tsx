@@ -59,7 +59,6 @@ function unsaved(formData: FormData): ListOutcome {
   return { intent: values.intent ?? "", message: notSaved, values, errors: {} };
 }
 
-/** Keeps what was typed even if the site can't be reached. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return sendForm(serverAction, unsaved(await request.clone().formData()));
 }

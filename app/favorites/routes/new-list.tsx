@@ -60,7 +60,6 @@ function refusedForm(
   };
 }
 
-/** Keeps what was typed even if the site can't be reached. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const formData = await request.clone().formData();
   return sendForm(serverAction, refusedForm(formData, { message: notCreated }));

@@ -1,9 +1,7 @@
 import { addDays, civilDateOf, formatCivilDate } from "../../calendar/civil-date.ts";
 
 export interface Freshness {
-  /** When the advertiser last changed or confirmed the days; null if never. */
   datesCheckedAt: Date | null;
-  /** The last good reading of the most outdated feed; null without feeds. */
   feedsReadAt: Date | null;
 }
 

@@ -18,7 +18,6 @@ import { writeListingLetter } from "./listing-letters.ts";
 
 export interface OperationSite {
   db: Db;
-  /** Without a trailing slash. */
   mailedSiteUrl: string;
 }
 

@@ -51,7 +51,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   throw await missingListing(context, params.id);
 }
 
-/** Keeps what was typed even if the site can't be reached. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const submission = parseReport(await request.clone().formData());
   return sendForm(serverAction, submission.reply({ formErrors: [notSent] }));
