@@ -1,9 +1,18 @@
+import { monthName, monthOf } from "../calendar/month.ts";
 import type { SceneName } from "../ui/pictures/scene-names.ts";
 
 export interface Coming {
   title: string;
   image: SceneName;
   next: { to: string; text: string };
+}
+
+/** First day of the month in which these pages are to open; until then they name it. */
+const plannedFor = "2027-03-01";
+
+/** As in "março de 2027"; null once that month has come. */
+export function openingMonth(day: string): string | null {
+  return day < plannedFor ? monthName(monthOf(plannedFor)) : null;
 }
 
 const blog = { to: "/blog", text: "Ler o blog" };

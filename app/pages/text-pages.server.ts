@@ -3,6 +3,7 @@ import type { Retention } from "../site/site.server.ts";
 import { readMarkdown, renderMarkdown, splitSections } from "../ui/prose/markdown.server.ts";
 import checkedListingText from "./content/anuncio-conferido.md?raw";
 import howItWorksText from "./content/como-funciona.md?raw";
+import guestsText from "./content/como-funciona-hospede.md?raw";
 import noticesText from "./content/em-desenvolvimento.md?raw";
 import aboutText from "./content/sobre.md?raw";
 import termsText from "./content/termos.md?raw";
@@ -75,6 +76,8 @@ export const about = readPage("sobre.md", aboutText);
 
 /** A section for each of the five steps (spec §2). */
 export const howItWorks = readPage("como-funciona.md", howItWorksText);
+
+export const howItWorksForGuests = readPage("como-funciona-hospede.md", guestsText);
 
 export const checkedListing = readPage("anuncio-conferido.md", checkedListingText);
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { coming } from "./coming.ts";
+import { coming, openingMonth } from "./coming.ts";
 import { readPage, readTerms } from "./text-pages.server.ts";
 
 function read(file: string): string {
@@ -18,6 +18,17 @@ test("how it works has five steps", () => {
     "Definição de preços",
     "Publicação",
     "Gestão",
+  ]);
+});
+
+test("how it works tells guests about talking to the owner, the deposit, safety and the site's part", () => {
+  const { parts } = readPage("como-funciona-hospede.md", read("como-funciona-hospede.md"));
+  expect(parts.map(({ title }) => title)).toEqual([
+    "Escolha",
+    "Fale com o dono",
+    "Combine o sinal",
+    "Antes de pagar",
+    "O que fazemos e o que não fazemos",
   ]);
 });
 
@@ -57,6 +68,12 @@ test("every placeholder page has its text, and every text its page", () => {
   const { parts } = readPage("em-desenvolvimento.md", read("em-desenvolvimento.md"));
   expect(parts.map(({ title }) => title).sort()).toEqual(Object.keys(coming).sort());
   for (const { html } of parts) expect(html).toMatch(/^<p>/);
+});
+
+test("placeholder pages name the month in which they open, until it has come", () => {
+  expect(openingMonth("2026-11-22")).toBe("março de 2027");
+  expect(openingMonth("2027-02-28")).toBe("março de 2027");
+  expect(openingMonth("2027-03-01")).toBeNull();
 });
 
 test("an unknown key is refused, and the error names the file", () => {

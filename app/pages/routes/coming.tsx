@@ -1,4 +1,5 @@
 import { data, Link } from "react-router";
+import { today } from "../../calendar/civil-date.ts";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { WideFrame } from "../../ui/feedback/notice.tsx";
@@ -6,7 +7,7 @@ import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
-import { coming } from "../coming.ts";
+import { coming, openingMonth } from "../coming.ts";
 import { findNotice } from "../text-pages.server.ts";
 import type { Route } from "./+types/coming.ts";
 import styles from "./coming.module.css";
@@ -18,7 +19,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const page = coming[slug];
   const html = findNotice(slug);
   if (!page || !html) throw data(null, { status: 404 });
-  return { ...page, html };
+  return { ...page, html, month: openingMonth(today()) };
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
@@ -32,7 +33,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function ComingRoute({ loaderData }: Route.ComponentProps) {
-  const { title, image, next, html } = loaderData;
+  const { title, image, next, html, month } = loaderData;
   return (
     <Page className={styles.coming}>
       <PageHead title={title} />
@@ -41,6 +42,11 @@ export default function ComingRoute({ loaderData }: Route.ComponentProps) {
       >
         <h2>Em desenvolvimento</h2>
         <Prose html={html} className={styles.text} />
+        {month && (
+          <p>
+            Volte em <strong>{month}</strong>.
+          </p>
+        )}
         <p className={styles.ways}>
           <Link className="btn" to={next.to}>
             {next.text}

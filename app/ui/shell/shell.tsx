@@ -14,6 +14,12 @@ const regionLinks = [
   ["/blog", "Blog"],
 ] as const;
 
+/** Those of the region with something to read, in the open where there is room. */
+const openLinks = [
+  ["/onde-visitar", "Onde visitar"],
+  ["/blog", "Blog"],
+] as const;
+
 const visitorLinks = [
   ["/comofunciona", "Como funciona"],
   ["/plans", "Planos"],
@@ -27,9 +33,9 @@ const advertiserLinks = [
 
 type Links = readonly (readonly [to: string, text: string])[];
 
-function LinkItems({ links }: { links: Links }) {
+function LinkItems({ links, className }: { links: Links; className?: string | undefined }) {
   return links.map(([to, text]) => (
-    <li key={to}>
+    <li key={to} className={className}>
       <NavLink to={to} prefetch="intent" viewTransition>
         {text}
       </NavLink>
@@ -88,6 +94,7 @@ export function TopBar({ loggedIn, isStaff }: TopBarProps) {
                 </ul>
               </Menu>
             </li>
+            <LinkItems links={openLinks} className={styles.wide} />
             <LinkItems links={links} />
             <li className={styles.end}>
               <NavLink to="/guardados" prefetch="intent" viewTransition>
