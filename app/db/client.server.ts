@@ -236,7 +236,7 @@ const awayMessages =
 /** For libraries that hide why a query failed. */
 export class DatabaseUnavailable extends Error {}
 
-/** A retry may help: the database is away, hangs or can't write. */
+/** A retry may help: the database is down, hangs or can't write. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseUnavailable) return true;

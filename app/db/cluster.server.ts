@@ -64,8 +64,7 @@ export async function createCluster(cluster: Cluster, signal?: AbortSignal): Pro
   const { dir, user } = cluster;
   if (existsSync(join(dir, "PG_VERSION"))) return;
   await removeDrafts(dir);
-  // Renamed at the end, because a killed initdb leaves half a cluster; its process may even live
-  // on.
+  // Unique, and renamed at the end: a killed initdb leaves half a cluster, and may still be writing.
   const draftDir = `${dir}.novo-${randomUUID()}`;
   await mkdir(draftDir, { mode: 0o700 });
   const passwordFile = `${dir}.inicio`;

@@ -276,9 +276,7 @@ export const photos = pgTable(
     draftId: uuid("draft"),
     postId: uuid(),
     position: integer(),
-    /**
-     * Folder in the object store: imoveis/{uid}/images/{postsCriados}/{id}-{filename} (spec §7).
-     */
+    /** In the object store: imoveis/{uid}/images/{postsCriados}/{id}-{filename} (spec §7). */
     key: text().notNull().unique(),
     width: integer().notNull(),
     height: integer().notNull(),

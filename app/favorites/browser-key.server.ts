@@ -2,9 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "react-router";
 import { ownCookieName } from "../site/cookie-name.ts";
 
-/**
- * One secret per browser, sent only to lists, so that other pages stay cacheable (decision 026).
- */
+/** One secret per browser, sent only to lists, so others stay cacheable (docs/decisions/026). */
 const cookie = createCookie(ownCookieName("lista"), {
   path: "/lista",
   httpOnly: true,

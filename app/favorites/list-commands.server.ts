@@ -68,9 +68,7 @@ async function listAddable(tx: Transaction, ids: readonly string[]) {
   }));
 }
 
-/**
- * Locks the list's row, so that its changes happen one after another, and none after it was closed.
- */
+/** Locks the list's row: its changes happen one after another, and none after it was closed. */
 async function changeList<Result>(
   db: Db,
   { code, day }: ListRequest,

@@ -46,9 +46,7 @@ export function tidyMoney(text: string): string {
   return amount === null ? text : formatAmount(amount);
 }
 
-/**
- * Deleting a separator deletes the digit beside it; cents never become part of the whole amount.
- */
+/** Deleting a separator deletes the digit beside it; cents never join the whole amount. */
 function afterRemoval({ head, removed, inserted, tail, isForward }: TextEdit) {
   const front = significant(head);
   const back = significant(tail);

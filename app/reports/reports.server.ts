@@ -161,9 +161,7 @@ export async function countOpenReports(db: Db): Promise<number> {
 
 export type Settlement = NonNullable<(typeof reports.$inferSelect)["settledAs"]>;
 
-/**
- * Returns how many. With `seen`, ids the operator has read, a report that arrived later stays open.
- */
+/** Returns how many. With `seen`, the ids the operator has read, later reports stay open. */
 export async function settleReports(
   tx: Db | Transaction,
   postId: string,

@@ -98,9 +98,7 @@ export interface Alternative {
 const maxShift = 21;
 const maxStays = 3;
 
-/**
- * The nearest stays of the same length with results, the nearest price above, and the whole region.
- */
+/** The nearest stays of the same length with results, the next price above, and the region. */
 export async function findAlternatives(
   db: Db,
   filters: Filters,

@@ -17,9 +17,7 @@ export function shrunkSize(
   };
 }
 
-/**
- * Returns the file itself if it is small, a GIF, unreadable, or too slow to shrink. Never rejects.
- */
+/** Returns the file itself if it is small, a GIF, unreadable or slow to shrink. Never rejects. */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   if (file.type === "image/gif" || typeof createImageBitmap === "undefined") return file;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,9 +5,7 @@ export type AllowedHosts = readonly string[];
 
 export const feedPorts: readonly number[] = [80, 443];
 
-/**
- * Null if it may not be fetched. Connecting checks the host's address, see feed-agents.server.ts.
- */
+/** Null if it may not be fetched. On connecting, feed-agents.server.ts checks the IP address. */
 export function parseFeedAddress(
   text: string,
   allowedHosts: AllowedHosts = [],

@@ -27,9 +27,7 @@ export interface FetchRefusal extends FeedRefusal {
 }
 
 export const fetchLimits = {
-  /**
-   * Any failure takes exactly this long, so that its timing reveals nothing about our network.
-   */
+  /** Failing to connect always takes this long, so that nobody can scan our network by timing. */
   connectMs: 5_000,
   headersMs: 10_000,
   /** Includes redirects. */

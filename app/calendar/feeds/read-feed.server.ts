@@ -8,9 +8,7 @@ export const readLimits = { ms: 10_000, heapMb: 256 };
 
 export type ReadLimits = typeof readLimits;
 
-/**
- * Runs in a worker thread, which is stopped beyond {@link readLimits}. Throws the signal's reason.
- */
+/** In a worker thread, which is stopped beyond {@link readLimits}. Throws the signal's reason. */
 export async function readFeed(
   programDir: string,
   bytes: Uint8Array,

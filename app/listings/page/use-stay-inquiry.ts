@@ -23,9 +23,7 @@ export interface StayChoice extends CheckedInquiry {
   pick: (day: string) => void;
 }
 
-/**
- * Keeps dates and people in the page's address; the first change loads the code that applies them.
- */
+/** Keeps dates and people in the page's address; the first change loads the code for them. */
 export function useStayInquiry(
   listing: Listing,
   initial: InitialInquiry,

@@ -35,9 +35,7 @@ export async function isStaff(db: Db, uid: string): Promise<boolean> {
   return (await db.$count(staff, eq(staff.userId, uid))) > 0;
 }
 
-/**
- * In a transaction; refuses anyone who is not staff now, even if they were when the page loaded.
- */
+/** In a transaction; refuses anyone no longer on the staff, whenever the page was loaded. */
 export function operate<Result>(
   db: Db,
   operator: Operator,
