@@ -61,6 +61,8 @@ const visitorPaths = [
   "/calendario-em-dia/nada",
   "/sem-lembretes/nada",
   "/sem-numeros/nada",
+  "/guardados",
+  "/lista/nada",
   "/plans",
   "/comofunciona",
   "/anuncio-conferido",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { centsOf, formatAmount, formatCents, formatReais } from "./money.ts";
+import { centsOf, formatAmount, formatCents, formatReais, formatShare } from "./money.ts";
 import { parseReais } from "./read-reais.ts";
 
 test.each([
@@ -36,4 +36,9 @@ test.each([
 ])("%s is %i cents", (canonical, cents, text) => {
   expect(centsOf(canonical)).toBe(cents);
   expect(formatCents(cents).replace("\u00a0", " ")).toBe(text);
+});
+
+test("each person's share is rounded up to whole reais", () => {
+  expect(formatShare(975_000, 12)).toBe("R$\u00a0813");
+  expect(formatShare(90_000, 3)).toBe("R$\u00a0300");
 });

@@ -27,3 +27,8 @@ export function canonicalAmount(cents: number): string {
 export function formatCents(cents: number): string {
   return formatReais(canonicalAmount(cents));
 }
+
+/** One person's share of `cents`, in whole reais, rounded up. */
+export function formatShare(cents: number, people: number): string {
+  return formatCents(Math.ceil(cents / people / 100) * 100);
+}

@@ -4,6 +4,7 @@ import type { ListingSummary } from "../../listings/listing.ts";
 import { Offer, shownTotal } from "../../listings/offers/offer.tsx";
 import { writeVisit } from "../../listings/visit.ts";
 import { IllustrationMark, Picture } from "../../photos/picture.tsx";
+import { formatShare } from "../../prices/money.ts";
 import { Prices } from "../../prices/prices.tsx";
 import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -27,6 +28,7 @@ export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) 
   const visit = { stay, people: pessoas };
   const [photo] = listing.photos;
   const { wanted } = countVotes(item.votes);
+  const total = shownTotal(offer);
   return (
     <section className={styles.choice} id={`anuncio-${item.postId}`} aria-labelledby="escolha">
       <div className={styles.photo}>
@@ -55,6 +57,7 @@ export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) 
               {wanted} de {members.length}
             </b>{" "}
             querem esta
+            {total !== null && pessoas !== null && `, ${formatShare(total, pessoas)} por pessoa`}
           </p>
           <div className={styles.cells} aria-hidden="true">
             {members.map((nome, index) => (
@@ -66,7 +69,7 @@ export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) 
           {listing.whatsapp && (
             <a
               className="btn btn--whats btn--big"
-              href={greetingLink(listing, siteUrl, { ...visit, total: shownTotal(offer) })}
+              href={greetingLink(listing, siteUrl, { ...visit, total })}
               data-count={visitMark("whatsapp", listing.id)}
             >
               <Icon name="whatsapp" />

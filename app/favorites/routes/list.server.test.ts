@@ -187,7 +187,8 @@ describe("voting", () => {
     const site = sharedSite();
     const one = await publish(site, { title: "Rancho do Píer" });
     const other = await publish(site, { title: "Casa do Ipê" });
-    const path = await shareList(openListBrowser(site), [one.id, other.id]);
+    const plan = { ...dates, pessoas: "4" };
+    const path = await shareList(openListBrowser(site), [one.id, other.id], plan);
     const [ana, beto] = [openListBrowser(site), openListBrowser(site)];
     await join(ana, path, "Ana");
     await join(beto, path, "Beto");
@@ -195,6 +196,7 @@ describe("voting", () => {
     expect(await htmlOf(await ana.get(path))).not.toContain("O grupo prefere");
     await vote(beto, path, other.id, "quero");
     const html = await htmlOf(await ana.get(path));
+    expect(html).toMatch(/2 de 2<\/b> querem esta, R\$\s[\d.]+ por pessoa/);
     expect(html).toMatch(/O grupo prefere[\s\S]*Casa do Ipê<\/a><\/h2>[\s\S]*Rancho do Píer/);
     await vote(ana, path, one.id, "quero");
     await vote(beto, path, one.id, "quero");

@@ -1,5 +1,5 @@
 import { formatNights, formatPeople, nightCount } from "../../calendar/stays.ts";
-import { formatCents } from "../../prices/money.ts";
+import { formatShare } from "../../prices/money.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { StepperField } from "../../ui/forms/stepper-field.tsx";
 import type { Listing } from "../listing.ts";
@@ -114,7 +114,7 @@ function Bill({ choice: { stay, people, estimate } }: Pick<StayFormProps, "choic
             Estimativa
             <small>
               {formatNights(nightCount(stay))}
-              {people !== null && total !== null && `, ${perPerson(total, people)} por pessoa`}
+              {people !== null && total !== null && `, ${formatShare(total, people)} por pessoa`}
             </small>
           </dt>
           <dd data-estimativa>{amount}</dd>
@@ -125,9 +125,4 @@ function Bill({ choice: { stay, people, estimate } }: Pick<StayFormProps, "choic
       </p>
     </>
   );
-}
-
-/** In whole reais, rounded up. */
-function perPerson(total: number, people: number): string {
-  return formatCents(Math.ceil(total / people / 100) * 100);
 }
