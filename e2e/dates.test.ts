@@ -105,6 +105,10 @@ test("a phone picks a stay by touch: estimate, address and WhatsApp follow", asy
       `de ${formatCivilDate(tuesday)} a ${formatCivilDate(booked)} (3 noites), para 2 pessoas.`,
     );
   }
+  const similar = page.getByRole("region", { name: "Parecidos com este" }).getByRole("listitem");
+  await expect.poll(() => similar.getByRole("link").first().getAttribute("href")).toContain(query);
+  for (const one of await similar.all()) expect(await one.innerText()).toContain("Livre de ");
+
   const shared = await page.getByRole("link", { name: "Compartilhar" }).getAttribute("href");
   expect(decodeURIComponent(shared ?? "")).toContain(query);
 

@@ -1,3 +1,4 @@
+import type { BreadcrumbList, ItemList, WithContext } from "schema-dts";
 import { locationPath } from "../region/location-path.ts";
 import type { StructuredData } from "../ui/shell/page-meta.ts";
 import type { LandingPage } from "./landing-pages.server.ts";
@@ -15,26 +16,22 @@ export function describeToMachines(siteUrl: string, page: LandingPage): Structur
       ? [{ name: selection.words, item: siteUrl + locationPath(text.lugar, selection.slug) }]
       : []),
   ];
-  const trail: StructuredData = {
+  const trail = {
     ...context,
     "@type": "BreadcrumbList",
     itemListElement: steps.map((step, index) => {
-      return { "@type": "ListItem", position: index + 1, ...step };
+      return { "@type": "ListItem", position: index + 1, ...step } as const;
     }),
-  };
+  } satisfies WithContext<BreadcrumbList>;
   if (listings.length === 0) return [trail];
-  return [
-    trail,
-    {
-      ...context,
-      "@type": "ItemList",
-      name: headingOf(page),
-      itemListElement: listings.map(({ id, title }, index) => ({
-        "@type": "ListItem",
-        position: index + 1,
-        name: title,
-        url: `${siteUrl}/posts/${id}`,
-      })),
-    },
-  ];
+  const shown = {
+    ...context,
+    "@type": "ItemList",
+    name: headingOf(page),
+    itemListElement: listings.map(({ id, title }, index) => {
+      const url = `${siteUrl}/posts/${id}`;
+      return { "@type": "ListItem", position: index + 1, name: title, url } as const;
+    }),
+  } satisfies WithContext<ItemList>;
+  return [trail, shown];
 }

@@ -113,4 +113,5 @@ test("pages without the map link to the home page's", async () => {
   const one = await open(site, "/search?localizacao=Turvo");
   expect(one).toContain('<a href="/#escolha-no-mapa">');
   expect(one).not.toContain('id="escolha-no-mapa"');
+  expect(one).toMatch(/href="\/alugar\/turvo"[^>]*>Conheça /);
 });

@@ -40,9 +40,12 @@ export function useStayInquiry(
     if (!isTouched) return;
     const timer = setTimeout(() => {
       history.replaceState(history.state, "", address + location.hash);
+      import("../similar/refresh-similar.ts")
+        .then(({ refreshSimilar }) => refreshSimilar(listing.id, inquiry))
+        .catch(() => undefined);
     }, addressDelay);
     return () => clearTimeout(timer);
-  }, [isTouched, address]);
+  }, [isTouched, address, listing.id, inquiry]);
 
   function update(next: (before: StayInquiry) => StayInquiry) {
     setIsTouched(true);

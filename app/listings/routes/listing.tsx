@@ -123,7 +123,12 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
         {parts.where && (
           <StaticPart html={parts.where} className={`${whereStyles.scope} ${mapStyles.scope}`} />
         )}
-        {similar && <StaticPart html={similar} className={similarStyles.scope} />}
+        <div
+          className={similarStyles.scope}
+          data-similar
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
+          dangerouslySetInnerHTML={{ __html: similar }}
+        />
       </div>
       <ContactBar {...contact} today={today} />
     </>

@@ -3,11 +3,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
+import { locationPath } from "../../region/location-path.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { allListingsTag, listingTag } from "../listing-tags.ts";
 import { isPublic, listById } from "../listings.server.ts";
 import type { Visit } from "../visit.ts";
 import type { Likeness } from "./similar.ts";
+import styles from "./small-listings.module.css";
 import { SmallListings } from "./small-listings.tsx";
 
 /** Most similar first; null while the search index is not ready. */
@@ -44,7 +46,13 @@ export async function renderSimilar(
       title="Parecidos com este"
       listings={listings.map((one) => ({ ...one, photo: one.photos[0] ?? null }))}
       visit={visit}
-    />,
+    >
+      <p>
+        <a className={`link ${styles.more}`} href={locationPath(to.localizacao)}>
+          Todas as casas em {to.localizacao}
+        </a>
+      </p>
+    </SmallListings>,
   );
 }
 

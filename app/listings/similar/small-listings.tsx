@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
 import { formatPeople, formatStay, type Stay } from "../../calendar/stays.ts";
 import type { Photo } from "../../photos/photo.ts";
@@ -23,12 +24,20 @@ export interface SmallListingsProps {
   listings: readonly SmallListing[];
   /** The links keep it; its dates are free in all of them. */
   visit?: Visit;
+  /** A link below the list. */
+  children?: ReactNode;
 }
 
 const noVisit: Visit = { stay: null, people: null };
 
 /** Rendered on the server alone, so their links are plain. */
-export function SmallListings({ id, title, listings, visit = noVisit }: SmallListingsProps) {
+export function SmallListings({
+  id,
+  title,
+  listings,
+  visit = noVisit,
+  children,
+}: SmallListingsProps) {
   return (
     <section className={styles.listings} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -51,6 +60,7 @@ export function SmallListings({ id, title, listings, visit = noVisit }: SmallLis
           </li>
         ))}
       </ul>
+      {children}
     </section>
   );
 }

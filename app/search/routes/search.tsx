@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { formatPeople, type Stay } from "../../calendar/stays.ts";
 import { isLocation } from "../../listings/fields.ts";
@@ -6,6 +6,7 @@ import { validCursor } from "../../listings/list-cursor.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
 import { formatReais } from "../../prices/money.ts";
+import { locationPath } from "../../region/location-path.ts";
 import { RegionChoicePart } from "../../region/region-choice-part.tsx";
 import { renderRegionChoice } from "../../region/render-region-choice.server.tsx";
 import type { PageHandle } from "../../site/route-pattern.ts";
@@ -170,6 +171,11 @@ function Results({
         </div>
         <div className={styles.active}>
           <ActiveFilters filters={filters} day={day} />
+          {filters.localizacao && isLocation(filters.localizacao) && (
+            <Link className={`link ${styles.about}`} to={locationPath(filters.localizacao)}>
+              Conheça {filters.localizacao}
+            </Link>
+          )}
         </div>
         {none ? (
           <NoResults filters={filters} asked={words} alternatives={alternatives} day={day} />
