@@ -18,6 +18,12 @@ import { Invite, ListHead } from "./list-head.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 import { Votes } from "./votes.tsx";
 
+/** Forms so far down the page that their errors need a word at the top, by their intent and id. */
+const lowForms: Record<string, string> = {
+  acrescentar: "o endereço do anúncio",
+  mudar: "o nome, as datas ou as pessoas",
+};
+
 export interface GroupListPageProps {
   list: GroupList;
   siteUrl: string;
@@ -39,6 +45,15 @@ export function GroupListPage({ list, siteUrl, day, removed, outcome }: GroupLis
         <p className="note note--earth" role="alert">
           <Icon name="circle-exclamation-point" />
           <b>{outcome.message}</b>
+        </p>
+      )}
+      {outcome && Object.hasOwn(lowForms, outcome.intent) && !outcome.message && (
+        <p className="note note--earth" role="alert">
+          <Icon name="circle-exclamation-point" />
+          <span>
+            Nada mudou ainda: falta corrigir{" "}
+            <a href={`#${outcome.intent}`}>{lowForms[outcome.intent]}</a>.
+          </span>
         </p>
       )}
       {isClosed && (

@@ -69,6 +69,7 @@ export function AddForm({ list, outcome }: ControlsProps) {
       // Adding an ad empties the form.
       key={list.items.length}
       className={styles.add}
+      id="acrescentar"
       method="post"
       noValidate
       preventScrollReset
