@@ -5,7 +5,7 @@ import { posts } from "../db/schema.ts";
 import { isPublic } from "../listings/listings.server.ts";
 import type { VisitCount } from "./visit-tally.ts";
 
-/** The lock waits for a deletion in progress; a later one would break the foreign key. */
+/** Locks the listings, so that a concurrent deletion cannot break the foreign key. */
 export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<void> {
   if (counts.length === 0) return;
   await db.execute(sql`
