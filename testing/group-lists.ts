@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
+import { listItems } from "../app/db/list-schema.ts";
 import { cookiesOf } from "./cookies.ts";
 import type { TestSite } from "./site.ts";
 
-/** Has a browser of their own, which keeps the cookie of its lists. */
+/** Has a browser of its own, which keeps the cookie of its lists. */
 export interface ListVisitor {
   get: (path: string) => Promise<Response>;
   post: (path: string, fields: Fields) => Promise<Response>;
@@ -54,4 +56,13 @@ export function vote(
 /** Without the comments by which React separates texts. */
 export async function htmlOf(response: Response): Promise<string> {
   return (await response.text()).replaceAll("<!-- -->", "");
+}
+
+export const codeOf = (path: string) => path.split("/")[2] ?? "";
+
+export function itemsOf(site: TestSite, path: string) {
+  return site.db
+    .select()
+    .from(listItems)
+    .where(eq(listItems.listCode, codeOf(path)));
 }

@@ -1,0 +1,149 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { publish } from "../../../testing/caching-site.ts";
+import {
+  codeOf,
+  htmlOf,
+  join,
+  openListBrowser,
+  shareList,
+  vote,
+} from "../../../testing/group-lists.ts";
+import { shareTestSite } from "../../../testing/site.ts";
+import { addDays, today } from "../../calendar/civil-date.ts";
+import { listMembers, listVotes } from "../../db/list-schema.ts";
+
+const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "100" });
+
+const checkIn = addDays(today(), 30);
+const dates = { entrada: checkIn, saida: addDays(checkIn, 2) };
+
+describe("voting", () => {
+  test("needs a name, and shows who wants which ad", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site, { title: "Rancho do Píer" });
+    const path = await shareList(openListBrowser(site), [id]);
+    const livia = openListBrowser(site);
+    expect(await htmlOf(await livia.get(path))).not.toContain("Quero esta");
+    expect((await join(livia, path, " Lívia ")).headers.get("Location")).toBe(path);
+    expect(await htmlOf(await livia.get(path))).toMatch(
+      /aria-pressed="false"[^>]*>(?:(?!<\/button>).)*Quero esta/,
+    );
+    expect((await vote(livia, path, id, "quero")).status).toBe(302);
+    expect(await htmlOf(await livia.get(path))).toMatch(
+      /aria-pressed="true"[^>]*>(?:(?!<\/button>).)*Quero esta/,
+    );
+    const html = await htmlOf(await openListBrowser(site).get(path));
+    expect(html).toContain('<span>Lívia</span><span class="');
+    expect(html).toMatch(/Lívia<\/span><span[^>]*>: quer</);
+    expect(html).toMatch(/1 de 1/);
+  });
+
+  test("again changes the vote, and can take it back", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    const ana = openListBrowser(site);
+    await join(ana, path, "Ana");
+    const votesNow = async () => {
+      const rows = await site.db.select().from(listVotes).where(eq(listVotes.postId, id));
+      return rows.map(({ quer }) => quer);
+    };
+    await vote(ana, path, id, "quero");
+    await vote(ana, path, id, "quero");
+    expect(await votesNow()).toEqual([true]);
+    await vote(ana, path, id, "nao-quero");
+    expect(await votesNow()).toEqual([false]);
+    await vote(ana, path, id, "nenhum");
+    expect(await votesNow()).toEqual([]);
+  });
+
+  test("puts the ad that most want on top, from two votes on", async () => {
+    const site = sharedSite();
+    const one = await publish(site, { title: "Rancho do Píer" });
+    const other = await publish(site, { title: "Casa do Ipê" });
+    const plan = { ...dates, pessoas: "4" };
+    const path = await shareList(openListBrowser(site), [one.id, other.id], plan);
+    const [ana, beto] = [openListBrowser(site), openListBrowser(site)];
+    await join(ana, path, "Ana");
+    await join(beto, path, "Beto");
+    await vote(ana, path, other.id, "quero");
+    expect(await htmlOf(await ana.get(path))).not.toContain("O grupo prefere");
+    await vote(beto, path, other.id, "quero");
+    const html = await htmlOf(await ana.get(path));
+    expect(html).toMatch(/2 de 2<\/b> querem esta, R\$\s[\d.]+ por pessoa/);
+    expect(html).toMatch(/O grupo prefere[\s\S]*Casa do Ipê<\/a><\/h2>[\s\S]*Rancho do Píer/);
+    await vote(ana, path, one.id, "quero");
+    await vote(beto, path, one.id, "quero");
+    expect(await htmlOf(await ana.get(path))).not.toContain("O grupo prefere");
+  });
+
+  test("is refused for an ad that someone took from the list", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    const ana = openListBrowser(site);
+    await join(ana, path, "Ana");
+    await openListBrowser(site).post(path, { intent: "tirar", anuncio: id });
+    const answer = await vote(ana, path, id, "quero");
+    expect(answer.status).toBe(400);
+    expect(await htmlOf(answer)).toContain("Alguém tirou esse anúncio da lista.");
+  });
+});
+
+describe("joining", () => {
+  test("under a name that is taken is refused, ignoring case; renaming keeps the votes", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    const [ana, other] = [openListBrowser(site), openListBrowser(site)];
+    await join(ana, path, "Ana");
+    await vote(ana, path, id, "quero");
+    const refused = await join(other, path, "ANA");
+    expect(refused.status).toBe(400);
+    const html = await htmlOf(refused);
+    expect(html).toContain("Já tem alguém com esse nome aqui.");
+    expect(html).toMatch(/name="nome"[^>]*value="ANA"/);
+    await join(ana, path, "Ana Maria");
+    const members = await site.db
+      .select()
+      .from(listMembers)
+      .where(eq(listMembers.listCode, codeOf(path)));
+    expect(members.map(({ nome }) => nome)).toEqual(["Ana Maria"]);
+    expect(await site.db.$count(listVotes, eq(listVotes.postId, id))).toBe(1);
+  });
+
+  test("without a name asks for one", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    const answer = await join(openListBrowser(site), path, "  ");
+    expect(answer.status).toBe(400);
+    expect(await htmlOf(answer)).toContain("Diga o seu nome, para o grupo saber quem votou.");
+  });
+
+  test("with the honeypot filled in leads back and stores nothing", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    const bot = openListBrowser(site);
+    const answer = await bot.post(path, { intent: "entrar", nome: "SEO", assunto: "SEO" });
+    expect(answer.headers.get("Location")).toBe(path);
+    expect(bot.cookie()).toBe("");
+    expect(await site.db.$count(listMembers, eq(listMembers.listCode, codeOf(path)))).toBe(0);
+  });
+
+  test("is announced in the creator's name, and leaving deletes name and votes", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const creator = openListBrowser(site);
+    const path = await shareList(creator, [id]);
+    await join(creator, path, "Ana");
+    await vote(creator, path, id, "quero");
+    const guest = openListBrowser(site);
+    expect(await htmlOf(await guest.get(path))).toMatch(/Ana chamou você para escolher/);
+    await creator.post(path, { intent: "sair" });
+    expect(await htmlOf(await guest.get(path))).not.toContain("Ana");
+    expect(await site.db.$count(listVotes, eq(listVotes.postId, id))).toBe(0);
+  });
+});
