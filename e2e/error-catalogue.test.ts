@@ -304,17 +304,23 @@ test("the browser shows the toasts for plan, contact form and deletion, in order
 
   await visit(page, `${site.url}/contato`);
   const send = page.locator("main form button[type=submit]");
-  for (const [field, text, sentence] of [
+  const blanks = [
     ["nome", "João", "Por favor, preencha o nome."],
     ["email", "joao@example.com", "Por favor, preencha o email."],
     ["mensagem", "Tem vaga?", "Por favor, preencha a mensagem."],
-  ] as const) {
+  ] as const;
+  const form = page.locator("main form");
+  for (const [index, [field, text, sentence]] of blanks.entries()) {
     await send.click();
     await toasts(page).getByText(sentence).waitFor();
+    // The toast names the first one; each is marked at its field.
+    for (const [, , missing] of blanks.slice(index)) await form.getByText(missing).waitFor();
     await page.fill(`[name=${field}]`, text);
+    await form.getByText(sentence).waitFor({ state: "detached" });
   }
   await send.click();
   await toasts(page).getByText("E-mail enviado com sucesso!").waitFor();
+  await form.getByText("E-mail enviado com sucesso!").waitFor();
   expect(await page.inputValue("[name=mensagem]")).toBe("");
 
   await visit(page, `${site.url}/dashboard`);

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type InputEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
@@ -9,17 +9,23 @@ import { Icon } from "../ui/icon.tsx";
 import { type MessageField, messageFields, parseMessage } from "./message.ts";
 import styles from "./message-form.module.css";
 
+export interface MessageFormProps {
+  lastResult?: SubmissionResult<string[]> | undefined;
+  /** The visitor has just sent a message. */
+  isSent: boolean;
+}
+
 /** Clears its fields as soon as it is sent (spec §2, §4), and restores them after a refusal. */
-export function MessageForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+export function MessageForm({ lastResult, isSent }: MessageFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const isSending = useNavigation().formMethod === "POST";
-  const [problem, setProblem] = useState(firstProblem(lastResult));
+  const [problems, setProblems] = useState(listProblems(lastResult));
 
   useEffect(() => {
-    const refused = firstProblem(lastResult);
-    if (!refused) return;
-    setProblem(refused);
+    const refused = listProblems(lastResult);
+    if (refused.length === 0) return;
+    setProblems(refused);
     for (const field of messageFields) {
       const control = controlOf(form.current, field);
       if (control?.value === "") control.value = typedIn(lastResult, field);
@@ -32,11 +38,11 @@ export function MessageForm({ lastResult }: { lastResult?: SubmissionResult<stri
     if (isSending) return;
     const target = event.currentTarget;
     const formData = new FormData(target);
-    const found = firstProblem(parseMessage(formData).reply());
-    setProblem(found);
-    if (found) {
+    const found = listProblems(parseMessage(formData).reply());
+    setProblems(found);
+    if (found[0]) {
       notify(found);
-      if (found.field) controlOf(target, found.field)?.focus();
+      if (found[0].field) controlOf(target, found[0].field)?.focus();
       return;
     }
     submit(formData, { method: "post", preventScrollReset: true });
@@ -47,9 +53,15 @@ export function MessageForm({ lastResult }: { lastResult?: SubmissionResult<stri
   }
 
   function errorOf(field: MessageField): string | undefined {
-    return problem?.field === field ? problem.text : undefined;
+    return problems.find((problem) => problem.field === field)?.text;
   }
 
+  function forget(event: InputEvent<HTMLFormElement>) {
+    const { name } = event.target as EventTarget & Control;
+    setProblems((known) => known.filter(({ field }) => field !== null && field !== name));
+  }
+
+  const general = problems.find(({ field }) => field === null);
   return (
     <Form
       ref={form}
@@ -57,7 +69,7 @@ export function MessageForm({ lastResult }: { lastResult?: SubmissionResult<stri
       className={styles.form}
       noValidate
       onSubmit={send}
-      onInput={() => setProblem(null)}
+      onInput={forget}
       aria-labelledby="escreva"
     >
       <h2 id="escreva">Escreva para a gente</h2>
@@ -89,10 +101,19 @@ export function MessageForm({ lastResult }: { lastResult?: SubmissionResult<stri
         defaultValue={typedIn(lastResult, "mensagem")}
       />
       <TrapField />
-      {problem && !problem.field && (
+      {general && (
         <p className="note note--earth">
           <Icon name="circle-exclamation-point" />
-          <b>{problem.text}</b>
+          <b>{general.text}</b>
+        </p>
+      )}
+      {isSent && problems.length === 0 && !isSending && (
+        <p className="note" role="status">
+          <Icon name="check" />
+          <span>
+            <b>E-mail enviado com sucesso!</b> Lemos todas as mensagens e respondemos no e-mail que
+            você deixou.
+          </span>
         </p>
       )}
       <button type="submit" className="btn btn--big" disabled={isSending} aria-busy={isSending}>
@@ -114,11 +135,11 @@ interface Problem {
   text: string;
 }
 
-function firstProblem(result: SubmissionResult<string[]> | undefined): Problem | null {
-  const [name, texts] = Object.entries(result?.error ?? {})[0] ?? [];
-  const text = texts?.[0];
-  if (!text) return null;
-  return { field: messageFields.find((field) => field === name) ?? null, text };
+function listProblems(result: SubmissionResult<string[]> | undefined): Problem[] {
+  return Object.entries(result?.error ?? {}).flatMap(([name, texts]) => {
+    const field = messageFields.find((known) => known === name) ?? null;
+    return texts?.[0] ? [{ field, text: texts[0] }] : [];
+  });
 }
 
 function typedIn(result: SubmissionResult<string[]> | undefined, field: MessageField): string {
@@ -126,6 +147,7 @@ function typedIn(result: SubmissionResult<string[]> | undefined, field: MessageF
   return typeof typed === "string" ? typed : "";
 }
 
-function notify({ field, text }: Problem): void {
-  showToast({ kind: field ? "info" : "error", text });
+/** The first one, as spec §5 says. */
+function notify([first]: Problem[]): void {
+  if (first) showToast({ kind: first.field ? "info" : "error", text: first.text });
 }

@@ -20,8 +20,8 @@ test("a message is trimmed and has plain line breaks", () => {
 });
 
 test.each([
-  [{ nome: " ", email: "", mensagem: "" }, "nome", "Por favor, preencha o nome."],
-  [{ ...message, email: "\t", mensagem: "" }, "email", "Por favor, preencha o email."],
+  [{ ...message, nome: " " }, "nome", "Por favor, preencha o nome."],
+  [{ ...message, email: "\t" }, "email", "Por favor, preencha o email."],
   [{ ...message, mensagem: " \n " }, "mensagem", "Por favor, preencha a mensagem."],
   [{ ...message, email: "ana", mensagem: "" }, "mensagem", "Por favor, preencha a mensagem."],
   [{ ...message, email: "ana" }, "email", "Confira o e-mail: falta algo nele."],
@@ -36,12 +36,21 @@ test.each([
     "mensagem",
     "A mensagem passa de 5000 letras. Conte o principal, a gente responde.",
   ],
-])("%j reports only its first error: %s", (typed, field, text) => {
+])("%j is refused at its field: %s", (typed, field, text) => {
   const { status, error, initialValue } = parseMessage(formOf(typed)).reply();
   expect([status, error]).toEqual(["error", { [field]: [text] }]);
   expect(initialValue).toMatchObject(
     Object.fromEntries(Object.entries(typed).filter(([, v]) => v)),
   );
+});
+
+test("all empty fields are reported, in the order of the form", () => {
+  const { error } = parseMessage(formOf({ nome: " ", email: "", mensagem: "" })).reply();
+  expect(Object.entries(error ?? {})).toEqual([
+    ["nome", ["Por favor, preencha o nome."]],
+    ["email", ["Por favor, preencha o email."]],
+    ["mensagem", ["Por favor, preencha a mensagem."]],
+  ]);
 });
 
 test("the longest texts are accepted", () => {

@@ -52,7 +52,7 @@ const wellFormed = z.object({
 
 const messageSchema = z.pipe(filled, wellFormed);
 
-/** In the order of spec §5: empty fields, lengths, characters, e-mail; one error at a time. */
+/** Empty fields come first, in the order of spec §5, and lengths and characters once all are filled. */
 export function parseMessage(formData: FormData) {
-  return parseForm(formData, messageFields, messageSchema, { oneAtATime: true });
+  return parseForm(formData, messageFields, messageSchema);
 }

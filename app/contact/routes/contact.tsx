@@ -18,10 +18,16 @@ import { SiteLinks } from "../site-links.tsx";
 import type { Route } from "./+types/contact.ts";
 import styles from "./contact.module.css";
 
-export const handle = { publicPage: { inSitemap: true } } satisfies PageHandle;
+export const handle = {
+  publicPage: {
+    inSitemap: true,
+    readQuery: (given: URLSearchParams) => ({ enviada: given.get("enviada") === "1" ? "1" : null }),
+  },
+} satisfies PageHandle;
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { contact: context.get(siteContext).contact };
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { contact } = context.get(siteContext);
+  return { contact, isSent: url.searchParams.get("enviada") === "1" };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -53,7 +59,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 function thank() {
-  return redirectWithFlash("/contato", { kind: "success", text: "E-mail enviado com sucesso!" });
+  return redirectWithFlash("/contato?enviada=1", {
+    kind: "success",
+    text: "E-mail enviado com sucesso!",
+  });
 }
 
 const lead =
@@ -69,7 +78,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <div className={`wrap ${styles.page}`}>
       <PageHead title="Contato" lead={lead} />
       <SiteLinks {...loaderData.contact} />
-      <MessageForm lastResult={actionData} />
+      <MessageForm lastResult={actionData} isSent={loaderData.isSent} />
     </div>
   );
 }

@@ -6,13 +6,12 @@ const intentFields = ["__intent__", "__state__"];
 
 /**
  * For `useForm` and for actions. Drops unknown fields and lists repeated ones. Errors have their
- * field's name, the form's own "". With `oneAtATime`, only the first error is reported.
+ * field's name, the form's own "".
  */
 export function parseForm<Value, Name extends string>(
   formData: FormData,
   fields: readonly Name[],
   schema: z.ZodMiniType<Value>,
-  { oneAtATime = false } = {},
 ): Submission<Record<Name, string>, string[], Value> {
   const known = new FormData();
   const names = typeof document === "undefined" ? fields : [...fields, ...intentFields];
@@ -27,7 +26,7 @@ export function parseForm<Value, Name extends string>(
       if (result.success) return { value: result.data };
       const { issues } = result.error;
       const error: Record<string, string[]> = {};
-      for (const { path, message } of oneAtATime ? issues.slice(0, 1) : issues) {
+      for (const { path, message } of issues) {
         const name = String(path[0] ?? "");
         error[name] = [...(error[name] ?? []), message];
       }
