@@ -53,14 +53,12 @@ export const listItems = pgTable(
     postId: uuid().notNull(),
     /** When it was added. */
     title: text().notNull(),
-    addedBy: text().notNull().default(""),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.listCode, table.postId] }),
     index("list_items_post").on(table.postId),
     atMost("list_items_title", table.title, 120),
-    atMost("list_items_added_by", table.addedBy, 40),
   ],
 );
 

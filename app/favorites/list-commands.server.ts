@@ -193,9 +193,7 @@ export function addToList(db: Db, request: ListRequest, postIds: readonly string
     if (known.size + missing.length > mostItems) return fullList;
     const items = await listAddable(tx, missing);
     if (items.length === 0) return notPublic;
-    const member = await findMember(tx, code, request.key);
-    const addedBy = member?.nome ?? "";
-    await tx.insert(listItems).values(items.map((item) => ({ listCode: code, addedBy, ...item })));
+    await tx.insert(listItems).values(items.map((item) => ({ listCode: code, ...item })));
     return { ok: true };
   });
 }

@@ -2,11 +2,9 @@ CREATE TABLE "list_items" (
 	"listCode" text NOT NULL,
 	"postId" uuid NOT NULL,
 	"title" text NOT NULL,
-	"addedBy" text DEFAULT '' NOT NULL,
 	"createdAt" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "list_items_listCode_postId_pk" PRIMARY KEY("listCode","postId"),
-	CONSTRAINT "list_items_title" CHECK (char_length("list_items"."title") <= 120),
-	CONSTRAINT "list_items_added_by" CHECK (char_length("list_items"."addedBy") <= 40)
+	CONSTRAINT "list_items_title" CHECK (char_length("list_items"."title") <= 120)
 );
 --> statement-breakpoint
 CREATE TABLE "list_members" (
