@@ -109,7 +109,10 @@ test("two visitors on two sites, the owner and a bot leave exactly the visitors'
 
   const desk = await openVisitor({ viewport: { width: 1440, height: 900 } });
   await visit(desk, second.url);
+  // Playwright's interception lets a navigation cancel a beacon, which browsers alone would deliver.
+  const isCounted = desk.waitForResponse(`${second.url}/visitas`);
   await desk.locator(`main a[href='${ad}']`).first().click();
+  await isCounted;
   await desk.waitForURL(second.url + ad);
   await desk.getByRole("heading", { level: 1 }).waitFor();
   const stay = { entrada: addDays(today(), 60), saida: addDays(today(), 62) };

@@ -8,7 +8,7 @@ import { createCalendarFeeds, feedLimits } from "../app/calendar/feeds/calendar-
 import { feeds, seasons } from "../app/db/calendar-schema.ts";
 import { lists } from "../app/db/list-schema.ts";
 import { photos, posts, sessions, uploads, verifications } from "../app/db/schema.ts";
-import { createBrowserKey, keepBrowserKey } from "../app/favorites/browser-key.server.ts";
+import { createListBrowser, keepListBrowser } from "../app/favorites/list-browser.server.ts";
 import { createList } from "../app/favorites/list-commands.server.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
@@ -228,10 +228,10 @@ async function refillLists(world: World): Promise<void> {
   const postIds = world.posts.slice(0, 3).map(({ id }) => id);
   const plan = { nome: "Virada", entrada: null, saida: null, pessoas: 8 };
   while (world.lists.length < 3) {
-    const key = createBrowserKey();
-    const created = await createList(db, { key, day: today() }, plan, postIds);
+    const browser = createListBrowser();
+    const created = await createList(db, { key: browser.key, day: today() }, plan, postIds);
     if (!created.ok) throw new Error(created.message);
-    const cookie = cookiesOf(new Response(null, { headers: await keepBrowserKey(key) }));
+    const cookie = cookiesOf(new Response(null, { headers: await keepListBrowser(browser) }));
     world.lists.push({ code: created.code, cookie, postIds });
   }
 }

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { addDays, today } from "../app/calendar/civil-date.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
 import {
   createUser,
@@ -22,6 +23,9 @@ export async function openCachingSite(
 ): Promise<TestSite> {
   const site = databaseUrl ? await openSiteOn(databaseUrl, env) : await openTestSite(env);
   site.app.request = site.rawRequest;
+  // Until a search has read the index, pages of listings depend on all of them.
+  const stay = { entrada: addDays(today(), 30), saida: addDays(today(), 32) };
+  await site.app.request(`/search?${new URLSearchParams(stay)}`);
   await vi.waitUntil(async () => {
     await site.app.request("/about");
     return (site.pageCache?.figures().pages ?? 0) > 0;

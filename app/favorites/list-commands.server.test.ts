@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { publish } from "../../testing/caching-site.ts";
 import { shareTestSite } from "../../testing/site.ts";
 import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
-import { createBrowserKey } from "./browser-key.server.ts";
 import { mostItems, mostMembers } from "./group-list.ts";
+import { createListBrowser } from "./list-browser.server.ts";
 import {
   addToList,
   createList,
@@ -21,7 +21,7 @@ const day = "2026-11-22";
 const plan = { nome: "Virada", entrada: null, saida: null, pessoas: null };
 
 async function create(...ids: string[]) {
-  const key = createBrowserKey();
+  const key = createListBrowser().key;
   const created = await createList(sharedSite().db, { key, day }, plan, ids);
   if (!created.ok) throw new Error(created.message);
   const requestOf = (own: string) => ({ code: created.code, key: own, day });
@@ -33,7 +33,7 @@ test("of fifty people joining at the same time, forty get in", async () => {
   const { code, requestOf } = await create((await publish(sharedSite())).id);
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
-      joinList(db, requestOf(createBrowserKey()), `Pessoa ${n}`),
+      joinList(db, requestOf(createListBrowser().key), `Pessoa ${n}`),
     ),
   );
   expect(results.filter(({ ok }) => ok)).toHaveLength(mostMembers);
@@ -46,7 +46,7 @@ test("of fifty people joining at the same time, forty get in", async () => {
 test("a browser that joins twice at the same time is one member", async () => {
   const { db } = sharedSite();
   const { code, requestOf } = await create((await publish(sharedSite())).id);
-  const request = requestOf(createBrowserKey());
+  const request = requestOf(createListBrowser().key);
   await Promise.all([joinList(db, request, "Ana"), joinList(db, request, "Ana")]);
   expect(await db.$count(listMembers, eq(listMembers.listCode, code))).toBe(1);
 });
@@ -62,7 +62,7 @@ test("ads added at the same time never exceed the limit, and none is added twice
   }));
   await db.insert(listItems).values(rows);
   const more = await Promise.all(Array.from({ length: 4 }, () => publish(sharedSite())));
-  const request = requestOf(createBrowserKey());
+  const request = requestOf(createListBrowser().key);
   const results = await Promise.all(
     [...more, ...more].map(({ id }) => addToList(db, request, [id])),
   );
@@ -76,11 +76,11 @@ test("votes during an ad's removal from the list leave nothing behind", async ()
   const { db } = sharedSite();
   const { id } = await publish(sharedSite());
   const { code, requestOf } = await create(id);
-  const voters = Array.from({ length: 8 }, () => requestOf(createBrowserKey()));
+  const voters = Array.from({ length: 8 }, () => requestOf(createListBrowser().key));
   for (const [n, voter] of voters.entries()) await joinList(db, voter, `Pessoa ${n}`);
   const results = await Promise.all([
     ...voters.slice(0, 4).map((voter) => voteOnListing(db, voter, id, true)),
-    removeFromList(db, requestOf(createBrowserKey()), id),
+    removeFromList(db, requestOf(createListBrowser().key), id),
     ...voters.slice(4).map((voter) => voteOnListing(db, voter, id, false)),
   ]);
   for (const result of results) {
@@ -94,7 +94,7 @@ test("concurrent votes of one member leave one vote", async () => {
   const { db } = sharedSite();
   const { id } = await publish(sharedSite());
   const { code, requestOf } = await create(id);
-  const voter = requestOf(createBrowserKey());
+  const voter = requestOf(createListBrowser().key);
   await joinList(db, voter, "Ana");
   await Promise.all([true, false, true, false].map((quer) => voteOnListing(db, voter, id, quer)));
   expect(await db.$count(listVotes, eq(listVotes.listCode, code))).toBe(1);
@@ -107,7 +107,7 @@ test("changes during a list's deletion find no list", async () => {
   const other = await publish(sharedSite());
   const [deleted, added] = await Promise.all([
     deleteList(db, requestOf(key)),
-    addToList(db, requestOf(createBrowserKey()), [other.id]),
+    addToList(db, requestOf(createListBrowser().key), [other.id]),
   ]);
   expect(deleted.ok).toBe(true);
   if (!added.ok) expect(added.reason).toBe("not-found");

@@ -6,8 +6,8 @@ import { posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { isPublic } from "../listings/listings.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
-import { hashBrowserKey } from "./browser-key.server.ts";
 import { isListCode, mostItems, mostMembers } from "./group-list.ts";
+import { hashBrowserKey } from "./list-browser.server.ts";
 import type { ListPlan } from "./list-form.ts";
 import { isCurrent } from "./lists.server.ts";
 

@@ -5,8 +5,8 @@ import { mayTry, tooManyTries } from "../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 import { isTrapped } from "../ui/forms/trap.ts";
-import { createBrowserKey, keepBrowserKey, readBrowserKey } from "./browser-key.server.ts";
 import { listPath } from "./group-list.ts";
+import { createListBrowser, keepListBrowser, readListBrowser } from "./list-browser.server.ts";
 import {
   addToList,
   changePlan,
@@ -64,10 +64,13 @@ const answers: Record<string, Answer> = {
     if (isTrapped(formData)) return { ok: true, to };
     const { db, clientAddress } = context.get(siteContext);
     if (!(await mayTry(context, { "list-join-address": clientAddress }))) return tooManyTries;
-    const key = request.key ?? createBrowserKey();
+    const key = request.key ?? createListBrowser().key;
     const result = await joinList(db, { ...request, key }, submission.value.nome);
     if (!result.ok) return besideField(result, "nome");
-    return { ok: true, to: redirect(to, { headers: await keepBrowserKey(key) }) };
+    return {
+      ok: true,
+      to: redirect(to, { headers: await keepListBrowser({ key, nome: submission.value.nome }) }),
+    };
   },
   async votar({ context, request, formData }) {
     const postId = String(formData.get("anuncio") ?? "");
@@ -142,7 +145,7 @@ export async function answerListForm(
 ): Promise<Response | { outcome: ListOutcome; status: number }> {
   const intent = String(formData.get("intent") ?? "");
   const answer = Object.hasOwn(answers, intent) ? answers[intent] : undefined;
-  const key = await readBrowserKey(request);
+  const key = (await readListBrowser(request))?.key ?? null;
   const form = { context, request: { code, key, day: today() }, formData };
   const result = answer ? await limited(form, answer) : unknownForm;
   if (result.ok) return typeof result.to === "string" ? redirect(result.to) : result.to;

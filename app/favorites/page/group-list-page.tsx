@@ -26,6 +26,8 @@ const lowForms: Record<string, string> = {
 
 export interface GroupListPageProps {
   list: GroupList;
+  /** That the visitor used on another list; "" if none. */
+  knownName: string;
   siteUrl: string;
   day: string;
   /** Just removed, so that it can be put back. */
@@ -33,7 +35,8 @@ export interface GroupListPageProps {
   outcome: ListOutcome | undefined;
 }
 
-export function GroupListPage({ list, siteUrl, day, removed, outcome }: GroupListPageProps) {
+export function GroupListPage(props: GroupListPageProps) {
+  const { list, knownName, siteUrl, day, removed, outcome } = props;
   const { viewer, isClosed, items } = list;
   const isMember = viewer.nome !== null;
   const choice = findChoice(items);
@@ -66,7 +69,7 @@ export function GroupListPage({ list, siteUrl, day, removed, outcome }: GroupLis
         </p>
       )}
       {removed && !isClosed && <RemovedNote removed={removed} />}
-      {!isMember && !isClosed && <JoinForm list={list} outcome={outcome} />}
+      {!isMember && !isClosed && <JoinForm list={list} outcome={outcome} knownName={knownName} />}
       {!isClosed && <Invite list={list} siteUrl={siteUrl} />}
       {choice?.listing && (
         <GroupChoice list={list} item={choice} listing={choice.listing} siteUrl={siteUrl} />
@@ -87,7 +90,7 @@ export function GroupListPage({ list, siteUrl, day, removed, outcome }: GroupLis
         {!isClosed && <PlanForm list={list} outcome={outcome} day={day} />}
         {isMember && (
           <div className={styles.own}>
-            {!isClosed && <JoinForm list={list} outcome={outcome} />}
+            {!isClosed && <JoinForm list={list} outcome={outcome} knownName={knownName} />}
             <LeaveForm />
           </div>
         )}

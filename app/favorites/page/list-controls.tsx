@@ -15,8 +15,13 @@ function useIsSending(intent: string): boolean {
   return useNavigation().formData?.get("intent") === intent;
 }
 
+export interface JoinFormProps extends ControlsProps {
+  /** Used on another list before. */
+  knownName: string;
+}
+
 /** Shown first to newcomers, once. */
-export function JoinForm({ list, outcome }: ControlsProps) {
+export function JoinForm({ list, outcome, knownName }: JoinFormProps) {
   const isSending = useIsSending("entrar");
   const refused = outcome?.intent === "entrar" ? outcome : undefined;
   const isRenaming = list.viewer.nome !== null;
@@ -42,7 +47,7 @@ export function JoinForm({ list, outcome }: ControlsProps) {
         label="Seu nome, para o grupo ver"
         autoComplete="given-name"
         placeholder="Lívia"
-        defaultValue={refused?.values.nome ?? list.viewer.nome ?? undefined}
+        defaultValue={refused?.values.nome ?? list.viewer.nome ?? knownName}
         error={refused?.errors.nome}
       />
       <TrapField />

@@ -39,6 +39,24 @@ describe("voting", () => {
     expect(html).toMatch(/1 de 1/);
   });
 
+  test("on another list suggests the name of the last one", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const livia = openListBrowser(site);
+    const own = await shareList(livia, [id]);
+    expect(await htmlOf(await livia.get(own))).toMatch(/<input[^>]*name="nome"[^>]*value=""/);
+    await join(livia, own, " Lívia ");
+    const other = await shareList(openListBrowser(site), [id]);
+    expect(await htmlOf(await livia.get(other))).toMatch(
+      /<input[^>]*name="nome"[^>]*value="Lívia"/,
+    );
+    await shareList(livia, [id]);
+    expect(await htmlOf(await livia.get(other))).toMatch(
+      /<input[^>]*name="nome"[^>]*value="Lívia"/,
+    );
+    expect(await htmlOf(await openListBrowser(site).get(other))).not.toMatch(/value="Lívia"/);
+  });
+
   test("again changes the vote, and can take it back", async () => {
     const site = sharedSite();
     const { id } = await publish(site);

@@ -134,7 +134,7 @@ test("a browser's key is only sent to lists, and stored as a hash that differs p
   const hashes = [(await listOf(first))?.creatorKeyHash, (await listOf(second))?.creatorKeyHash];
   expect(new Set(hashes).size).toBe(2);
   for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/);
-  const key = JSON.parse(atob(decodeURIComponent(creator.cookie().split("=")[1] ?? "")));
+  const [key] = JSON.parse(atob(decodeURIComponent(creator.cookie().split("=")[1] ?? "")));
   expect(key).toMatch(/^[\w-]{43}$/);
   const stored = await Promise.all([
     site.db.select().from(lists),

@@ -8,8 +8,8 @@ import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { sendForm } from "../../ui/forms/send-form.ts";
 import { pageMeta, siteName } from "../../ui/shell/page-meta.ts";
-import { hashBrowserKey, readBrowserKey } from "../browser-key.server.ts";
 import { listPath } from "../group-list.ts";
+import { hashBrowserKey, readListBrowser } from "../list-browser.server.ts";
 import { answerListForm, type ListOutcome } from "../list-forms.server.ts";
 import { findList, findListCard, recordListVisit } from "../lists.server.ts";
 import { GroupListPage } from "../page/group-list-page.tsx";
@@ -23,8 +23,8 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const { db, siteUrl } = context.get(siteContext);
   const day = today();
   const code = params.codigo;
-  const key = await readBrowserKey(request);
-  const list = await findList(db, code, key && hashBrowserKey(code, key), day);
+  const browser = await readListBrowser(request);
+  const list = await findList(db, code, browser && hashBrowserKey(code, browser.key), day);
   if (!list) throw data(null, { status: 404 });
   await recordListVisit(db, code, day);
   const removedId = url.searchParams.get("tirado") ?? "";
@@ -32,6 +32,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const [removed] = isRemoved ? await listById(db, [removedId]) : [];
   return {
     list,
+    knownName: browser?.nome ?? "",
     siteUrl,
     day,
     image: await findListCard(db, list),

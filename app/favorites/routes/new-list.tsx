@@ -8,8 +8,8 @@ import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { sendForm } from "../../ui/forms/send-form.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { createBrowserKey, keepBrowserKey, readBrowserKey } from "../browser-key.server.ts";
 import { listPath } from "../group-list.ts";
+import { createListBrowser, keepListBrowser, readListBrowser } from "../list-browser.server.ts";
 import { createList } from "../list-commands.server.ts";
 import { parsePlan, planFields, typedValues } from "../list-form.ts";
 import { statusOf } from "../list-forms.server.ts";
@@ -38,11 +38,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(await mayTry(context, { "list-create-address": clientAddress }))) {
       return replyWith(tooManyTries.message, 429);
     }
-    const key = (await readBrowserKey(request)) ?? createBrowserKey();
+    const browser = (await readListBrowser(request)) ?? createListBrowser();
     const ids = formData.getAll("anuncio").map(String);
-    const result = await createList(db, { key, day }, submission.value, ids);
+    const result = await createList(db, { key: browser.key, day }, submission.value, ids);
     if (!result.ok) return replyWith(result.message, statusOf(result.reason));
-    return redirect(listPath(result.code), { headers: await keepBrowserKey(key) });
+    return redirect(listPath(result.code), { headers: await keepListBrowser(browser) });
   } catch (error) {
     return replyWith(notCreated, logFailure(log, error, "list not created"));
   }

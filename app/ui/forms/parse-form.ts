@@ -5,8 +5,8 @@ import * as z from "zod/mini";
 const intentFields = ["__intent__", "__state__"];
 
 /**
- * For `useForm` and for actions. Drops unknown fields and lists repeated ones. Errors have their
- * field's name, the form's own "".
+ * For `useForm` and for actions. Drops unknown fields and lists repeated ones. Of each field's errors
+ * the first is reported, under its name; the form's own under "".
  */
 export function parseForm<Value, Name extends string>(
   formData: FormData,
@@ -28,7 +28,7 @@ export function parseForm<Value, Name extends string>(
       const error: Record<string, string[]> = {};
       for (const { path, message } of issues) {
         const name = String(path[0] ?? "");
-        error[name] = [...(error[name] ?? []), message];
+        error[name] ??= [message];
       }
       return { error };
     },

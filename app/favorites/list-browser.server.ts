@@ -11,19 +11,29 @@ const cookie = createCookie(ownCookieName("lista"), {
   maxAge: 400 * 24 * 60 * 60,
 });
 
-/** Null without a valid cookie. */
-export async function readBrowserKey(request: Request): Promise<string | null> {
-  const value: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : null;
+export interface ListBrowser {
+  /** Its secret. */
+  key: string;
+  /** The name last used on a list; "" before. */
+  nome: string;
 }
 
-export function createBrowserKey(): string {
-  return randomBytes(32).toString("base64url");
+/** Null without a valid cookie. */
+export async function readListBrowser(request: Request): Promise<ListBrowser | null> {
+  const value: unknown = await cookie.parse(request.headers.get("Cookie"));
+  if (!Array.isArray(value)) return null;
+  const [key, nome]: unknown[] = value;
+  if (typeof key !== "string" || !/^[\w-]{43}$/.test(key)) return null;
+  return { key, nome: typeof nome === "string" ? nome : "" };
+}
+
+export function createListBrowser(): ListBrowser {
+  return { key: randomBytes(32).toString("base64url"), nome: "" };
 }
 
 /** The header also extends the cookie's life. */
-export async function keepBrowserKey(key: string): Promise<Headers> {
-  return new Headers({ "Set-Cookie": await cookie.serialize(key) });
+export async function keepListBrowser({ key, nome }: ListBrowser): Promise<Headers> {
+  return new Headers({ "Set-Cookie": await cookie.serialize([key, nome]) });
 }
 
 /** Differs from list to list, so that stored hashes don't reveal which lists share a member. */
