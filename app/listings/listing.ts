@@ -1,3 +1,4 @@
+import { formatPeople } from "../calendar/stays.ts";
 import type { Photo } from "../photos/photo.ts";
 import type { Season } from "../prices/seasons.ts";
 import type { Position } from "../region/position.ts";
@@ -64,4 +65,12 @@ export interface OwnListing
 export interface ListingInput extends ColumnValues {
   position: Position | null;
   unavailableDays: string[];
+}
+
+/** "Capitólio, até 14 pessoas". */
+export function describePlaceAndCapacity({
+  localizacao,
+  quantidadeMaximaPessoas: most,
+}: Pick<ListingSummary, "localizacao" | "quantidadeMaximaPessoas">): string {
+  return most ? `${localizacao}, até ${formatPeople(most)}` : localizacao;
 }

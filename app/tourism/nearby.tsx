@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ListingSummary } from "../listings/listing.ts";
+import { describePlaceAndCapacity, type ListingSummary } from "../listings/listing.ts";
 import { Picture } from "../photos/picture.tsx";
 import { formatReais, rateLabels } from "../prices/money.ts";
 import { Scene } from "../ui/pictures/scene.tsx";
@@ -46,14 +46,6 @@ export function NearbyListings({ localizacao, listings }: NearbyListingsProps) {
       </ul>
     </section>
   );
-}
-
-function describePlaceAndCapacity({
-  localizacao,
-  quantidadeMaximaPessoas: most,
-}: ListingSummary): string {
-  if (most === null) return localizacao;
-  return `${localizacao}, até ${most} ${most === 1 ? "pessoa" : "pessoas"}`;
 }
 
 function Price({ listing: { valorDiaria, valorFds } }: { listing: ListingSummary }) {

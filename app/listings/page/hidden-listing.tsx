@@ -6,7 +6,7 @@ import type { HiddenListing } from "../listings.server.ts";
 import listStyles from "../similar/small-listings.module.css";
 
 export interface HiddenListingProps extends HiddenListing {
-  /** HTML; empty if there are none. */
+  /** The rendered section of similar listings; "" without any. */
   similar: string;
 }
 

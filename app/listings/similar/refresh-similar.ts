@@ -13,7 +13,12 @@ export async function refreshSimilar(id: string, inquiry: StayInquiry): Promise<
   });
   if (address === latest) return;
   latest = address;
-  const answer = await fetch(address);
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok) {
+    // The next choice tries again, even of the same dates.
+    if (address === latest) latest = "";
+    return;
+  }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const found = page.querySelector("[data-similar]");
   if (found && address === latest) {

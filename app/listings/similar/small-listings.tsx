@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
-import { formatPeople, formatStay, type Stay } from "../../calendar/stays.ts";
+import { formatStay, type Stay } from "../../calendar/stays.ts";
 import type { Photo } from "../../photos/photo.ts";
 import { Picture } from "../../photos/picture.tsx";
 import { formatReais, rateLabels } from "../../prices/money.ts";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
-import type { ListingSummary } from "../listing.ts";
+import { describePlaceAndCapacity, type ListingSummary } from "../listing.ts";
 import { type Visit, writeVisit } from "../visit.ts";
 import styles from "./small-listings.module.css";
 
@@ -78,12 +78,4 @@ function Price({ valorDiaria, valorFds }: Pick<SmallListing, "valorDiaria" | "va
 
 function Free({ stay }: { stay: Stay }) {
   return <span className="small soft">Livre de {formatStay(stay, today())}</span>;
-}
-
-/** "Capitólio, até 14 pessoas". */
-function describePlaceAndCapacity({
-  localizacao,
-  quantidadeMaximaPessoas: most,
-}: SmallListing): string {
-  return most ? `${localizacao}, até ${formatPeople(most)}` : localizacao;
 }

@@ -107,7 +107,7 @@ describe("synchronising", () => {
     });
   });
 
-  test("a site that asked to wait is left alone, by the hourly readings too, and the owner is told", async () => {
+  test("after a site asks to wait, neither the owner nor the hourly round reads it, and the owner is told why", async () => {
     const owner = await openOwnerAlone({ RATE_LIMIT_FACTOR: "3" });
     await connect(owner, owner.other.serve("/a.ics", calendarOf()), "Airbnb");
     owner.other.serve("/a.ics", (_request, response) => {
