@@ -20,7 +20,7 @@ export interface Environment {
   /** Stops the database, so that a site can start it itself. */
   stopDatabase: (ads: number) => Promise<void>;
   site: (ads: number, env?: Record<string, string>) => Promise<Server>;
-  baselineSite: (ads: number) => Promise<Server>;
+  baselineSite: (ads: number, env?: Record<string, string>) => Promise<Server>;
   stopAtEnd: <T extends Server>(server: T) => T;
   close: () => Promise<void>;
 }
@@ -85,7 +85,7 @@ export function openEnvironment(folder: string, baseline: string | null): Enviro
       databases.delete(dataDir(ads));
     },
     site: (ads, env) => siteOn(dataDir(ads), root, env),
-    baselineSite: (ads) => siteOn(`${dataDir(ads)}-baseline`, baseline ?? "", {}),
+    baselineSite: (ads, env) => siteOn(`${dataDir(ads)}-baseline`, baseline ?? "", env),
     async close() {
       for (const server of servers) await server.stop();
       for (const database of databases.values()) await (await database).stop();

@@ -30,6 +30,6 @@ test.each([
 test("tables are written as Markdown with numbers right-aligned", () => {
   const table = { title: "Pages", columns: ["page", "requests/s"], rows: [["/", 1234.5]] };
   expect(writeTable(table)).toBe(
-    "## Pages\n\n| page | requests/s |\n| ---- | ---------: |\n| /    |      1,235 |\n",
+    "### Pages\n\n| page | requests/s |\n| ---- | ---------: |\n| /    |      1,235 |\n",
   );
 });

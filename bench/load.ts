@@ -25,22 +25,30 @@ export function wrkVersion(): string | null {
 
 const hasWrk = wrkVersion() !== null;
 
-/** Requests one URL on all connections; throws on any error or non-2xx status. */
+/** Requests one URL on `open` connections at once; throws on any error or non-2xx status. */
 export function load(
   url: string,
   seconds: number,
   headers: Record<string, string> = {},
+  open = connections,
 ): Promise<Load> {
   const lines = Object.entries({ "Accept-Encoding": "gzip", ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  return hasWrk ? loadByWrk(url, seconds, lines) : loadByAutocannon(url, seconds, lines);
+  return hasWrk
+    ? loadByWrk(url, seconds, lines, open)
+    : loadByAutocannon(url, seconds, lines, open);
 }
 
-async function loadByWrk(url: string, seconds: number, headers: string[]): Promise<Load> {
+async function loadByWrk(
+  url: string,
+  seconds: number,
+  headers: string[],
+  open: number,
+): Promise<Load> {
   const options = [
     "-t1",
-    `-c${connections}`,
+    `-c${open}`,
     `-d${seconds}s`,
     "--latency",
     "--timeout",
@@ -61,12 +69,17 @@ async function loadByWrk(url: string, seconds: number, headers: string[]): Promi
   return { requestsPerSecond, p50: time("50"), p99: time("99") };
 }
 
-async function loadByAutocannon(url: string, seconds: number, headers: string[]): Promise<Load> {
+async function loadByAutocannon(
+  url: string,
+  seconds: number,
+  headers: string[],
+  open: number,
+): Promise<Load> {
   const program = join(root, "node_modules", "autocannon", "autocannon.js");
   const options = [
     "--json",
     "-c",
-    String(connections),
+    String(open),
     "-d",
     String(seconds),
     "-t",

@@ -1,27 +1,27 @@
+import { spawnSync } from "node:child_process";
 import { cpus, loadavg, totalmem } from "node:os";
-import pg from "pg";
-import { connections, wrkVersion } from "./load.ts";
+import { findChromium } from "../scripts/chromium.mjs";
+import { wrkVersion } from "./load.ts";
 import { nginxVersion } from "./servers.ts";
 
-export async function describeMachine(
-  databaseUrl: string,
-  chromium: string | null,
-): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query("show server_version");
-  await client.end();
+export function describeMachine(): string {
   const cores = cpus();
   const wrk = wrkVersion();
   return [
     `${cores.length} cores (${cores[0]?.model.trim() || "unknown model"})`,
     `${Math.round(totalmem() / 2 ** 30)} GB of memory`,
     `Node ${process.versions.node}`,
-    `PostgreSQL ${rows[0].server_version}`,
     `nginx ${nginxVersion() ?? "not installed"}`,
-    `Chromium ${chromium ?? "not installed"}`,
-    `load of ${connections} connections by ${wrk ? `wrk ${wrk}` : "autocannon"}`,
+    `Chromium ${chromiumVersion() ?? "not installed"}`,
+    `load by ${wrk ? `wrk ${wrk}` : "autocannon"}`,
   ].join(", ");
+}
+
+function chromiumVersion(): string | null {
+  const program = findChromium();
+  if (!program) return null;
+  const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });
+  return /[\d.]+/.exec(stdout)?.[0] ?? "?";
 }
 
 /** Of the last minute. */

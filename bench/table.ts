@@ -33,7 +33,14 @@ export function writeTable({ title, note, columns, rows }: Table): string {
     return `| ${padded.join(" | ")} |`;
   };
   const rule = widths.map((width, at) => `${"-".repeat(width - 1)}${isNumber[at] ? ":" : "-"}`);
-  return [`## ${title}`, ...(note ? [note] : []), "", line(columns), line(rule), ...cells.map(line)]
+  return [
+    `### ${title}`,
+    ...(note ? [note] : []),
+    "",
+    line(columns),
+    line(rule),
+    ...cells.map(line),
+  ]
     .join("\n")
     .concat("\n");
 }

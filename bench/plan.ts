@@ -1,0 +1,22 @@
+import type { Environment } from "./environment.ts";
+import type { Table } from "./table.ts";
+
+export interface Plan {
+  /** Of load per measurement. */
+  seconds: number;
+  rounds: number;
+  /** Numbers of ads, ascending. */
+  sizes: number[];
+  photos: number;
+}
+
+/** A section of docs/benchmarks.md, measured by itself with `--only`. */
+export interface Part {
+  title: string;
+  /** Which of the plan's databases it needs. */
+  ads: "all" | "fewest" | "none";
+  browser?: boolean;
+  measure: (environment: Environment, plan: Plan) => Promise<Table[]>;
+}
+
+export const uncached = { PAGE_CACHE_MB: "0" };
