@@ -76,7 +76,8 @@ export async function measureMemoryAndPages(
     const p99 = median(results.map((result) => result.p99));
     const own = perSecond(page, kind);
     const toNginx = page === "/" ? own / perSecond("/", "nginx, a file") : Number.NaN;
-    const toBaseline = kind === "uncached" ? own / perSecond(page, "baseline, uncached") : Number.NaN;
+    const toBaseline =
+      kind === "uncached" ? own / perSecond(page, "baseline, uncached") : Number.NaN;
     return [page, kind, own, p50, p99, p99 / p50, toNginx, toBaseline];
   });
   const memoryRows: Table["rows"] = [];
