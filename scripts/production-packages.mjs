@@ -5,9 +5,15 @@ import { root } from "./prepare.mjs";
 /** By path, such as "node_modules/pg". */
 export const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
 
-/** Unlike npm, leaves out development tools that happen to be some library's optional peer. */
+/** Dependencies, because `npm start` builds the site, but the built site runs without them. */
+const buildTools = ["@react-router/dev", "vite"];
+
+/**
+ * What the built site needs. Unlike npm, leaves out development tools that happen to be some
+ * library's optional peer.
+ */
 export function productionPackages() {
-  const seen = new Set();
+  const seen = new Set(buildTools.map((name) => `node_modules/${name}`));
   const visit = (at) => {
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
       packages[at];
@@ -23,6 +29,7 @@ export function productionPackages() {
     }
   };
   visit("");
+  for (const name of buildTools) seen.delete(`node_modules/${name}`);
   return seen;
 }
 

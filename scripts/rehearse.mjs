@@ -9,7 +9,7 @@ if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) {
   fail("O ensaio instala programas e cria máquinas de teste: rode como root em um Debian.");
 }
 alone(() => {
-  install();
+  install({ withTools: true });
   build();
 });
 const rehearsal = spawn(

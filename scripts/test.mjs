@@ -4,7 +4,7 @@ import { prepareChromium } from "./chromium.mjs";
 import { alone, build, install, root, run } from "./prepare.mjs";
 
 alone(() => {
-  install();
+  install({ withTools: true });
   build();
 });
 const chromium = prepareChromium();

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 
 interface Package {
@@ -39,11 +40,31 @@ test("every install script is allowed or denied by name, and no other is listed"
 });
 
 test("dependencies have exact versions", () => {
-  const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
+  const { dependencies, optionalDependencies, devDependencies } = manifest;
+  const wanted = { ...dependencies, ...optionalDependencies, ...devDependencies };
   for (const [name, version] of Object.entries(wanted)) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
     expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
   }
+});
+
+test("nothing that npm start builds or runs imports a development dependency", () => {
+  const sources = ["app", "server"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+      .map((name) => join(folder, name)),
+  );
+  expect(sources.length).toBeGreaterThan(300);
+  // Types are erased. Names may span several lines, and side-effect imports have none.
+  const imports =
+    /^(?:import|export) (?!type )(?:[^;"]*? from )?"([^".][^"]*)"|import\("([^".]+)"\)/gm;
+  const imported = [...sources, "vite.config.ts", "react-router.config.ts"].flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(imports)].map(([, name = "", lazy]) => lazy ?? name),
+  );
+  expect(imported).toEqual(expect.arrayContaining(["react", "@react-router/dev/vite"]));
+  const tools = Object.keys(manifest.devDependencies);
+  const isTool = (name: string) => tools.some((tool) => `${name}/`.startsWith(`${tool}/`));
+  expect(imported.filter(isTool)).toEqual([]);
 });
 
 test("docs/licencas.md is up to date, with allowed licences only", () => {
