@@ -13,6 +13,8 @@ const monthsShown = 24;
 export interface StayCalendarProps {
   unavailableDays: readonly string[];
   freshness: string;
+  /** Nobody has vouched for the days lately, so none of them is called free. */
+  isUnsure: boolean;
   today: string;
   /** A {@link StayLegend}, passed in to keep its code out of the browser's bundle. */
   legend: ReactNode;
@@ -24,6 +26,7 @@ export interface StayCalendarProps {
 export function StayCalendar({
   unavailableDays,
   freshness,
+  isUnsure,
   today,
   legend,
   chosen,
@@ -73,7 +76,12 @@ export function StayCalendar({
     <>
       {legend}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: key events bubble up from its days */}
-      <div className={styles.months} ref={area} onKeyDown={move}>
+      <div
+        className={styles.months}
+        data-unsure={isUnsure || undefined}
+        ref={area}
+        onKeyDown={move}
+      >
         <p className={styles.turn}>
           <button
             type="button"
@@ -100,6 +108,7 @@ export function StayCalendar({
                 className={className}
                 isToday={day === today}
                 taken={taken.has(day)}
+                isUnsure={isUnsure}
                 isEdge={taken.has(day) !== taken.has(addDays(day, -1))}
                 part={stayPart(day, chosen)}
                 use={isHydrated ? use(day) : null}
@@ -145,6 +154,7 @@ interface DayProps {
   className: string;
   isToday: boolean;
   taken: boolean;
+  isUnsure: boolean;
   /** Other guests arrive that afternoon if the day is taken, else leave that morning. */
   isEdge: boolean;
   part: StayPart | null;
@@ -162,7 +172,8 @@ const partLooks = {
 
 const partWords = { "check-in": "entrada", night: "na sua estadia", "check-out": "saída" };
 
-function Day({ day, className, isToday, taken, isEdge, part, use, isTabStop, onPick }: DayProps) {
+function Day(props: DayProps) {
+  const { day, className, isToday, taken, isUnsure, isEdge, part, use, isTabStop, onPick } = props;
   const looks = [
     className,
     part && partLooks[part],
@@ -178,7 +189,7 @@ function Day({ day, className, isToday, taken, isEdge, part, use, isTabStop, onP
     title: isEdge && !use ? edge : undefined,
   };
   if (!taken && use === null) return <span {...shared}>{dayNumber(day)}</span>;
-  const free = isEdge ? edge : "livre";
+  const free = isEdge ? edge : isUnsure ? "pergunte" : "livre";
   const words = part ? partWords[part] : use ? free : "indisponível";
   return (
     <button

@@ -1,3 +1,4 @@
+import { Icon } from "../ui/icon.tsx";
 import styles from "./calendar.module.css";
 import { dayNumber } from "./month.ts";
 import stayStyles from "./stay-calendar.module.css";
@@ -5,9 +6,11 @@ import stayStyles from "./stay-calendar.module.css";
 export interface StayLegendProps {
   today: string;
   unavailableDays: readonly string[];
+  /** Days since anyone vouched for the calendar, Infinity for never; null if it is kept. */
+  unkeptDays: number | null;
 }
 
-export function StayLegend({ today, unavailableDays }: StayLegendProps) {
+export function StayLegend({ today, unavailableDays, unkeptDays }: StayLegendProps) {
   const taken = unavailableDays.find((day) => day >= today) ?? today;
   const looks = [
     {
@@ -26,17 +29,35 @@ export function StayLegend({ today, unavailableDays }: StayLegendProps) {
       text: "Alguém sai de manhã: dá para entrar",
     },
     { className: styles.now, day: today, text: "Hoje" },
+    ...(unkeptDays === null
+      ? []
+      : [{ className: styles.unsure, day: today, text: "Sem confirmação: pergunte as datas" }]),
   ];
   return (
-    <p className={styles.legend}>
-      {looks.map(({ className, day, text }) => (
-        <span key={text} className={styles.key}>
-          <span className={`${styles.day} ${className}`} aria-hidden="true">
-            {dayNumber(day)}
+    <>
+      {unkeptDays !== null && (
+        <p className={`${styles.unkept} note`}>
+          <Icon name="clock" />
+          <span>
+            <b>Calendário {ageInWords(unkeptDays)}: pergunte as datas.</b> Um dia sem risco pode já
+            estar ocupado.
           </span>
-          {text}
-        </span>
-      ))}
-    </p>
+        </p>
+      )}
+      <p className={styles.legend}>
+        {looks.map(({ className, day, text }) => (
+          <span key={text} className={styles.key}>
+            <span className={`${styles.day} ${className}`} aria-hidden="true">
+              {dayNumber(day)}
+            </span>
+            {text}
+          </span>
+        ))}
+      </p>
+    </>
   );
+}
+
+function ageInWords(days: number): string {
+  return days === Infinity ? "sem confirmação do dono" : `de ${days} dias atrás`;
 }

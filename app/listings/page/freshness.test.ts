@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeFreshness } from "./freshness.ts";
+import { daysUnkept, describeFreshness } from "./freshness.ts";
 
 const day = "2026-11-21";
 const at = (text: string) => new Date(text);
@@ -26,4 +26,18 @@ test.each([
   const datesCheckedAt = checked === null ? null : at(checked);
   const feedsReadAt = read === null ? null : at(read);
   expect(describeFreshness({ datesCheckedAt, feedsReadAt }, day)).toBe(sentence);
+});
+
+test.each([
+  [null, null, Infinity],
+  ["2026-11-21T12:00:00Z", null, null],
+  ["2026-10-23T12:00:00Z", null, null],
+  ["2026-10-22T12:00:00Z", null, 30],
+  ["2026-06-21T12:00:00Z", "2026-11-21T12:00:00Z", null],
+  ["2026-11-21T12:00:00Z", "2026-06-21T12:00:00Z", null],
+  [null, "2026-10-12T12:00:00Z", 40],
+])("checked %s, feeds read %s: unkept for %s days", (checked, read, days) => {
+  const datesCheckedAt = checked === null ? null : at(checked);
+  const feedsReadAt = read === null ? null : at(read);
+  expect(daysUnkept({ datesCheckedAt, feedsReadAt }, day)).toBe(days);
 });

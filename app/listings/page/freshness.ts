@@ -1,4 +1,5 @@
-import { addDays, civilDateOf, formatCivilDate } from "../../calendar/civil-date.ts";
+import { addDays, civilDateOf, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
+import { staleAfterDays } from "../listing.ts";
 
 export interface Freshness {
   datesCheckedAt: Date | null;
@@ -21,4 +22,19 @@ export function describeFreshness(
   const synced = `${checked ? "sincronizado" : "Calendário sincronizado"} com outros sites`;
   const until = isBehind ? ` até ${formatCivilDate(readOn)}` : "";
   return [checked, synced + until].filter(Boolean).join(", ");
+}
+
+/**
+ * Days since the advertiser or a feed last vouched for the calendar, from {@link staleAfterDays} on;
+ * null for a calendar that can be trusted, and Infinity if nobody ever did.
+ */
+export function daysUnkept(
+  { datesCheckedAt, feedsReadAt }: Freshness,
+  today: string,
+): number | null {
+  const known = [datesCheckedAt, feedsReadAt].flatMap((at) =>
+    at ? [daysFrom(civilDateOf(at), today)] : [],
+  );
+  const days = Math.min(...known);
+  return days < staleAfterDays ? null : days;
 }

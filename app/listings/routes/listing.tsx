@@ -11,7 +11,7 @@ import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { ContactBar, ContactBox } from "../page/contact-box.tsx";
-import { describeFreshness } from "../page/freshness.ts";
+import { daysUnkept, describeFreshness } from "../page/freshness.ts";
 import { describeListing, nameWithPlace, sharedImage } from "../page/link-preview.ts";
 import factStyles from "../page/listing-facts.module.css";
 import { ListingHead } from "../page/listing-facts.tsx";
@@ -47,6 +47,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const day = today();
   const inquiry = readInquiry(url.searchParams);
   const checked = checkInquiry(inquiry, listing, day);
+  const unkeptDays = daysUnkept(listing, day);
   // Also for dates that this listing is not free on.
   const visit = { stay: readStay(url.searchParams, day).stay, people: checked.people };
   return {
@@ -60,9 +61,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     image: sharedImage(listing),
     structuredData: describeToMachines(siteUrl, listing),
     freshness: describeFreshness(listing, day),
+    isUnsure: unkeptDays !== null,
     since: signals.since,
     checked: signals.checked,
-    parts: renderStaticParts(listing, signals, day, pause),
+    parts: renderStaticParts(listing, signals, { today: day, pause, unkeptDays }),
     similar: await renderSimilar(context, listing, visit, signals.others),
     count: pause ? undefined : visitMark("visita", listing.id),
   };
@@ -86,7 +88,8 @@ export default function ListingRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function ListingPage(props: Route.ComponentProps["loaderData"]) {
-  const { listing, siteUrl, today, asked, freshness, since, checked, parts, similar } = props;
+  const { listing, siteUrl, today, asked, freshness, isUnsure, since, checked, parts, similar } =
+    props;
   const choice = useStayInquiry(listing, asked, today);
   const contact = { listing, siteUrl, question: choice.question };
   return (
@@ -98,13 +101,14 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
           <ListingHead listing={listing} url={siteUrl + choice.address} checked={checked}>
             <StaticPart html={parts.facts} className={factStyles.facts} />
           </ListingHead>
-          <StaticPart html={parts.leisure} />
+          {parts.leisure && <StaticPart html={parts.leisure} />}
           <section aria-labelledby="datas">
             <h2 id="datas">Disponibilidade</h2>
             <StayStatus listing={listing} choice={choice} />
             <StayCalendar
               unavailableDays={listing.unavailableDays}
               freshness={freshness}
+              isUnsure={isUnsure}
               today={today}
               legend={<StaticPart html={parts.legend} />}
               chosen={choice.chosen}

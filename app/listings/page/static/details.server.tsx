@@ -1,7 +1,9 @@
 import { comingSeasons, SeasonTable } from "../../../prices/season-table.tsx";
+import { amenitiesOf } from "../../amenity.tsx";
 import { type FieldDefinition, listingFields } from "../../fields.ts";
 import { type Listing, missingText } from "../../listing.ts";
 import styles from "../listing-facts.module.css";
+import { numberFields, textFields } from "./fact-fields.ts";
 
 export interface DetailsProps {
   listing: Listing;
@@ -22,36 +24,43 @@ export function Details({ listing, today }: DetailsProps) {
   );
 }
 
-const rows = [
-  "detalhamentoQuartosSociais",
-  "detalhamentoSuites",
-  "detalhesCozinha",
-  "detalhesSala",
-  "beneficiosImovel",
-  "observacoesTarifa",
-  "maioresInformacoes",
-  "observacao",
-  "enderecoCompleto",
-] as const;
-
-function rowLabel(name: (typeof rows)[number]): string {
+function labelOf(name: (typeof textFields)[number]): string {
   const field: FieldDefinition = listingFields[name];
   return ("pageLabel" in field && field.pageLabel) || field.label;
 }
 
-/** Includes empty fields (spec §2). */
+/** Ends with all of the page's empty fields (spec §2), out of the way of the others. */
 function Property({ listing }: { listing: Listing }) {
+  const known = textFields.filter((name) => listing[name].trim());
+  const missing = [
+    ...numberFields.filter((name) => listing[name] === null),
+    ...(listing.body.trim() ? [] : (["body"] as const)),
+    ...(amenitiesOf(listing).length > 0 ? [] : (["lazer"] as const)),
+    ...textFields.filter((name) => !listing[name].trim()),
+  ];
   return (
     <section aria-labelledby="imovel">
       <h2 id="imovel">O imóvel</h2>
-      <dl className={styles.rows}>
-        {rows.map((name) => (
-          <div key={name}>
-            <dt>{rowLabel(name)}</dt>
-            <dd>{listing[name].trim() || <span className={styles.missing}>{missingText}</span>}</dd>
-          </div>
-        ))}
-      </dl>
+      {known.length > 0 && (
+        <dl className={styles.rows}>
+          {known.map((name) => (
+            <div key={name}>
+              <dt>{labelOf(name)}</dt>
+              <dd>{listing[name].trim()}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {missing.length > 0 && (
+        <dl className={styles.missing}>
+          {missing.map((name) => (
+            <div key={name}>
+              <dt>{listingFields[name].label}</dt>
+              <dd>{missingText}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   );
 }

@@ -1,35 +1,24 @@
 import { listingFields } from "../../fields.ts";
-import { type Listing, missingText } from "../../listing.ts";
+import type { Listing } from "../../listing.ts";
 import styles from "../listing-facts.module.css";
+import { numberFields } from "./fact-fields.ts";
 
+/** {@link Details} lists those that are missing. */
 export function Facts({ listing }: { listing: Listing }) {
+  const known = numberFields.filter((field) => listing[field] !== null);
   return (
     <>
-      <dl className={styles.numbers}>
-        <BigNumber field="quantidadeMaximaPessoas" listing={listing} />
-        <BigNumber field="QuantidadeTotalQuartos" listing={listing} />
-        <BigNumber field="QuantidadeTotalQuartosSuites" listing={listing} />
-      </dl>
-      {listing.body.trim() ? (
-        <p className={styles.text}>{listing.body}</p>
-      ) : (
-        <p className={`${styles.text} ${styles.missing}`}>{missingText}</p>
+      {known.length > 0 && (
+        <dl className={styles.numbers}>
+          {known.map((field) => (
+            <div key={field}>
+              <dt>{listingFields[field].label}</dt>
+              <dd>{listing[field]}</dd>
+            </div>
+          ))}
+        </dl>
       )}
+      {listing.body.trim() && <p className={styles.text}>{listing.body}</p>}
     </>
-  );
-}
-
-interface BigNumberProps {
-  field: "quantidadeMaximaPessoas" | "QuantidadeTotalQuartos" | "QuantidadeTotalQuartosSuites";
-  listing: Listing;
-}
-
-function BigNumber({ field, listing }: BigNumberProps) {
-  const value = listing[field];
-  return (
-    <div>
-      <dt>{listingFields[field].label}</dt>
-      {value === null ? <dd className={styles.missing}>{missingText}</dd> : <dd>{value}</dd>}
-    </div>
   );
 }

@@ -1,19 +1,16 @@
 import { Amenities, amenitiesOf } from "../../amenity.tsx";
-import { type Listing, missingText } from "../../listing.ts";
+import type { Listing } from "../../listing.ts";
 import styles from "../listing-facts.module.css";
 
 export function Leisure({ listing }: { listing: Listing }) {
   const names = amenitiesOf(listing);
+  if (names.length === 0) return null;
   return (
     <section aria-labelledby="lazer">
       <h2 id="lazer">Lazer</h2>
-      {names.length > 0 ? (
-        <ul className={styles.amenities}>
-          <Amenities names={names} />
-        </ul>
-      ) : (
-        <p className={styles.missing}>{missingText}</p>
-      )}
+      <ul className={styles.amenities}>
+        <Amenities names={names} />
+      </ul>
     </section>
   );
 }

@@ -14,16 +14,15 @@ import { Whereabouts } from "./whereabouts.server.tsx";
 export function renderStaticParts(
   listing: Listing,
   signals: TrustSignals,
-  today: string,
-  pause: Pause | null,
+  { today, pause, unkeptDays }: { today: string; pause: Pause | null; unkeptDays: number | null },
 ) {
-  const { position } = listing;
+  const { position, unavailableDays } = listing;
   return {
     pause: pause && renderToStaticMarkup(<PauseNote pause={pause} />),
     facts: renderToStaticMarkup(<Facts listing={listing} />),
     leisure: renderToStaticMarkup(<Leisure listing={listing} />),
     legend: renderToStaticMarkup(
-      <StayLegend today={today} unavailableDays={listing.unavailableDays} />,
+      <StayLegend today={today} unavailableDays={unavailableDays} unkeptDays={unkeptDays} />,
     ),
     details: renderToStaticMarkup(<Details listing={listing} today={today} />),
     advice: renderToStaticMarkup(<Advice listing={listing} {...signals} />),

@@ -1,0 +1,19 @@
+/** Shown as big numbers. */
+export const numberFields = [
+  "quantidadeMaximaPessoas",
+  "QuantidadeTotalQuartos",
+  "QuantidadeTotalQuartosSuites",
+] as const;
+
+/** Shown as rows of text. */
+export const textFields = [
+  "detalhamentoQuartosSociais",
+  "detalhamentoSuites",
+  "detalhesCozinha",
+  "detalhesSala",
+  "beneficiosImovel",
+  "observacoesTarifa",
+  "maioresInformacoes",
+  "observacao",
+  "enderecoCompleto",
+] as const;
