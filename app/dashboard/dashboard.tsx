@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import type { Account } from "../accounts/account.server.ts";
+import { formatHouses } from "../listings/listing.ts";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -59,6 +60,9 @@ export function Dashboard({ account, listings, numbersOff, today, outcome }: Das
       )}
       {listings.length > 0 ? (
         <>
+          <p className="soft">
+            {formatHouses(listings.length)}, do anúncio mais novo ao mais antigo
+          </p>
           {listings.some(hasVisits) && <TideKey />}
           <ul className={styles.listings}>
             {listings.map((own) => (

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { formatHouses } from "../listings/listing.ts";
 import { ListingCard } from "../listings/listing-card.tsx";
 import listStyles from "../listings/listing-list.module.css";
 import { locationPath } from "../region/location-path.ts";
@@ -50,7 +51,9 @@ export function Landing({ page, siteUrl }: { page: LandingPage; siteUrl: string 
             </div>
             <p className={listStyles.more}>
               <Link className="btn btn--line btn--big" to={all}>
-                {total > listings.length ? `Ver as ${total} casas na busca` : "Buscar por datas"}
+                {total > listings.length
+                  ? `Ver as ${formatHouses(total)} na busca`
+                  : "Buscar por datas"}
               </Link>
             </p>
           </>
@@ -139,9 +142,7 @@ function Selections({ page: { text, selection, others } }: { page: LandingPage }
 }
 
 function countInWords({ total, selection, text }: LandingPage): string {
-  return [total, total === 1 ? "casa" : "casas", selection?.words, whereOf(text)]
-    .filter(Boolean)
-    .join(" ");
+  return [formatHouses(total), selection?.words, whereOf(text)].filter(Boolean).join(" ");
 }
 
 function capitalized(words: string): string {

@@ -67,6 +67,11 @@ export interface ListingInput extends ColumnValues {
   unavailableDays: string[];
 }
 
+/** "1 casa", "1.234 casas". */
+export function formatHouses(count: number): string {
+  return count === 1 ? "1 casa" : `${count.toLocaleString("pt-BR")} casas`;
+}
+
 /** "Capitólio, até 14 pessoas". */
 export function describePlaceAndCapacity({
   localizacao,

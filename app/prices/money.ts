@@ -1,5 +1,7 @@
 export const rateLabels = { valorFds: "Final de Semana", valorDiaria: "Noite" } as const;
 
+export const weekendMeaning = "Final de Semana: sexta a domingo";
+
 /** Without the sign: "1.350" or "1.350,50". */
 export function formatAmount(canonical: string): string {
   const [whole = "0", cents] = canonical.split(".");

@@ -1,4 +1,4 @@
-import { formatReais, rateLabels } from "./money.ts";
+import { formatReais, rateLabels, weekendMeaning } from "./money.ts";
 import styles from "./prices.module.css";
 
 /** Spec §2. */
@@ -20,6 +20,7 @@ export function Prices({ valorFds, valorDiaria, large = false }: PricesProps) {
     <div className={`${styles.prices} ${large ? styles.large : ""} water`}>
       <Price amount={valorFds} per={rateLabels.valorFds} />
       <Price amount={valorDiaria} per={rateLabels.valorDiaria} />
+      {large && <p className={styles.meaning}>{weekendMeaning}. Noite: cada uma das outras.</p>}
     </div>
   );
 }

@@ -69,14 +69,19 @@ describe("a price without results", () => {
     const asked: Filters = { ...noFilters, q: 500, localizacao: "Turvo" };
     expect(await countListings(db, asked)).toBe(0);
     expect(await findAlternatives(db, asked, day)).toEqual([
+      { filters: { ...asked, semPreco: true }, count: 1 },
       { filters: { ...asked, q: 651 }, count: 2 },
       { filters: { ...asked, localizacao: null }, count: null },
     ]);
   });
 
-  test("suggests no price if no listing has one", async () => {
+  test("suggests houses without a price, and no other price if none has one", async () => {
     const { db } = await openTestSite();
     await list(db, { valorDiaria: null });
-    expect(await findAlternatives(db, { ...noFilters, q: 500 }, day)).toEqual([]);
+    const asked: Filters = { ...noFilters, q: 500 };
+    const unpriced: Filters = { ...asked, semPreco: true };
+    expect(await findAlternatives(db, asked, day)).toEqual([{ filters: unpriced, count: 1 }]);
+    expect(await countListings(db, unpriced)).toBe(1);
+    expect(await findAlternatives(db, { ...asked, pessoas: 99 }, day)).toEqual([]);
   });
 });

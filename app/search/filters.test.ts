@@ -115,6 +115,7 @@ test("a search with any filter is not empty, even with a price of 0", () => {
 test("a search has one canonical URL, which parses to the same search", () => {
   const filters: Filters = {
     q: 0,
+    semPreco: true,
     localizacao: "Guapé",
     stay: weekend,
     pessoas: 8,
@@ -124,8 +125,10 @@ test("a search has one canonical URL, which parses to the same search", () => {
   };
   const address = pageAddress("/search", writeFilters(filters));
   expect(address).toBe(
-    "/search?q=0&localizacao=Guap%C3%A9&entrada=2026-12-11&saida=2026-12-13&pessoas=8&lazer=Piscina&lazer=Sauna&pets=1&ordem=preco",
+    "/search?q=0&semPreco=1&localizacao=Guap%C3%A9&entrada=2026-12-11&saida=2026-12-13&pessoas=8&lazer=Piscina&lazer=Sauna&pets=1&ordem=preco",
   );
   expect(read(address.slice("/search?".length))).toEqual({ filters, problems: {} });
   expect(pageAddress("/search", writeFilters(noFilters))).toBe("/search");
+  const withoutPrice = read("semPreco=1&pets=1").filters;
+  expect(pageAddress("/search", writeFilters(withoutPrice))).toBe("/search?pets=1");
 });

@@ -12,6 +12,8 @@ export const orderLabels: Readonly<Record<ListOrder, string>> = {
 export interface Filters extends Record<FlagParameter, boolean> {
   /** Maximum price per night, whole BRL. */
   q: number | null;
+  /** Also listings without a nightly price; only with a maximum price. */
+  semPreco: boolean;
   /** A location option; any other text matches nothing. */
   localizacao: string | null;
   stay: Stay | null;
@@ -24,6 +26,7 @@ export interface Filters extends Record<FlagParameter, boolean> {
 
 export const noFilters: Filters = {
   q: null,
+  semPreco: false,
   localizacao: null,
   stay: null,
   pessoas: null,
@@ -86,6 +89,7 @@ export function readSearch(params: URLSearchParams, day: string): SearchAsked {
   return {
     filters: {
       q: digits === "" ? null : Number(digits),
+      semPreco: digits !== "" && params.get("semPreco") === "1",
       localizacao: params.get("localizacao")?.trim() || null,
       stay,
       pessoas: isPeople ? people : null,
@@ -107,9 +111,9 @@ function isOrder(name: string): name is ListOrder {
 
 /** In canonical form. */
 export function writeFilters(filters: Filters): Record<string, string | readonly string[]> {
-  const { q, localizacao, stay, pessoas, lazer, ordem } = filters;
+  const { q, semPreco, localizacao, stay, pessoas, lazer, ordem } = filters;
   return {
-    ...(q !== null && { q: String(q) }),
+    ...(q !== null && { q: String(q), ...(semPreco && { semPreco: "1" }) }),
     ...(localizacao !== null && { localizacao }),
     ...(stay && writeStay(stay)),
     ...(pessoas !== null && { pessoas: String(pessoas) }),

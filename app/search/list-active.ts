@@ -10,7 +10,7 @@ interface ActiveFilter {
 
 /** In the order of the form. */
 export function listActive(filters: Filters, day: string): ActiveFilter[] {
-  const { q, localizacao, pessoas, lazer, ordem } = filters;
+  const { q, semPreco, localizacao, pessoas, lazer, ordem } = filters;
   const found: ActiveFilter[] = [];
   const add = (label: string | null, change: Partial<Filters>) => {
     if (label) found.push({ label, rest: { ...filters, ...change } });
@@ -18,7 +18,11 @@ export function listActive(filters: Filters, day: string): ActiveFilter[] {
   add(localizacao, { localizacao: null });
   add(stayInWords(filters, day), { stay: null });
   add(pessoas === null ? null : formatPeople(pessoas), { pessoas: null });
-  add(q === null ? null : `Diaria Valor até ${formatReais(String(q))}`, { q: null });
+  add(q === null ? null : `Diaria Valor até ${formatReais(String(q))}`, {
+    q: null,
+    semPreco: false,
+  });
+  add(semPreco ? "Também sem preço da noite" : null, { semPreco: false });
   for (const name of lazer) add(name, { lazer: lazer.filter((other) => other !== name) });
   for (const { label, parameter } of flagsOf(filters)) add(label, { [parameter]: false });
   if (ordem !== "novos") add(orderLabels[ordem], { ordem: "novos" });

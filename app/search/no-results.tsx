@@ -62,7 +62,8 @@ export function NoResults({ filters, asked, alternatives, day }: NoResultsProps)
 }
 
 /** "De 18 a 20/12", "Até R$ 650 por noite" or "Em toda a região", with the dates asked for. */
-function nameOf({ stay, q, localizacao }: Filters, asked: Filters, day: string): string {
+function nameOf({ stay, q, semPreco, localizacao }: Filters, asked: Filters, day: string): string {
+  if (semPreco !== asked.semPreco) return "Sem preço da noite";
   if (q !== asked.q) return `Até ${formatReais(String(q))} por noite`;
   const dates = stay ? `De ${formatStay(stay, day)}` : null;
   if (localizacao === asked.localizacao) return dates ?? "";

@@ -135,7 +135,10 @@ describe("forty varied listings", () => {
       .filter(
         (one) => asked.pessoas === null || (one.quantidadeMaximaPessoas ?? 0) >= asked.pessoas,
       )
-      .filter((one) => asked.q === null || Number(one.valorDiaria ?? Infinity) <= asked.q)
+      .filter(({ valorDiaria }) => {
+        if (asked.q === null) return true;
+        return valorDiaria === null ? asked.semPreco : Number(valorDiaria) <= asked.q;
+      })
       .filter((one) => asked.stay === null || isFree(asked.stay, one.taken))
       .sort(
         (one, other) =>
@@ -148,6 +151,7 @@ describe("forty varied listings", () => {
 
   const values: { [Name in keyof Filters]: Filters[Name][] } = {
     q: [null, 320],
+    semPreco: [false],
     localizacao: [null, "Turvo"],
     stay: [null, weekend, { checkIn: "2026-12-12", checkOut: "2026-12-17" }],
     pessoas: [null, 5],
@@ -155,8 +159,11 @@ describe("forty varied listings", () => {
     pets: [false, true],
     ordem: ["novos", "preco"],
   };
-  const alone = Object.entries(values).flatMap(([name, options]) =>
-    options.map((value): Filters => ({ ...noFilters, [name]: value })),
+  const unpriced: Filters = { ...noFilters, q: 320, semPreco: true };
+  const alone = [unpriced].concat(
+    Object.entries(values).flatMap(([name, options]) =>
+      options.map((value): Filters => ({ ...noFilters, [name]: value })),
+    ),
   );
 
   test.each(alone.map((asked) => [JSON.stringify(asked), asked] as const))(

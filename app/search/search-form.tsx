@@ -3,6 +3,7 @@ import { Form, Link, useNavigate } from "react-router";
 import { addDays } from "../calendar/civil-date.ts";
 import { AmenityIcon } from "../listings/amenity.tsx";
 import { countLimit, filterFlags, leisureOptions, locationOptions } from "../listings/fields.ts";
+import { weekendMeaning } from "../prices/money.ts";
 import { ErrorLine } from "../ui/feedback/error-line.tsx";
 import { SelectFrame } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -114,6 +115,7 @@ export function SearchForm({
           inputMode="numeric"
           autoComplete="off"
           pattern="[0-9]*"
+          aria-describedby="q-hint"
           placeholder="Diaria Valor até"
           defaultValue={filters.q ?? ""}
           onBeforeInput={() => setEmpty(false)}
@@ -175,6 +177,9 @@ export function SearchForm({
         <Icon name="search" />
         Buscar
       </button>
+      <p className={styles.meaning} id="q-hint">
+        O preço da busca é o da Noite. {weekendMeaning}.
+      </p>
       <p className={styles.hint} role="status">
         {empty && (
           <>

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openCachingSite, publish, renders, see } from "../../testing/caching-site.ts";
 import { openTestSite, shareTestSite } from "../../testing/site.ts";
@@ -18,6 +18,11 @@ const saida = addDays(entrada, 3);
 const dated = `/search?entrada=${entrada}&saida=${saida}`;
 const dates = formatStay({ checkIn: entrada, checkOut: saida }, today());
 const nothing = "Não foram encontrados imoveis a partir da sua busca...";
+
+/** Without the comments that React puts between adjacent texts. */
+async function read(site: Awaited<ReturnType<typeof openTestSite>>, path: string) {
+  return (await see(site, path)).replaceAll("<!-- -->", "");
+}
 
 /** Of the cards. */
 function greetingsIn(html: string): string[] {
@@ -122,6 +127,70 @@ describe("a search by dates", () => {
     expect(html).toContain(`href="/search?entrada=${saida}&amp;saida=${addDays(saida, 3)}"`);
     expect(html).toMatch(/há <b>1<\/b>/);
   });
+});
+
+describe("a search by nightly price", () => {
+  const link = /Outra casa não diz o preço da noite\. <a[^>]* href="([^"]+)"/;
+
+  test("counts the houses that don't state one, and shows them on request", async () => {
+    const site = await openTestSite();
+    await publish(site, { title: "Rancho com preço", valorDiaria: "400" });
+    await publish(site, { title: "Rancho caro", valorDiaria: "900" });
+    await publish(site, { title: "Rancho sem preço", valorDiaria: null });
+    await publish(site, { title: "Rancho do Turvo", valorDiaria: null, localizacao: "Turvo" });
+    const ask = (path: string) => read(site, path);
+    const path = "/search?q=500&localizacao=Escarpas+do+Lago";
+    const html = await ask(path);
+    expect(html).toContain(">1 casa, do mais novo ao mais antigo<");
+    expect(html).not.toContain("Rancho sem preço");
+    const more = link.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect(more).toBe("/search?q=500&semPreco=1&localizacao=Escarpas+do+Lago");
+    const all = await ask(more);
+    expect(all).toContain(">2 casas, do mais novo ao mais antigo<");
+    for (const title of ["Rancho com preço", "Rancho sem preço"]) expect(all).toContain(title);
+    for (const title of ["Rancho caro", "Rancho do Turvo"]) expect(all).not.toContain(title);
+    expect(all).not.toMatch(link);
+    expect(all).toMatch(/<link rel="canonical" href="[^"]*\/search\?q=500&amp;semPreco=1&amp;loc/);
+    expect(all).toContain('<meta name="robots" content="noindex, follow"/>');
+    expect(await ask("/search?q=500")).toContain("Outras 2 casas não dizem o preço da noite.");
+  });
+
+  test("is cached with and without them, and changes when a price is added", async () => {
+    const site = await openCachingSite();
+    const { id } = await publish(site, { valorDiaria: null });
+    await publish(site, { title: "Rancho com preço", valorDiaria: "400" });
+    const path = "/search?q=500&semPreco=1";
+    await vi.waitFor(async () => {
+      const rendered = renders(site);
+      expect(await read(site, path)).toContain(">2 casas,");
+      expect(await read(site, `${path}&fbclid=1`)).toContain(">2 casas,");
+      expect(renders(site)).toBe(rendered);
+    });
+    await site.db.update(posts).set({ valorDiaria: "900" }).where(eq(posts.id, id));
+    await vi.waitFor(async () => expect(await read(site, path)).toContain(">1 casa,"));
+  });
+});
+
+test("home and search count all results, in the singular for one, on each page", async () => {
+  const site = await openTestSite();
+  const { user } = await publish(site, { localizacao: "Turvo" });
+  const ask = (path: string) => read(site, path);
+  for (const path of ["/", "/search", "/search?localizacao=Turvo"]) {
+    expect(await ask(path), path).toContain(">1 casa, do mais novo ao mais antigo<");
+  }
+  await site.db.execute(sql`
+    insert into posts (uid, title, body, "valorFds", telefone, localizacao, "createdBy")
+    select ${user.uid}, 'Rancho ' || n, 'x', '100', '37900000000', 'Guapé', 'Maria'
+    from generate_series(1, 1233) n`);
+  for (const path of ["/", "/search"]) {
+    const html = await ask(path);
+    expect(html, path).toContain(">1.234 casas, do mais novo ao mais antigo<");
+    const next = /href="([^"]*\?depois=[^"]*)"/.exec(html)?.[1] ?? "";
+    expect(await ask(next), next).toContain(">1.234 casas, do mais novo ao mais antigo<");
+  }
+  expect(await ask("/search?localizacao=Guapé&ordem=preco")).toContain(
+    ">1.233 casas, da menor diária à maior<",
+  );
 });
 
 test("every active filter is a chip that leads to the search without it", async () => {

@@ -98,7 +98,10 @@ export interface Alternative {
 const maxShift = 21;
 const maxStays = 3;
 
-/** The nearest stays of the same length with results, the next price above, and the region. */
+/**
+ * The nearest stays of the same length with results, houses without a nightly price, the next price
+ * above, and the region.
+ */
 export async function findAlternatives(
   db: Db,
   filters: Filters,
@@ -116,6 +119,9 @@ export async function findAlternatives(
     }
   }
   if (q !== null) {
+    const unpriced = { ...filters, semPreco: true };
+    const count = index.count(unpriced);
+    if (count > 0) found.push({ filters: unpriced, count });
     const lowest = index.lowestNightly({ ...filters, q: null });
     const dearer = { ...filters, q: lowest === null ? maxPrice + 1 : Math.ceil(lowest / 100) };
     if (dearer.q <= maxPrice) found.push({ filters: dearer, count: index.count(dearer) });

@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { formatHouses } from "../../listings/listing.ts";
 import { ListingCard } from "../../listings/listing-card.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -105,7 +106,7 @@ export function GroupListPage(props: GroupListPageProps) {
 }
 
 function headingOf(count: number, hasChoice: boolean): string {
-  if (!hasChoice) return count === 0 ? "Nenhuma casa na lista" : "As casas da lista";
+  if (!hasChoice) return count === 0 ? "Nenhuma casa na lista" : `${formatHouses(count)} na lista`;
   if (count === 0) return "Nenhuma outra";
   return count === 1 ? "A outra" : `As outras ${inWords(count, femaleNumbers)}`;
 }

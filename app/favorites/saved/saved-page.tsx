@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Form, Link, useFetcher } from "react-router";
-import type { ListingSummary } from "../../listings/listing.ts";
+import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
 import { ListingCard } from "../../listings/listing-card.tsx";
 import { forgetSaved } from "../../listings/saving/saved-listings.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
@@ -54,8 +54,8 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
       {gone.length > 0 && <GoneNote ids={gone} />}
       {listings.length > 0 && (
         <section className={styles.saved} aria-labelledby="guardados">
-          <h2 className="visually-hidden" id="guardados">
-            Anúncios guardados
+          <h2 id="guardados">
+            {formatHouses(shared.length)} {shared.length === 1 ? "guardada" : "guardadas"}
           </h2>
           {shared.length > 0 && (
             <a className={`btn ${styles.jump}`} href="#compartilhar">

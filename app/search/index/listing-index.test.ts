@@ -69,6 +69,7 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
   ),
   localizacao: fc.option(fc.constantFrom(...locationOptions.slice(0, 3), "Atlântida")),
   q: fc.option(fc.constantFrom(0, 199, 300, 301, 400)),
+  semPreco: fc.boolean(),
   pessoas: fc.option(fc.nat(9)),
   lazer: fc.subarray([...leisureOptions], { maxLength: 2 }),
   pets: fc.boolean(),
@@ -91,7 +92,7 @@ function expected(all: IndexedListing[], asked: Wanted, order: ListOrder): strin
     .filter(({ rates: { valorDiaria } }) => {
       if (asked.q === null) return true;
       const nightly = valorDiaria ? centsOf(valorDiaria) : 0;
-      return nightly > 0 && nightly <= asked.q * 100;
+      return nightly === 0 ? asked.semPreco : nightly <= asked.q * 100;
     })
     .filter((one) => asked.stay === null || isFree(asked.stay, new Set(one.taken)))
     .sort(

@@ -75,14 +75,15 @@ export class ListingIndex {
   }
 
   countByLocation(): Map<string, number> {
-    const counts = new Map<number, number>();
+    // By the position of the location's bit; one more for listings without a known location.
+    const counts = new Uint32Array(33);
     for (let at = 0; at < this.#size; at++) {
-      const bit = (this.#traits[at] ?? 0) & locationBits;
-      counts.set(bit, (counts.get(bit) ?? 0) + 1);
+      const place = Math.clz32((this.#traits[at] ?? 0) & locationBits);
+      counts[place] = (counts[place] ?? 0) + 1;
     }
     return new Map(
       locationOptions.flatMap((name) => {
-        const count = counts.get(traitBits([name]));
+        const count = counts[Math.clz32(traitBits([name]))];
         return count ? [[name, count]] : [];
       }),
     );
@@ -220,7 +221,7 @@ export class ListingIndex {
       if ((this.#people[at] ?? 0) < people) return false;
       if (most !== null) {
         const nightly = this.#nightly[at] ?? 0;
-        if (nightly === 0 || nightly > most) return false;
+        if (nightly === 0 ? !wanted.semPreco : nightly > most) return false;
       }
       return isFree(at);
     };

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { validCursor } from "../../listings/list-cursor.ts";
+import { formatHouses } from "../../listings/listing.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { allListingsTag } from "../../listings/listing-tags.ts";
 import { listListings } from "../../listings/listings.server.ts";
@@ -35,8 +36,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const after = validCursor(url.searchParams.get("depois"));
   const { db, siteUrl } = context.get(siteContext);
   const page = await listListings(db, { after });
-  const map = after ? null : renderRegionChoice({ counts: await countByLocation(db) });
-  return { page, after, siteUrl, day: today(), shortcuts: listShortcuts(), map };
+  const counts = await countByLocation(db);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const map = after ? null : renderRegionChoice({ counts });
+  return { page, total, after, siteUrl, day: today(), shortcuts: listShortcuts(), map };
 }
 
 const title = "Mar de Minas: ranchos e casas no Lago de Furnas";
@@ -50,7 +53,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function HomeRoute({
-  loaderData: { page, after, siteUrl: site, day, shortcuts, map },
+  loaderData: { page, total, after, siteUrl: site, day, shortcuts, map },
 }: Route.ComponentProps) {
   if (page.listings.length === 0) {
     return (
@@ -65,6 +68,7 @@ export default function HomeRoute({
       shortcuts={shortcuts}
       map={map}
       heading={after ? "Mais anúncios" : "Recém-publicados"}
+      total={total}
     >
       <ListingList page={page} siteUrl={site} />
     </Home>
@@ -74,9 +78,9 @@ export default function HomeRoute({
 /** The search still works when the list fails to load. */
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   if (loaderData) {
-    const { page, siteUrl, day, shortcuts, map } = loaderData;
+    const { page, total, siteUrl, day, shortcuts, map } = loaderData;
     return (
-      <Home day={day} shortcuts={shortcuts} map={map} heading="Recém-publicados">
+      <Home day={day} shortcuts={shortcuts} map={map} heading="Recém-publicados" total={total}>
         <ListingList page={page} siteUrl={siteUrl} failed />
       </Home>
     );
@@ -91,12 +95,14 @@ export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
 
 interface HomeProps extends Pick<ShortcutsProps, "day" | "shortcuts"> {
   heading?: string;
+  /** Of all listings, for the heading. */
+  total?: number;
   /** HTML; null on later pages of the list. */
   map: string | null;
   children: ReactNode;
 }
 
-function Home({ heading, day, shortcuts, map, children }: HomeProps) {
+function Home({ heading, total = 0, day, shortcuts, map, children }: HomeProps) {
   return (
     <>
       <Hero>
@@ -110,7 +116,7 @@ function Home({ heading, day, shortcuts, map, children }: HomeProps) {
           {heading && (
             <div className={sectionStyles.head}>
               <h2>{heading}</h2>
-              <p className="soft">Do mais novo ao mais antigo</p>
+              <p className="soft">{formatHouses(total)}, do mais novo ao mais antigo</p>
             </div>
           )}
           {children}

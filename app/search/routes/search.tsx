@@ -3,6 +3,7 @@ import { today } from "../../calendar/civil-date.ts";
 import { formatPeople, type Stay } from "../../calendar/stays.ts";
 import { isLocation } from "../../listings/fields.ts";
 import { validCursor } from "../../listings/list-cursor.ts";
+import { formatHouses } from "../../listings/listing.ts";
 import { ListingList } from "../../listings/listing-list.tsx";
 import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
 import { formatReais } from "../../prices/money.ts";
@@ -12,12 +13,12 @@ import { renderRegionChoice } from "../../region/render-region-choice.server.tsx
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
 import { ActiveFilters } from "../active-filters.tsx";
 import {
   type Filters,
   flagsOf,
-  isSearch,
   noFilters,
   readSearch,
   stayInWords,
@@ -72,6 +73,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
   const page = await searchListings(db, filters, { after, day });
   const none = page.listings.length === 0;
+  const total = await countListings(db, filters);
+  const unpriced =
+    filters.q === null ? 0 : (await countListings(db, { ...filters, semPreco: true })) - total;
   const hasMap = !after && showsRegion(filters.localizacao, filters.stay);
   return {
     asked,
@@ -83,7 +87,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     day,
     after,
     page,
-    total: filters.stay ? await countListings(db, filters) : null,
+    total,
+    unpriced,
     alternatives: none ? await findAlternatives(db, filters, day) : [],
     shortcuts: listShortcuts(),
     map: hasMap
@@ -117,13 +122,14 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 
 /** "em Turvo, de 11 a 13/12, até R$ 200 por noite"; empty without filters. */
 function inWords(filters: Filters, day: string): string {
-  const { q, localizacao, pessoas, lazer } = filters;
+  const { q, semPreco, localizacao, pessoas, lazer } = filters;
   const dates = stayInWords(filters, day);
   return [
     localizacao && isLocation(localizacao) && `em ${localizacao}`,
     dates && `de ${dates}`,
     pessoas !== null && `para ${formatPeople(pessoas)}`,
-    q !== null && `até ${formatReais(String(q))} por noite`,
+    q !== null &&
+      `até ${formatReais(String(q))} por noite${semPreco ? " ou sem preço da noite" : ""}`,
     lazer.length > 0 && `com ${lazer.join(" e ").toLowerCase()}`,
     ...flagsOf(filters).map(({ words }) => words),
   ]
@@ -147,6 +153,7 @@ function Results({
   day,
   page,
   total,
+  unpriced,
   alternatives,
   shortcuts,
   map,
@@ -167,7 +174,7 @@ function Results({
       <section className={`wrap ${sectionStyles.list}`} aria-labelledby="resultado">
         <div className={none ? "visually-hidden" : sectionStyles.head}>
           <h1 id="resultado">{headingOf(filters, words, total, day)}</h1>
-          <p className="soft">{orderOf(filters)}</p>
+          <p className="soft">{countAndOrder(filters, total)}</p>
         </div>
         <div className={styles.active}>
           <ActiveFilters filters={filters} day={day} />
@@ -181,6 +188,7 @@ function Results({
           <NoResults filters={filters} asked={words} alternatives={alternatives} day={day} />
         ) : (
           <>
+            {unpriced > 0 && <Unpriced filters={filters} count={unpriced} />}
             <h2 className="visually-hidden">Anúncios</h2>
             <ListingList page={page} siteUrl={site} visit={visit} failed={failed} />
           </>
@@ -195,20 +203,43 @@ function Results({
   );
 }
 
+function Unpriced({ filters, count }: { filters: Filters; count: number }) {
+  const others = count === 1 ? "Outra casa não diz" : `Outras ${formatHouses(count)} não dizem`;
+  return (
+    <p className={`${styles.unpriced} note`}>
+      <Icon name="info" />
+      <span>
+        {others} o preço da noite.{" "}
+        <Link
+          className="link"
+          to={pageAddress("/search", writeFilters({ ...filters, semPreco: true }))}
+        >
+          Mostrar também
+        </Link>
+      </span>
+    </p>
+  );
+}
+
 /** "4 casas livres de 11 a 13/12", or the filters in words. */
-function headingOf(filters: Filters, words: string, total: number | null, day: string): string {
+function headingOf(filters: Filters, words: string, total: number, day: string): string {
   const dates = stayInWords(filters, day);
-  if (dates && total) {
-    return total === 1 ? `1 casa livre de ${dates}` : `${total} casas livres de ${dates}`;
+  if (dates && total > 0) {
+    return `${formatHouses(total)} ${total === 1 ? "livre" : "livres"} de ${dates}`;
   }
   return words ? `Ranchos e casas ${words}` : "Todos os anúncios";
+}
+
+/** "24 casas, do mais novo ao mais antigo"; with dates, the heading has the count. */
+function countAndOrder(filters: Filters, total: number): string {
+  const order = orderOf(filters);
+  if (filters.stay) return order;
+  return `${formatHouses(total)}, ${order.charAt(0).toLowerCase()}${order.slice(1)}`;
 }
 
 function orderOf(filters: Filters): string {
   if (filters.ordem === "preco") {
     return filters.stay ? "Do menor preço no período ao maior" : "Da menor diária à maior";
   }
-  return isSearch(filters)
-    ? "Do mais novo ao mais antigo"
-    : "Escolha um lugar, as datas ou um preço para filtrar";
+  return "Do mais novo ao mais antigo";
 }
