@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
-  Link,
   Links,
   Meta,
   Outlet,
@@ -28,6 +27,7 @@ import { showToast, Toasts } from "./ui/feedback/toast.tsx";
 import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
 import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
 import { dropDrafts } from "./ui/forms/form-drafts.ts";
+import { Link } from "./ui/link.tsx";
 import { Footer, TopBar } from "./ui/shell/shell.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Logger } from "pino";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
 import { identityContext, type RequestIdentity } from "../app/accounts/auth.server.ts";
 import { readSession, sendCookies } from "../app/accounts/session.server.ts";
 import { calendarFeedsContext } from "../app/calendar/feeds/calendar-feeds.server.ts";
@@ -13,13 +13,21 @@ import { findSimilar } from "../app/search/search.server.ts";
 import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
 import { type RequestSite, siteContext } from "../app/site/site.server.ts";
 import { clientAddress, countedAddress, requestAt, requestOrigin } from "./client-address.ts";
+import { compressPage } from "./finished-page.ts";
 import { type RequestEnv, requestLog } from "./request-log.ts";
 import type { Site } from "./site.ts";
 
-const renderRoutes = createRequestHandler(
-  () => import("virtual:react-router/server-build"),
-  import.meta.env.MODE,
-);
+let routesHandler: RequestHandler | null = null;
+
+async function renderRoutes(request: Request, context: RouterContextProvider): Promise<Response> {
+  const loadBuild = () => import("virtual:react-router/server-build");
+  // Given a function, React Router would prepare all routes anew for each request.
+  routesHandler ??= createRequestHandler(
+    import.meta.env.DEV ? loadBuild : await loadBuild(),
+    import.meta.env.MODE,
+  );
+  return routesHandler(request, context);
+}
 
 interface Viewer extends Omit<RequestIdentity, "auth" | "headers"> {
   clientAddress: string;
@@ -94,7 +102,7 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
       clientAddress: countedAddress(clientAddress(c, site.trustedProxies)),
       log: requestLog(site.log, c.get("request")),
     });
-    const answer = new Response(response.body, response);
+    const answer = await compressPage(response, c.req.header("Accept-Encoding"));
     sendCookies(answer.headers, headers, origin.startsWith("https:"));
     if (!answer.headers.has("Cache-Control")) {
       answer.headers.set("Cache-Control", "private, no-cache");

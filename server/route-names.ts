@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { matchRoutes } from "react-router";
 import { type BuildRoutes, listPages } from "../app/site/route-pattern.ts";
 import { visitPath } from "../app/site/visit-mark.ts";
@@ -18,9 +19,17 @@ const ownNames = [visitPath, "/healthz", "/metricas", "/robots.txt", "/sitemap.x
 
 const otherRoute = "outros";
 
+/** Of paths, kept in memory. */
+const mostNames = 500;
+
 /** By route pattern, since paths can contain personal data and are unlimited in number. */
 export function createRouteNamer(routes: BuildRoutes): (path: string) => string {
   const paged = listPages(routes).map(({ pattern }) => ({ path: pattern, id: pattern }));
+  // React Router prepares all routes anew for each match.
+  const named = new LRUCache<string, string>({
+    max: mostNames,
+    memoMethod: (page) => matchRoutes(paged, page)?.at(-1)?.route.id ?? otherRoute,
+  });
   return (path) => {
     const surface = Object.keys(surfaces).find((start) => `${path}/`.startsWith(start));
     if (surface) return surfaces[surface] ?? otherRoute;
@@ -28,6 +37,6 @@ export function createRouteNamer(routes: BuildRoutes): (path: string) => string 
     const page = documentPath(path);
     // React Router throws on invalid percent-encoding.
     if (page === null || !isReadablePath(page)) return otherRoute;
-    return matchRoutes(paged, page)?.at(-1)?.route.id ?? otherRoute;
+    return named.memo(page);
   };
 }

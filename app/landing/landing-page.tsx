@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { formatHouses } from "../listings/listing.ts";
 import { ListingCard } from "../listings/listing-card.tsx";
 import listStyles from "../listings/listing-list.module.css";
@@ -10,6 +9,7 @@ import { writeFilters } from "../search/filters.ts";
 import { OtherPlaces } from "../tourism/nearby.tsx";
 import { ArticleCard, TourList } from "../tourism/tour-card.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
+import { Link } from "../ui/link.tsx";
 import { IllustrationTag } from "../ui/pictures/marks.tsx";
 import { Scene } from "../ui/pictures/scene.tsx";
 import { Prose } from "../ui/prose/prose.tsx";

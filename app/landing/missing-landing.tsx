@@ -1,7 +1,8 @@
-import { isRouteErrorResponse, Link } from "react-router";
+import { isRouteErrorResponse } from "react-router";
 import { locationPath } from "../region/location-path.ts";
 import { regionChoiceId } from "../region/region-choice-part.tsx";
 import { Notice, NoticePage } from "../ui/feedback/notice.tsx";
+import { Link } from "../ui/link.tsx";
 import type { MissingLanding } from "./landing-loader.server.ts";
 
 /** Rethrows any other error than 404. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { IllustrationMark, Picture } from "../photos/picture.tsx";
 import { Prices } from "../prices/prices.tsx";
 import { visitMark } from "../site/visit-mark.ts";
 import { formatPhone, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
+import { Link } from "../ui/link.tsx";
 import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import { Amenities, amenitiesOf } from "./amenity.tsx";

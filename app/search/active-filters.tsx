@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import styles from "./active-filters.module.css";
 import { type Filters, writeFilters } from "./filters.ts";

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { formatStay } from "../calendar/stays.ts";
 import { formatReais } from "../prices/money.ts";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import { type Filters, writeFilters } from "./filters.ts";
 import styles from "./no-results.module.css";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Form, Link, useNavigate } from "react-router";
+import { Form, useNavigate } from "react-router";
 import { addDays } from "../calendar/civil-date.ts";
 import { AmenityIcon } from "../listings/amenity.tsx";
 import { countLimit, filterFlags, leisureOptions, locationOptions } from "../listings/fields.ts";
@@ -7,6 +7,7 @@ import { weekendMeaning } from "../prices/money.ts";
 import { ErrorLine } from "../ui/feedback/error-line.tsx";
 import { SelectFrame } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import {
   isSearch,
   noFilters,

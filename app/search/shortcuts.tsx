@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { formatStay } from "../calendar/stays.ts";
 import { regionChoiceId } from "../region/region-choice-part.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import { type Filters, noFilters, writeFilters } from "./filters.ts";
 import styles from "./shortcuts.module.css";

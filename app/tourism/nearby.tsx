@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { describePlaceAndCapacity, type ListingSummary } from "../listings/listing.ts";
 import { Picture } from "../photos/picture.tsx";
 import { formatReais, rateLabels } from "../prices/money.ts";
+import { Link } from "../ui/link.tsx";
 import { Scene } from "../ui/pictures/scene.tsx";
 import styles from "./nearby.module.css";
 import type { PlaceSummary } from "./place.ts";

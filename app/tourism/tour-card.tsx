@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../ui/link.tsx";
 import { IllustrationTag, LocationLine } from "../ui/pictures/marks.tsx";
 import { Scene } from "../ui/pictures/scene.tsx";
 import type { SceneName } from "../ui/pictures/scene-names.ts";

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
-import { Form, Link, useFetcher } from "react-router";
+import { Form, useFetcher } from "react-router";
 import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
 import { ListingCard } from "../../listings/listing-card.tsx";
 import { forgetSaved } from "../../listings/saving/saved-listings.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { listPath } from "../group-list.ts";
 import { type RememberedList, useRememberedLists } from "./remembered-lists.ts";
 import styles from "./saved-page.module.css";

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { locationPath } from "../../region/location-path.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
+import { Link } from "../../ui/link.tsx";
 import { siteName } from "../../ui/shell/page-meta.ts";
 import type { HiddenListing } from "../listings.server.ts";
 import listStyles from "../similar/small-listings.module.css";

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PageHandle } from "../../site/route-pattern.ts";
+import { Link } from "../../ui/link.tsx";
 import { Scene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";

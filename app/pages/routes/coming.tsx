@@ -1,8 +1,9 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { WideFrame } from "../../ui/feedback/notice.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";

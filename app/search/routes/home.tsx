@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { formatHouses } from "../../listings/listing.ts";
@@ -11,6 +10,7 @@ import { renderRegionChoice } from "../../region/render-region-choice.server.tsx
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Illustration } from "../../ui/pictures/illustration.tsx";
 import { pageAddress, pageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
 import { Hero } from "../hero.tsx";

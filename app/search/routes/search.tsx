@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { formatPeople, type Stay } from "../../calendar/stays.ts";
 import { isLocation } from "../../listings/fields.ts";
@@ -14,6 +14,7 @@ import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
 import { ActiveFilters } from "../active-filters.tsx";
 import {

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, Link } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import { allListingsTag } from "../../listings/listing-tags.ts";
 import { noFilters } from "../../search/filters.ts";
@@ -6,6 +6,7 @@ import { searchListings } from "../../search/search.server.ts";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
+import { Link } from "../../ui/link.tsx";
 import { IllustrationTag, LocationLine } from "../../ui/pictures/marks.tsx";
 import { Scene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";

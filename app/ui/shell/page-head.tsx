@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Icon } from "../icon.tsx";
+import { Link } from "../link.tsx";
 import styles from "./page-head.module.css";
 
 export interface PageHeadProps {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { Form, Link, NavLink } from "react-router";
+import { Form } from "react-router";
 import { Icon } from "../icon.tsx";
+import { Link, NavLink } from "../link.tsx";
 import { Menu } from "./menu.tsx";
 import styles from "./shell.module.css";
 

@@ -1,0 +1,41 @@
+import type { ComponentProps } from "react";
+import { Link as RouterLink, NavLink as RouterNavLink, useLocation } from "react-router";
+
+export interface LinkProps extends Omit<ComponentProps<"a">, "href" | "ref"> {
+  /** An absolute path, with its query. */
+  to: string;
+  prefetch?: "intent";
+  viewTransition?: boolean;
+}
+
+export interface NavLinkProps extends Omit<LinkProps, "className"> {
+  /** Not active on the pages below it. */
+  end?: boolean;
+}
+
+/**
+ * React Router's link. On the server it is the same anchor without the router's hooks, which do
+ * nothing there but cost a fifth of the time to render a page.
+ */
+export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
+
+export const NavLink = import.meta.env.SSR ? ServerNavLink : BrowserNavLink;
+
+function BrowserLink(props: LinkProps) {
+  return <RouterLink discover="none" {...props} />;
+}
+
+function BrowserNavLink(props: NavLinkProps) {
+  // Styles use aria-current.
+  return <RouterNavLink discover="none" className={() => undefined} {...props} />;
+}
+
+function ServerLink({ to, prefetch: _prefetch, viewTransition: _transition, ...rest }: LinkProps) {
+  return <a {...rest} href={to} />;
+}
+
+function ServerNavLink({ end = false, ...rest }: NavLinkProps) {
+  const pathname = useLocation().pathname.toLowerCase();
+  const isActive = pathname === rest.to || (!end && pathname.startsWith(`${rest.to}/`));
+  return <ServerLink {...rest} aria-current={isActive ? "page" : undefined} />;
+}
