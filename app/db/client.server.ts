@@ -51,9 +51,13 @@ export const endlessPatience: DatabasePatience = {
 
 /** Closes its connection when an answer times out: its next user would have to wait too. */
 class BoundedClient extends pg.Client {
+  /** Behind a transaction pooler, named statements of different sites would collide. */
+  keepsStatements = false;
+
   override query(statement: unknown, ...rest: unknown[]): never {
     const query = super.query as (...args: unknown[]) => unknown;
-    const result = query.call(this, withoutName(statement), ...rest);
+    const sent = this.keepsStatements ? statement : withoutName(statement);
+    const result = query.call(this, sent, ...rest);
     if (result instanceof Promise) {
       result.catch((error: unknown) => {
         if (error instanceof Error && error.message === "Query read timeout") {
@@ -65,7 +69,6 @@ class BoundedClient extends pg.Client {
   }
 }
 
-/** Behind a transaction pooler, named statements of different sites would collide. */
 function withoutName(statement: unknown): unknown {
   const isNamed = typeof statement === "object" && statement !== null && "name" in statement;
   return isNamed && !("submit" in statement) ? { ...statement, name: undefined } : statement;
@@ -94,13 +97,18 @@ export function openDatabase(
     // Durable commits whatever the server's default. PgBouncer refuses these settings as startup
     // parameters, which is how pg would send them.
     async onConnect(client) {
-      await client.query(
-        `select set_config('statement_timeout', $1, false),
+      const { rows } = await client.query<{ pid: number }>(
+        `select pg_backend_pid() as pid,
+                set_config('statement_timeout', $1, false),
                 set_config('idle_in_transaction_session_timeout', $2, false),
                 set_config('synchronous_commit', 'on', false),
                 set_config('timezone', 'UTC', false)`,
         [String(statementMs), String(idleTransactionMs)],
       );
+      // A pooler announces a process id of its own.
+      if (client instanceof BoundedClient && "processID" in client) {
+        client.keepsStatements = client.processID === rows[0]?.pid;
+      }
     },
   });
   let closing = false;

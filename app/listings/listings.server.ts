@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { featuredPlans } from "../accounts/plans/plans.ts";
 import { today } from "../calendar/civil-date.ts";
 import {
@@ -7,15 +7,21 @@ import {
   listTakenNights,
 } from "../calendar/taken-nights.server.ts";
 import type { Db } from "../db/client.server.ts";
-import { deletedPosts, posts, users } from "../db/schema.ts";
+import { prepareOnce } from "../db/prepared.server.ts";
+import { deletedPosts, photos, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
-import { listPhotos } from "../photos/photos.server.ts";
+import { photosColumn } from "../photos/photos.server.ts";
 import { listSeasons } from "../prices/seasons.server.ts";
 import { type ColumnName, cardColumnNames, columnNames } from "./fields.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary, OwnListing } from "./listing.ts";
 import { type Pause, type PausedBy, pauseOf } from "./page/pause.ts";
-import { positionColumns, shownPosition, storedPosition } from "./position/positions.server.ts";
+import {
+  positionColumns,
+  type StoredPosition,
+  shownPosition,
+  storedPosition,
+} from "./position/positions.server.ts";
 import type { Likeness } from "./similar/similar.ts";
 
 export const listingsPerPage = 12;
@@ -34,11 +40,13 @@ export function columnsOf<Name extends ColumnName>(
   return Object.fromEntries(names.map((name) => [name, posts[name]])) as Pick<typeof posts, Name>;
 }
 
-const summaryColumns = {
+const fixedSummaryColumns = {
   id: posts.id,
   ...columnsOf(cardColumnNames),
   featured: sql<boolean>`${inArray(users.plano, featuredPlans)}`,
 };
+
+const summaryColumns = { ...fixedSummaryColumns, photos: photosColumn(photosPerCard) };
 
 /** Excludes listings whose deletion has begun: they may have lost photos already. */
 export const isStanding = sql`not exists (select 1 from ${deletedPosts} where ${deletedPosts.id} = ${posts.id})`;
@@ -54,12 +62,8 @@ const pauseColumns = {
   pauseReason: posts.pauseReason,
 };
 
-/** Newest first. An invalid cursor means the first page. */
-export async function listListings(
-  db: Db,
-  { after = null }: { after?: string | null } = {},
-): Promise<ListingPage> {
-  const rows = await db
+const newestFirst = prepareOnce((db) =>
+  db
     .select({
       ...summaryColumns,
       // Microseconds: JavaScript's dates would truncate them and skip or repeat a listing.
@@ -67,52 +71,57 @@ export async function listListings(
     })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(afterCursor(after), isPublic))
+    .where(
+      and(
+        sql`(${posts.createdAt}, ${posts.id}) < (
+          coalesce(
+            timestamptz 'epoch' + ${sql.placeholder("createdAt")}::bigint * interval '1 microsecond',
+            'infinity'),
+          coalesce(${sql.placeholder("id")}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`,
+        isPublic,
+      ),
+    )
     .orderBy(desc(posts.createdAt), desc(posts.id))
-    .limit(listingsPerPage + 1);
+    .limit(listingsPerPage + 1)
+    .prepare("listings_newest_first"),
+);
+
+/** Newest first. An invalid cursor means the first page. */
+export async function listListings(
+  db: Db,
+  { after = null }: { after?: string | null } = {},
+): Promise<ListingPage> {
+  const { createdAt = null, id = null } = readCursor(after) ?? {};
+  const rows = await newestFirst(db).execute({ createdAt, id });
   const shown = rows.slice(0, listingsPerPage);
   const last = shown.at(-1);
   return {
-    listings: await withPhotos(
-      db,
-      shown.map(({ createdAt: _, ...row }) => row),
-    ),
+    listings: shown.map(({ createdAt: _, ...row }) => row),
     next:
       rows.length > listingsPerPage && last ? writeCursor({ ...last, cents: null }, "novos") : null,
   };
 }
 
-/** In the order of the ids, without deleted listings. */
-export async function listById(db: Db, ids: readonly string[]): Promise<ListingSummary[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
+const byIds = prepareOnce((db) =>
+  db
     .select(summaryColumns)
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(inArray(posts.id, [...ids]), isPublic));
+    .where(and(sql`${posts.id} = any(${sql.placeholder("ids")}::uuid[])`, isPublic))
+    .prepare("listings_by_ids"),
+);
+
+/** In the order of the ids, without deleted listings. */
+export async function listById(db: Db, ids: readonly string[]): Promise<ListingSummary[]> {
+  if (ids.length === 0) return [];
+  const rows = await byIds(db).execute({ ids });
   const rank = new Map(ids.map((id, index) => [id, index]));
-  rows.sort((one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0));
-  return withPhotos(db, rows);
-}
-
-async function withPhotos(
-  db: Db,
-  rows: Omit<ListingSummary, "photos">[],
-): Promise<ListingSummary[]> {
-  const ids = rows.map((row) => row.id);
-  const photos = await listPhotos(db, ids, photosPerCard);
-  return rows.map((row) => ({ ...row, photos: photos.get(row.id) ?? [] }));
-}
-
-function afterCursor(cursor: string | null): SQL | undefined {
-  const position = readCursor(cursor);
-  if (!position) return undefined;
-  const { createdAt, id } = position;
-  return sql`(${posts.createdAt}, ${posts.id}) < (timestamptz 'epoch' + ${createdAt}::bigint * interval '1 microsecond', ${id}::uuid)`;
+  return rows.sort((one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0));
 }
 
 const listingColumns = {
-  ...summaryColumns,
+  ...fixedSummaryColumns,
+  photos: photosColumn(),
   ...columnsOf(columnNames),
   datesCheckedAt:
     sql<Date | null>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt})`.mapWith(
@@ -125,8 +134,21 @@ const listingColumns = {
 const shareCard = sql<string | null>`(
   select key from share_cards where share_cards."postId" = ${posts.id})`;
 
-export function findListing(db: Db, id: string): Promise<Listing | null> {
-  return findShown(db, id, isPublic);
+const shownColumns = { ...listingColumns, ...positionColumns, shareCard };
+
+const publicListing = prepareOnce((db) =>
+  db
+    .select(shownColumns)
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(and(eq(posts.id, sql.placeholder("id")), isPublic))
+    .prepare("public_listing"),
+);
+
+export async function findListing(db: Db, id: string): Promise<Listing | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await publicListing(db).execute({ id });
+  return row ? withDays(db, row) : null;
 }
 
 export async function findOwnPausedListing(
@@ -134,31 +156,30 @@ export async function findOwnPausedListing(
   uid: string,
   id: string,
 ): Promise<{ listing: Listing; pause: Pause } | null> {
-  const listing = await findShown(db, id, and(eq(posts.uid, uid), isPaused));
-  if (!listing) return null;
-  const [row] = await db.select(pauseColumns).from(posts).where(eq(posts.id, id));
-  const pause = row && pauseOf(row);
-  return pause ? { listing, pause } : null;
-}
-
-async function findShown(db: Db, id: string, isShown: SQL | undefined): Promise<Listing | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
-    .select({ ...listingColumns, ...positionColumns, shareCard })
+    .select({ ...shownColumns, ...pauseColumns })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(eq(posts.id, id), isShown));
+    .where(and(eq(posts.id, id), eq(posts.uid, uid), isPaused));
   if (!row) return null;
-  const photos = await listPhotos(db, [id]);
+  const { pausedAt, pausedBy, pauseReason, ...shown } = row;
+  const pause = pauseOf({ pausedAt, pausedBy, pauseReason });
+  return pause && { listing: await withDays(db, shown), pause };
+}
+
+type ShownRow = Omit<Listing, "position" | "unavailableDays" | "seasons" | "feedsReadAt"> &
+  StoredPosition;
+
+async function withDays(db: Db, row: ShownRow): Promise<Listing> {
   const { latitude, longitude, ...fields } = row;
-  return {
-    ...fields,
-    position: shownPosition({ latitude, longitude }, row.mapaExato),
-    photos: photos.get(id) ?? [],
-    unavailableDays: await listTakenNights(db, id, today()),
-    seasons: await listSeasons(db, id),
-    feedsReadAt: await findFeedsReadAt(db, id),
-  };
+  const [unavailableDays, seasons, feedsReadAt] = await Promise.all([
+    listTakenNights(db, row.id, today()),
+    listSeasons(db, row.id),
+    findFeedsReadAt(db, row.id),
+  ]);
+  const position = shownPosition({ latitude, longitude }, row.mapaExato);
+  return { ...fields, position, unavailableDays, seasons, feedsReadAt };
 }
 
 export interface HiddenListing {
@@ -245,12 +266,10 @@ export async function findOwnListing(db: Db, uid: string, id: string): Promise<O
     .innerJoin(users, eq(users.id, posts.uid))
     .where(and(eq(posts.id, id), eq(posts.uid, uid), isStanding));
   if (!row) return null;
-  const photos = await listPhotos(db, [id]);
   const { latitude, longitude, ...fields } = row;
   return {
     ...fields,
     position: storedPosition({ latitude, longitude }),
-    photos: photos.get(id) ?? [],
     unavailableDays: await listOwnNights(db, id),
   };
 }
@@ -271,9 +290,10 @@ export interface OwnListingSummary extends ListingSummary {
 
 /** Newest first (spec §2). */
 export async function listOwnListings(db: Db, uid: string): Promise<OwnListingSummary[]> {
-  const rows = await db
+  return db
     .select({
       ...summaryColumns,
+      photoCount: db.$count(photos, eq(photos.postId, posts.id)),
       ...pauseColumns,
       createdAt: posts.createdAt,
       confirmedAt:
@@ -285,10 +305,4 @@ export async function listOwnListings(db: Db, uid: string): Promise<OwnListingSu
     .innerJoin(users, eq(users.id, posts.uid))
     .where(eq(posts.uid, uid))
     .orderBy(desc(posts.createdAt), desc(posts.id));
-  const ids = rows.map((row) => row.id);
-  const photos = await listPhotos(db, ids);
-  return rows.map((row) => {
-    const own = photos.get(row.id) ?? [];
-    return { ...row, photos: own.slice(0, photosPerCard), photoCount: own.length };
-  });
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
@@ -17,6 +17,16 @@ const photoColumns = {
   illustration: photos.illustration,
   cover: photos.cover,
 };
+
+/** In a query on `posts`: each listing's first photos, in order. */
+export function photosColumn(limit: number = maxPhotosPerListing): SQL<Photo[]> {
+  const fields = Object.entries(photoColumns).map(
+    ([name, column]) => sql`${sql.raw(`'${name}'`)}, photos.${sql.identifier(column.name)}`,
+  );
+  return sql`(
+    select coalesce(json_agg(json_build_object(${sql.join(fields, sql`, `)}) order by photos.position), '[]')
+    from photos where photos."postId" = posts.id and photos.position < ${sql.raw(String(limit))})`;
+}
 
 export async function listPhotos(
   db: Db | Transaction,

@@ -2,6 +2,7 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { seasons } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
+import { prepareOnce } from "../db/prepared.server.ts";
 import type { Season } from "./seasons.ts";
 
 const seasonColumns = {
@@ -20,13 +21,18 @@ function priceOrNull(column: AnyPgColumn): SQL<string | null> {
   return sql`case when ${column}::numeric > 0 then ${column} end`;
 }
 
-/** Ordered by first night. */
-export function listSeasons(db: Db, postId: string): Promise<Season[]> {
-  return db
+const seasonsOf = prepareOnce((db) =>
+  db
     .select(seasonColumns)
     .from(seasons)
-    .where(eq(seasons.postId, postId))
-    .orderBy(seasons.de, seasons.ate, seasons.id);
+    .where(eq(seasons.postId, sql.placeholder("postId")))
+    .orderBy(seasons.de, seasons.ate, seasons.id)
+    .prepare("seasons_of"),
+);
+
+/** Ordered by first night. */
+export function listSeasons(db: Db, postId: string): Promise<Season[]> {
+  return seasonsOf(db).execute({ postId });
 }
 
 export async function findSeasons(

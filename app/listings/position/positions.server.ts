@@ -5,7 +5,7 @@ import type { ShownPosition } from "../listing.ts";
 /** Exact: for the owner alone, unless the listing's `mapaExato` is set. */
 export const positionColumns = { latitude: posts.latitude, longitude: posts.longitude };
 
-interface StoredPosition {
+export interface StoredPosition {
   latitude: number | null;
   longitude: number | null;
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { civilDateOf } from "../../../calendar/civil-date.ts";
 import type { Db } from "../../../db/client.server.ts";
+import { prepareOnce } from "../../../db/prepared.server.ts";
 import { posts, users } from "../../../db/schema.ts";
-import { listPhotos } from "../../../photos/photos.server.ts";
+import { photosColumn } from "../../../photos/photos.server.ts";
 import { columnsOf, isPublic } from "../../listings.server.ts";
 import type { SmallListing } from "../../similar/small-listings.tsx";
 
@@ -17,32 +18,40 @@ export interface TrustSignals {
 
 const mostOthers = 3;
 
-export async function findTrustSignals(db: Db, id: string): Promise<TrustSignals | null> {
-  const [row] = await db
+const advertiserOf = prepareOnce((db) =>
+  db
     .select({ uid: posts.uid, since: users.createdAt, checkedAt: posts.checkedAt })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(eq(posts.id, id));
-  if (!row) return null;
-  const { uid, since, checkedAt } = row;
-  const others = await db
+    .where(eq(posts.id, sql.placeholder("id")))
+    .prepare("advertiser_of"),
+);
+
+const otherListings = prepareOnce((db) =>
+  db
     .select({
       id: posts.id,
       ...columnsOf(["title", "localizacao", "quantidadeMaximaPessoas", "valorFds", "valorDiaria"]),
+      photos: photosColumn(1),
     })
     .from(posts)
-    .where(and(eq(posts.uid, uid), ne(posts.id, id), isPublic))
+    .where(
+      and(eq(posts.uid, sql.placeholder("uid")), ne(posts.id, sql.placeholder("id")), isPublic),
+    )
     .orderBy(desc(posts.createdAt), desc(posts.id))
-    .limit(mostOthers);
-  const covers = await listPhotos(
-    db,
-    others.map((other) => other.id),
-    1,
-  );
+    .limit(mostOthers)
+    .prepare("other_listings"),
+);
+
+export async function findTrustSignals(db: Db, id: string): Promise<TrustSignals | null> {
+  const [row] = await advertiserOf(db).execute({ id });
+  if (!row) return null;
+  const { uid, since, checkedAt } = row;
+  const others = await otherListings(db).execute({ uid, id });
   return {
     since: nameMonth(since),
     checked: checkedAt && shortMonth(checkedAt),
-    others: others.map((other) => ({ ...other, photo: covers.get(other.id)?.[0] ?? null })),
+    others: others.map(({ photos, ...other }) => ({ ...other, photo: photos[0] ?? null })),
   };
 }
 
