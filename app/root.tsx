@@ -15,7 +15,6 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { identityContext } from "./accounts/auth.server.ts";
-import { currentUser } from "./accounts/session.server.ts";
 import { HydrationScript, useIsStaticPage } from "./hydration/hydration-script.tsx";
 import { isStaff } from "./operation/staff/staff.server.ts";
 import styles from "./root.module.css";
@@ -39,12 +38,13 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const user = currentUser(context);
+  const { user, isLoggedIn } = context.get(identityContext);
   const { db, siteUrl } = context.get(siteContext);
   const { flash, headers } = await takeFlash(request);
   return data(
     {
-      user: user && { displayName: user.displayName, isStaff: await isStaff(db, user.uid) },
+      isLoggedIn,
+      isStaff: user !== null && (await isStaff(db, user.uid)),
       flash,
       siteUrl,
       year: new Date().getFullYear(),
@@ -91,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Pular para o conteúdo
         </a>
         <NavigationStatus />
-        <TopBar loggedIn={Boolean(root?.user)} isStaff={root?.user?.isStaff} />
+        <TopBar loggedIn={root?.isLoggedIn ?? false} isStaff={root?.isStaff} />
         {root?.flash && <FlashNote text={root.flash.text} isStaticPage={isStaticPage} />}
         <Main>{children}</Main>
         <Footer year={root?.year ?? new Date().getFullYear()} />

@@ -8,6 +8,7 @@ import {
 import { Server as NetServer, type Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
+import type { RequestEnv } from "./request-log.ts";
 
 export interface ClientLimits {
   headersMs: number;
@@ -50,7 +51,7 @@ const patience: ClientLimits = {
 
 const drainMs = 500;
 
-export function createListener(app: Pick<Hono, "fetch">): RequestListener {
+export function createListener(app: Pick<Hono<RequestEnv>, "fetch">): RequestListener {
   // Otherwise the adapter goes on reading endless bodies after the answer.
   return getRequestListener(app.fetch, { autoCleanupIncoming: false });
 }

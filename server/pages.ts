@@ -96,9 +96,10 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
   return async (c) => {
     const origin = originOf(c, site);
     const request = requestAt(origin, c.req.raw);
-    const { headers, ...session } = await findSession(site, request);
+    const { headers, ...session } = await findSession(site, request, c.env?.sessionError);
     const response = await renderPage(site, request, origin, {
       ...session,
+      isLoggedIn: session.user !== null,
       clientAddress: countedAddress(clientAddress(c, site.trustedProxies)),
       log: requestLog(site.log, c.get("request")),
     });
@@ -114,8 +115,10 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
 async function findSession(
   site: Site,
   request: Request,
+  knownError: unknown,
 ): Promise<Pick<Viewer, "user" | "sessionId" | "sessionError"> & { headers: Headers }> {
   try {
+    if (knownError) throw knownError;
     return await readSession(site.auth, request.headers);
   } catch (sessionError) {
     return { user: null, sessionId: null, sessionError, headers: new Headers() };

@@ -1,7 +1,12 @@
 import { type Context, Hono } from "hono";
-import { mayBePersonal } from "../app/accounts/session.server.ts";
+import {
+  findLoneSessionCookie,
+  isPlainSession,
+  mayBePersonal,
+} from "../app/accounts/session.server.ts";
 import { pathAndQuery } from "./client-address.ts";
 import { type FinishedPage, finishPage, sendPage } from "./finished-page.ts";
+import type { PageCache } from "./page-cache.ts";
 import { pageHalfDay } from "./page-half-day.ts";
 import { originOf, renderPage, respondToError } from "./pages.ts";
 import { beginRequest, endRequest, type RequestEnv, requestLog } from "./request-log.ts";
@@ -9,43 +14,42 @@ import type { RequestedPage } from "./route-table.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 
+const visitor = { user: null, sessionId: null, isLoggedIn: false, clientAddress: "" };
+
+/** Any advertiser: a public page differs for them only in the top bar. */
+const advertiser = { ...visitor, isLoggedIn: true };
+
 /**
- * Serves pages that are the same for every visitor, from the cache or rendered from their address
- * alone, so that nothing about the requester can reach them; passes other requests to `app`.
+ * Serves pages that are the same for every visitor, or for every advertiser, from the cache or
+ * rendered from their address alone, so that nothing about the requester can reach them; passes
+ * other requests to `app`.
  */
 export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<RequestEnv> {
   const { pageCache } = site;
   if (!pageCache) return app;
   const front = new Hono<RequestEnv>();
   front.all("*", (c): Response | Promise<Response> => {
+    const pass = (sessionError?: unknown) => app.fetch(c.req.raw, { ...c.env, sessionError });
     const requested = findPublicPage(site, c);
-    if (!requested) return app.fetch(c.req.raw, c.env);
+    if (!requested) return pass();
     const watched = beginRequest(c.req, requested.route);
     c.set("request", watched);
-    const origin = originOf(c, site);
-    const send = (page: FinishedPage) => {
-      const response = sendPage(page, {
-        id: watched.id,
-        method: watched.method,
-        acceptEncoding: c.req.header("Accept-Encoding"),
-        ifNoneMatch: c.req.header("If-None-Match"),
-      });
-      endRequest(site, watched, response.status);
-      return response;
-    };
-    const key = `${pageHalfDay(Date.now())} ${origin}${requested.address}`;
+    const cookie = c.req.header("Cookie") ?? "";
     // Synchronously: behind promises, cached pages lose a fifth of their throughput (decision 014).
-    const cached = pageCache.find(key);
-    if (cached) return send(cached);
-    return pageCache
-      .load(key, requested, async (dependOn) => {
-        const request = new Request(origin + requested.address);
-        const log = requestLog(site.log, watched);
-        const visitor = { user: null, sessionId: null, clientAddress: "", log };
-        const response = await renderPage(site, request, origin, visitor, dependOn);
-        return finishPage(response, publicHeaders(site, response));
-      })
-      .then(send);
+    if (!mayBePersonal(cookie)) {
+      const page = findPage(site, pageCache, c, requested, visitor);
+      return page instanceof Promise
+        ? page.then((made) => send(site, c, made))
+        : send(site, c, page);
+    }
+    const session = findLoneSessionCookie(cookie);
+    if (!session) return pass();
+    return isPlainSession(site.db, site.auth, session).then(async (isPlain) => {
+      if (!isPlain) return pass();
+      const page = await findPage(site, pageCache, c, requested, advertiser);
+      // Owners see their own paused ads.
+      return page.status === 200 ? send(site, c, page) : pass();
+    }, pass);
   });
   front.onError(async (error, c) => {
     const watched = c.get("request");
@@ -60,17 +64,52 @@ export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<Reques
 function findPublicPage(site: Site, c: Context): RequestedPage | null {
   const { method } = c.req;
   if (method !== "GET" && method !== "HEAD") return null;
-  const cookie = c.req.header("Cookie");
-  if (cookie && mayBePersonal(cookie)) return null;
   return site.routeTable.findPublicPage(pathAndQuery(c.req.raw));
 }
 
+function findPage(
+  site: Site,
+  pageCache: PageCache,
+  c: Context<RequestEnv>,
+  requested: RequestedPage,
+  viewer: typeof visitor,
+): FinishedPage | Promise<FinishedPage> {
+  const origin = originOf(c, site);
+  const audience = viewer.isLoggedIn ? "advertisers" : "visitors";
+  const key = `${pageHalfDay(Date.now())} ${audience} ${origin}${requested.address}`;
+  return (
+    pageCache.find(key) ??
+    pageCache.load(key, requested, async (dependOn) => {
+      const request = new Request(origin + requested.address);
+      const log = requestLog(site.log, c.get("request"));
+      const response = await renderPage(site, request, origin, { ...viewer, log }, dependOn);
+      return finishPage(response, publicHeaders(site, response, viewer.isLoggedIn));
+    })
+  );
+}
+
+function send(site: Site, c: Context<RequestEnv>, page: FinishedPage): Response {
+  const watched = c.get("request");
+  const response = sendPage(page, {
+    id: watched.id,
+    method: watched.method,
+    acceptEncoding: c.req.header("Accept-Encoding"),
+    ifNoneMatch: c.req.header("If-None-Match"),
+  });
+  endRequest(site, watched, response.status);
+  return response;
+}
+
 /** Browsers revalidate public pages each time, mostly with a 304. */
-function publicHeaders({ siteUrl }: Site, response: Response): Record<string, string> {
+function publicHeaders(
+  { siteUrl }: Site,
+  response: Response,
+  isLoggedIn: boolean,
+): Record<string, string> {
   return {
     ...securityHeaders(siteUrl),
     // Only documents have their own policy; page data loads nothing.
     "Content-Security-Policy": response.headers.get("Content-Security-Policy") ?? closedPolicy,
-    "Cache-Control": "no-cache",
+    "Cache-Control": isLoggedIn ? "private, no-cache" : "no-cache",
   };
 }

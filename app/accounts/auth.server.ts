@@ -28,12 +28,19 @@ import { plans } from "./plans/plans.ts";
 
 const longestUserAgent = 300;
 
+const daySeconds = 60 * 60 * 24;
+export const sessionDays = 30;
+/** A session read longer after its last renewal is renewed. */
+export const sessionRenewalDays = 1;
+
 export type Auth = ReturnType<typeof createAuth>;
 
 export interface RequestIdentity {
   auth: Auth;
   headers: Headers;
   user: CurrentUser | null;
+  /** Also without a `user`: in a page kept for all advertisers alike. */
+  isLoggedIn: boolean;
   sessionId: string | null;
   /** The session could not be read: neither a visitor's nor an advertiser's page is right. */
   sessionError?: unknown;
@@ -75,7 +82,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
         blockedAt: { type: "date", input: false, required: false },
       },
     },
-    session: { expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24 },
+    session: { expiresIn: sessionDays * daySeconds, updateAge: sessionRenewalDays * daySeconds },
     advanced: {
       cookiePrefix,
       // It would store an address per session, from a header that anyone can forge.

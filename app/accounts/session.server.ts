@@ -1,12 +1,66 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { isAPIError } from "better-auth/api";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { type RouterContextProvider, redirect } from "react-router";
-import { DatabaseUnavailable } from "../db/client.server.ts";
+import { DatabaseUnavailable, type Db } from "../db/client.server.ts";
+import { staff } from "../db/operation-schema.ts";
+import { prepareOnce } from "../db/prepared.server.ts";
+import { sessions, users } from "../db/schema.ts";
 import { cookiePrefix, ownCookieName } from "../site/cookie-name.ts";
-import { type Auth, identityContext } from "./auth.server.ts";
+import { type Auth, identityContext, sessionDays, sessionRenewalDays } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 
 export function mayBePersonal(cookie: string): boolean {
   return cookie.includes(`${cookiePrefix}.`);
+}
+
+/**
+ * The session cookie as sent; null if there is none, or another of this site's cookies beside it,
+ * which may change the page.
+ */
+export function findLoneSessionCookie(cookie: string): string | null {
+  const [own, ...others] = cookie.split(/;\s*/).filter(mayBePersonal);
+  if (!own || others.length > 0) return null;
+  const [name = "", value] = own.split("=", 2);
+  return name.endsWith(ownCookieName("session_token")) && value ? value : null;
+}
+
+const plainSession = prepareOnce((db) =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(staff, eq(staff.userId, users.id))
+    .where(
+      and(
+        eq(sessions.token, sql.placeholder("token")),
+        sql`${sessions.expiresAt} > now() + ${sessionDays - sessionRenewalDays} * interval '1 day'`,
+        isNull(users.blockedAt),
+        isNull(staff.userId),
+      ),
+    )
+    .prepare("plain_session"),
+);
+
+/**
+ * True for a valid session of an advertiser who is not on the staff, unless it is due for renewal.
+ * Takes a tenth of {@link readSession}'s time, but sees as soon as that when a session is revoked.
+ */
+export async function isPlainSession(db: Db, auth: Auth, sessionCookie: string): Promise<boolean> {
+  const token = readSigned(sessionCookie, auth.options.secret);
+  return token !== null && (await plainSession(db).execute({ token })).length > 0;
+}
+
+/** The text before better-auth's signature; null if that is wrong. */
+function readSigned(cookie: string, secret: string): string | null {
+  // Only the signature has encoded characters, those of Base64.
+  const signed = cookie.replace(/%(2B|2F|3D)/gi, decodeURIComponent);
+  const dot = signed.lastIndexOf(".");
+  const text = signed.slice(0, dot);
+  const signature = Buffer.from(signed.slice(dot + 1));
+  const expected = Buffer.from(createHmac("sha256", secret).update(text).digest("base64"));
+  const isRight = signature.length === expected.length && timingSafeEqual(signature, expected);
+  return isRight ? text : null;
 }
 
 /** A session that began while its account was being blocked is void. The headers may renew it. */

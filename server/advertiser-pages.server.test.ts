@@ -1,0 +1,127 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { posts, sessions, users } from "../app/db/schema.ts";
+import { openCachingSite, publish, renders } from "../testing/caching-site.ts";
+import { cookiesOf } from "../testing/cookies.ts";
+import { signInOperator } from "../testing/operator.ts";
+import { signIn, type TestSite } from "../testing/site.ts";
+
+test("interleaved requests of two advertisers and a visitor never mix", async () => {
+  const site = await openCachingSite();
+  const { id } = await publish(site);
+  const advertisers = [await signIn(site), await signIn(site)];
+  for (const [index, { user }] of advertisers.entries()) {
+    const displayName = ["Ana Flor", "Zé Brito"][index];
+    await site.db.update(users).set({ displayName }).where(eq(users.id, user.uid));
+  }
+  const personal = advertisers.flatMap(({ user, cookie }) => [
+    user.uid,
+    user.email,
+    cookie.slice(cookie.indexOf("=") + 1),
+  ]);
+  const paths = ["/", "/search", `/posts/${id}`, "/blog", "/plans", "/detalhes/1", "/_.data"];
+  for (let round = 0; round < 3; round++) {
+    for (const path of paths) {
+      const [visitor = "", ana = "", ze = ""] = await Promise.all(
+        ["_ga=1", ...advertisers.map(({ cookie }) => cookie)].map(async (Cookie) => {
+          const answer = await site.app.request(path, { headers: { Cookie } });
+          const isVisitor = Cookie === "_ga=1";
+          expect(answer.headers.get("Cache-Control")).toBe(
+            isVisitor ? "no-cache" : "private, no-cache",
+          );
+          expect(answer.headers.has("Set-Cookie")).toBe(false);
+          return answer.text();
+        }),
+      );
+      expect(ana).toBe(ze);
+      for (const text of [visitor, ana]) {
+        for (const word of ["Ana Flor", "Zé Brito", ...personal]) expect(text).not.toContain(word);
+      }
+      if (path.endsWith(".data")) continue;
+      expect(visitor).toContain('href="/login"');
+      expect(visitor).not.toContain("Meus Anúncios");
+      expect(ana).toContain("Meus Anúncios");
+      expect(ana).not.toContain('href="/login"');
+    }
+  }
+});
+
+test("all advertisers share one rendering of a public page", async () => {
+  const site = await openCachingSite();
+  const [ana, ze] = [await signIn(site), await signIn(site)];
+  await site.app.request("/plans", { headers: { Cookie: ana.cookie } });
+  const before = renders(site);
+  const answer = await site.app.request("/plans", { headers: { Cookie: ze.cookie } });
+  expect(await answer.text()).toContain("Meus Anúncios");
+  expect(renders(site)).toBe(before);
+});
+
+const endings: [string, (site: TestSite, uid: string) => Promise<unknown>][] = [
+  ["is revoked", (site, uid) => site.db.delete(sessions).where(eq(sessions.userId, uid))],
+  [
+    "has expired",
+    (site, uid) =>
+      site.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, uid)),
+  ],
+  [
+    "belongs to a blocked account",
+    (site, uid) => site.db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, uid)),
+  ],
+  ["belongs to a deleted account", (site, uid) => site.db.delete(users).where(eq(users.id, uid))],
+];
+
+test.each(endings)("a session that %s gets the visitor's page at once", async (_, end) => {
+  const here = await openCachingSite();
+  const there = await openCachingSite(here.databaseUrl);
+  const { user, cookie } = await signIn(here);
+  const ask = async (site: TestSite) =>
+    (await site.app.request("/plans", { headers: { Cookie: cookie } })).text();
+  for (const site of [here, there]) expect(await ask(site)).toContain("Meus Anúncios");
+  await end(here, user.uid);
+  for (const site of [here, there]) {
+    const text = await ask(site);
+    expect(text).not.toContain("Meus Anúncios");
+    expect(text).toContain('href="/login"');
+  }
+});
+
+test("a forged session cookie gets the visitor's page", async () => {
+  const site = await openCachingSite();
+  const { cookie } = await signIn(site);
+  for (const forged of [cookie.replace(/.(?=(%3D)?$)/, "_"), cookie.replace(/\..*$/, ""), "%E0"]) {
+    const Cookie = forged.startsWith("%") ? `mardeminas.session_token=${forged}` : forged;
+    const text = await (await site.app.request("/plans", { headers: { Cookie } })).text();
+    expect(text, forged).toContain('href="/login"');
+  }
+});
+
+test("a session due for renewal is renewed on a public page", async () => {
+  const site = await openCachingSite();
+  const { user, cookie } = await signIn(site);
+  const expiresAt = new Date(Date.now() + 28 * 86_400_000);
+  await site.db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, user.uid));
+  const answer = await site.app.request("/plans", { headers: { Cookie: cookie } });
+  expect(cookiesOf(answer)).toContain("session_token=");
+  const [row] = await site.db.select().from(sessions).where(eq(sessions.userId, user.uid));
+  expect(row?.expiresAt.getTime()).toBeGreaterThan(expiresAt.getTime());
+});
+
+test("operators get their own top bar, and owners their own paused ads", async () => {
+  const site = await openCachingSite();
+  const operator = await signInOperator(site);
+  const { id } = await publish(site);
+  const owner = await signIn(site);
+  await site.db
+    .update(posts)
+    .set({ uid: owner.user.uid, pausedAt: new Date(), pausedBy: "owner" })
+    .where(eq(posts.id, id));
+  const ask = (path: string, { cookie }: { cookie: string }) =>
+    site.app.request(path, { headers: { Cookie: cookie } });
+  for (let round = 0; round < 2; round++) {
+    expect(await (await ask("/plans", owner)).text()).not.toContain('href="/operador"');
+    expect(await (await ask("/plans", operator)).text()).toContain('href="/operador"');
+    expect((await ask(`/posts/${id}`, operator)).status).toBe(404);
+    expect((await ask(`/posts/${id}`, await signIn(site))).status).toBe(404);
+    expect((await ask(`/posts/${id}`, owner)).status).toBe(200);
+  }
+});
