@@ -52,11 +52,12 @@ export function install({ withTools = false } = {}) {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 18) fail("Instale o Node.js 18 ou mais novo (https://nodejs.org).");
   const stamp = join(root, "node_modules", ".instalado");
-  const installed = existsSync(projectNode) ? (readStamp(stamp) ?? "") : "";
-  const hasTools = installed.endsWith(toolsMark);
   const wanted = hashOf(["package.json", "package-lock.json"]);
-  const isCurrent = installed.startsWith(wanted);
+  const isCurrent = readStamp(stamp) === wanted && existsSync(projectNode);
+  const hasTools = areToolsInstalled();
   if (isCurrent && (hasTools || !withTools)) return;
+  // An interrupted installation must not look complete.
+  rmSync(stamp, { force: true });
   const node = major < oldestForNpm ? temporaryNode() : process.execPath;
   if (isCurrent) {
     console.log("Instalando as ferramentas dos testes...");
@@ -67,10 +68,13 @@ export function install({ withTools = false } = {}) {
     runNpm(["ci", withTools || hasTools ? "--include=dev" : "--omit=dev"], node);
   }
   if (!existsSync(projectNode)) linkNode();
-  writeFileSync(stamp, withTools || hasTools ? `${wanted}${toolsMark}` : wanted);
+  writeFileSync(stamp, wanted);
 }
 
-const toolsMark = " with tools";
+function areToolsInstalled() {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  return Object.keys(devDependencies).every((name) => existsSync(join(root, "node_modules", name)));
+}
 
 // On an older Node, npm silently omits optional packages that require a newer one.
 const oldestForNpm = 20;
