@@ -143,6 +143,7 @@ async function start(): Promise<SiteStorage> {
     RATE_LIMIT_FACTOR: "100000",
     CALENDAR_HOSTS: calendarHost.host,
     LOG_LEVEL: "warn",
+    WORKERS: "2",
   };
   site = await startSite({ dataDir, env });
   const database = await joinEmbeddedDatabase(dataDir);

@@ -38,6 +38,8 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
       DEMO: "0",
+      // Few tests depend on the number of processes, and another one makes every start slower.
+      WORKERS: "1",
       SITE_URL: proxy?.url ?? `http://localhost:${port}`,
       ...(proxy ? { TRUSTED_PROXIES: "loopback" } : {}),
       ...options.env,

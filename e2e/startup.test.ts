@@ -39,6 +39,7 @@ async function spawnSite(dataDir: string, [command, ...args] = built): Promise<S
       SITE_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: dataDir,
       DEMO: "0",
+      WORKERS: "2",
     },
   });
   let output = "";

@@ -31,6 +31,7 @@ beforeAll(async () => {
     TRUSTED_PROXIES: "loopback",
     RATE_LIMIT_FACTOR: "1000",
     DRAIN_SECONDS: "1",
+    WORKERS: "2",
   };
   sites = await Promise.all([1, 2, 3].map(() => startSite({ plainHttp: true, env })));
   await vi.waitFor(async () => expect((await fetch(balancer.url)).status).toBe(200), 10_000);

@@ -30,8 +30,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-dois-"));
   bucket = await startBucket(join(folder, "balde"));
   database = await startEmbeddedDatabase(folder);
-  const env = { ...bucket.env, DATABASE_URL: database.url, AUTH_SECRET: "x".repeat(32) };
-  sites = await Promise.all([startSite({ env }), startSite({ env })]);
+  const env = {
+    ...bucket.env,
+    DATABASE_URL: database.url,
+    AUTH_SECRET: "x".repeat(32),
+    // One of them with processes that in turn share its port.
+    WORKERS: "2",
+  };
+  sites = await Promise.all([startSite({ env }), startSite({ env: { ...env, WORKERS: "1" } })]);
   const form = { displayName: "João", email: "joao@example.com", password: "canastra" };
   const answer = await fetch(`${sites[0].url}/register`, {
     method: "POST",

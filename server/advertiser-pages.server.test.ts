@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { addDays, today } from "../app/calendar/civil-date.ts";
 import { posts, sessions, users } from "../app/db/schema.ts";
-import { openCachingSite, publish, renders } from "../testing/caching-site.ts";
+import { openCachingSite, patience, publish, renders } from "../testing/caching-site.ts";
 import { cookiesOf } from "../testing/cookies.ts";
 import { signInOperator } from "../testing/operator.ts";
 import { signIn, type TestSite } from "../testing/site.ts";
@@ -124,4 +125,36 @@ test("operators get their own top bar, and owners their own paused ads", async (
     expect((await ask(`/posts/${id}`, await signIn(site))).status).toBe(404);
     expect((await ask(`/posts/${id}`, owner)).status).toBe(200);
   }
+});
+
+test("advertisers see their own changes at once, even where the page cache has not heard of them", async () => {
+  const here = await openCachingSite();
+  const there = await openCachingSite(here.databaseUrl);
+  const { id, user } = await publish(here, { unavailableDays: [] });
+  const owner = await signIn(here);
+  await here.db.update(posts).set({ uid: owner.user.uid }).where(eq(posts.uid, user.uid));
+  const path = `/posts/${id}`;
+  const ask = async (Cookie: string) => {
+    const answer = await there.app.request(path, { headers: { Cookie } });
+    expect(answer.status).toBe(200);
+    return answer.text();
+  };
+  await vi.waitFor(async () => {
+    const before = renders(there);
+    await ask(owner.cookie);
+    expect(renders(there)).toBe(before);
+  }, patience);
+  const former = await ask(owner.cookie);
+  if (there.pageCache) there.pageCache.drop = () => undefined;
+
+  const saved = await here.app.request(`${path}/calendario/noites`, {
+    method: "POST",
+    body: new URLSearchParams({ marcar: addDays(today(), 20) }),
+    headers: { Cookie: owner.cookie },
+  });
+
+  expect(saved.status).toBe(200);
+  expect(saved.headers.getSetCookie()).toEqual([expect.stringMatching(/; Max-Age=10; .*HttpOnly/)]);
+  expect(await ask(owner.cookie)).toBe(former);
+  expect(await ask(`${owner.cookie}; ${cookiesOf(saved)}`)).not.toBe(former);
 });

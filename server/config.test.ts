@@ -1,10 +1,32 @@
 import { expect, test } from "vitest";
 import { readConfig, readOperatorConfig } from "./config.ts";
+import { defaultWorkers } from "./workers/default-workers.ts";
 
 test("an empty environment gives the defaults", () => {
   expect(readConfig({})).toMatchObject({
     config: { port: 3000, demo: true, siteUrl: null, databaseUrl: null, logLevel: "info" },
   });
+});
+
+test("WORKERS is at least 1 and at most 8, and depends on the machine by default", () => {
+  const workersOf = (env: Record<string, string>) => {
+    const read = readConfig(env);
+    return "config" in read ? read.config.workers : read.problems;
+  };
+  expect(workersOf({ WORKERS: "3" })).toBe(3);
+  expect(workersOf({})).toBe(defaultWorkers());
+  for (const WORKERS of ["0", "9", "1.5", "todos"]) {
+    const problem = "WORKERS precisa ser um número de processos, de 1 a 8.";
+    expect(workersOf({ WORKERS })).toEqual([problem]);
+  }
+});
+
+test("the default is one worker per core, at most 8, and one below 1.5 GB of memory", () => {
+  const gigabyte = 1024 ** 3;
+  expect(defaultWorkers({ cores: 1, memory: 8 * gigabyte })).toBe(1);
+  expect(defaultWorkers({ cores: 2, memory: 1.5 * gigabyte })).toBe(2);
+  expect(defaultWorkers({ cores: 64, memory: 64 * gigabyte })).toBe(8);
+  expect(defaultWorkers({ cores: 4, memory: 1.5 * gigabyte - 1 })).toBe(1);
 });
 
 test("an empty variable counts as unset, and SITE_URL loses its trailing slash", () => {

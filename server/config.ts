@@ -7,6 +7,7 @@ import type { BucketSettings, PhotoSettings } from "../app/photos/store.server.t
 import type { Retention } from "../app/site/site.server.ts";
 import { findEmailProblem } from "../app/ui/forms/email.ts";
 import { parseTrustedProxies, type TrustedProxies } from "./client-address.ts";
+import { defaultWorkers, mostWorkers } from "./workers/default-workers.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
@@ -28,6 +29,7 @@ const phone = z
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
+  WORKERS: z.coerce.number().int().min(1).max(mostWorkers).optional(),
   SITE_URL: siteAddress.optional(),
   DATA_DIR: z
     .string()
@@ -88,6 +90,8 @@ const environment = z.object({
 export interface Config {
   port: number;
   host: string;
+  /** Processes that serve requests. */
+  workers: number;
   /** Without it, pages use the origin of each request, and e-mails use {@link localAddress}. */
   siteUrl: string | null;
   dataDir: string;
@@ -124,6 +128,7 @@ const sampleContact = {
 const explanations: Record<string, string> = {
   PORT: "PORT precisa ser um número de 0 a 65535.",
   HOST: "HOST precisa ser um endereço, como 0.0.0.0.",
+  WORKERS: `WORKERS precisa ser um número de processos, de 1 a ${mostWorkers}.`,
   SITE_URL: "SITE_URL precisa ser o endereço do site, como https://mardeminas.com.br.",
   DATA_DIR: "DATA_DIR precisa ser o caminho de uma pasta.",
   DEMO: "DEMO precisa ser 0 (sem anúncios de exemplo) ou 1.",
@@ -214,6 +219,7 @@ export function readOperatorConfig(env: Record<string, string | undefined>): Rea
     config: {
       port: values.PORT,
       host: values.HOST,
+      workers: values.WORKERS ?? defaultWorkers(),
       siteUrl: values.SITE_URL ?? null,
       dataDir: values.DATA_DIR,
       demo: values.DEMO === "1",

@@ -3,6 +3,9 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from "p
 /** PostgreSQL error classes whose messages quote values. */
 const quotingClasses = ["22", "23", "44", "P0"];
 
+/** POSIX guarantees less, but PIPE_BUF is 4096 on Linux. */
+const pipeBytes = 4_096;
+
 const emails = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const tokenPaths = [
   "/nova-senha/",
@@ -40,9 +43,17 @@ function withoutPersons(line: string): string {
   return hasToken ? safe.replace(tokenLinks, "$1<token>") : safe;
 }
 
-/** Buffered: writing a single line costs as much as serving a cached page. */
+/**
+ * Buffered: writing a single line costs as much as serving a cached page. Writes whole lines, and no
+ * more at once than a pipe takes without mixing in those of another worker.
+ */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ sync: true, minLength: 16_000, periodicFlush: 200 });
+  const output = pino.destination({
+    sync: true,
+    minLength: 3_500,
+    maxWrite: pipeBytes,
+    periodicFlush: 200,
+  });
   process.once("exit", () => output.flushSync());
   return output;
 }

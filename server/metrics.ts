@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Db } from "../app/db/client.server.ts";
 import { outbox } from "../app/db/mail-schema.ts";
 import type { PageCache } from "./page-cache.ts";
+import { shareMetrics } from "./workers/shared-metrics.ts";
 
 type UploadOutcome = "success" | "refused" | "canceled" | "failed";
 
@@ -12,7 +13,8 @@ export interface Metrics {
   /** `route` is a pattern, never a path. */
   countRequest: (request: { route: string; method: string; status: number; ms: number }) => void;
   countUpload: (outcome: UploadOutcome) => void;
-  write: () => Promise<string>;
+  /** For all processes of the site; null if one didn't answer. */
+  write: () => Promise<string | null>;
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
@@ -26,8 +28,23 @@ const countingMs = 2_000;
 /** Shared by all sites of the process. */
 let processMetrics: Registry | null = null;
 
-export function createMetrics(db: Db, pageCache: PageCache | null): Metrics {
+function collectProcessMetrics(): Registry {
+  if (!processMetrics) {
+    processMetrics = new Registry();
+    collectDefaultMetrics({ register: processMetrics });
+  }
+  return processMetrics;
+}
+
+/** Unless they are `isOpen`, nothing is measured that takes time by itself. */
+export function createMetrics(
+  db: Db,
+  pageCache: PageCache | null,
+  { isOpen }: { isOpen: boolean },
+): Metrics {
   const registry = new Registry();
+  /** The same whichever process asks, so not added up. */
+  const siteRegistry = new Registry();
   const registers = [registry];
   const requests = new Counter({
     name: "mardeminas_requests_total",
@@ -52,22 +69,31 @@ export function createMetrics(db: Db, pageCache: PageCache | null): Metrics {
   // Start at 0, so that rates can be computed from the beginning.
   for (const outcome of ["success", "refused", "canceled", "failed"]) uploads.inc({ outcome }, 0);
   watchPool(db, registry);
+  new Gauge({
+    name: "mardeminas_processes",
+    help: "Processes that answer requests; WORKERS, unless one has just ended.",
+    registers,
+  }).set(1);
   const outboxMails = new Gauge({
     name: "mardeminas_outbox_mails",
     help: `E-mails in the outbox, by state; ${mostCounted} stands for that many or more.`,
     labelNames: ["state"],
-    registers,
+    registers: [siteRegistry],
   });
   const outboxAge = new Gauge({
     name: "mardeminas_outbox_oldest_waiting_seconds",
     help: "Age of the e-mail that has waited longest; 0 when none waits.",
-    registers,
+    registers: [siteRegistry],
   });
   const databaseUp = new Gauge({
     name: "mardeminas_database_up",
     help: "1 while the database answers, 0 while it does not.",
-    registers,
+    registers: [siteRegistry],
   });
+
+  const writeProcesses = isOpen
+    ? shareMetrics([collectProcessMetrics(), registry])
+    : () => Promise.resolve(null);
 
   return {
     countRequest({ route, method, status, ms }) {
@@ -90,11 +116,8 @@ export function createMetrics(db: Db, pageCache: PageCache | null): Metrics {
         }
         outboxAge.set(counted.oldest);
       }
-      if (!processMetrics) {
-        processMetrics = new Registry();
-        collectDefaultMetrics({ register: processMetrics });
-      }
-      return Registry.merge([processMetrics, registry]).metrics();
+      const [processes, site] = await Promise.all([writeProcesses(), siteRegistry.metrics()]);
+      return processes && processes + site;
     },
   };
 }
@@ -108,7 +131,9 @@ export function answerMetrics(metrics: Metrics, token: string | null): Middlewar
     if (!timingSafeEqual(digest(c.req.header("Authorization") ?? ""), wanted)) {
       return c.text("Falta o token certo.", 401, { "WWW-Authenticate": "Bearer" });
     }
-    return c.body(await metrics.write(), 200, {
+    const text = await metrics.write();
+    if (text === null) return c.text("Um processo do site não respondeu a tempo.", 503);
+    return c.body(text, 200, {
       "Content-Type": Registry.PROMETHEUS_CONTENT_TYPE,
       "Cache-Control": "no-store",
     });

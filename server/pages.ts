@@ -1,6 +1,11 @@
 import type { Context } from "hono";
 import type { Logger } from "pino";
-import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
+import {
+  createCookie,
+  createRequestHandler,
+  type RequestHandler,
+  RouterContextProvider,
+} from "react-router";
 import { identityContext, type RequestIdentity } from "../app/accounts/auth.server.ts";
 import { readSession, sendCookies } from "../app/accounts/session.server.ts";
 import { calendarFeedsContext } from "../app/calendar/feeds/calendar-feeds.server.ts";
@@ -10,6 +15,7 @@ import { signedLinksContext } from "../app/mail/signed-links.server.ts";
 import { photoStoreContext } from "../app/photos/store.server.ts";
 import { reportDeskContext } from "../app/reports/report-desk.server.ts";
 import { findSimilar } from "../app/search/search.server.ts";
+import { ownCookieName } from "../app/site/cookie-name.ts";
 import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
 import { type RequestSite, siteContext } from "../app/site/site.server.ts";
 import { clientAddress, countedAddress, requestAt, requestOrigin } from "./client-address.ts";
@@ -91,6 +97,12 @@ export function respondToError(
   return c.text("O site está sem o banco de dados agora. Tente de novo em instantes.", 503);
 }
 
+/**
+ * The page cache hears of a change a moment after its commit, perhaps in another process than the
+ * one that answered. Like any of our cookies beside the session's, this one bypasses it; in seconds.
+ */
+const ownChange = createCookie(ownCookieName("mudanca"), { maxAge: 10, httpOnly: true });
+
 /** For one requester; never cached. */
 export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Response> {
   return async (c) => {
@@ -104,6 +116,9 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
       log: requestLog(site.log, c.get("request")),
     });
     const answer = await compressPage(response, c.req.header("Accept-Encoding"));
+    if (session.user && request.method === "POST") {
+      answer.headers.append("Set-Cookie", await ownChange.serialize("1"));
+    }
     sendCookies(answer.headers, headers, origin.startsWith("https:"));
     if (!answer.headers.has("Cache-Control")) {
       answer.headers.set("Cache-Control", "private, no-cache");

@@ -42,6 +42,7 @@ import { type Config, localAddress } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 import { type RouteTable, readRouteTable } from "./route-table.ts";
+import { type Role, soleRole } from "./workers/worker-messages.ts";
 
 export interface Site {
   db: Db;
@@ -74,27 +75,29 @@ export interface Site {
 }
 
 /**
- * Migrates the database, prepares DATA_DIR, and adds sample listings to an empty site unless
- * DEMO=0. `programDir` has the program's own files, such as migrations.
+ * If its role is to prepare the site, migrates the database and adds sample listings to an empty
+ * site unless DEMO=0. `programDir` has the program's own files, such as migrations.
  */
 export async function openSite(
-  config: Omit<Config, "host" | "databaseUrl" | "logLevel">,
+  config: Omit<Config, "host" | "workers" | "databaseUrl" | "logLevel">,
   databaseUrl: string,
   log: Logger,
   programDir: string,
+  { prepares }: Pick<Role, "prepares"> = soleRole,
 ): Promise<Site> {
   const photoStore = await openPhotoStore(config.dataDir, config.photos);
   const { db, close } = openDatabase(databaseUrl, (error) =>
     log.warn({ err: error }, "database connection lost"),
   );
-  await migrateDatabase(db, join(programDir, "db", "migrations"));
-
-  const finished = await finishDeletions(db, photoStore, { isStarting: true });
-  if (finished > 0) log.info({ listings: finished }, "interrupted deletions finished");
+  if (prepares) {
+    await migrateDatabase(db, join(programDir, "db", "migrations"));
+    const finished = await finishDeletions(db, photoStore, { isStarting: true });
+    if (finished > 0) log.info({ listings: finished }, "interrupted deletions finished");
+  }
 
   const secret = config.authSecret ?? (await readAuthSecret(config.dataDir, log));
   const auth = createAuth(db, { secret, siteUrl: config.siteUrl });
-  if (config.demo) {
+  if (config.demo && prepares) {
     const filled = await fillEmptySite(
       { db, auth, photoStore, secret },
       join(programDir, "illustrations"),
@@ -140,10 +143,10 @@ export async function openSite(
     mailedSiteUrl: config.siteUrl ?? localAddress(config.port),
     retention: config.retention,
     log,
-    metrics: createMetrics(db, pageCache),
+    metrics: createMetrics(db, pageCache, { isOpen: config.metricsToken !== null }),
     metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
-    sampleLogin: config.demo ? await sampleLogin(db, auth, secret) : null,
+    sampleLogin: config.demo && prepares ? await sampleLogin(db, auth, secret) : null,
     isStopping: false,
     async close() {
       await stopListening?.();
@@ -174,21 +177,34 @@ const hourMs = 60 * 60 * 1000;
 const announcementMs = 5 * 60 * 1000;
 
 /**
- * Starts background work: outbox, visit counts, calendar feeds, share cards, search index, reports,
- * and every hour sweeping photos, purging expired rows, ending plans, reminders and monthly
- * numbers. Returns a function that stops it and waits for work in progress.
+ * Starts background work: in every process visit counts and the search index, and, if its role is to
+ * run the jobs, those too. Returns a function that stops it and waits for work in progress.
  */
-export function startWork(site: Site): () => Promise<void> {
-  site.sender.start();
+export function startWork(
+  site: Site,
+  { runsJobs }: Pick<Role, "runsJobs"> = soleRole,
+): () => Promise<void> {
   site.visitCounter.start();
-  const feedRounds = createFeedRounds(site.db, site.calendarFeeds, site.log);
-  feedRounds.start();
-  const cardRounds = createCardRounds(site, site.log);
-  cardRounds.start();
   const preparing = prepareSearch(site.db).catch((error) =>
     // The first search tries again.
     site.log.warn({ err: error }, "search index not preloaded"),
   );
+  const stopJobs = runsJobs ? startJobs(site) : null;
+  return async () => {
+    await Promise.all([site.sender.stop(), site.visitCounter.stop(), stopJobs?.(), preparing]);
+  };
+}
+
+/**
+ * Outbox, calendar feeds, share cards, reports, and every hour sweeping photos, purging expired
+ * rows, ending plans, reminders and monthly numbers.
+ */
+function startJobs(site: Site): () => Promise<void> {
+  site.sender.start();
+  const feedRounds = createFeedRounds(site.db, site.calendarFeeds, site.log);
+  feedRounds.start();
+  const cardRounds = createCardRounds(site, site.log);
+  cardRounds.start();
   // Days may have passed since the site was stopped.
   let tidying: Promise<unknown> = handlePlans(site);
   const tidy = () => {
@@ -208,15 +224,7 @@ export function startWork(site: Site): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     clearInterval(announcements);
-    await Promise.all([
-      site.sender.stop(),
-      site.visitCounter.stop(),
-      feedRounds.stop(),
-      cardRounds.stop(),
-      tidying,
-      announcing,
-      preparing,
-    ]);
+    await Promise.all([feedRounds.stop(), cardRounds.stop(), tidying, announcing]);
   };
 }
 

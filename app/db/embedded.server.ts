@@ -80,11 +80,11 @@ async function createDatabase({ lifeline }: Postmaster): Promise<void> {
   if (found.rowCount === 0) await lifeline.query(`create database ${databaseName}`);
 }
 
-/** A server that ran this long is restarted without delay. */
-const steadyMs = 60_000;
+/** A process that ran this long had started properly: its next restart counts as the first. */
+export const steadyMs = 60_000;
 
 /** In ms before the nth consecutive restart. */
-function restartDelay(attempt: number): number {
+export function restartDelay(attempt: number): number {
   return Math.min(250 * 2 ** attempt, 30_000);
 }
 

@@ -83,7 +83,8 @@ async function spawnServer(cluster: Cluster, port: number): Promise<ChildProcess
     "-c",
     "unix_socket_directories=",
     "-c",
-    "max_connections=60",
+    // Eight workers with twelve connections each, and the operator's commands.
+    "max_connections=120",
   ]);
   const log = openSync(cluster.logFile, "a");
   // Its own process group: Ctrl+C reaches the site, which stops the server after its last request.

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import sharp, { type Channels, type Sharp } from "sharp";
-import { createFairQueue } from "../site/fair-queue.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
+import { createSharedQueue } from "../site/shared-queue.server.ts";
 import { coverSize, type PhotoFormat, photoWidths } from "./photo.ts";
 import {
   damagedPhotoMessage,
@@ -67,8 +67,8 @@ export const photosAtOnce = 2;
 /** No more than cores, so that requests get their share. */
 const encodingsAtOnce = availableParallelism();
 
-const photoQueue = createFairQueue(photosAtOnce);
-const encodingQueue = createFairQueue(encodingsAtOnce);
+const photoQueue = createSharedQueue("photos", photosAtOnce);
+const encodingQueue = createSharedQueue("encoding", encodingsAtOnce);
 
 /** Runs other work with pictures in turn with the encoding of photos. */
 export function takeEncodingTurn<Result>(

@@ -1,5 +1,11 @@
+import cluster from "node:cluster";
 import type { Logger } from "pino";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
 import { today } from "../calendar/civil-date.ts";
 import type { Db } from "../db/client.server.ts";
 import type { Beacon } from "./beacon.server.ts";
@@ -32,13 +38,17 @@ export interface VisitCounter {
 export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCounter {
   const tally = new VisitTally();
   // In memory, because a query for each visit would cost more than serving the page (decision 024).
-  const limiter = (points: number) =>
-    new RateLimiterMemory({
-      points: Math.max(1, Math.round(points * factor)),
+  function limiter(name: keyof typeof limits): RateLimiterAbstract {
+    const options = {
+      keyPrefix: `visits ${name}`,
+      points: Math.max(1, Math.round(limits[name] * factor)),
       duration: limitDuration,
-    });
-  const byAddress = limiter(limits.address);
-  const byListing = limiter(limits.listing);
+    };
+    // Workers count in the memory of their supervisor.
+    return cluster.isWorker ? new RateLimiterCluster(options) : new RateLimiterMemory(options);
+  }
+  const byAddress = limiter("address");
+  const byListing = limiter("listing");
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -79,7 +89,7 @@ export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCo
   };
 }
 
-async function isWithin(limiter: RateLimiterMemory, key: string): Promise<boolean> {
+async function isWithin(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
   try {
     await limiter.consume(key);
     return true;

@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import { createFairQueue } from "../../site/fair-queue.ts";
+import { createSharedQueue } from "../../site/shared-queue.server.ts";
 import { type AllowedHosts, parseFeedAddress } from "./feed-address.ts";
 import {
   type FetchLimits,
@@ -56,8 +56,8 @@ export function createCalendarFeeds({
 }: CalendarFeedsOptions): CalendarFeeds {
   const userAgent = `MarDeMinas/1.0 (+${helpAddress})`;
   // Listings take turns, so that slow feeds of one don't delay the others.
-  const fetching = createFairQueue(fetchesAtOnce);
-  const reading = createFairQueue(readingsAtOnce);
+  const fetching = createSharedQueue("fetching feeds", fetchesAtOnce);
+  const reading = createSharedQueue("reading feeds", readingsAtOnce);
   return {
     parseAddress: (text) => parseFeedAddress(text, allowedHosts),
     async read(address, { validators, signal, ...options }) {

@@ -1,0 +1,376 @@
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { connect as connectSocket } from "node:net";
+import { text } from "node:stream/consumers";
+import pg from "pg";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { cookiesOf } from "../testing/cookies.ts";
+import { listProcessesOf } from "../testing/database-processes.ts";
+import { makeJpeg } from "../testing/pictures.ts";
+import { askOffset, beginUpload, fetchUploadStatus, sendPart } from "../testing/upload.ts";
+import { startEmptySite } from "./prepared-site.ts";
+import { removeData, type SiteProcess, startRefusedSite, startSite } from "./site-process.ts";
+import { connectToWorkers, type WorkerConnection } from "./worker-connections.ts";
+
+const token = "um-token-bem-comprido";
+const env = {
+  WORKERS: "2",
+  RATE_LIMIT_FACTOR: "2",
+  METRICS_TOKEN: token,
+  LOG_LEVEL: "info",
+};
+
+interface Author {
+  cookie: string;
+  title: string;
+  id: string;
+}
+
+let site: SiteProcess;
+let one: WorkerConnection;
+let other: WorkerConnection;
+
+beforeAll(async () => {
+  site = await startEmptySite({ plainHttp: true, env });
+  await connectAgain();
+});
+
+afterAll(async () => {
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+});
+
+async function connectAgain(): Promise<void> {
+  const connections = await connectToWorkers(site, 2);
+  [one, other] = connections as [WorkerConnection, WorkerConnection];
+}
+
+const form = (fields: Record<string, string>, cookie = ""): RequestInit => ({
+  method: "POST",
+  body: new URLSearchParams(fields),
+  headers: cookie ? { Cookie: cookie } : {},
+});
+
+async function register({ ask }: WorkerConnection, email: string): Promise<string> {
+  const account = { displayName: "Ana", email, password: "canastra", confirmPassword: "canastra" };
+  const answer = await ask("/register", form(account));
+  expect(answer.status).toBe(302);
+  return cookiesOf(answer);
+}
+
+const fields = {
+  body: "Na beira.",
+  valorFds: "900",
+  telefone: "37900010264",
+  localizacao: "Turvo",
+};
+
+async function publish({ ask }: WorkerConnection, email: string, title: string): Promise<Author> {
+  const cookie = await register({ ask, pid: 0 }, email);
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ ...fields, title })) body.set(name, value);
+  const photo = new Uint8Array(await makeJpeg(640, 480));
+  body.append("images", new File([photo], "casa.jpg", { type: "image/jpeg" }));
+  const answer = await ask("/posts/create", { method: "POST", body, headers: { Cookie: cookie } });
+  expect(answer.status).toBe(302);
+  const list = await (await ask("/dashboard", { headers: { Cookie: cookie } })).text();
+  const id = /\/posts\/([0-9a-f-]{36})/.exec(list)?.[1] ?? "";
+  return { cookie, title, id };
+}
+
+async function rename({ ask }: WorkerConnection, author: Author, title: string): Promise<void> {
+  const path = `/posts/edit/${author.id}`;
+  const page = await (await ask(path, { headers: { Cookie: author.cookie } })).text();
+  const versao = /name="versao" value="(\d+)"/.exec(page)?.[1] ?? "";
+  const photos = [...page.matchAll(/name="foto" value="([^"]+)"/g)].map(([, id]) => id ?? "");
+  const answer = await ask(
+    path,
+    form({ ...fields, title, versao, foto: photos[0] ?? "" }, author.cookie),
+  );
+  expect(answer.status).toBe(302);
+  author.title = title;
+}
+
+async function read({ ask }: WorkerConnection, path: string, cookie = ""): Promise<string> {
+  const answer = await ask(path, cookie ? { headers: { Cookie: cookie } } : {});
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+async function openDatabase(name = "mardeminas"): Promise<pg.Client> {
+  const url = new URL((await joinEmbeddedDatabase(site.dataDir)).url);
+  url.pathname = name;
+  const client = new pg.Client({ connectionString: url.href });
+  // The site may end before this connection.
+  client.on("error", () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+test("two advertisers see each change of their own at once, and visitors within a second, whichever worker answers", async () => {
+  const ana = await publish(one, "ana@example.com", "Rancho da Ana 0");
+  const bia = await publish(other, "bia@example.com", "Rancho da Bia 0");
+  const workers = [one, other];
+  for (let round = 1; round <= 3; round++) {
+    const [writes, reads] = round % 2 ? [one, other] : [other, one];
+    for (const author of [ana, bia]) {
+      const path = `/posts/${author.id}`;
+      const former = author.title;
+      // Both workers have cached the pages as they were.
+      for (const worker of workers) expect(await read(worker, path)).toContain(former);
+      await rename(writes, author, former.replace(/\d+$/, String(round)));
+
+      const pages = [path, "/", "/search?localizacao=Turvo"];
+      for (const page of pages) {
+        const own = await read(reads, page, author.cookie);
+        expect(own).toContain(author.title);
+        expect(own).not.toContain(former);
+      }
+      await vi.waitFor(
+        async () => {
+          const readings = workers.flatMap((worker) => pages.map((page) => read(worker, page)));
+          for (const seen of await Promise.all(readings)) {
+            expect(seen).toContain(author.title);
+            expect(seen).not.toContain(former);
+            expect(seen).not.toContain("/dashboard");
+          }
+        },
+        { timeout: 1_000, interval: 10 },
+      );
+    }
+  }
+});
+
+test("each log line is one worker's, and whole", () => {
+  expect(one.pid).not.toBe(other.pid);
+  expect([one.pid, other.pid]).not.toContain(site.pid);
+  const lines = site.output().trim().split("\n");
+  for (const line of lines.filter((each) => each.includes("{")))
+    expect(() => JSON.parse(line)).not.toThrow();
+});
+
+test("metrics add up the requests of both workers", async () => {
+  const scrape = async ({ ask }: WorkerConnection) => {
+    const answer = await ask("/metricas", { headers: { Authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(200);
+    const metrics = await answer.text();
+    const find = (series: string) =>
+      Number(
+        metrics
+          .split("\n")
+          .find((line) => line.startsWith(`${series} `))
+          ?.slice(series.length),
+      );
+    return {
+      plans: find('mardeminas_requests_total{route="/plans",method="GET",status="2xx"}'),
+      processes: find("mardeminas_processes"),
+      isUp: find("mardeminas_database_up"),
+    };
+  };
+  for (const worker of [one, one, one, other, other]) await read(worker, "/plans");
+
+  expect(await scrape(one)).toEqual({ plans: 5, processes: 2, isUp: 1 });
+  expect(await scrape(other)).toEqual({ plans: 5, processes: 2, isUp: 1 });
+});
+
+test("the limit of visits counted per address holds across workers", async () => {
+  const ad = await publish(one, "carla@example.com", "Rancho da Carla");
+  // 20 of one kind for one ad, times RATE_LIMIT_FACTOR.
+  const limit = 40;
+  const beacon = {
+    method: "POST",
+    body: `visita ${ad.id}`,
+    headers: { "User-Agent": "Mozilla/5.0 (Android 15; Mobile)", "Content-Type": "text/plain" },
+  };
+  for (let sent = 0; sent < limit + 20; sent += 2) {
+    const answers = await Promise.all([one.ask("/visitas", beacon), other.ask("/visitas", beacon)]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+  }
+  const database = await openDatabase();
+  const counted = async () => {
+    const { rows } = await database.query(
+      `select coalesce(sum(n), 0)::int as n from visits where "postId" = $1 and kind = 'visita'`,
+      [ad.id],
+    );
+    return rows[0].n;
+  };
+  await vi.waitFor(async () => expect(await counted()).toBe(limit), { timeout: 12_000 });
+});
+
+test("the same part of an upload sent to both workers at once makes one intact photo", async () => {
+  const cookie = await register(one, "duda@example.com");
+  const bytes = await makeJpeg(1300, 900, { detail: true });
+  const begun = await beginUpload(one.ask, cookie, { size: bytes.length });
+  const path = begun.headers.get("Location") ?? "";
+  const half = Math.ceil(bytes.length / 2);
+
+  for (const [from, to] of [
+    [0, half],
+    [half, bytes.length],
+  ] as const) {
+    const part = bytes.subarray(from, to);
+    const sent = await Promise.all(
+      [one, other].map(({ ask }) => sendPart(ask, cookie, path, from, part)),
+    );
+    const statuses = sent.map(({ status }) => status);
+    expect(statuses).toContain(204);
+    // The slower one finds another offset, or the photo already made.
+    for (const status of statuses) expect([204, 404, 409, 410, 423]).toContain(status);
+  }
+
+  const state = async ({ ask }: WorkerConnection) =>
+    (await fetchUploadStatus(ask, cookie, path)).json();
+  const ready = { state: "ready", photo: { width: 1300, height: 900 } };
+  for (const worker of [one, other]) {
+    await expect.poll(() => state(worker), { timeout: 30_000 }).toMatchObject(ready);
+  }
+  const { photo } = await state(one);
+  const file = await other.ask(`/fotos/${photo.key}/1300.jpg`);
+  const { info } = await sharp(Buffer.from(await file.arrayBuffer())).toBuffer({
+    resolveWithObject: true,
+  });
+  expect(info).toMatchObject({ width: 1300, height: 900 });
+});
+
+test("an upload continues on the other worker where the first one stopped", async () => {
+  const cookie = await register(other, "edu@example.com");
+  const bytes = await makeJpeg(900, 700, { detail: true });
+  const begun = await beginUpload(other.ask, cookie, { size: bytes.length });
+  const path = begun.headers.get("Location") ?? "";
+  const third = Math.ceil(bytes.length / 3);
+  for (let offset = 0, turn = 0; offset < bytes.length; offset += third, turn++) {
+    const { ask } = turn % 2 ? one : other;
+    expect(await askOffset(ask, cookie, path)).toBe(offset);
+    const sent = await sendPart(ask, cookie, path, offset, bytes.subarray(offset, offset + third));
+    expect(sent.status).toBe(204);
+  }
+  const ready = { state: "ready", photo: { width: 900 } };
+  expect(await (await fetchUploadStatus(one.ask, cookie, path)).json()).toMatchObject(ready);
+});
+
+/** Pids of the processes that sent e-mails about these registrations, whichever worker received them. */
+async function registerAndFindSenders(name: string): Promise<Set<number>> {
+  const sentBefore = listSent().length;
+  for (const [n, worker] of [one, other, one, other].entries()) {
+    await register(worker, `${name}${n}@example.com`);
+  }
+  await vi.waitFor(() => expect(listSent()).toHaveLength(sentBefore + 4), { timeout: 15_000 });
+  return new Set(listSent().slice(sentBefore));
+}
+
+function listSent(): number[] {
+  const lines = site.output().split("\n");
+  return lines
+    .filter((line) => line.includes('"mail sent"'))
+    .map((line) => Number(/"pid":(\d+)/.exec(line)?.[1]));
+}
+
+test("one worker runs the jobs; when it is killed, no later request fails and another takes over", async () => {
+  const senders = await registerAndFindSenders("fila");
+  expect(senders.size).toBe(1);
+  const [runner = 0] = senders;
+  expect([one.pid, other.pid]).toContain(runner);
+
+  process.kill(runner, "SIGKILL");
+  await vi.waitFor(() => expect(site.output()).toContain("worker ended unexpectedly"));
+
+  const statuses = await Promise.all(
+    Array.from({ length: 60 }, async () => (await fetch(`${site.url}/about`)).status),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await vi.waitFor(connectAgain, { timeout: 20_000 });
+  expect([one.pid, other.pid]).not.toContain(runner);
+  const [successor = 0] = await registerAndFindSenders("nova-fila");
+  expect([one.pid, other.pid]).toContain(successor);
+});
+
+test("stopping lets each worker finish a form under way, and leaves no process behind", async () => {
+  const address = new URL(site.url);
+  const body = new URLSearchParams({ email: "ana@example.com", password: "canastra" }).toString();
+  const open = await Promise.all(
+    Array.from({ length: 6 }, () => beginForm(address, "/login", body)),
+  );
+  const ended = site.end("SIGTERM");
+  await vi.waitFor(() => expect(site.output().match(/"msg":"stopping"/g)).toHaveLength(2));
+  const answers = await Promise.all(open.map((finish) => finish()));
+
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 302 /);
+  expect(await ended).toBe(0);
+  await expect(fetch(site.url)).rejects.toThrow();
+  expect(await listProcessesOf(site.dataDir)).toEqual([]);
+  site = await startSite({ dataDir: site.dataDir, plainHttp: true, env });
+});
+
+/** Sends half of a form to a worker; the function returned sends the rest and gives the response. */
+async function beginForm(address: URL, path: string, body: string): Promise<() => Promise<string>> {
+  const socket = connectSocket(Number(address.port), "127.0.0.1");
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${address.host}`,
+    "Content-Type: application/x-www-form-urlencoded",
+    `Content-Length: ${body.length}`,
+    // A worker answers this once it has the request; until then the kernel may have it.
+    "Expect: 100-continue",
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 10)}`);
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 100 /);
+  const received = text(socket);
+  return () => {
+    socket.write(body.slice(10));
+    return received;
+  };
+}
+
+test("when the supervisor is killed, its workers end and the next start recovers", async () => {
+  await site.end("SIGKILL");
+  await vi.waitFor(
+    async () => {
+      const left = await listProcessesOf(site.dataDir);
+      expect(left.filter((line) => line.includes("worker.ts"))).toEqual([]);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+
+  site = await startSite({ dataDir: site.dataDir, plainHttp: true, env });
+  const login = form({ email: "ana@example.com", password: "canastra" });
+  const answer = await fetch(`${site.url}/login`, { ...login, redirect: "manual" });
+  expect(answer.status).toBe(302);
+});
+
+test("a port in use is refused with one message", async () => {
+  const dataDir = `${site.dataDir}-outra`;
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const refused = await startRefusedSite({
+    ...env,
+    DEMO: "0",
+    PORT: new URL(site.url).port,
+    HOST: "127.0.0.1",
+    DATABASE_URL: (await joinEmbeddedDatabase(site.dataDir)).url,
+    AUTH_SECRET: "x".repeat(32),
+    DATA_DIR: dataDir,
+  });
+  const { port } = new URL(site.url);
+  expect(refused).toEqual({
+    code: 1,
+    output: `A porta ${port} já está em uso. Escolha outra com PORT.\n`,
+  });
+});
+
+test("if no worker can start any more, the site ends with a message", async () => {
+  const database = await openDatabase("postgres");
+  await connectAgain();
+  // Workers open their connections before they serve.
+  await database.query("alter database mardeminas allow_connections false");
+  for (const { pid } of [one, other]) process.kill(pid, "SIGKILL");
+
+  await vi.waitFor(
+    () => expect(site.output()).toContain("Os processos do site terminam logo depois de iniciar."),
+    { timeout: 60_000, interval: 100 },
+  );
+  expect(await site.end("SIGTERM")).toBe(1);
+  await vi.waitFor(async () => expect(await listProcessesOf(site.dataDir)).toEqual([]), 10_000);
+});

@@ -1,0 +1,134 @@
+import type { RequestListener, Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
+import type { Logger } from "pino";
+import type { ViteDevServer } from "vite";
+import { StartRefusal } from "../app/db/start-refusal.server.ts";
+import { type Config, localAddress } from "./config.ts";
+import { createHttpServer, createListener } from "./http-server.ts";
+import type { Site } from "./site.ts";
+import { stopSignals } from "./stop-signals.ts";
+import { untilAborted } from "./until-aborted.ts";
+import type { Role } from "./workers/worker-messages.ts";
+
+type AppModule = typeof import("./app.ts");
+
+const programDir = resolve(import.meta.dirname, "..");
+
+/** For requests in progress when the site stops. */
+const graceMs = 10_000;
+
+export interface Serving {
+  config: Config;
+  databaseUrl: string;
+  log: Logger;
+  role: Role;
+  /** Aborted to stop, with the reason as an error. */
+  stopping: AbortSignal;
+  /** Called once requests are answered. */
+  onReady?: () => void;
+  /** With Vite instead of the build. */
+  development?: boolean;
+}
+
+/** Serves until stopped. Throws {@link StartRefusal} if that cannot begin. */
+export async function serve(serving: Serving): Promise<void> {
+  const { config, log, role, stopping } = serving;
+  // Anything still opening when the site stops is cut off, as by a kill.
+  const running = await Promise.race([open(serving), untilAborted(stopping)]);
+  if (!running) return;
+  const { site, close } = running;
+  if (role.prepares) announce(site);
+  serving.onReady?.();
+
+  await untilAborted(stopping);
+  log.info({ signal: stopping.reason.message }, "stopping");
+  site.isStopping = true;
+  await delay(config.drainMs);
+  await close();
+  log.info("stopped");
+}
+
+function announce(site: Site): void {
+  console.log(`\nMar de Minas está no ar em ${site.mailedSiteUrl}`);
+  if (!site.sampleLogin) return;
+  const { email, password } = site.sampleLogin;
+  console.log(`Anunciante de exemplo: ${email}, senha ${password}\n`);
+}
+
+interface Running {
+  site: Site;
+  close: () => Promise<void>;
+}
+
+async function open(serving: Serving): Promise<Running> {
+  const { config, databaseUrl, log, role } = serving;
+  let handle: RequestListener | undefined;
+  const { server, close } = createHttpServer((request, response) => handle?.(request, response));
+  const vite = serving.development ? await startVite(server) : null;
+  const { openSite, createApp, startWork } = await loadApp(vite);
+  const site = await openSite(config, databaseUrl, log, programDir, role);
+
+  if (vite) {
+    handle = async (request, response) => {
+      vite.middlewares(request, response, async () => {
+        const app = (await loadApp(vite)).createApp(site, null);
+        await getRequestListener(app.fetch)(request, response);
+      });
+    };
+  } else {
+    handle = createListener(createApp(site, join(programDir, "build", "client")));
+  }
+  const stopWork = startWork(site, role);
+  await listen(server, config);
+  const { port } = server.address() as AddressInfo;
+  site.mailedSiteUrl = config.siteUrl ?? localAddress(port);
+  return {
+    site,
+    async close() {
+      await Promise.all([close(graceMs), vite?.close()]);
+      await stopWork();
+      await site.close();
+    },
+  };
+}
+
+async function startVite(server: Server): Promise<ViteDevServer> {
+  const { createServer: createVite } = await import("vite");
+  // React Router's own Vite would end the process on SIGTERM, before the database.
+  process.on("newListener", (event, listener) => {
+    if (stopSignals.some((name) => name === event)) {
+      queueMicrotask(() => process.off(event as NodeJS.Signals, listener as () => void));
+    }
+  });
+  return createVite({
+    root: programDir,
+    server: { middlewareMode: true, hmr: { server } },
+    appType: "custom",
+  });
+}
+
+async function loadApp(vite: ViteDevServer | null): Promise<AppModule> {
+  if (vite) return (await vite.ssrLoadModule("./server/app.ts")) as AppModule;
+  const built = join(programDir, "build", "server", "index.js");
+  return (await import(built)) as AppModule;
+}
+
+function listen(server: Server, config: Config): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") {
+        fail(new StartRefusal(`A porta ${config.port} já está em uso. Escolha outra com PORT.`));
+      } else if (error.code === "EACCES") {
+        fail(
+          new StartRefusal(
+            `Sem permissão para usar a porta ${config.port}. Escolha outra com PORT.`,
+          ),
+        );
+      } else fail(error);
+    });
+    server.listen(config.port, config.host, done);
+  });
+}

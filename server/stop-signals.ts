@@ -1,0 +1,1 @@
+export const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;

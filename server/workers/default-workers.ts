@@ -1,0 +1,23 @@
+import { availableParallelism, totalmem } from "node:os";
+
+export const mostWorkers = 8;
+
+/** Below this, a second worker would leave too little for PostgreSQL and the page cache. */
+const leastMemory = 1.5 * 1024 ** 3;
+
+interface Machine {
+  cores: number;
+  /** In bytes. */
+  memory: number;
+}
+
+/** One per core; just one on a machine, or in a container, with little memory. */
+export function defaultWorkers({ cores, memory }: Machine = readMachine()): number {
+  return memory < leastMemory ? 1 : Math.min(cores, mostWorkers);
+}
+
+function readMachine(): Machine {
+  // Without a limit, Linux reports an absurdly high one; where it isn't supported, Node returns 0.
+  const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
+  return { cores: availableParallelism(), memory: Math.min(totalmem(), limit) };
+}

@@ -1,0 +1,124 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "pino";
+import { RateLimiterClusterMaster } from "rate-limiter-flexible";
+import { restartDelay, steadyMs } from "../../app/db/embedded.server.ts";
+import { StartRefusal } from "../../app/db/start-refusal.server.ts";
+import { FailureReported } from "../start-failure.ts";
+import { untilAborted } from "../until-aborted.ts";
+import { openMetricsDesk } from "./metrics-desk.ts";
+import { openTurnDesk } from "./turn-desk.ts";
+import {
+  type ReadyMessage,
+  type Role,
+  type StopMessage,
+  startVariable,
+  type WorkerStart,
+} from "./worker-messages.ts";
+
+/** Once every worker has failed to start this often in a row, another try won't help. */
+const mostFailedStarts = 3;
+
+interface Supervision {
+  count: number;
+  databaseUrl: string;
+  log: Logger;
+  /** Aborted to stop, with the reason as an error. */
+  stopping: AbortSignal;
+}
+
+/** A worker, and later those that replace it. */
+interface Place {
+  role: Role;
+  worker: Worker | null;
+  isReady: boolean;
+  /** In a row. */
+  failedStarts: number;
+}
+
+/**
+ * Runs `count` workers that share the port, and replaces those that end. Returns once it was told
+ * to stop and all of them have finished their requests. Throws {@link FailureReported} if the first
+ * one can't start, and {@link StartRefusal} if none can any more, leaving none behind.
+ */
+export async function superviseWorkers(supervision: Supervision): Promise<void> {
+  const { count, databaseUrl, log, stopping } = supervision;
+  const places = Array.from({ length: count }, (_, n): Place => {
+    const role = { prepares: n === 0, runsJobs: n === 0 };
+    return { role, worker: null, isReady: false, failedStarts: 0 };
+  });
+  const ending = new AbortController();
+  const { signal } = ending;
+  const prepared = Promise.withResolvers<void>();
+
+  async function keep(place: Place): Promise<void> {
+    if (!place.role.prepares) await Promise.race([prepared.promise, untilAborted(signal)]);
+    for (let restarts = 0; !signal.aborted; restarts++) {
+      const begun = Date.now();
+      const worker = start(place);
+      const [code, killedBy] = await once(worker, "exit");
+      Object.assign(place, { worker: null, isReady: false });
+      if (signal.aborted) return;
+      if (place.role.prepares) throw describeFailedStart(code, killedBy);
+      const { pid } = worker.process;
+      log.error({ worker: pid, code, signal: killedBy }, "worker ended unexpectedly");
+      if (places.every(({ failedStarts }) => failedStarts >= mostFailedStarts)) {
+        throw new StartRefusal(
+          "Os processos do site terminam logo depois de iniciar. O motivo está acima.",
+        );
+      }
+      if (Date.now() - begun > steadyMs) restarts = 0;
+      await delay(restartDelay(restarts), undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  function start(place: Place): Worker {
+    const { role } = place;
+    const told: WorkerStart = { databaseUrl, role };
+    const worker = cluster.fork({ [startVariable]: JSON.stringify(told) });
+    place.worker = worker;
+    place.failedStarts += 1;
+    // Of messages to a worker that has just died.
+    worker.on("error", () => undefined);
+    worker.on("message", ({ type }: ReadyMessage) => {
+      if (type !== "ready") return;
+      // Later workers in its place find everything prepared.
+      Object.assign(place, {
+        isReady: true,
+        failedStarts: 0,
+        role: { ...role, prepares: false },
+      });
+      prepared.resolve();
+    });
+    return worker;
+  }
+
+  function end(reason: Error): void {
+    ending.abort(reason);
+    const message: StopMessage = { type: "stop", reason: reason.message };
+    for (const { worker } of places) worker?.send(message);
+  }
+
+  // A connection goes to a worker that is waiting for one, and to another if that one dies first.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  cluster.setupPrimary({ exec: join(import.meta.dirname, "worker.ts"), args: [] });
+  openTurnDesk();
+  openMetricsDesk(() => places.flatMap(({ worker, isReady }) => (worker && isReady ? worker : [])));
+  new RateLimiterClusterMaster();
+  void untilAborted(stopping).then(() => end(stopping.reason));
+  const kept = places.map(keep);
+  try {
+    await Promise.all(kept);
+  } catch (error) {
+    end(new Error("no worker starts"));
+    await Promise.allSettled(kept);
+    throw error;
+  }
+}
+
+function describeFailedStart(code: number | null, killedBy: string | null): Error {
+  if (code !== null) return new FailureReported();
+  return new StartRefusal(`O site não iniciou: o seu processo foi encerrado (${killedBy}).`);
+}

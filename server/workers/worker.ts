@@ -1,0 +1,40 @@
+// A process of a site with several; supervisor.ts starts it.
+import cluster from "node:cluster";
+import { StartRefusal } from "../../app/db/start-refusal.server.ts";
+import { readConfig } from "../config.ts";
+import { createLog } from "../log.ts";
+import { serve } from "../serve.ts";
+import { outliveReaders, reportStartFailure } from "../start-failure.ts";
+import { stopSignals } from "../stop-signals.ts";
+import {
+  type ReadyMessage,
+  type StopMessage,
+  startVariable,
+  type WorkerStart,
+} from "./worker-messages.ts";
+
+const stopping = new AbortController();
+process.on("message", (message: StopMessage) => {
+  if (message.type === "stop") stopping.abort(new Error(message.reason));
+});
+// Ctrl+C reaches every process of the terminal, but the supervisor decides when to stop.
+for (const name of stopSignals) process.on(name, () => undefined);
+// Node ends a worker that lost its supervisor; sending to it meanwhile is no failure of its own.
+cluster.worker?.on("error", () => undefined);
+outliveReaders();
+
+await run().catch((error) => {
+  reportStartFailure(error);
+  process.exit(1);
+});
+process.exit(0);
+
+async function run(): Promise<void> {
+  const { databaseUrl, role }: WorkerStart = JSON.parse(process.env[startVariable] ?? "");
+  const read = readConfig(process.env);
+  if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
+  const { config } = read;
+  const log = createLog(config.logLevel);
+  const onReady = () => process.send?.({ type: "ready" } satisfies ReadyMessage);
+  await serve({ config, databaseUrl, log, role, stopping: stopping.signal, onReady });
+}
