@@ -32,10 +32,14 @@ export function AccountPage({ title, lead, picture, children, otherwise }: Accou
   );
 }
 
+export interface AccountNotice extends Pick<Flash, "kind" | "text"> {
+  hint?: string;
+}
+
 export interface AccountFormProps extends ComponentProps<typeof Form> {
   error?: string;
-  /** Shown as a toast or, without script, in the page. */
-  notice?: Flash;
+  /** With a hint, it stays below the button; its text is also a toast, which is announced. */
+  notice?: AccountNotice;
   action: string;
   intent?: string;
   aside?: { intent: string; label: string };
@@ -65,16 +69,6 @@ export function AccountForm({
           <b>{error}</b>
         </p>
       )}
-      {notice && (
-        <noscript>
-          <p
-            className={`note ${notice.kind === "error" ? "note--earth" : "note--leaf"}`}
-            role={notice.kind === "error" ? "alert" : "status"}
-          >
-            <b>{notice.text}</b>
-          </p>
-        </noscript>
-      )}
       {children}
       <button type="submit" className="btn btn--big" disabled={isSending} aria-busy={isBusy}>
         {isBusy && <LoadingWaves />}
@@ -91,6 +85,14 @@ export function AccountForm({
         >
           {isAside ? "Aguarde..." : aside.label}
         </button>
+      )}
+      {notice?.hint && !isSending && (
+        <p className={`note ${notice.kind === "error" ? "note--earth" : "note--leaf"}`}>
+          <Icon name={notice.kind === "error" ? "circle-exclamation-point" : "circle-check"} />
+          <span>
+            <b>{notice.text}</b> {notice.hint}
+          </span>
+        </p>
       )}
     </Form>
   );

@@ -72,6 +72,28 @@ test("an unknown e-mail gets an error and no e-mail", async () => {
   const site = await openTestSite();
   const answer = await post(site, "/login", { intent: "reset", email: "ninguem@example.com" });
   expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain("Erro ao enviar o e-mail de redefinição. Tente novamente.");
+  const html = await answer.text();
+  expect(html).toContain("Erro ao enviar o e-mail de redefinição. Tente novamente.");
+  expect(html).toContain("Confira se o e-mail está escrito certo.");
+  expect(html).toContain('value="ninguem@example.com"');
   expect((await site.rows()).outbox).toBe(0);
+});
+
+test("a request stays confirmed in the form, with where to look for the e-mail", async () => {
+  const site = await openTestSite();
+  const { user } = await signIn(site);
+  const answer = await post(site, "/login", { intent: "reset", email: user.email });
+  expect(answer.status).toBe(200);
+  const text = (await answer.text()).replace(/<noscript>[\s\S]*?<\/noscript>/g, "");
+  expect(text).toContain("E-mail de redefinição enviado com sucesso!");
+  expect(text.replace(/<!-- -->/g, "")).toContain(`Abra o link que chegou em ${user.email}.`);
+});
+
+test("a request without an e-mail is refused at the field", async () => {
+  const site = await openTestSite();
+  const answer = await post(site, "/login", { intent: "reset", email: "maria" });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toMatch(
+    /id="email-error"[\s\S]*?Por favor, insira um e-mail válido para redefinir a senha\./,
+  );
 });

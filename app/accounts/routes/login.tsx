@@ -4,10 +4,9 @@ import { data, Link, type RouterContextProvider, redirect } from "react-router";
 import { logFailure } from "../../site/outage.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
-import type { Flash } from "../../ui/feedback/flash.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
-import { AccountForm, AccountPage, submitsAside } from "../account-form.tsx";
+import { AccountForm, type AccountNotice, AccountPage, submitsAside } from "../account-form.tsx";
 import { refuseForm } from "../account-refusals.ts";
 import { logIn } from "../auth.server.ts";
 import { EmailField, PasswordField } from "../credential-fields.tsx";
@@ -19,9 +18,12 @@ import type { Route } from "./+types/login.ts";
 const missingEmailMessage = "Por favor, insira um e-mail válido para redefinir a senha.";
 const resetSentMessage = "E-mail de redefinição enviado com sucesso!";
 
+/** Says nothing about whether there is such an account. */
+const resetFailedHint = "Confira se o e-mail está escrito certo.";
+
 interface Answer {
   lastResult: SubmissionResult<string[]>;
-  notice?: Flash;
+  notice?: AccountNotice;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -46,20 +48,31 @@ async function sendReset(context: Readonly<RouterContextProvider>, formData: For
   const typed: SubmissionResult<string[]> = {
     initialValue: { email: String(formData.get("email") ?? "") },
   };
-  function answer(kind: Flash["kind"], text: string, status: number) {
-    return data<Answer>({ lastResult: typed, notice: { kind, text } }, { status });
+  function answer(notice: AccountNotice, status: number) {
+    return data<Answer>({ lastResult: typed, notice }, { status });
   }
+  const failed = { kind: "error", text: resetFailedMessage, hint: resetFailedHint } as const;
   const email = readEmail(formData);
-  if (!email) return answer("error", missingEmailMessage, 400);
+  if (!email) {
+    const error = { email: [missingEmailMessage] };
+    const notice = { kind: "error", text: missingEmailMessage } as const;
+    return data<Answer>(
+      { lastResult: { ...typed, status: "error", error }, notice },
+      { status: 400 },
+    );
+  }
   try {
     const result = await requestPasswordReset(context, email);
-    if (result.ok) return answer("success", resetSentMessage, 200);
-    if (result.reason === "unknown-email") return answer("error", result.message, 400);
+    if (result.ok) {
+      const hint = `Abra o link que chegou em ${email}. Se não o encontrar, olhe também no spam.`;
+      return answer({ kind: "success", text: resetSentMessage, hint }, 200);
+    }
+    if (result.reason === "unknown-email") return answer(failed, 400);
     const lastResult = { ...typed, status: "error" as const, error: { "": [result.message] } };
     return data<Answer>({ lastResult }, { status: 429 });
   } catch (error) {
     logFailure(log, error, "password reset failed");
-    return answer("error", resetFailedMessage, 503);
+    return answer(failed, 503);
   }
 }
 
