@@ -20,6 +20,7 @@ import { isStaff } from "./operation/staff/staff.server.ts";
 import styles from "./root.module.css";
 import { takeFlash } from "./site/flash.server.ts";
 import { siteContext } from "./site/site.server.ts";
+import type { Flash } from "./ui/feedback/flash.ts";
 import { LoadingWaves } from "./ui/feedback/loading-waves.tsx";
 import { Notice, NoticePage } from "./ui/feedback/notice.tsx";
 import { showToast, Toasts } from "./ui/feedback/toast.tsx";
@@ -27,6 +28,7 @@ import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
 import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
 import { dropDrafts } from "./ui/forms/form-drafts.ts";
 import { Link } from "./ui/link.tsx";
+import { ShareLink } from "./ui/share-link.tsx";
 import { Footer, TopBar } from "./ui/shell/shell.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -92,7 +94,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <NavigationStatus />
         <TopBar loggedIn={root?.isLoggedIn ?? false} isStaff={root?.isStaff} />
-        {root?.flash && <FlashNote text={root.flash.text} isStaticPage={isStaticPage} />}
+        {root?.flash && (
+          <FlashNote flash={root.flash} siteUrl={root.siteUrl} isStaticPage={isStaticPage} />
+        )}
         <Main>{children}</Main>
         <Footer year={root?.year ?? new Date().getFullYear()} />
         <Toasts />
@@ -103,14 +107,39 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** For pages where no toast can show it: without script and static ones. */
-function FlashNote({ text, isStaticPage }: { text: string; isStaticPage: boolean }) {
+interface FlashNoteProps {
+  flash: Flash;
+  siteUrl: string;
+  isStaticPage: boolean;
+}
+
+/** Where no toast can show it, without script and on static pages, or with next steps, which stay. */
+function FlashNote({ flash, siteUrl, isStaticPage }: FlashNoteProps) {
+  const { kind, text, more, links, share } = flash;
+  const { key } = useLocation();
+  const [shown, setShown] = useState({ flash, key });
+  if (shown.flash !== flash) setShown({ flash, key });
+  else if (shown.key !== key) return null;
   const note = (
-    <p className={`${styles.flash} wrap note`} role="status" data-flash>
-      {text}
-    </p>
+    <div
+      className={`${styles.flash} wrap note ${kind === "success" ? "note--leaf" : ""}`}
+      role={links && !isStaticPage ? undefined : "status"}
+      data-flash={links ? "stays" : ""}
+    >
+      <p>
+        {text} {more}
+      </p>
+      {links?.map(({ to, text: label }) => (
+        <Link key={to} className="btn" to={to}>
+          {label}
+        </Link>
+      ))}
+      {share && (
+        <ShareLink className="btn btn--line" url={siteUrl + share.path} text={share.title} />
+      )}
+    </div>
   );
-  return isStaticPage ? note : <noscript>{note}</noscript>;
+  return isStaticPage || links ? note : <noscript>{note}</noscript>;
 }
 
 /** The browser restores scroll positions until the page is hydrated. */

@@ -20,7 +20,7 @@ test("interleaved requests of two advertisers and a visitor never mix", async ()
     user.email,
     cookie.slice(cookie.indexOf("=") + 1),
   ]);
-  const paths = ["/", "/search", `/posts/${id}`, "/blog", "/plans", "/detalhes/1", "/_.data"];
+  const paths = ["/", "/search", `/posts/${id}`, "/blog", "/about", "/detalhes/1", "/_.data"];
   for (let round = 0; round < 3; round++) {
     for (const path of paths) {
       const [visitor = "", ana = "", ze = ""] = await Promise.all(
@@ -50,9 +50,9 @@ test("interleaved requests of two advertisers and a visitor never mix", async ()
 test("all advertisers share one rendering of a public page", async () => {
   const site = await openCachingSite();
   const [ana, ze] = [await signIn(site), await signIn(site)];
-  await site.app.request("/plans", { headers: { Cookie: ana.cookie } });
+  await site.app.request("/about", { headers: { Cookie: ana.cookie } });
   const before = renders(site);
-  const answer = await site.app.request("/plans", { headers: { Cookie: ze.cookie } });
+  const answer = await site.app.request("/about", { headers: { Cookie: ze.cookie } });
   expect(await answer.text()).toContain("Meus Anúncios");
   expect(renders(site)).toBe(before);
 });
@@ -76,7 +76,7 @@ test.each(endings)("a session that %s gets the visitor's page at once", async (_
   const there = await openCachingSite(here.databaseUrl);
   const { user, cookie } = await signIn(here);
   const ask = async (site: TestSite) =>
-    (await site.app.request("/plans", { headers: { Cookie: cookie } })).text();
+    (await site.app.request("/about", { headers: { Cookie: cookie } })).text();
   for (const site of [here, there]) expect(await ask(site)).toContain("Meus Anúncios");
   await end(here, user.uid);
   for (const site of [here, there]) {
@@ -91,7 +91,7 @@ test("a forged session cookie gets the visitor's page", async () => {
   const { cookie } = await signIn(site);
   for (const forged of [cookie.replace(/.(?=(%3D)?$)/, "_"), cookie.replace(/\..*$/, ""), "%E0"]) {
     const Cookie = forged.startsWith("%") ? `mardeminas.session_token=${forged}` : forged;
-    const text = await (await site.app.request("/plans", { headers: { Cookie } })).text();
+    const text = await (await site.app.request("/about", { headers: { Cookie } })).text();
     expect(text, forged).toContain('href="/login"');
   }
 });
@@ -101,7 +101,7 @@ test("a session due for renewal is renewed on a public page", async () => {
   const { user, cookie } = await signIn(site);
   const expiresAt = new Date(Date.now() + 28 * 86_400_000);
   await site.db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, user.uid));
-  const answer = await site.app.request("/plans", { headers: { Cookie: cookie } });
+  const answer = await site.app.request("/about", { headers: { Cookie: cookie } });
   expect(cookiesOf(answer)).toContain("session_token=");
   const [row] = await site.db.select().from(sessions).where(eq(sessions.userId, user.uid));
   expect(row?.expiresAt.getTime()).toBeGreaterThan(expiresAt.getTime());
@@ -119,8 +119,8 @@ test("operators get their own top bar, and owners their own paused ads", async (
   const ask = (path: string, { cookie }: { cookie: string }) =>
     site.app.request(path, { headers: { Cookie: cookie } });
   for (let round = 0; round < 2; round++) {
-    expect(await (await ask("/plans", owner)).text()).not.toContain('href="/operador"');
-    expect(await (await ask("/plans", operator)).text()).toContain('href="/operador"');
+    expect(await (await ask("/about", owner)).text()).not.toContain('href="/operador"');
+    expect(await (await ask("/about", operator)).text()).toContain('href="/operador"');
     expect((await ask(`/posts/${id}`, operator)).status).toBe(404);
     expect((await ask(`/posts/${id}`, await signIn(site))).status).toBe(404);
     expect((await ask(`/posts/${id}`, owner)).status).toBe(200);

@@ -43,7 +43,7 @@ export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<Reques
         : send(site, c, page);
     }
     const session = findLoneSessionCookie(cookie);
-    if (!session) return pass();
+    if (!session || requested.isPersonalWithSession) return pass();
     return isPlainSession(site.db, site.auth, session).then(async (isPlain) => {
       if (!isPlain) return pass();
       const page = await findPage(site, pageCache, c, requested, advertiser);

@@ -8,6 +8,7 @@ export interface RequestedPage {
   route: string;
   dependsOn: readonly string[];
   isUnbounded: boolean;
+  isPersonalWithSession: boolean;
 }
 
 /** Derived from the declarations of route modules. */
@@ -70,7 +71,9 @@ export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
       const dependsOn = query && (page.dependsOn ? page.dependsOn(params, query) : []);
       if (!query || !dependsOn) return null;
       const isUnbounded = page.isUnbounded?.(query) ?? false;
-      return { address: pageAddress(path, query), route, dependsOn, isUnbounded };
+      const { isPersonalWithSession = false } = page;
+      const address = pageAddress(path, query);
+      return { address, route, dependsOn, isUnbounded, isPersonalWithSession };
     },
     takesPhotos(path) {
       const pagePath = documentPath(path);

@@ -6,17 +6,19 @@ import { showToast } from "../ui/feedback/toast.tsx";
 import { TextArea, TextField } from "../ui/forms/field.tsx";
 import { TrapField } from "../ui/forms/trap-field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { type MessageField, messageFields, parseMessage } from "./message.ts";
+import { type Message, type MessageField, messageFields, parseMessage } from "./message.ts";
 import styles from "./message-form.module.css";
 
 export interface MessageFormProps {
   lastResult?: SubmissionResult<string[]> | undefined;
   /** The visitor has just sent a message. */
   isSent: boolean;
+  /** What the fields begin with. */
+  begun: Message | null;
 }
 
 /** Clears its fields as soon as it is sent (spec §2, §4), and restores them after a refusal. */
-export function MessageForm({ lastResult, isSent }: MessageFormProps) {
+export function MessageForm({ lastResult, isSent, begun }: MessageFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const isSending = useNavigation().formMethod === "POST";
@@ -79,7 +81,7 @@ export function MessageForm({ lastResult, isSent }: MessageFormProps) {
         autoComplete="name"
         aria-required
         error={errorOf("nome")}
-        defaultValue={typedIn(lastResult, "nome")}
+        defaultValue={lastResult ? typedIn(lastResult, "nome") : begun?.nome}
       />
       <TextField
         name="email"
@@ -90,7 +92,7 @@ export function MessageForm({ lastResult, isSent }: MessageFormProps) {
         spellCheck={false}
         aria-required
         error={errorOf("email")}
-        defaultValue={typedIn(lastResult, "email")}
+        defaultValue={lastResult ? typedIn(lastResult, "email") : begun?.email}
       />
       <TextArea
         name="mensagem"
@@ -98,7 +100,7 @@ export function MessageForm({ lastResult, isSent }: MessageFormProps) {
         rows={6}
         aria-required
         error={errorOf("mensagem")}
-        defaultValue={typedIn(lastResult, "mensagem")}
+        defaultValue={lastResult ? typedIn(lastResult, "mensagem") : begun?.mensagem}
       />
       <TrapField />
       {general && (

@@ -1,7 +1,12 @@
 import { Link } from "react-router";
 import type { Account } from "../accounts/account.server.ts";
-import { graceDays, type PlanState, planState } from "../accounts/plans/plan-state.ts";
-import { findPlan, plans } from "../accounts/plans/plans.ts";
+import {
+  graceDays,
+  hasValidPlan,
+  type PlanState,
+  planState,
+} from "../accounts/plans/plan-state.ts";
+import { countAds, findPlan, plans } from "../accounts/plans/plans.ts";
 import { addDays, formatCivilDate } from "../calendar/civil-date.ts";
 import styles from "./plan-card.module.css";
 
@@ -18,7 +23,7 @@ export interface PlanCardProps {
 export function PlanCard({ account, day }: PlanCardProps) {
   const { plano, postsCriados, postsPermitidos } = account;
   const state = planState(account, day);
-  const hasPlan = state.kind === "open" || state.kind === "running";
+  const hasPlan = hasValidPlan(account, day);
   return (
     <section className={`${styles.plan} water`} aria-labelledby="plano">
       <h2 id="plano">{hasPlan ? (findPlan(plano)?.title ?? plano) : plans.nenhum.title}</h2>
@@ -52,10 +57,6 @@ export function PlanCard({ account, day }: PlanCardProps) {
       </p>
     </section>
   );
-}
-
-function countAds(count: number): string {
-  return count === 1 ? "1 anúncio" : `${count} anúncios`;
 }
 
 function EndLine({ state, ads }: { state: PlanState; ads: number }) {

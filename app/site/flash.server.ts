@@ -5,22 +5,28 @@ import { ownCookieName } from "./cookie-name.ts";
 
 const cookie = createCookie(ownCookieName("aviso"), { maxAge: 60, httpOnly: true });
 
+/** Browsers take some paths, such as `/\\evil.example`, for another site's address. */
+const ownPath = /^\/(?![/\\])[^\p{Cc}]*$/u;
+
+const path = z.string().check(z.maxLength(300), z.regex(ownPath));
+const text = z.string().check(z.minLength(1), z.maxLength(300));
+
 const schema: z.ZodMiniType<Flash> = z.object({
   kind: z.enum(["success", "error", "info"]),
-  text: z.string().check(z.minLength(1), z.maxLength(300)),
+  text,
+  more: z.optional(text),
+  links: z.optional(z.array(z.object({ to: path, text })).check(z.maxLength(3))),
+  share: z.optional(z.object({ path, title: text })),
   endedDraft: z.optional(z.string()),
 });
 
-/**
- * Shows `flash` once on the page it leads to. Throws unless `to` is a path of this site: browsers
- * take some paths, such as `/\evil.example`, for another site's address.
- */
+/** Shows `flash` once on the page it leads to. Throws unless `to` is a path of this site. */
 export async function redirectWithFlash(
   to: string,
   flash: Flash,
   headers?: Headers,
 ): Promise<Response> {
-  if (!/^\/(?![/\\])[^\p{Cc}]*$/u.test(to)) throw new Error(`not a path of this site: ${to}`);
+  if (!ownPath.test(to)) throw new Error(`not a path of this site: ${to}`);
   const all = new Headers(headers);
   all.append("Set-Cookie", await cookie.serialize(flash));
   return redirect(to, { headers: all });

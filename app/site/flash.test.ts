@@ -37,12 +37,25 @@ test.each([
   ["an unknown kind", await encoded({ kind: "html", text: "Oi" })],
   ["no text", await encoded({ kind: "info", text: "" })],
   ["a text that is too long", await encoded({ kind: "info", text: "a".repeat(301) })],
+  [
+    "a link to another site",
+    await encoded({ kind: "info", text: "Oi", links: [link("//x.example")] }),
+  ],
+  [
+    "a script as a link",
+    await encoded({ kind: "info", text: "Oi", links: [link("javascript:x")] }),
+  ],
+  ["too many links", await encoded({ kind: "info", text: "Oi", links: Array(4).fill(link("/")) })],
 ])("ignores and clears a forged cookie: %s", async (_, value) => {
   const headers = { Cookie: `mardeminas.aviso=${value}` };
   const taken = await takeFlash(new Request("http://localhost/", { headers }));
   expect(taken.flash).toBeNull();
   expect(taken.headers.getSetCookie()[0]).toContain("Max-Age=0");
 });
+
+function link(to: string) {
+  return { to, text: "Ver" };
+}
 
 async function encoded(value: unknown): Promise<string> {
   return (await createCookie("x").serialize(value)).slice(2).split(";")[0] ?? "";

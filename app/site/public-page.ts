@@ -17,4 +17,6 @@ export interface PublicPage {
   /** There is no limit to the number of such pages, as with lists up to some price. */
   isUnbounded?: (query: PageQuery) => boolean;
   inSitemap?: true;
+  /** Rendered on each request for logged-in readers, with their own data. */
+  isPersonalWithSession?: true;
 }

@@ -45,6 +45,11 @@ export function planState(plan: PlanDates, day: string): PlanState {
     : { kind: "running", until: validoAte, daysLeft: daysFrom(day, validoAte) };
 }
 
+export function hasValidPlan(plan: PlanDates, day: string): boolean {
+  const { kind } = planState(plan, day);
+  return kind === "open" || kind === "running";
+}
+
 /** Null for a valid plan and without one. */
 function findEnd({ plano, validoAte, planEndedOn }: PlanDates, day: string): string | null {
   if (plano === plans.nenhum.id) return planEndedOn;

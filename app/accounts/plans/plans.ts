@@ -30,3 +30,7 @@ export function isPlanId(text: string): text is PlanId {
 export function findPlan(plano: string): Plan | null {
   return isPlanId(plano) ? plans[plano] : null;
 }
+
+export function countAds(count: number): string {
+  return count === 1 ? "1 anúncio" : `${count} anúncios`;
+}

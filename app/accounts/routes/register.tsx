@@ -1,14 +1,26 @@
 import { useForm } from "@conform-to/react";
-import { data, Link, redirect } from "react-router";
+import { data } from "react-router";
+import { redirectWithFlash } from "../../site/flash.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
+import type { Flash } from "../../ui/feedback/flash.ts";
 import { TextField } from "../../ui/forms/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { refuseForm } from "../account-refusals.ts";
 import { signUp } from "../auth.server.ts";
 import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
+import { findOffer } from "../plans/plan-offers.ts";
+import { countAds, plans } from "../plans/plans.ts";
 import type { Route } from "./+types/register.ts";
+
+const accountCreated: Flash = {
+  kind: "success",
+  text: "Conta criada! Você começa no plano Básico, com 1 anúncio.",
+  links: [{ to: "/posts/create", text: "Criar primeiro anúncio" }],
+};
 
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseRegistration(await readForm(request));
@@ -17,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(submission.reply({ hideFields }), { status: 400 });
   }
   const result = await signUp(context, submission.value);
-  if (result.ok) return redirect("/", { headers: result.headers });
+  if (result.ok) return redirectWithFlash("/", accountCreated, result.headers);
   const { lastResult, status } = refuseForm(submission, result, hideFields);
   return data(lastResult, { status });
 }
@@ -70,7 +82,27 @@ export default function Register({ actionData }: Route.ComponentProps) {
           defaultValue={fields.email.initialValue}
         />
         <NewPasswordFields label="Senha" fields={fields} />
+        <InitialPlan />
       </AccountForm>
     </AccountPage>
+  );
+}
+
+function InitialPlan() {
+  const offer = findOffer(plans.basico.id);
+  return (
+    offer && (
+      <p className="note">
+        <Icon name="info" />
+        <span>
+          Você começa no plano {offer.name}, com {countAds(plans.basico.postsPermitidos)}:{" "}
+          {offer.free?.toLowerCase()}, depois {offer.price} {offer.per} {offer.below}. Cancele
+          quando quiser.{" "}
+          <Link className="link" to="/plans">
+            Ver os planos
+          </Link>
+        </span>
+      </p>
+    )
   );
 }

@@ -1,4 +1,7 @@
 import { data } from "react-router";
+import type { CurrentUser } from "../../accounts/current-user.ts";
+import { findOffer, type PlanOffer } from "../../accounts/plans/plan-offers.ts";
+import { currentUser } from "../../accounts/session.server.ts";
 import { senderContext } from "../../mail/sender.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { logFailure } from "../../site/outage.server.ts";
@@ -12,7 +15,7 @@ import { isTrapped } from "../../ui/forms/trap.ts";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { sendMessage } from "../contact.server.ts";
-import { notDelivered, parseMessage } from "../message.ts";
+import { type Message, notDelivered, parseMessage } from "../message.ts";
 import { MessageForm } from "../message-form.tsx";
 import { SiteLinks } from "../site-links.tsx";
 import type { Route } from "./+types/contact.ts";
@@ -21,13 +24,28 @@ import styles from "./contact.module.css";
 export const handle = {
   publicPage: {
     inSitemap: true,
-    readQuery: (given: URLSearchParams) => ({ enviada: given.get("enviada") === "1" ? "1" : null }),
+    isPersonalWithSession: true,
+    readQuery: (given: URLSearchParams) => ({
+      enviada: given.get("enviada") === "1" ? "1" : null,
+      plano: findOffer(given.get("plano"))?.id ?? null,
+    }),
   },
 } satisfies PageHandle;
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { contact } = context.get(siteContext);
-  return { contact, isSent: url.searchParams.get("enviada") === "1" };
+  const offer = findOffer(url.searchParams.get("plano"));
+  return {
+    contact,
+    isSent: url.searchParams.get("enviada") === "1",
+    begun: offer && beginMessage(offer, currentUser(context)),
+  };
+}
+
+/** To order a plan (spec §2); everything can still be changed. */
+function beginMessage({ name }: PlanOffer, user: CurrentUser | null): Message {
+  const mensagem = `Olá! Quero anunciar no plano ${name}.`;
+  return { nome: user?.displayName ?? "", email: user?.email ?? "", mensagem };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -78,7 +96,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <div className={`wrap ${styles.page}`}>
       <PageHead title="Contato" lead={lead} />
       <SiteLinks {...loaderData.contact} />
-      <MessageForm lastResult={actionData} isSent={loaderData.isSent} />
+      <MessageForm lastResult={actionData} isSent={loaderData.isSent} begun={loaderData.begun} />
     </div>
   );
 }

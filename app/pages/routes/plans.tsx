@@ -1,5 +1,10 @@
+import { findAccount } from "../../accounts/account.server.ts";
+import { hasValidPlan } from "../../accounts/plans/plan-state.ts";
+import { currentUser } from "../../accounts/session.server.ts";
+import { today } from "../../calendar/civil-date.ts";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PageHandle } from "../../site/route-pattern.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { Link } from "../../ui/link.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
@@ -8,8 +13,14 @@ import type { Route } from "./+types/plans.ts";
 
 export const handle = {
   isStatic: true,
-  publicPage: { inSitemap: true },
+  publicPage: { inSitemap: true, isPersonalWithSession: true },
 } satisfies StaticPageHandle & PageHandle;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const user = currentUser(context);
+  const account = user && (await findAccount(context.get(siteContext).db, user.uid));
+  return { ownPlan: account && hasValidPlan(account, today()) ? account.plano : null };
+}
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   return pageMeta(args, {
@@ -19,14 +30,14 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-export default function Plans() {
+export default function Plans({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <PageHead
         title="Planos para anunciar"
         lead="Você paga pelo anúncio, nunca por reserva. O hóspede fala e acerta direto com você."
       />
-      <PlanCards />
+      <PlanCards own={loaderData.ownPlan} />
       <p className="soft">
         Quer saber antes como é anunciar?{" "}
         <Link className="link" to="/comofunciona">

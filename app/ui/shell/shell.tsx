@@ -29,6 +29,7 @@ const visitorLinks = [
 const advertiserLinks = [
   ["/posts/create", "Anunciar"],
   ["/dashboard", "Meus Anúncios"],
+  ["/plans", "Planos"],
   ["/minha-conta", "Minha conta"],
 ] as const;
 

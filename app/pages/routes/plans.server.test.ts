@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { flashOf } from "../../../testing/cookies.ts";
+import { shareTestSite, signIn } from "../../../testing/site.ts";
+
+const site = shareTestSite();
+
+async function read(path: string, cookie = ""): Promise<string> {
+  const answer = await site().app.request(path, { headers: { Cookie: cookie } });
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+/** Each plan's card. */
+function cards(html: string): string[] {
+  return (
+    html.match(/<section[^>]*aria-labelledby="(gratis|basico|profissional)"[\s\S]*?<\/section>/g) ??
+    []
+  );
+}
+
+const own = (html: string) => cards(html).map((card) => card.includes("Seu plano"));
+
+test("/plans marks one's own plan, and no one else's", async () => {
+  const basic = await signIn(site());
+  const professional = await signIn(site(), { plano: "profissional", postsPermitidos: 2 });
+  expect(own(await read("/plans"))).toEqual([false, false, false]);
+  expect(own(await read("/plans", basic.cookie))).toEqual([false, true, false]);
+  expect(own(await read("/plans", professional.cookie))).toEqual([false, false, true]);
+  expect(own(await read("/plans"))).toEqual([false, false, false]);
+});
+
+test.each([
+  ["no plan", { plano: "nenhum", postsPermitidos: 0 }],
+  ["an ended plan", { validoAte: "2026-01-31" }],
+])("/plans marks nothing for an advertiser with %s", async (_, account) => {
+  const { cookie } = await signIn(site(), account);
+  expect(own(await read("/plans", cookie))).toEqual([false, false, false]);
+});
+
+test("the menu of logged-in advertisers has the plans", async () => {
+  const { cookie } = await signIn(site());
+  const html = await read("/dashboard", cookie);
+  const menu = /<nav[^>]*aria-label="Principal"[\s\S]*?<\/nav>/.exec(html)?.[0];
+  expect(menu).toContain('href="/plans"');
+});
+
+test("each plan's button leads to a message with the plan and one's name", async () => {
+  const { cookie, user } = await signIn(site());
+  const links = cards(await read("/plans", cookie)).map(
+    (card) => /href="(\/contato[^"]*)"/.exec(card)?.[1],
+  );
+  expect(links).toEqual([
+    "/contato?plano=gratis",
+    "/contato?plano=basico",
+    "/contato?plano=profissional",
+  ]);
+  const html = await read("/contato?plano=profissional", cookie);
+  expect(html).toMatch(new RegExp(`<input[^>]*name="nome"[^>]*value="${user.displayName}"`));
+  expect(html).toMatch(new RegExp(`<input[^>]*name="email"[^>]*value="${user.email}"`));
+  expect(html).toMatch(
+    /<textarea[^>]*name="mensagem"[^>]*>Olá! Quero anunciar no plano Profissional\.</,
+  );
+
+  const visitor = await read("/contato?plano=profissional");
+  expect(visitor).toContain("Quero anunciar no plano Profissional.");
+  expect(visitor).not.toContain(user.email);
+});
+
+test.each(["/contato", "/contato?plano=nenhum", "/contato?plano=%3Cb%3E&plano=basico"])(
+  "%s begins with an empty message",
+  async (path) => {
+    const { cookie } = await signIn(site());
+    const html = await read(path, cookie);
+    expect(html).toMatch(/<textarea[^>]*name="mensagem"[^>]*><\/textarea>/);
+    expect(html).not.toContain("Quero anunciar");
+  },
+);
+
+test("registration says which plan one begins with and what it costs", async () => {
+  const text = (await read("/register")).replace(/<[^>]*>/g, "");
+  expect(text).toContain("Você começa no plano Básico, com 1 anúncio");
+  expect(text).toContain("primeiros 30 dias grátis, depois R$ 25,00 por mês ou R$ 250,00 por ano");
+});
+
+test("after registering, the home page leads to the first ad, once", async () => {
+  const password = "serra-da-canastra";
+  const answer = await site().app.request("/register", {
+    method: "POST",
+    body: new URLSearchParams({
+      displayName: "Maria",
+      email: "nova@example.com",
+      password,
+      confirmPassword: password,
+    }),
+  });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
+  expect((await flashOf(answer))?.links).toEqual([
+    { to: "/posts/create", text: "Criar primeiro anúncio" },
+  ]);
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+  const home = await read("/", cookies.join("; "));
+  expect(home).toMatch(/data-flash[\s\S]*href="\/posts\/create"[^>]*>Criar primeiro anúncio</);
+  const session = cookies.filter((cookie) => !cookie?.includes("aviso")).join("; ");
+  expect(await read("/", session)).not.toContain("data-flash");
+});
