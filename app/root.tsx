@@ -115,23 +115,19 @@ interface FlashNoteProps {
 
 /** Where no toast can show it, without script and on static pages, or with next steps, which stay. */
 function FlashNote({ flash, siteUrl, isStaticPage }: FlashNoteProps) {
-  const { kind, text, more, links, share } = flash;
+  const { text, more, links, share } = flash;
   const { key } = useLocation();
   const [shown, setShown] = useState({ flash, key });
   if (shown.flash !== flash) setShown({ flash, key });
   else if (shown.key !== key) return null;
   const note = (
-    <div
-      className={`${styles.flash} wrap note ${kind === "success" ? "note--leaf" : ""}`}
-      role={links && !isStaticPage ? undefined : "status"}
-      data-flash={links ? "stays" : ""}
-    >
+    <div className={`${styles.flash} wrap note`} role="status" data-flash>
       <p>
         {text} {more}
       </p>
-      {links?.map(({ to, text: label }) => (
-        <Link key={to} className="btn" to={to}>
-          {label}
+      {links?.map((link) => (
+        <Link key={link.to} className="btn" to={link.to}>
+          {link.text}
         </Link>
       ))}
       {share && (

@@ -330,7 +330,7 @@ test("a draft of an outdated version warns, overwrites nothing, and can be disca
   await notice().filter({ hasText: "foi alterado em outra aba ou aparelho" }).waitFor();
   expect(await page.inputValue("[name=title]")).toBe("Do celular");
   await save();
-  await page.getByText("Abra-o de novo para ver como está").first().waitFor();
+  await page.getByRole("button", { name: "Salvar a minha mesmo assim" }).waitFor();
   await page.getByRole("button", { name: "Descartar" }).click();
   await expect.poll(() => page.inputValue("[name=title]"), soon).toBe("Do computador");
   expect(await storedPhotos(page).count()).toBe(2);

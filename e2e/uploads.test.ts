@@ -2,10 +2,17 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeJpeg, padJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
-import { launchBrowser, openPage, pickedPhotos, storedPhotos, visit } from "./browser.ts";
+import {
+  launchBrowser,
+  openPage,
+  pickedPhotos,
+  storedPhotos,
+  violations,
+  visit,
+} from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 import { startWire, type Wire } from "./wire.ts";
@@ -65,6 +72,55 @@ test("an upload of a 6 MB photo resumes automatically after the connection is cu
   }, id);
   expect(shown).toMatchObject({ state: "ready", photo: { id, width: 800, height: 600 } });
 });
+
+test.each([
+  [390, 844],
+  [1440, 900],
+])(
+  "at %i×%i an upload counts confirmed bytes, says when it is offline, and covers nothing",
+  async (width, height) => {
+    const page = await openForm();
+    await page.setViewportSize({ width, height });
+    wire.holdAfter(1_500_000);
+    onTestFinished(() => wire.release());
+    await page.setInputFiles("input[type=file]", large);
+    const toast = page.locator("[data-progress-toast]");
+    await expect
+      .poll(() => toast.textContent(), { timeout: 30_000 })
+      .toMatch(/^Enviando foto 1 de 1, [1-9]/);
+    await expect.poll(() => wire.isHeld(), { timeout: 30_000 }).toBe(true);
+    const percent = async () => Number(/(\d+)%/.exec((await toast.textContent()) ?? "")?.[1]);
+    expect(await percent()).toBeLessThanOrEqual(25);
+
+    const [bar, box, header, label] = await page.evaluate(() => {
+      const boxOf = (element: Element | null | undefined) =>
+        element?.getBoundingClientRect().toJSON();
+      const shown = document.querySelector("[data-progress-toast]");
+      return [
+        boxOf(shown?.parentElement),
+        boxOf(shown),
+        boxOf(document.querySelector("header")),
+        boxOf(document.querySelector("label[for=images]")),
+      ];
+    });
+    expect(bar.height).toBeLessThanOrEqual(120);
+    expect(bar.bottom).toBeLessThanOrEqual(height);
+    expect(box.top).toBeGreaterThan(header.bottom);
+    expect(label.bottom).toBeLessThanOrEqual(box.top);
+    expect([box.left >= bar.left, box.right <= bar.right]).toEqual([true, true]);
+    expect(await violations(page)).toEqual([]);
+
+    const sent = await percent();
+    await page.context().setOffline(true);
+    await page.getByText("Sem internet: o envio continua sozinho quando ela voltar").waitFor();
+    await page.getByRole("listitem").getByText("Sem internet").waitFor();
+    expect(await toast.getByRole("progressbar").getAttribute("value")).toBe(String(sent));
+    await page.context().setOffline(false);
+    wire.release();
+    await storedPhotos(page).first().waitFor({ timeout: 90_000 });
+    expect(await toast.count()).toBe(0);
+  },
+);
 
 test("an upload can be paused, resumed and cancelled", async () => {
   const page = await openForm();

@@ -11,6 +11,7 @@ export interface Wire {
   restore: () => void;
   /** Stops forwarding once the site has received this many more bytes, until released. */
   holdAfter: (bytes: number) => void;
+  isHeld: () => boolean;
   release: () => void;
   close: () => Promise<void>;
 }
@@ -71,6 +72,7 @@ export async function startWire(target: () => string): Promise<Wire> {
     holdAfter(bytes) {
       holdAt = passed + bytes;
     },
+    isHeld: () => held.length > 0,
     release() {
       holdAt = Number.POSITIVE_INFINITY;
       for (const resume of held.splice(0)) resume();

@@ -7,9 +7,13 @@ import {
   formatCivilDate,
   formatCivilDates,
   parseCivilDate,
-  parseCivilDates,
 } from "../app/calendar/civil-date.ts";
-import { daysBetween, daysInText, rangesOf, textWithDays } from "../app/calendar/day-ranges.ts";
+import {
+  daysInText,
+  parseCivilDates,
+  textWithDays,
+} from "../app/calendar/day-picker/typed-dates.ts";
+import { daysBetween, rangesOf } from "../app/calendar/day-ranges.ts";
 import { parseMessage } from "../app/contact/message.ts";
 import { parseListingForm } from "../app/editor/listing-schema.ts";
 import { fieldNames, leisureOptions, locationOptions } from "../app/listings/fields.ts";

@@ -29,6 +29,8 @@ export function drawUploadRequest(world: World, random: Random): FuzzRequest {
     `/envios/${mine}//${target}`,
     `/envios/${target}/situacao`,
     `/envios/${mine}/situacao/x`,
+    `/envios/${target}/girar/${crypto.randomUUID()}`,
+    `/envios/${mine}/girar/${target}`,
   ];
   const method = random.pick([
     "POST",

@@ -1,12 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import {
-  addDays,
-  civilDate,
-  formatCivilDates,
-  parseCivilDate,
-  parseCivilDates,
-  today,
-} from "./civil-date.ts";
+import { addDays, civilDate, formatCivilDates, parseCivilDate, today } from "./civil-date.ts";
+import { parseCivilDates } from "./day-picker/typed-dates.ts";
 import { addMonths, monthName, monthWeeks } from "./month.ts";
 
 const zone = process.env.TZ;
@@ -32,16 +26,7 @@ test("today is the region's day, whatever the machine's zone", () => {
   expect(today(new Date("2026-11-21T03:30:00Z"))).toBe("2026-11-21");
 });
 
-test("dates are sorted, without empty entries and duplicates", () => {
-  const text = " 12/03/2026,, 11/03/2026 ,\n12/03/2026;, ";
-  expect(parseCivilDates(text)).toEqual({ days: ["2026-03-11", "2026-03-12"] });
-  expect(parseCivilDates("")).toEqual({ days: [] });
-});
-
-test("invalid dates are named", () => {
-  expect(parseCivilDates("31/02/2026,01/03/2026,amanhã")).toEqual({
-    invalid: ["31/02/2026", "amanhã"],
-  });
+test("days that don't exist are no dates", () => {
   expect(parseCivilDate("29/02/2028")).toBe("2028-02-29");
   expect(parseCivilDate("29/02/2026")).toBeNull();
   expect(civilDate(2026, 13, 1)).toBeNull();

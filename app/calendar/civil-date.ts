@@ -66,20 +66,6 @@ export function parseCivilDate(text: string): string | null {
   return match ? civilDate(Number(match[3]), Number(match[2]), Number(match[1])) : null;
 }
 
-/** Parses "11/03/2016,12/03/2016" (spec §5), also by semicolon or line break; sorted, distinct. */
-export function parseCivilDates(text: string): { days: string[] } | { invalid: string[] } {
-  const days = new Set<string>();
-  const invalid: string[] = [];
-  for (const entry of text.split(/[,;\n]/)) {
-    const written = entry.trim();
-    if (written === "") continue;
-    const day = parseCivilDate(written);
-    if (day) days.add(day);
-    else invalid.push(written);
-  }
-  return invalid.length > 0 ? { invalid } : { days: [...days].sort() };
-}
-
 export function formatCivilDates(days: readonly string[]): string {
   return days.map(formatCivilDate).join(",");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysBetween, daysInText, formatRange, rangesOf, textWithDays } from "./day-ranges.ts";
+import { daysBetween, formatRange, rangesOf } from "./day-ranges.ts";
 
 test("rangesOf joins consecutive days across months", () => {
   expect(rangesOf(["2025-11-29", "2025-11-30", "2025-12-01", "2025-12-24"])).toEqual([
@@ -18,18 +18,4 @@ test("daysBetween goes either way", () => {
 test("formatRange", () => {
   expect(formatRange({ first: "2025-11-28", last: "2025-11-30" })).toBe("28/11/2025 a 30/11/2025");
   expect(formatRange({ first: "2025-11-28", last: "2025-11-28" })).toBe("28/11/2025");
-});
-
-test("daysInText reads dates and ignores the rest", () => {
-  expect(daysInText("12/03/2026, 11/03/2026,31/02/2026,,11/03/2026,na")).toEqual([
-    "2026-03-11",
-    "2026-03-12",
-  ]);
-});
-
-test("textWithDays writes days in order and keeps invalid entries", () => {
-  expect(textWithDays("11/03/2026,31/02/2026", ["2026-03-12", "2026-03-11"])).toBe(
-    "11/03/2026,12/03/2026,31/02/2026",
-  );
-  expect(textWithDays("", [])).toBe("");
 });

@@ -1,4 +1,4 @@
-import { addDays, formatCivilDate, parseCivilDate } from "./civil-date.ts";
+import { addDays, formatCivilDate } from "./civil-date.ts";
 
 /** Inclusive civil dates. */
 export interface DayRange {
@@ -29,21 +29,4 @@ export function formatRange({ first, last }: DayRange): string {
   return first === last
     ? formatCivilDate(first)
     : `${formatCivilDate(first)} a ${formatCivilDate(last)}`;
-}
-
-export function daysInText(text: string): string[] {
-  return [...new Set(entriesOf(text).flatMap((entry) => parseCivilDate(entry) ?? []))].sort();
-}
-
-/** Keeps the field's invalid entries, at the end. */
-export function textWithDays(text: string, days: Iterable<string>): string {
-  const others = entriesOf(text).filter((entry) => parseCivilDate(entry) === null);
-  return [...[...new Set(days)].sort().map(formatCivilDate), ...others].join(",");
-}
-
-function entriesOf(text: string): string[] {
-  return text
-    .split(/[,;\n]/)
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { flashOf } from "../../testing/cookies.ts";
+import { cookiesOf, flashOf } from "../../testing/cookies.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { openTestSite, shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { photos, posts, users } from "../db/schema.ts";
@@ -81,6 +81,14 @@ test.each([
   ["an empty phone number", { telefone: "" }, [jpeg], "Por favor, preencha todos os campos!"],
   ["an empty location", { localizacao: "" }, [jpeg], "Por favor, preencha todos os campos!"],
   ["a price that isn't an amount", { valorFds: "barato" }, [jpeg], "Escreva o valor em reais"],
+  ["a weekend for nothing", { valorFds: "0" }, [jpeg], "Escreva um valor maior que zero."],
+  ["a night for nothing", { valorDiaria: "0,00" }, [jpeg], "maior que zero, ou deixe em branco"],
+  [
+    "a house for nobody",
+    { quantidadeMaximaPessoas: "0" },
+    [jpeg],
+    "de 1 a 999, ou deixe em branco",
+  ],
   ["an impossible date", { datasIndisponiveis: "31/02/2026" }, [jpeg], "31/02/2026"],
   ["a text file as a photo", {}, ["não sou uma foto"], "não é uma imagem"],
   ["a truncated photo", {}, [jpeg, truncated], "incompleta ou danificada"],
@@ -99,6 +107,27 @@ test.each([
   expect(await site.rows()).toMatchObject({ posts: 0, unavailableDays: 0, uploads: 0 });
   const [user] = await site.db.select().from(users);
   expect(user?.postsCriados).toBe(0);
+});
+
+test("without script, more suites than rooms are confirmed with a checkbox, once", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const rooms = { QuantidadeTotalQuartos: "2", QuantidadeTotalQuartosSuites: "3" };
+  const checkbox = /<input[^>]*name="maisSuites"[^>]*>/;
+
+  const asked = await publish(site, cookie, rooms);
+  expect(asked.status).toBe(400);
+  const html = await asked.text();
+  expect(html).toContain("São 3 suítes com 2 quartos?");
+  expect(checkbox.exec(html)?.[0]).not.toContain("checked");
+  expect((await site.rows()).posts).toBe(0);
+
+  expect((await publish(site, cookie, { ...rooms, maisSuites: "on" })).status).toBe(302);
+  const [post] = await site.db.select().from(posts);
+  expect(post).toMatchObject({ QuantidadeTotalQuartos: 2, QuantidadeTotalQuartosSuites: 3 });
+
+  const opened = await site.app.request(`/posts/edit/${post?.id}`, { headers: { Cookie: cookie } });
+  expect(checkbox.exec(await opened.text())?.[0]).toContain("checked");
 });
 
 test("without script, a position outside the region is confirmed with a checkbox", async () => {
@@ -146,7 +175,15 @@ test("at the plan's limit, opening the form and publishing redirect home with th
     expect((await flashOf(answer))?.text).toContain(
       "Você atingiu o limite de anúncio para o seu plano: basico.",
     );
+    const cookies = `${cookie}; ${cookiesOf(answer)}`;
+    const home = await site.app.request("/", { headers: { Cookie: cookies } });
+    const note = /<div[^>]*data-flash[\s\S]*?<\/div>/.exec(await home.text())?.[0];
+    expect(note).toContain("Você atingiu o limite de anúncio para o seu plano: basico.");
+    expect(note).toContain('href="/plans"');
   }
+  expect((await flashOf(published))?.more).toBeUndefined();
+  const kept = await publish(site, cookie, { guardado: "sim" });
+  expect((await flashOf(kept))?.more).toContain("ficou guardado neste aparelho");
   expect((await site.rows()).posts).toBe(0);
 });
 
@@ -169,6 +206,20 @@ test("a published photo is no longer an upload, and only its owner can see its r
     return (await site.app.request(path, { headers: { Cookie: cookie } })).status;
   };
   expect([await ask(owner), await ask(stranger)]).toEqual([410, 404]);
+});
+
+test("after publishing, the home page leads to the ad and to sharing it", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const answer = await publish(site, cookie);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
+  const [post] = await site.db.select().from(posts);
+  const cookies = `${cookie}; ${cookiesOf(answer)}`;
+  const home = await site.app.request("/", { headers: { Cookie: cookies } });
+  const note = /<div[^>]*data-flash[\s\S]*?<\/div>/.exec(await home.text())?.[0];
+  expect(note).toContain(`href="/posts/${post?.id}"`);
+  const shared = /href="https:\/\/wa\.me\/\?text=([^"]*)"/.exec(note ?? "")?.[1] ?? "";
+  expect(decodeURIComponent(shared)).toBe(`${fields.title}: http://localhost/posts/${post?.id}`);
 });
 
 test("saving a form names its draft, which the browser then deletes", async () => {

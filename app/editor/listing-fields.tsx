@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { DayPicker } from "../calendar/day-picker.tsx";
+import { DayPicker } from "../calendar/day-picker/day-picker.tsx";
 import { AmenityIcon } from "../listings/amenity.tsx";
 import {
   amenityFlags,
@@ -8,18 +8,20 @@ import {
   leisureOptions,
   listingFields,
   locationOptions,
+  type TextFieldName,
 } from "../listings/fields.ts";
 import { PriceField } from "../prices/price-field.tsx";
 import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
 import fieldStyles from "../ui/forms/field.module.css";
-import { FieldError, SelectField, TextArea, TextField } from "../ui/forms/field.tsx";
+import { FieldError, SelectField } from "../ui/forms/field.tsx";
 import { PhoneField } from "../ui/forms/phone-field.tsx";
-import { StepperField } from "../ui/forms/stepper-field.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { LimitedText } from "./limited-text.tsx";
 import styles from "./listing-fields.module.css";
 import { listingParts } from "./listing-parts.ts";
 import type { ControlName } from "./listing-schema.ts";
 import { PositionField } from "./position-field.tsx";
+import { RoomFields } from "./room-fields.tsx";
 
 export type ListingFieldset = Record<
   ControlName,
@@ -42,28 +44,35 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
       ...("required" in listingFields[name] ? { "aria-required": true } : { optional: true }),
     };
   }
+  function text(name: TextFieldName) {
+    return { ...of(name), limit: listingFields[name].limit };
+  }
   const leisure = [fields.lazer.initialValue].flat();
 
   return (
     <>
       <FormSection id="imovel">
-        <TextField {...of("title")} autoComplete="off" placeholder="Rancho Beira d’Água" />
-        <TextArea {...of("body")} hint="O que a pessoa vê, ouve e faz aí? Três frases bastam." />
+        <LimitedText {...text("title")} autoComplete="off" placeholder="Rancho Beira d’Água" />
+        <LimitedText
+          {...text("body")}
+          isLong
+          hint="O que a pessoa vê, ouve e faz aí? Três frases bastam."
+        />
       </FormSection>
       <FormSection id="precos">
         <div className={styles.two}>
           <PriceField {...of("valorFds")} hint="De sexta a domingo" />
           <PriceField {...of("valorDiaria")} hint="Uma diária no meio da semana" />
         </div>
-        <TextField
-          {...of("observacoesTarifa")}
+        <LimitedText
+          {...text("observacoesTarifa")}
           placeholder="Feriados, taxa de limpeza, mínimo de diárias"
         />
       </FormSection>
       <FormSection id="onde">
         <SelectField {...of("localizacao")} options={locationOptions} placeholder="Escolha" />
-        <TextField
-          {...of("enderecoCompleto")}
+        <LimitedText
+          {...text("enderecoCompleto")}
           hint="Rua, número e ponto de referência. Aparece no anúncio."
         />
         <PositionField
@@ -73,17 +82,19 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
         />
       </FormSection>
       <FormSection id="quartos">
-        <div className={styles.three}>
-          <StepperField {...of("quantidadeMaximaPessoas")} />
-          <StepperField {...of("QuantidadeTotalQuartos")} />
-          <StepperField {...of("QuantidadeTotalQuartosSuites")} />
-        </div>
+        <RoomFields
+          people={of("quantidadeMaximaPessoas")}
+          rooms={of("QuantidadeTotalQuartos")}
+          suites={of("QuantidadeTotalQuartosSuites")}
+          isConfirmed={fields.maisSuites.initialValue === "on"}
+        />
         <div className={styles.two}>
-          <TextArea
-            {...of("detalhamentoQuartosSociais")}
+          <LimitedText
+            {...text("detalhamentoQuartosSociais")}
+            isLong
             placeholder="Camas, ventilador, banheiro"
           />
-          <TextArea {...of("detalhamentoSuites")} placeholder="Camas, ar, banheira" />
+          <LimitedText {...text("detalhamentoSuites")} isLong placeholder="Camas, ar, banheira" />
         </div>
       </FormSection>
       <FormSection id="ambientes">
@@ -115,10 +126,10 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
         </div>
         <FieldError id="lazer" message={fields.lazer.errors?.[0]} />
         <div className={styles.two}>
-          <TextField {...of("detalhesCozinha")} placeholder="Fogão, geladeira, louça" />
-          <TextField {...of("detalhesSala")} placeholder="TV, sofá-cama, lareira" />
+          <LimitedText {...text("detalhesCozinha")} placeholder="Fogão, geladeira, louça" />
+          <LimitedText {...text("detalhesSala")} placeholder="TV, sofá-cama, lareira" />
         </div>
-        <TextField {...of("beneficiosImovel")} placeholder="Wi-Fi, roupa de cama, caseiro" />
+        <LimitedText {...text("beneficiosImovel")} placeholder="Wi-Fi, roupa de cama, caseiro" />
       </FormSection>
       <FormSection
         id="datas"
@@ -143,11 +154,12 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
         </div>
       </FormSection>
       <FormSection id="extra">
-        <TextArea
-          {...of("maioresInformacoes")}
+        <LimitedText
+          {...text("maioresInformacoes")}
+          isLong
           placeholder="Horário de entrada e saída, silêncio, regras da casa"
         />
-        <TextArea {...of("observacao")} />
+        <LimitedText {...text("observacao")} isLong />
       </FormSection>
     </>
   );

@@ -1,17 +1,19 @@
-import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type FieldName, listingFields } from "../listings/fields.ts";
 import { Icon } from "../ui/icon.tsx";
+import styles from "./listing-form-summary.module.css";
 
 interface ErrorSummaryProps {
   ref: RefObject<HTMLDivElement | null>;
   message?: string;
   names: FieldName[];
+  children?: ReactNode;
 }
 
-export function ErrorSummary({ ref, message, names }: ErrorSummaryProps) {
+export function ErrorSummary({ ref, message, names, children }: ErrorSummaryProps) {
   if (!message) return null;
   return (
-    <div className="note note--earth" role="alert" tabIndex={-1} ref={ref}>
+    <div className={`note note--earth ${styles.summary}`} role="alert" tabIndex={-1} ref={ref}>
       <Icon name="circle-exclamation-point" />
       <p>
         <b>{message}</b>
@@ -26,6 +28,35 @@ export function ErrorSummary({ ref, message, names }: ErrorSummaryProps) {
         ))}
         {names.length > 0 && "."}
       </p>
+      {children}
+    </div>
+  );
+}
+
+/** Carries the version that the sender chose to replace. */
+export const overrideName = "mesmoAssim";
+
+interface ConflictChoicesProps {
+  formId: string;
+  listingId: string;
+  version: number;
+}
+
+export function ConflictChoices({ formId, listingId, version }: ConflictChoicesProps) {
+  return (
+    <div className={styles.choices}>
+      {/* Enter presses a form's first button, which must not be the one that overwrites. */}
+      <button type="submit" form={formId} className="visually-hidden" tabIndex={-1} aria-hidden />
+      <CurrentVersionLink className="btn btn--line" listingId={listingId} />
+      <button
+        type="submit"
+        form={formId}
+        className="btn btn--line"
+        name={overrideName}
+        value={version}
+      >
+        Salvar a minha mesmo assim
+      </button>
     </div>
   );
 }
@@ -59,4 +90,17 @@ export function useFocusOnRefusal(
     summary.current.scrollIntoView({ block: "center" });
   });
   return summary;
+}
+
+interface CurrentVersionLinkProps {
+  className?: string;
+  listingId: string;
+}
+
+export function CurrentVersionLink({ className, listingId }: CurrentVersionLinkProps) {
+  return (
+    <a className={className} href={`/posts/${listingId}`} target="_blank" rel="noopener">
+      Ver a versão atual
+    </a>
+  );
 }

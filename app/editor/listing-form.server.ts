@@ -14,7 +14,8 @@ import { logFailure } from "../site/outage.server.ts";
 import { readFormWithFiles } from "../site/read-form.server.ts";
 import { siteContext } from "../site/site.server.ts";
 import { cancelUpload, takePhoto } from "../uploads/uploads.server.ts";
-import type { RefusedListing } from "./listing-form.tsx";
+import type { Conflict, RefusedListing } from "./listing-form.tsx";
+import { overrideName } from "./listing-form-summary.tsx";
 import { parseListingForm } from "./listing-schema.ts";
 
 type FormReply = ReturnType<typeof data<RefusedListing>>;
@@ -25,9 +26,11 @@ export type ReadForm =
       input: ListingInput;
       photoIds: string[];
       draftId: string;
+      /** The browser keeps what was typed. */
+      isDrafted: boolean;
       /** 0, which no listing has, if missing. */
       version: number;
-      replyWith: (message: string) => Promise<FormReply>;
+      replyWith: (message: string, conflict?: Conflict) => Promise<FormReply>;
     }
   | { ok: false; reply: FormReply };
 
@@ -58,11 +61,13 @@ export async function readListingForm(
   async function reply(
     errors: Parameters<typeof submission.reply>[0] = {},
     status = 400,
+    conflict?: Conflict,
   ): Promise<FormReply> {
     const ids = formData.getAll("foto").map(String);
     const photos = await listOwnPhotos(db, uid, ids);
     const lastResult = submission.reply(errors);
-    return data({ draftId, photos, version: readVersion(formData), lastResult }, { status });
+    const version = readVersion(formData);
+    return data({ draftId, photos, version, conflict, lastResult }, { status });
   }
 
   if (sent.problem) {
@@ -77,8 +82,9 @@ export async function readListingForm(
     input,
     photoIds,
     draftId,
+    isDrafted: formData.has("guardado"),
     version: readVersion(formData),
-    replyWith: (message) => reply({ formErrors: [message] }),
+    replyWith: (message, conflict) => reply({ formErrors: [message] }, 400, conflict),
   };
 }
 
@@ -135,7 +141,8 @@ function readDraftId(formData: FormData): string {
   return typeof id === "string" && isUuid(id) ? id : crypto.randomUUID();
 }
 
+/** The version the form was opened with, or a newer one that its sender chose to replace. */
 function readVersion(formData: FormData): number {
-  const version = formData.get("versao");
+  const version = formData.get(overrideName) ?? formData.get("versao");
   return typeof version === "string" && /^\d{1,9}$/.test(version) ? Number(version) : 0;
 }

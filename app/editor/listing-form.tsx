@@ -1,5 +1,12 @@
 import { FormProvider, type SubmissionResult, useForm } from "@conform-to/react";
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
 import { fieldNames } from "../listings/fields.ts";
 import type { OwnListing } from "../listings/listing.ts";
@@ -8,9 +15,10 @@ import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { dropDrafts, updateDraft } from "../ui/forms/form-drafts.ts";
 import { isValidationRequest } from "../ui/forms/parse-form.ts";
 import { Icon } from "../ui/icon.tsx";
-import { PhotoPicker } from "../uploads/photo-picker.tsx";
-import { useTray } from "../uploads/photo-picker-feedback.ts";
 import { PhotoTray, type TraySnapshot } from "../uploads/photo-tray.ts";
+import { PhotoPicker } from "../uploads/picker/photo-picker.tsx";
+import { useTray } from "../uploads/picker/photo-picker-feedback.ts";
+import { UploadProgress } from "../uploads/picker/upload-progress.tsx";
 import {
   formValueOf,
   isSameForm,
@@ -22,7 +30,7 @@ import {
 import { FormSection, ListingFields, type ListingFieldset } from "./listing-fields.tsx";
 import styles from "./listing-form.module.css";
 import { ListingFormIndex } from "./listing-form-index.tsx";
-import { ErrorSummary, useFocusOnRefusal } from "./listing-form-summary.tsx";
+import { ConflictChoices, ErrorSummary, useFocusOnRefusal } from "./listing-form-summary.tsx";
 import { type ControlName, type ListingSubmission, parseListingForm } from "./listing-schema.ts";
 import { RecoveredNote } from "./recovered-note.tsx";
 
@@ -47,7 +55,15 @@ export interface RefusedListing {
   draftId: string;
   photos: Photo[];
   version: number;
+  conflict?: Conflict | undefined;
   lastResult: SubmissionResult<string[]>;
+}
+
+/** The listing was changed after this form had been opened. */
+export interface Conflict {
+  listingId: string;
+  /** The current one. */
+  version: number;
 }
 
 /** Publishes or edits (spec §2, §3). Typed values survive leaving the page. */
@@ -131,6 +147,8 @@ function FormBody(props: FormBodyProps) {
   const version = refusal?.version || draft?.version || listing?.version;
   const photos = useTray(tray);
   const [waiting, setWaiting] = useState(false);
+  /** To be pressed again once the photos have arrived. */
+  const usedButton = useRef<HTMLElement | null>(null);
   const [refused, setRefused] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
@@ -161,6 +179,7 @@ function FormBody(props: FormBodyProps) {
         setRefused((count) => count + 1);
       } else {
         tray.resumeAll();
+        usedButton.current = (event.nativeEvent as SubmitEvent).submitter;
         setWaiting(true);
       }
     },
@@ -194,7 +213,7 @@ function FormBody(props: FormBodyProps) {
     if (!waiting || photos.pending > 0) return;
     setWaiting(false);
     // After the paint that unlocks the form.
-    requestAnimationFrame(() => element.current?.requestSubmit());
+    requestAnimationFrame(() => element.current?.requestSubmit(usedButton.current));
   }, [waiting, photos.pending]);
 
   useRevalidatedPhotos(photos, Boolean(form.allErrors.foto), () => form.validate({ name: "foto" }));
@@ -215,7 +234,7 @@ function FormBody(props: FormBodyProps) {
           <RecoveredNote
             isRecovered={draft !== null}
             isRestarted={isRestarted}
-            isOutdated={draft !== null && version !== listing?.version}
+            changedListing={draft && listing && version !== listing.version ? listing.id : null}
             onDiscard={onDiscard}
           />
           <ErrorSummary
@@ -224,7 +243,11 @@ function FormBody(props: FormBodyProps) {
             names={fieldNames.filter(
               (name) => form.allErrors[name] || (name === "foto" && photoTrouble),
             )}
-          />
+          >
+            {refusal?.conflict && form.errors && (
+              <ConflictChoices {...refusal.conflict} formId={form.id} />
+            )}
+          </ErrorSummary>
         </header>
         <ListingFormIndex
           formId={elementId}
@@ -238,10 +261,12 @@ function FormBody(props: FormBodyProps) {
           noValidate
           onSubmit={send}
           onInput={remember}
+          onKeyDown={holdEnter}
           ref={element}
         >
           <input type="hidden" name="rascunho" value={tray.draftId} />
           {version !== undefined && <input type="hidden" name="versao" value={version} />}
+          {memory && <input type="hidden" name="guardado" value="sim" />}
           <FormSection
             id="fotos"
             say="Até 10. A primeira é a capa; para mudar a ordem, segure e arraste. O envio começa assim que você escolhe; pode ir preenchendo o resto."
@@ -250,6 +275,7 @@ function FormBody(props: FormBodyProps) {
           </FormSection>
           <ListingFields fields={fields as ListingFieldset} today={today} />
           <div className={styles.publish}>
+            <UploadProgress tray={tray} />
             <p className="soft" role="status">
               {photosText(photos, waiting)}
             </p>
@@ -262,6 +288,13 @@ function FormBody(props: FormBodyProps) {
       </div>
     </FormProvider>
   );
+}
+
+/** Only the button sends so long a form; on the photo picker, Enter chooses files. */
+function holdEnter(event: KeyboardEvent<HTMLFormElement>) {
+  const { key, target } = event;
+  if (key !== "Enter" || !(target instanceof HTMLInputElement) || target.type === "file") return;
+  event.preventDefault();
 }
 
 /** After a refusal, the server names the photos. */

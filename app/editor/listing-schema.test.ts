@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampleListing } from "../../testing/listing.ts";
+import { today } from "../calendar/civil-date.ts";
+import { exampleRange } from "../calendar/day-picker/typed-dates.ts";
 import type { Position } from "../region/position.ts";
 import { listingFormValue, parseListingForm } from "./listing-schema.ts";
 
@@ -117,19 +119,13 @@ describe("a listing form", () => {
     ["telefone", "(35) 99734-11879", "Escreva o telefone com DDD: são 10 ou 11 números."],
     ["localizacao", "Paris", "Escolha um dos lugares da lista."],
     ["lazer", "Heliponto", "Escolha só o que está na lista."],
-    ["quantidadeMaximaPessoas", "1000", "Use um número inteiro, de 0 a 999."],
+    ["valorFds", "0", "Escreva um valor maior que zero."],
+    ["valorFds", "R$ 0,00", "Escreva um valor maior que zero."],
+    ["valorDiaria", "0", "Escreva um valor maior que zero, ou deixe em branco."],
+    ["quantidadeMaximaPessoas", "1000", "Use um número inteiro, de 1 a 999, ou deixe em branco."],
+    ["quantidadeMaximaPessoas", "0", "Use um número inteiro, de 1 a 999, ou deixe em branco."],
     ["QuantidadeTotalQuartos", "2.5", "Use um número inteiro, de 0 a 999."],
     ["QuantidadeTotalQuartosSuites", "-1", "Use um número inteiro, de 0 a 999."],
-    [
-      "datasIndisponiveis",
-      "01/03/2026,31/02/2026",
-      "31/02/2026 não é uma data. Escreva assim: 11/03/2026.",
-    ],
-    [
-      "datasIndisponiveis",
-      "31/02/2026,amanhã",
-      "31/02/2026 e amanhã não são datas. Escreva assim: 11/03/2026.",
-    ],
     ["title", "Rancho \0", "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo."],
     ["title", "\0", "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo."],
     ["foto", "../etc", "Uma das fotos se perdeu. Tire-a e envie de novo."],
@@ -149,6 +145,74 @@ describe("a listing form", () => {
   test("keeps typed values and drops unknown fields", () => {
     const submission = parse({ title: "Rancho", __intent__: "{", "a[9].b": "x" });
     expect(submission.reply().initialValue).toEqual({ title: "Rancho" });
+  });
+});
+
+describe("typed dates", () => {
+  const example = `Escreva assim: 11/03/2026, ou ${exampleRange(today())} para dias seguidos.`;
+  const problemOf = (datasIndisponiveis: string) =>
+    refuse({ ...complete, datasIndisponiveis })?.datasIndisponiveis?.[0];
+
+  test("may be ranges", () => {
+    expect(accept({ datasIndisponiveis: "31/12/2026 a 02/01/2027" }).input.unavailableDays).toEqual(
+      ["2026-12-31", "2027-01-01", "2027-01-02"],
+    );
+  });
+
+  test.each([
+    ["01/03/2026,31/02/2026", "31/02/2026 não é uma data."],
+    ["31/02/2026,amanhã", "31/02/2026 e amanhã não são datas."],
+    [
+      "toda a semana do Natal até o dia de Reis",
+      "toda a semana do Natal até o dia de Reis não é uma data.",
+    ],
+    ["02/01/2027 a 24/12/2026", "Em 02/01/2027 a 24/12/2026 o fim vem antes do começo."],
+    ["01/01/2026 a 01/01/2029", "Um período vai até dois anos; divida 01/01/2026 a 01/01/2029."],
+    [
+      "nunca, 02/01/2027 a 24/12/2026",
+      "nunca não é uma data. Em 02/01/2027 a 24/12/2026 o fim vem antes do começo.",
+    ],
+    ["a,b,c,d,e,f,g", "a, b, c, d, e e mais 2 não são datas."],
+    ["x".repeat(201), `${"x".repeat(200)}… não é uma data.`],
+  ])("%j are refused with the text as it was written", (text, problem) => {
+    expect(problemOf(text)).toBe(`${problem} ${example}`);
+  });
+
+  test("may be at most 1830 days", () => {
+    const years = "01/01/2026 a 31/12/2027,01/01/2028 a 31/12/2029,01/01/2030 a 31/12/2031";
+    expect(problemOf(years)).toBe("Marque até 1830 dias.");
+  });
+});
+
+describe("more suites than rooms", () => {
+  const rooms = { QuantidadeTotalQuartos: "2", QuantidadeTotalQuartosSuites: "3" };
+
+  test("are questioned once, and accepted when confirmed", () => {
+    const error = refuse({ ...complete, ...rooms, title: "" });
+    expect(error?.QuantidadeTotalQuartosSuites).toEqual([
+      "São 3 suítes com 2 quartos? Suítes também contam como quartos. Corrija, ou confirme abaixo.",
+    ]);
+    expect(Object.keys(error ?? {}).sort()).toEqual(["", "QuantidadeTotalQuartosSuites", "title"]);
+    expect(accept({ ...rooms, maisSuites: "on" }).input).toMatchObject({
+      QuantidadeTotalQuartos: 2,
+      QuantidadeTotalQuartosSuites: 3,
+    });
+  });
+
+  test("need the number of rooms to be questioned", () => {
+    expect(accept({ QuantidadeTotalQuartosSuites: "3" }).input).toMatchObject({
+      QuantidadeTotalQuartos: null,
+    });
+    const error = refuse({ ...complete, ...rooms, QuantidadeTotalQuartos: "dois" });
+    expect(error).not.toHaveProperty("QuantidadeTotalQuartosSuites");
+  });
+
+  test("of a published ad open confirmed", () => {
+    const listing = { ...sampleListing(), version: 1 };
+    expect(listingFormValue({ ...listing, QuantidadeTotalQuartosSuites: 7 })).toMatchObject({
+      maisSuites: "on",
+    });
+    expect(listingFormValue(listing)).not.toHaveProperty("maisSuites");
   });
 });
 

@@ -1,5 +1,10 @@
 import * as z from "zod/mini";
-import { formatCivilDates, parseCivilDates } from "../calendar/civil-date.ts";
+import { formatCivilDates, today } from "../calendar/civil-date.ts";
+import {
+  exampleRange,
+  parseCivilDates,
+  type RefusedEntry,
+} from "../calendar/day-picker/typed-dates.ts";
 import {
   type ColumnValues,
   type FieldDefinition,
@@ -16,11 +21,12 @@ import {
 import { formatAmount } from "../prices/money.ts";
 import { parseReais } from "../prices/read-reais.ts";
 import { formatPosition, type Position } from "../region/position.ts";
-import { questionAbout, readPosition } from "../region/read-position.ts";
+import { readPosition } from "../region/read-position.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { formatPhone } from "../ui/forms/phone.ts";
 import { nationalDigits } from "../ui/forms/phone-mask.ts";
 import { invalidCharacterMessage, isStorable } from "../ui/forms/text-rules.ts";
+import { type ConfirmationName, confirmationNames, questions } from "./listing-questions.ts";
 
 /** Spec §5. */
 
@@ -48,21 +54,25 @@ function readText(raw: Raw, limit: number): ReadResult {
     : { value };
 }
 
-function readPrice(raw: Raw): ReadResult {
+function readPrice(raw: Raw, isRequired: boolean): ReadResult {
   const written = one(raw).trim();
   if (written === "") return { value: null };
   const value = parseReais(written);
-  return value === null
-    ? { problem: "Escreva o valor em reais, como 1.350 ou 1.350,50." }
+  if (value === null) return { problem: "Escreva o valor em reais, como 1.350 ou 1.350,50." };
+  return value === "0"
+    ? { problem: `Escreva um valor maior que zero${isRequired ? "." : ", ou deixe em branco."}` }
     : { value };
 }
 
-function readCount(raw: Raw, limit: number): ReadResult {
+function readCount(raw: Raw, limit: number, least = 0): ReadResult {
   const written = one(raw).trim();
   if (written === "") return { value: null };
-  return /^\d{1,9}$/.test(written) && Number(written) <= limit
-    ? { value: Number(written) }
-    : { problem: `Use um número inteiro, de 0 a ${limit}.` };
+  const value = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
+  return value >= least && value <= limit
+    ? { value }
+    : {
+        problem: `Use um número inteiro, de ${least} a ${limit}${least > 0 ? ", ou deixe em branco" : ""}.`,
+      };
 }
 
 function readPhone(raw: Raw): ReadResult {
@@ -93,13 +103,30 @@ function readDates(raw: Raw): ReadResult {
     : { problem: `Marque até ${maxUnavailableDays} dias.` };
 }
 
-function datesProblem(entries: readonly string[]): string {
-  const named = entries.slice(0, 3).map((entry) => entry.slice(0, 20));
-  const list = new Intl.ListFormat("pt-BR").format(
-    entries.length > 3 ? [...named, "outras"] : named,
-  );
-  const verdict = entries.length === 1 ? "não é uma data" : "não são datas";
-  return `${list} ${verdict}. Escreva assim: 11/03/2026.`;
+/** An entry can be a whole pasted text. */
+const longestQuote = 200;
+const mostQuotes = 5;
+
+function datesProblem(entries: readonly RefusedEntry[]): string {
+  const list = new Intl.ListFormat("pt-BR");
+  const quote = (reason: RefusedEntry["reason"]) => {
+    const texts = entries.filter((entry) => entry.reason === reason).map(({ text }) => text);
+    const others = texts.length - mostQuotes;
+    const quoted = texts
+      .slice(0, mostQuotes)
+      .map((text) => (text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text));
+    if (others > 0) quoted.push(others === 1 ? "mais 1" : `mais ${others}`);
+    return { names: list.format(quoted), count: texts.length };
+  };
+  const [unread, reversed, long] = (["not-a-date", "reversed", "too-long"] as const).map(quote);
+  return [
+    unread?.count && `${unread.names} ${unread.count === 1 ? "não é uma data" : "não são datas"}.`,
+    reversed?.count && `Em ${reversed.names} o fim vem antes do começo.`,
+    long?.count && `Um período vai até dois anos; divida ${long.names}.`,
+    `Escreva assim: 11/03/2026, ou ${exampleRange(today())} para dias seguidos.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function readMap(raw: Raw): ReadResult {
@@ -115,14 +142,16 @@ function readPhotoIds(raw: Raw): ReadResult {
     : { problem: "Uma das fotos se perdeu. Tire-a e envie de novo." };
 }
 
-function readField(field: FieldDefinition, raw: Raw): ReadResult {
+type Rule = FieldDefinition | { kind: "flag"; required?: undefined };
+
+function readField(field: Rule, raw: Raw): ReadResult {
   switch (field.kind) {
     case "text":
       return readText(raw, field.limit);
     case "price":
-      return readPrice(raw);
+      return readPrice(raw, Boolean(field.required));
     case "count":
-      return readCount(raw, field.limit);
+      return readCount(raw, field.limit, field.least);
     case "phone":
       return readPhone(raw);
     case "choice":
@@ -144,7 +173,7 @@ function isEmpty(value: unknown): boolean {
   return value === "" || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-function fieldSchema(field: FieldDefinition) {
+function fieldSchema(field: Rule) {
   return z.transform((raw: unknown, context): unknown => {
     const result = readField(field, raw as Raw);
     const addIssue = (message: string, params?: object) => {
@@ -159,26 +188,26 @@ function fieldSchema(field: FieldDefinition) {
   });
 }
 
-/** Confirms a position outside the region; not stored. */
-const confirmation = "mapaFora";
+export type ControlName = FieldName | ConfirmationName;
 
-export type ControlName = FieldName | typeof confirmation;
+export const controlNames: readonly ControlName[] = [...fieldNames, ...confirmationNames];
 
-export const controlNames: readonly ControlName[] = [...fieldNames, confirmation];
+const fieldSchemas = Object.fromEntries([
+  ...fieldNames.map((name) => [name, fieldSchema(listingFields[name])]),
+  ...confirmationNames.map((name) => [name, fieldSchema({ kind: "flag" })]),
+]) as Record<ControlName, ReturnType<typeof fieldSchema>>;
 
-const fieldSchemas = {
-  ...Object.fromEntries(fieldNames.map((name) => [name, fieldSchema(listingFields[name])])),
-  [confirmation]: z.transform((raw: unknown) => one(raw as Raw) !== ""),
-};
-
-const positionCheck = z.check<Record<string, unknown>>(
+const confirmationCheck = z.check<Record<string, unknown>>(
   ({ value, issues }) => {
-    const position = value.mapa as Position | null | undefined;
-    const question = position && !value[confirmation] && questionAbout(position);
-    if (!question) return;
-    issues.push({ code: "custom", input: value, path: ["mapa"], message: question });
+    for (const name of confirmationNames) {
+      const { field, ask } = questions[name];
+      if (value[name] || issues.some(({ path }) => path?.[0] === field)) continue;
+      const message = ask(value);
+      if (message) issues.push({ code: "custom", input: value, path: [field], message });
+    }
   },
-  { when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "mapa") },
+  // Also when other fields were refused.
+  { when: () => true },
 );
 
 /** A missing image takes precedence over missing fields. */
@@ -202,17 +231,17 @@ export interface ListingSubmission {
   photoIds: string[];
 }
 
-interface CheckedFields extends ColumnValues {
+interface CheckedFields extends ColumnValues, Record<ConfirmationName, boolean> {
   foto: string[];
   datasIndisponiveis: string[];
   mapa: Position | null;
-  [confirmation]: boolean;
 }
 
 const listingSchema = z.pipe(
-  z.object(fieldSchemas).check(positionCheck, formCheck),
+  z.object(fieldSchemas).check(confirmationCheck, formCheck),
   z.transform((checked): ListingSubmission => {
-    const { foto, datasIndisponiveis, mapa, mapaFora, ...columns } = checked as CheckedFields;
+    const { foto, datasIndisponiveis, mapa, mapaFora, maisSuites, ...columns } =
+      checked as CheckedFields;
     const input = { ...columns, unavailableDays: datasIndisponiveis, position: mapa };
     return { input, photoIds: foto };
   }),
@@ -235,8 +264,11 @@ export function listingFormValue(listing: OwnListing): Record<string, string | s
     if (kind === "dates") return [[name, formatCivilDates(listing.unavailableDays)]];
     return [[name, writeValue(kind, stored[name])]];
   });
-  const isOutside = position !== null && questionAbout(position) !== null;
-  return { ...Object.fromEntries(written), ...(isOutside && { [confirmation]: "on" }) };
+  // Confirmed when it was published.
+  const confirmed = confirmationNames.filter((name) =>
+    questions[name].ask({ ...listing, mapa: position }),
+  );
+  return Object.fromEntries([...written, ...confirmed.map((name) => [name, "on"])]);
 }
 
 function writeValue(kind: FieldDefinition["kind"], value: unknown): string | string[] {

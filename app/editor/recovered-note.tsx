@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
+import { CurrentVersionLink } from "./listing-form-summary.tsx";
 import styles from "./recovered-note.module.css";
 
 export interface RecoveredNoteProps {
   isRecovered: boolean;
   isRestarted: boolean;
-  isOutdated: boolean;
+  /** The listing, if it was changed after the draft was begun. */
+  changedListing: string | null;
   onDiscard: () => void;
 }
 
 export function RecoveredNote(props: RecoveredNoteProps) {
-  const { isRecovered, isRestarted, isOutdated, onDiscard } = props;
+  const { isRecovered, isRestarted, changedListing, onDiscard } = props;
   const note = useRef<HTMLDivElement>(null);
   // Screen readers announce text added to a status, not a new status.
   const [isReady, setIsReady] = useState(false);
@@ -26,8 +28,12 @@ export function RecoveredNote(props: RecoveredNoteProps) {
           <Icon name="rotate-cw" />
           <p>
             <b>Recuperamos o que você tinha digitado.</b>
-            {isOutdated &&
-              " Depois disso o anúncio foi alterado em outra aba ou aparelho: copie o que precisar e descarte para ver como está."}
+            {changedListing && (
+              <>
+                {" Depois disso o anúncio foi alterado em outra aba ou aparelho. "}
+                <CurrentVersionLink listingId={changedListing} />
+              </>
+            )}
           </p>
           <button type="button" className="btn btn--line" onClick={onDiscard}>
             Descartar

@@ -55,7 +55,8 @@ interface CommonDefinition {
 }
 
 /**
- * `price` is canonical BRL text ("1350" or "1350.50"), `phone` is digits, `count` is 0 to `limit`,
+ * `price` is canonical BRL text ("1350" or "1350.50") above zero, `phone` is digits, `count` is from
+ * `least` (0) to `limit`,
  * a text's `limit` is in characters. A `flag` in section `ambientes` is an amenity; with `search`,
  * it is also a search filter, with its query parameter and wording.
  */
@@ -63,7 +64,7 @@ export type FieldDefinition = CommonDefinition &
   (
     | { kind: "text"; limit: number; pageLabel?: string }
     | { kind: "price" | "phone" }
-    | { kind: "count"; limit: number }
+    | { kind: "count"; limit: number; least?: number }
     | { kind: "choice" | "choices"; options: readonly string[] }
     | { kind: "flag"; icon?: IconName; search?: { parameter: string; words: string } }
     | { kind: "photos" | "dates" | "position" }
@@ -134,6 +135,7 @@ export const listingFields = {
     kind: "count",
     label: "Max Pessoas",
     section: "quartos",
+    least: 1,
     limit: countLimit,
     onCard: true,
   },
@@ -212,6 +214,8 @@ type NamesWhere<Condition> = {
 }[keyof Fields];
 
 export type FieldName = keyof Fields;
+
+export type TextFieldName = NamesWhere<{ kind: "text" }>;
 
 /** Photos and dates have tables of their own, a position two columns, all others one column. */
 export type ColumnName = Exclude<FieldName, NamesWhere<{ kind: "photos" | "dates" | "position" }>>;

@@ -86,7 +86,11 @@ test("with two tabs, the second save is refused and overwrites nothing", async (
     ]);
 
   expect(await save("Da primeira aba")).toEqual({ ok: true });
-  expect(await save("Da segunda aba")).toMatchObject({ ok: false, reason: "changed-meanwhile" });
+  expect(await save("Da segunda aba")).toMatchObject({
+    ok: false,
+    reason: "changed-meanwhile",
+    version: version + 1,
+  });
 
   expect((await findListing(site.db, id))?.title).toBe("Da primeira aba");
 });

@@ -97,7 +97,9 @@ async function publish(
 export type UpdateResult =
   | { ok: true }
   | PhotosRefusal
-  | Refusal<"not-found" | "changed-meanwhile">;
+  | Refusal<"not-found">
+  /** `version` is the current one, with which the update would be accepted. */
+  | (Refusal<"changed-meanwhile"> & { version: number });
 
 /**
  * Replaces fields, photos and days. Refused if `version`, the one the form was opened with, is
@@ -128,12 +130,9 @@ export async function updateListing(
         .for("update");
       if (!post) throw new Refused(listingNotFound);
       if (post.version !== version) {
-        throw new Refused(
-          refuse(
-            "changed-meanwhile",
-            "Este anúncio foi alterado em outra aba ou aparelho. Abra-o de novo para ver como está; o que você digitou continua aqui.",
-          ),
-        );
+        const message =
+          "Este anúncio foi alterado em outra aba ou aparelho. O que você digitou continua aqui.";
+        throw new Refused({ ...refuse("changed-meanwhile", message), version: post.version });
       }
       const haveDaysChanged = await replaceDays(tx, id, days);
       await tx

@@ -41,6 +41,8 @@ interface VariantOptions {
   owner?: string;
   /** Called before decoding with the declared pixels; may refuse. */
   admit?: (pixels: number) => Promise<PhotoRefusal | null>;
+  /** Clockwise, of the upright photo. */
+  quarterTurns?: number;
   /** Of AVIF: each step less halves the time and adds about a tenth to the bytes. */
   effort?: number;
 }
@@ -92,7 +94,7 @@ export function makeVariants(
 async function make(
   source: string | Buffer,
   takeTurn: TakeTurn,
-  { admit, effort = usualEffort }: Omit<VariantOptions, "owner">,
+  { admit, quarterTurns = 0, effort = usualEffort }: Omit<VariantOptions, "owner">,
 ): Promise<Variants | PhotoRefusal> {
   if (source.length === 0) return notAnImage;
   const options = { failOn: "error", limitInputPixels: maxPhotoPixels } as const;
@@ -108,6 +110,7 @@ async function make(
     takeTurn,
     sharp(source, options)
       .autoOrient()
+      .rotate(quarterTurns * 90)
       .resize({
         width: photoWidths[photoWidths.length - 1],
         height: mostHeight,

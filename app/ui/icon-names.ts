@@ -42,6 +42,7 @@ export const iconNames = [
   "play",
   "plus",
   "rotate-cw",
+  "rotate-cw-square",
   "search",
   "share-2",
   "thermometer-sun",

@@ -64,6 +64,12 @@ function stored(id: string): Photo {
   };
 }
 
+/** URLs of the photos that the server was asked to delete. */
+function deleted(): string[] {
+  const calls = vi.mocked(fetch).mock.calls.filter(([, init]) => init?.method === "DELETE");
+  return calls.map(([url]) => String(url));
+}
+
 const names = (tray: PhotoTray) => tray.getSnapshot().photos.map(({ name }) => name);
 
 test.each([
@@ -122,8 +128,80 @@ describe("a tray", () => {
       ready: 1,
       photos: [{ id: "a", state: "success", src: "/fotos/imoveis/u/images/0/a/300.jpg" }],
     });
+  });
+
+  test("restores the photo removed last to its place, and deletes it once another is removed", () => {
+    const tray = new PhotoTray("d", [stored("a"), stored("b"), stored("c")]);
+    const ids = () => tray.getSnapshot().photos.map(({ id }) => id);
+    expect(tray.restore()).toBeNull();
+    tray.remove("b");
+    expect([ids(), tray.getSnapshot().removed]).toEqual([["a", "c"], 2]);
+    tray.restore();
+    expect([ids(), tray.getSnapshot().removed]).toEqual([["a", "b", "c"], null]);
+    expect(deleted()).toEqual([]);
+    tray.remove("b");
     tray.remove("a");
-    expect(fetch).toHaveBeenCalledWith("/envios/a", expect.objectContaining({ method: "DELETE" }));
+    expect(deleted()).toEqual(["/envios/b"]);
+    tray.restore();
+    expect(ids()).toEqual(["a", "c"]);
+  });
+
+  test("deletes a removed photo when ten others leave it no room, and when the form is left", async () => {
+    const nine = Array.from({ length: 9 }, (_, index) => stored(String(index)));
+    const tray = new PhotoTray("d", [...nine, stored("a")]);
+    tray.remove("a");
+    tray.add([picture("new.jpg")]);
+    expect([deleted(), tray.getSnapshot().removed]).toEqual([["/envios/a"], null]);
+    tray.remove("0");
+    tray.leave();
+    await vi.waitFor(() => expect(deleted()).toEqual(["/envios/a", "/envios/0"]));
+  });
+
+  test("turns a photo, which becomes another one in its place", async () => {
+    const tray = new PhotoTray("d", [stored("a"), stored("b")]);
+    vi.mocked(fetch).mockResolvedValueOnce(Response.json({ photo: stored("t") }, { status: 201 }));
+    const turning = tray.turn("a");
+    expect(tray.getSnapshot()).toMatchObject({ ready: 1, pending: 1 });
+    expect(await turning).toBeNull();
+    expect(fetch).toHaveBeenCalledWith(
+      "/envios/a/girar/d",
+      expect.objectContaining({ method: "POST" }),
+    );
+    expect(deleted()).toEqual(["/envios/a"]);
+    expect(tray.getSnapshot()).toMatchObject({
+      ready: 2,
+      pending: 0,
+      photos: [{ key: "a", id: "t", src: "/fotos/imoveis/u/images/0/t/300.jpg" }, { id: "b" }],
+    });
+  });
+
+  test("leaves a published photo on the server when it is turned", async () => {
+    const tray = new PhotoTray("d", [stored("a")], [stored("a")]);
+    vi.mocked(fetch).mockResolvedValueOnce(Response.json({ photo: stored("t") }, { status: 201 }));
+    await tray.turn("a");
+    expect([deleted(), tray.getSnapshot().photos[0]?.id]).toEqual([[], "t"]);
+    tray.discard("next");
+    expect([deleted(), tray.getSnapshot().photos[0]?.id]).toEqual([["/envios/t"], "a"]);
+  });
+
+  test("keeps a photo that could not be turned, and says why", async () => {
+    const tray = new PhotoTray("d", [stored("a")]);
+    const sentence = "Você já enviou muitas fotos nesta hora.";
+    vi.mocked(fetch).mockResolvedValueOnce(new Response(sentence, { status: 429 }));
+    expect(await tray.turn("a")).toBe(sentence);
+    vi.mocked(fetch).mockRejectedValueOnce(new TypeError("offline"));
+    expect(await tray.turn("a")).toBe("Erro ao fazer o upload da imagem");
+    expect(tray.getSnapshot()).toMatchObject({ ready: 1, photos: [{ id: "a" }] });
+  });
+
+  test("deletes the turned photo if its original was removed meanwhile", async () => {
+    const tray = new PhotoTray("d", [stored("a")]);
+    vi.mocked(fetch).mockResolvedValueOnce(Response.json({ photo: stored("t") }, { status: 201 }));
+    const turning = tray.turn("a");
+    tray.remove("a");
+    await turning;
+    expect(deleted()).toEqual(["/envios/a", "/envios/t"]);
+    expect(tray.getSnapshot()).toMatchObject({ photos: [], removed: null });
   });
 
   test("makes a photo the cover", () => {
@@ -136,10 +214,11 @@ describe("a tray", () => {
     const published = [stored("a")];
     const tray = new PhotoTray("d", [...published, stored("b")], published);
     tray.remove("a");
-    expect(fetch).not.toHaveBeenCalled();
     tray.remove("b");
-    expect(fetch).toHaveBeenCalledOnce();
+    expect(deleted()).toEqual([]);
     expect(tray.getSnapshot().photos).toEqual([]);
+    tray.discard("next");
+    expect(deleted()).toEqual(["/envios/b"]);
   });
 });
 

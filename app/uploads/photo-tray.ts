@@ -1,44 +1,33 @@
-import { type Photo, photoUrl } from "../photos/photo.ts";
+import type { Photo } from "../photos/photo.ts";
 import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo-limits.ts";
 import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-drafts.ts";
 import { refusePhotoFile } from "./photo-file.ts";
-import type { UploadError } from "./upload-error.ts";
-import { discardUpload, fetchUploadResult } from "./upload-requests.ts";
-import { type UploadState, UploadTask } from "./upload-task.ts";
+import {
+  type Entry,
+  release,
+  storedPhoto,
+  type TrayPhoto,
+  toEntry,
+  toTrayPhoto,
+} from "./tray-photo.ts";
+import { uploadErrorOf } from "./upload-error.ts";
+import { discardUpload, fetchUploadResult, requestTurn } from "./upload-requests.ts";
+import { UploadTask } from "./upload-task.ts";
 
 /** One can be sent while the server processes another. */
 const uploadsAtOnce = 2;
-
-export interface TrayPhoto {
-  key: string;
-  name: string;
-  src: string | null;
-  /** Shown if `src` can't be decoded. */
-  fallbackSrc: string | null;
-  state: UploadState;
-  isStarted: boolean;
-  progress: number;
-  id: string | null;
-  error: UploadError | null;
-}
 
 export interface TraySnapshot {
   photos: TrayPhoto[];
   ready: number;
   pending: number;
   failed: number;
+  /** Number of the photo that can be restored; null if none was removed. */
+  removed: number | null;
   /** Names of files to choose again, so that their uploads resume. */
   interrupted: string[];
   /** Names of files to send again: photos without a listing are kept for a day. */
   lost: string[];
-}
-
-interface Entry {
-  key: string;
-  name: string;
-  src: string | null;
-  photo: Photo | null;
-  task: UploadTask | null;
 }
 
 /** The photos of an ad's form. An external store for React. */
@@ -50,6 +39,8 @@ export class PhotoTray {
   #memory: string | null = null;
   #entries: Entry[];
   #interrupted: DraftPhoto[] = [];
+  /** The photo removed last; the server deletes it once it can't be restored any more. */
+  #removed: { entry: Entry; index: number } | null = null;
   #lost: DraftPhoto[] = [];
   #isRecalling = false;
   #snapshot: TraySnapshot;
@@ -95,22 +86,69 @@ export class PhotoTray {
           src: URL.createObjectURL(file),
           photo: null,
           task,
+          isTurning: false,
         });
       }
     }
+    if (this.#entries.length >= maxPhotosPerListing) this.#deleteRemoved();
     this.#refresh();
     return [...refusals];
   }
 
-  /** Also removes it from the server, unless it is published. */
+  /** A stored photo can be restored until the next one is removed or the form is left. */
   remove(key: string): void {
-    const entry = this.#find(key);
+    const index = this.#entries.findIndex((other) => other.key === key);
+    const entry = this.#entries[index];
     if (!entry) return;
+    this.#deleteRemoved();
     this.#entries = this.#entries.filter((other) => other !== entry);
-    if (entry.task) entry.task.cancel();
-    else if (entry.photo && !this.#isPublished(entry.photo.id)) discardUpload(entry.photo.id);
-    release(entry);
+    if (storedPhoto(entry) && !entry.isTurning) this.#removed = { entry, index };
+    else this.#delete(entry);
     this.#refresh();
+  }
+
+  /** Returns the key of the photo removed last, which is back in its place; null if there is none. */
+  restore(): string | null {
+    const removed = this.#removed;
+    if (!removed) return null;
+    this.#removed = null;
+    this.#entries = this.#entries.toSpliced(removed.index, 0, removed.entry);
+    this.#refresh();
+    return removed.entry.key;
+  }
+
+  /** Turns a stored photo clockwise. Returns a sentence if that fails. */
+  async turn(key: string): Promise<string | null> {
+    const entry = this.#find(key);
+    const stored = entry && storedPhoto(entry);
+    if (!stored || entry.isTurning) return null;
+    entry.isTurning = true;
+    this.#refresh();
+    const result = await requestTurn(stored.id, this.#draftId).catch(() => ({
+      error: uploadErrorOf(null, ""),
+    }));
+    const turned = "photo" in result ? result.photo : null;
+    // The original takes up the place of a photo in the form until it is deleted.
+    const unused = this.#find(key) === entry ? stored : turned;
+    if (turned && unused && !this.#isPublished(unused.id)) await discardUpload(unused.id);
+    entry.isTurning = false;
+    if (turned && unused === stored) {
+      release(entry);
+      Object.assign(entry, { src: null, photo: turned, task: null });
+    }
+    this.#refresh();
+    return "error" in result ? result.error.message : null;
+  }
+
+  #delete(entry: Entry): void {
+    if (entry.task) entry.task.cancel();
+    else if (entry.photo && !this.#isPublished(entry.photo.id)) void discardUpload(entry.photo.id);
+    release(entry);
+  }
+
+  #deleteRemoved(): void {
+    if (this.#removed) this.#delete(this.#removed.entry);
+    this.#removed = null;
   }
 
   move(key: string, by: number): void {
@@ -167,6 +205,7 @@ export class PhotoTray {
   /** Suspends uploads until the form returns. */
   leave(): void {
     this.#leaving = setTimeout(() => {
+      this.#deleteRemoved();
       const isKept = this.#memory !== null;
       this.#memory = null;
       for (const entry of this.#entries) {
@@ -180,8 +219,9 @@ export class PhotoTray {
   /** Removes all photos but the listing's, and starts a new form. */
   discard(draftId: string): void {
     this.#draftId = draftId;
-    for (const { id } of this.#interrupted) discardUpload(id);
-    for (const { key } of this.#entries) this.remove(key);
+    for (const { id } of this.#interrupted) void discardUpload(id);
+    for (const entry of this.#entries) this.#delete(entry);
+    this.#deleteRemoved();
     this.#entries = this.#published.map((photo) => toEntry(photo));
     this.#interrupted = [];
     this.#lost = [];
@@ -225,7 +265,7 @@ export class PhotoTray {
       this.#interrupted = this.#interrupted.filter((_, other) => other !== index);
     } else if (this.#entries.length + this.#interrupted.length >= maxPhotosPerListing) {
       const [oldest, ...others] = this.#interrupted;
-      if (oldest) discardUpload(oldest.id);
+      if (oldest) void discardUpload(oldest.id);
       this.#interrupted = others;
     }
   }
@@ -272,6 +312,7 @@ export class PhotoTray {
     const photos = this.#entries.map(toTrayPhoto);
     return {
       photos,
+      removed: this.#removed && this.#removed.index + 1,
       ready: photos.filter(({ state }) => state === "success").length,
       pending: photos.filter(({ state }) => state === "running" || state === "paused").length,
       failed: photos.filter(({ state }) => state === "error").length,
@@ -279,29 +320,4 @@ export class PhotoTray {
       lost: this.#lost.map(({ name }) => name),
     };
   }
-}
-
-function toEntry(photo: Photo, name = ""): Entry {
-  return { key: photo.id, name, src: null, photo, task: null };
-}
-
-function toTrayPhoto(entry: Entry): TrayPhoto {
-  const upload = entry.task?.getSnapshot();
-  const stored = upload ? upload.photo : entry.photo;
-  const storedSrc = stored && photoUrl(stored, stored.widths[0] ?? stored.width, "jpg");
-  return {
-    key: entry.key,
-    name: entry.name,
-    src: entry.src ?? storedSrc,
-    fallbackSrc: storedSrc,
-    state: upload?.state ?? "success",
-    isStarted: entry.task?.started ?? true,
-    progress: upload?.progress ?? 1,
-    id: stored?.id ?? null,
-    error: upload?.error ?? null,
-  };
-}
-
-function release(entry: Entry): void {
-  if (entry.task && entry.src) URL.revokeObjectURL(entry.src);
 }

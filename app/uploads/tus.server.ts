@@ -11,7 +11,8 @@ import {
 } from "../photos/photo-limits.ts";
 import { findPhoto } from "../photos/photos.server.ts";
 import { retryAfterSeconds as outageSeconds } from "../site/outage.server.ts";
-import { uploadPath } from "./upload-requests.ts";
+import { turnPhoto } from "./turn-photo.server.ts";
+import { turnPart, uploadPath } from "./upload-requests.ts";
 import {
   beginUpload,
   canceled,
@@ -56,7 +57,7 @@ interface UploadRequest {
 }
 
 /**
- * The tus 1.0 endpoint. Answers 401 to visitors, 403 for others' uploads, 404 for unknown ones, 429
+ * The tus 1.0 endpoint, and beside it the state of an upload and the turning of a photo. Answers 401 to visitors, 403 for others' uploads, 404 for unknown ones, 429
  * for too many requests or too much decoding, 4xx with a sentence for refused files, and 503, to be
  * retried, if store or database fail (spec §8).
  */
@@ -170,11 +171,12 @@ export function createUploadEndpoint(
 
   async function handle(request: Request, user: CurrentUser): Promise<Response> {
     const { id, part } = parseUploadUrl(request.url);
-    const methods =
-      id === undefined ? collectionMethods : part === undefined ? uploadMethods : statusMethods;
+    const draftId = part?.startsWith(turnPart) ? part.slice(turnPart.length) : undefined;
+    const methods = methodsOf(id, part, draftId);
     if (!methods.includes(request.method)) {
       return answer(405, "Aqui só se enviam fotos.", { Allow: methods.join(", ") });
     }
+    if (id !== undefined && draftId !== undefined) return turn(user, id, draftId);
     if (id !== undefined) {
       if (part !== undefined && part !== "situacao") return answer(404, sentences[404] ?? "");
       const owner = isUuid(id) ? await findUploadOwner(db, id) : null;
@@ -192,6 +194,16 @@ export function createUploadEndpoint(
     }
     return receive(request, user);
   }
+
+  async function turn({ uid }: CurrentUser, id: string, draftId: string): Promise<Response> {
+    const turned = isUuid(draftId) ? await turnPhoto(intake, uid, id, draftId) : null;
+    if (!turned) return answer(404, "Esta foto não está mais aqui.");
+    if (turned.ok) return Response.json({ photo: turned.photo }, { status: 201 });
+    if ("retryAfterSeconds" in turned) {
+      return answer(429, turned.message, { "Retry-After": String(turned.retryAfterSeconds) });
+    }
+    return answer(turned.reason === "no-space" ? 402 : 422, turned.message);
+  }
 }
 
 async function hasPhoto(db: Db, uid: string, id: string): Promise<boolean> {
@@ -201,6 +213,13 @@ async function hasPhoto(db: Db, uid: string, id: string): Promise<boolean> {
 const collectionMethods = ["POST", "OPTIONS"];
 const uploadMethods = ["HEAD", "PATCH", "DELETE", "OPTIONS"];
 const statusMethods = ["GET", "HEAD"];
+const turnMethods = ["POST"];
+
+function methodsOf(id?: string, part?: string, turnedFor?: string): string[] {
+  if (id === undefined) return collectionMethods;
+  if (turnedFor !== undefined) return turnMethods;
+  return part === undefined ? uploadMethods : statusMethods;
+}
 
 /** Ignores everything else in the URL. */
 function parseUploadUrl(url: string): { id?: string; part?: string } {

@@ -3,13 +3,16 @@ import { type UploadError, uploadError, uploadErrorOf } from "./upload-error.ts"
 
 export const uploadPath = "/envios";
 
+/** After a photo's id, and before the id of the form that shows it. */
+export const turnPart = "girar/";
+
 export function uploadIdOf(url: string): string | null {
   return new RegExp(`${uploadPath}/([\\w-]+)/?$`).exec(url)?.[1] ?? null;
 }
 
 /** Deletes an upload or unattached photo; the sweep removes what fails. */
-export function discardUpload(id: string): void {
-  fetch(`${uploadPath}/${id}`, {
+export async function discardUpload(id: string): Promise<void> {
+  await fetch(`${uploadPath}/${id}`, {
     method: "DELETE",
     headers: { "Tus-Resumable": "1.0.0" },
     keepalive: true,
@@ -23,7 +26,10 @@ export type UploadResult =
 
 export async function fetchUploadResult(id: string, signal?: AbortSignal): Promise<UploadResult> {
   const response = await fetch(`${uploadPath}/${id}/situacao`, { signal });
-  if (response.status === 202) return { photo: null };
+  return response.status === 202 ? { photo: null } : readResult(response);
+}
+
+async function readResult(response: Response): Promise<UploadResult> {
   const { status } = response;
   if (!response.ok) {
     const retryAfterSeconds = Number(response.headers.get("Retry-After"));
@@ -31,4 +37,15 @@ export async function fetchUploadResult(id: string, signal?: AbortSignal): Promi
   }
   const { photo } = (await response.json()) as { photo?: Photo };
   return photo ? { photo } : { status, error: uploadError("no-download-url") };
+}
+
+const turnPatienceMs = 60_000;
+
+/** Turns a photo clockwise by a right angle, which makes a new photo of it. */
+export async function requestTurn(id: string, draftId: string): Promise<UploadResult> {
+  const response = await fetch(`${uploadPath}/${id}/${turnPart}${draftId}`, {
+    method: "POST",
+    signal: AbortSignal.timeout(turnPatienceMs),
+  });
+  return readResult(response);
 }

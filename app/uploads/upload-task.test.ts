@@ -9,7 +9,10 @@ import { UploadTask } from "./upload-task.ts";
 interface Options {
   endpoint: string | null;
   uploadUrl: string | null;
-  onAfterResponse: (request: null, response: { getHeader: (name: string) => string }) => void;
+  onAfterResponse: (
+    request: null,
+    response: { getHeader: (name: string) => string | null },
+  ) => void;
   chunkSize: number;
   uploadDataDuringCreation: boolean;
   metadata: Record<string, string>;
@@ -108,6 +111,11 @@ function newTask(bytes: number): UploadTask {
     new File([new Uint8Array(bytes)], "rancho.jpg", { type: "image/jpeg" }),
     "d",
   );
+}
+
+/** To the last upload's current request. */
+function respond(headers: Record<string, string>): void {
+  last().options.onAfterResponse(null, { getHeader: (name) => headers[name] ?? null });
 }
 
 /** Resolves before the first request. */
@@ -242,8 +250,7 @@ describe("an upload task", () => {
     task.subscribe(heard);
     await start(task);
     create();
-    last().options.onProgress(500, 1000);
-    expect(task.getSnapshot()).toMatchObject({ state: "running", progress: 0.5, id: "foto-1" });
+    expect(task.getSnapshot()).toMatchObject({ state: "running", progress: 0, id: "foto-1" });
     last().options.onSuccess();
     await vi.advanceTimersByTimeAsync(0);
     expect(task.getSnapshot()).toMatchObject({ state: "running", progress: 1, photo: null });
@@ -251,6 +258,41 @@ describe("an upload task", () => {
     expect(fetched).toHaveBeenLastCalledWith("/envios/foto-1/situacao", expect.anything());
     expect(task.getSnapshot()).toMatchObject({ state: "success", progress: 1, photo });
     expect(heard).toHaveBeenCalled();
+  });
+
+  test("counts only bytes that the server has confirmed", async () => {
+    const task = await start(newTask(1_000_000));
+    create();
+    last().options.onProgress(262_144, 1_000_000);
+    expect(task.getSnapshot().progress).toBe(0);
+    respond({ "Upload-Offset": "250000" });
+    expect(task.getSnapshot().progress).toBe(0.25);
+    last().options.onProgress(900_000, 1_000_000);
+    respond({});
+    expect(task.getSnapshot().progress).toBe(0.25);
+  });
+
+  test("is offline from the first sign of it until the server answers again", async () => {
+    const task = await start(newTask(300_000));
+    create();
+    window.dispatchEvent(new Event("offline"));
+    expect(task.getSnapshot()).toMatchObject({ state: "running", isOffline: true });
+    respond({ "Upload-Offset": "30000" });
+    expect(task.getSnapshot()).toMatchObject({ progress: 0.1, isOffline: false });
+    last().options.onError(new FakeError(null));
+    expect(task.getSnapshot()).toMatchObject({ progress: 0.1, isOffline: true });
+    window.dispatchEvent(new Event("online"));
+    expect(uploads).toHaveLength(2);
+    expect(task.getSnapshot().isOffline).toBe(true);
+    respond({ "Upload-Offset": "30000" });
+    expect(task.getSnapshot()).toMatchObject({ state: "running", isOffline: false });
+    last().options.onError(new FakeError(503));
+    expect(task.getSnapshot().isOffline).toBe(false);
+  });
+
+  test("is offline from the start in a browser without a network", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    expect((await start(newTask(1000))).getSnapshot().isOffline).toBe(true);
   });
 
   test("fails with the sentence of a refusal after the last byte", async () => {

@@ -24,8 +24,10 @@ export type UploadState = "running" | "paused" | "success" | "canceled" | "error
 
 export interface UploadSnapshot {
   state: UploadState;
-  /** From 0 to 1, of the bytes sent. */
+  /** From 0 to 1, of the bytes that the server has confirmed. */
   progress: number;
+  /** The site can't be reached; the upload continues by itself. */
+  isOffline: boolean;
   id: string | null;
   photo: Photo | null;
   error: UploadError | null;
@@ -50,6 +52,7 @@ export class UploadTask {
   #snapshot: UploadSnapshot = {
     state: "running",
     progress: 0,
+    isOffline: false,
     id: null,
     photo: null,
     error: null,
@@ -100,7 +103,7 @@ export class UploadTask {
 
   resume(): void {
     if (this.#snapshot.state !== "paused") return;
-    this.#set({ state: "running" });
+    this.#set({ state: "running", isOffline: false });
     if (this.#started) this.#begin();
   }
 
@@ -116,7 +119,7 @@ export class UploadTask {
   cancel(): void {
     if (this.#snapshot.state === "canceled") return;
     this.#halt();
-    if (this.#snapshot.id) discardUpload(this.#snapshot.id);
+    if (this.#snapshot.id) void discardUpload(this.#snapshot.id);
     if (this.#fingerprint) forgetUpload(this.#fingerprint);
     this.#set({ state: "canceled", error: uploadError("canceled") });
   }
@@ -128,13 +131,15 @@ export class UploadTask {
     const mayContinue = error?.kind === "retry-limit-exceeded" || error?.kind === "unauthenticated";
     if (!mayContinue) this.#forget();
     this.#advance();
-    this.#set({ state: "running", error: null });
+    this.#set({ state: "running", isOffline: false, error: null });
     this.#begin();
   }
 
   #begin(): void {
     this.#halt();
     this.#started = true;
+    window.addEventListener("offline", this.#goOffline);
+    if (navigator.onLine === false) this.#goOffline();
     const run: Run = { upload: null, abort: new AbortController() };
     this.#run = run;
     if (this.#sent) void this.#confirm(run);
@@ -198,6 +203,10 @@ export class UploadTask {
       onAfterResponse: (_request, response) => {
         const length = response.getHeader("Upload-Length");
         if (length && Number(length) !== body.size) this.#giveUp(run, "server-file-wrong-size");
+        if (this.#run !== run) return;
+        const offset = response.getHeader("Upload-Offset");
+        const progress = offset ? Math.min(Number(offset) / body.size, 1) : this.#snapshot.progress;
+        this.#set({ progress, isOffline: false });
       },
       onUploadUrlAvailable: () => {
         if (this.#run !== run || !upload.url) return;
@@ -208,10 +217,8 @@ export class UploadTask {
         if (this.#fingerprint) rememberUpload(this.#fingerprint, upload.url);
         this.#set({ id });
       },
-      onProgress: (sent, total) => {
-        if (this.#run !== run) return;
-        this.#watch(run);
-        this.#set({ progress: total > 0 ? Math.min(sent / total, 1) : 0 });
+      onProgress: () => {
+        if (this.#run === run) this.#watch(run);
       },
       onChunkComplete: () => {
         if (this.#run !== run) return;
@@ -251,6 +258,7 @@ export class UploadTask {
         this.#succeed(result.photo);
       } else {
         this.#advance();
+        this.#set({ isOffline: false });
         this.#timer = setTimeout(() => void this.#confirm(run), 1000);
       }
     } catch {
@@ -261,7 +269,7 @@ export class UploadTask {
   #succeed(photo: Photo): void {
     this.#halt();
     if (this.#fingerprint) forgetUpload(this.#fingerprint);
-    this.#set({ state: "success", progress: 1, id: photo.id, photo });
+    this.#set({ state: "success", progress: 1, isOffline: false, id: photo.id, photo });
   }
 
   #giveUp(run: Run, kind: UploadErrorKind): void {
@@ -286,9 +294,12 @@ export class UploadTask {
       this.#set({ state: "error", error: uploadError("retry-limit-exceeded") });
       return;
     }
+    if (status === null) this.#goOffline();
     window.addEventListener("online", this.#retryNow);
     this.#timer = setTimeout(() => this.#begin(), delay);
   }
+
+  #goOffline = (): void => this.#set({ isOffline: true });
 
   #retryNow = (): void => {
     if (this.#snapshot.state === "running" && !this.#run) this.#begin();
@@ -305,6 +316,7 @@ export class UploadTask {
     clearTimeout(this.#timer);
     clearTimeout(this.#stall);
     window.removeEventListener("online", this.#retryNow);
+    window.removeEventListener("offline", this.#goOffline);
     const run = this.#run;
     this.#run = null;
     void run?.upload?.abort();

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { and, count, eq, isNull, sum } from "drizzle-orm";
+import { and, count, eq, isNull, ne, sum } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
 import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
@@ -35,6 +35,12 @@ export interface AnnouncedUpload {
   size: number;
 }
 
+/** A photo that is made from another one, which it will replace in the form. */
+export interface Remake {
+  of: Pick<typeof photos.$inferSelect, "id" | "alt" | "illustration" | "sha256">;
+  quarterTurns: number;
+}
+
 export type UploadRefusal = Refusal<
   "long-name" | "no-user" | "too-many-photos" | "too-many-waiting" | "no-space"
 >;
@@ -46,6 +52,7 @@ export async function beginUpload(
   db: Db,
   store: PhotoStore,
   upload: AnnouncedUpload,
+  replaced?: string,
 ): Promise<{ ok: true } | UploadRefusal> {
   // PostgreSQL can't store NUL, and no control character belongs in a name.
   const filename = upload.filename.replace(/\p{Cc}/gu, "").toWellFormed();
@@ -58,10 +65,11 @@ export async function beginUpload(
   return db.transaction(async (tx): Promise<{ ok: true } | UploadRefusal> => {
     // Serialises the advertiser's uploads, so that the counts below are right.
     if (!(await lockUser(tx, upload.uid))) return refuse("no-user", "Esta conta não existe mais.");
-    if ((await countWaiting(tx, upload.uid, upload.draftId)) >= maxPhotosPerListing) {
+    const { uid, draftId } = upload;
+    if ((await countWaiting(tx, { uid, draftId, except: replaced })) >= maxPhotosPerListing) {
       return refuse("too-many-photos", tooManyPhotosMessage);
     }
-    if ((await countWaiting(tx, upload.uid)) >= maxWaitingPhotos) {
+    if ((await countWaiting(tx, { uid, except: replaced })) >= maxWaitingPhotos) {
       return refuse(
         "too-many-waiting",
         "Há fotos demais esperando por um anúncio. Publique-o ou remova algumas.",
@@ -80,7 +88,13 @@ export async function beginUpload(
   });
 }
 
-async function countWaiting(tx: Transaction, uid: string, draftId?: string): Promise<number> {
+interface Waiting {
+  uid: string;
+  draftId?: string;
+  except?: string | undefined;
+}
+
+async function countWaiting(tx: Transaction, { uid, draftId, except }: Waiting): Promise<number> {
   const [uploading] = await tx
     .select({ n: count() })
     .from(uploads)
@@ -93,6 +107,7 @@ async function countWaiting(tx: Transaction, uid: string, draftId?: string): Pro
         eq(photos.uid, uid),
         isNull(photos.postId),
         draftId ? eq(photos.draftId, draftId) : undefined,
+        except ? ne(photos.id, except) : undefined,
       ),
     );
   return (uploading?.n ?? 0) + (waiting?.n ?? 0);
@@ -154,6 +169,7 @@ async function finish(
   intake: PhotoIntake,
   id: string,
   file: string | Buffer,
+  remake?: Remake,
 ): Promise<FinishedUpload> {
   const { db, photoStore: store } = intake;
   const [upload] = await db.select().from(uploads).where(eq(uploads.id, id));
@@ -161,6 +177,7 @@ async function finish(
   const { uid } = upload;
   const made = await makeVariants(file, {
     owner: uid,
+    quarterTurns: remake?.quarterTurns,
     admit: (pixels) => admitDecoding(intake, uid, pixels),
   });
   if (!made.ok) {
@@ -176,9 +193,10 @@ async function finish(
   try {
     await storeVariants(store, key, made);
     const { width, height, widths, color } = made;
-    const looks = { width, height, widths, color, alt: "", illustration: false, cover: true };
+    const { alt, illustration } = remake?.of ?? { alt: "", illustration: false };
+    const looks = { width, height, widths, color, alt, illustration, cover: true };
     const photo = { id, key, ...looks };
-    const sha256 = await hashFile(file);
+    const sha256 = remake ? remake.of.sha256 : await hashFile(file);
     const bytes = made.variants.reduce((all, variant) => all + variant.bytes.length, 0);
     const kept = await db.transaction(async (tx) => {
       // No row: the upload was cancelled meanwhile.
@@ -249,24 +267,25 @@ async function removeUnlessKept(db: Db, store: PhotoStore, id: string, key: stri
   if ((await db.$count(photos, eq(photos.id, id))) === 0) await store.disk.deleteAll(key);
 }
 
-/** For forms without script. A failure leaves nothing behind. */
+/** For bytes that are already here. A failure leaves nothing behind. */
 export async function takePhoto(
   intake: PhotoIntake,
   file: { uid: string; draftId: string; filename: string; bytes: Uint8Array },
+  remake?: Remake,
 ): Promise<FinishedUpload | UploadRefusal> {
   const { db, photoStore } = intake;
   const id = randomUUID();
   const { uid, draftId, filename, bytes } = file;
-  const begun = await beginUpload(db, photoStore, {
-    id,
-    uid,
-    draftId,
-    filename,
-    size: bytes.length,
-  });
+  const announced = { id, uid, draftId, filename, size: bytes.length };
+  const begun = await beginUpload(db, photoStore, announced, remake?.of.id);
   if (!begun.ok) return begun;
   try {
-    return await finish(intake, id, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+    return await finish(
+      intake,
+      id,
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+      remake,
+    );
   } catch (error) {
     await db.delete(uploads).where(eq(uploads.id, id));
     throw error;

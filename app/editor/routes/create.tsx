@@ -29,16 +29,30 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return form.reply;
   const published = await createListing(db, user.uid, form.input, form.photoIds);
   if (published.ok) {
-    const text = "Anúncio publicado!";
-    return redirectWithFlash("/", { kind: "success", text, endedDraft: form.draftId });
+    const path = `/posts/${published.id}`;
+    return redirectWithFlash("/", {
+      kind: "success",
+      text: "Anúncio publicado!",
+      links: [{ to: path, text: "Ver o anúncio" }],
+      share: { path, title: form.input.title },
+      endedDraft: form.draftId,
+    });
   }
   return "destination" in published
-    ? redirectByQuota(published)
+    ? redirectByQuota(published, form.isDrafted ? draftKept : undefined)
     : form.replyWith(published.message);
 }
 
-function redirectByQuota({ destination, message }: QuotaRefusal) {
-  return redirectWithFlash(destination, { kind: "error", text: message });
+const draftKept =
+  "O que você preencheu ficou guardado neste aparelho por uma semana, e as fotos por um dia.";
+
+function redirectByQuota({ destination, message }: QuotaRefusal, more?: string) {
+  return redirectWithFlash(destination, {
+    kind: "error",
+    text: message,
+    more,
+    links: [{ to: "/plans", text: "Ver os planos" }],
+  });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

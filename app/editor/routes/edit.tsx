@@ -41,7 +41,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return redirectWithFlash("/", { kind: "success", text, endedDraft: form.draftId });
   }
   if (changed.reason === "not-found") throw data(listingNotFound.message, { status: 404 });
-  return form.replyWith(changed.message);
+  const conflict =
+    changed.reason === "changed-meanwhile"
+      ? { listingId: params.id, version: changed.version }
+      : undefined;
+  return form.replyWith(changed.message, conflict);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,15 +1,10 @@
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { Icon } from "../icon.tsx";
 import type { Flash } from "./flash.ts";
-import { Level } from "./level.tsx";
 import styles from "./toast.module.css";
 
-interface Toast extends Flash {
-  id: string;
-  /** From 0 to 1, until {@link dismissToast}; null for a toast that closes by itself. */
-  progress: number | null;
-  /** By the user; updates must not reopen it. */
-  isClosed: boolean;
+interface Toast extends Pick<Flash, "kind" | "text"> {
+  id: number;
 }
 
 const none: readonly Toast[] = [];
@@ -28,25 +23,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** At the top right for two seconds (spec §2). */
-export function showToast({ kind, text }: Flash): void {
+export function showToast({ kind, text }: Pick<Flash, "kind" | "text">): void {
   shown += 1;
-  update([...toasts, { id: `aviso-${shown}`, kind, text, progress: null, isClosed: false }]);
+  update([...toasts, { id: shown, kind, text }]);
 }
 
-/** Shows or updates the toast with this id, unless the user has closed it. */
-export function showProgressToast(id: string, text: string, progress: number): void {
-  const known = toasts.find((toast) => toast.id === id);
-  const toast = { id, kind: "info", text, progress, isClosed: known?.isClosed ?? false } as const;
-  update(known ? toasts.map((other) => (other === known ? toast : other)) : [...toasts, toast]);
-}
-
-export function dismissToast(id: string): void {
-  if (toasts.some((toast) => toast.id === id)) update(toasts.filter((toast) => toast.id !== id));
-}
-
-function close({ id, progress }: Toast): void {
-  if (progress === null) dismissToast(id);
-  else update(toasts.map((toast) => (toast.id === id ? { ...toast, isClosed: true } : toast)));
+function close({ id }: Toast): void {
+  update(toasts.filter((toast) => toast.id !== id));
 }
 
 function watchFocus(listener: () => void): () => void {
@@ -59,7 +42,7 @@ function watchFocus(listener: () => void): () => void {
 }
 
 export function Toasts() {
-  const all = useSyncExternalStore(
+  const open = useSyncExternalStore(
     subscribe,
     () => toasts,
     () => none,
@@ -69,15 +52,30 @@ export function Toasts() {
     () => document.hasFocus(),
     () => true,
   );
-  const open = all.filter(({ isClosed }) => !isClosed);
+  const section = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the toasts change
+  useLayoutEffect(() => uncoverField(section.current), [open]);
   if (open.length === 0) return null;
   return (
-    <section className={styles.toasts} aria-label="Avisos" data-paused={!isFocused}>
+    <section className={styles.toasts} aria-label="Avisos" data-paused={!isFocused} ref={section}>
       {open.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
     </section>
   );
+}
+
+const marginPx = 8;
+
+/** Scrolls the field that the toasts may be about, focused or refused, out from under them. */
+function uncoverField(toasts: HTMLElement | null): void {
+  const field =
+    document.activeElement?.closest("[data-field]") ??
+    document.querySelector("[data-field]:has([aria-invalid])");
+  const cover = toasts?.getBoundingClientRect();
+  const box = field?.getBoundingClientRect();
+  if (!cover || !box || box.bottom < 0 || box.right < cover.left) return;
+  scrollBy(0, Math.min(box.top - cover.bottom - marginPx, 0));
 }
 
 const looks = {
@@ -87,12 +85,12 @@ const looks = {
 } as const;
 
 function ToastItem({ toast }: { toast: Toast }) {
-  const { kind, text, progress } = toast;
+  const { kind, text } = toast;
   const { className, icon } = looks[kind];
   return (
     <div className={`${styles.toast} ${className}`} role={kind === "error" ? "alert" : "status"}>
-      <Icon name={progress === null ? icon : "image-plus"} />
-      <p aria-live={progress === null ? undefined : "off"}>{text}</p>
+      <Icon name={icon} />
+      <p>{text}</p>
       <button
         type="button"
         className="icon-button"
@@ -101,11 +99,7 @@ function ToastItem({ toast }: { toast: Toast }) {
       >
         <Icon name="x" />
       </button>
-      {progress === null ? (
-        <span className={styles.time} onAnimationEnd={() => close(toast)} />
-      ) : (
-        <Level max={100} value={Math.round(progress * 100)} aria-label={text} />
-      )}
+      <span className={styles.time} onAnimationEnd={() => close(toast)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import type { PhotoTray } from "./photo-tray.ts";
+import type { PhotoTray } from "../photo-tray.ts";
 
 /** A finger held still this long lifts the photo; moving earlier scrolls the page. */
 const holdMs = 280;

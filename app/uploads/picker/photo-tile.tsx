@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { PhotoTray } from "../photo-tray.ts";
+import type { TrayPhoto } from "../tray-photo.ts";
 import styles from "./photo-picker.module.css";
-import type { PhotoTray, TrayPhoto } from "./photo-tray.ts";
 
 export interface PhotoTileProps {
   photo: TrayPhoto;
@@ -12,10 +13,11 @@ export interface PhotoTileProps {
   onRemove: () => void;
   onMove: (by: -1 | 1) => void;
   onLead: () => void;
+  onTurn: () => void;
 }
 
 export function PhotoTile(props: PhotoTileProps) {
-  const { photo, number, isLast, isLifted, tray, onRemove, onMove, onLead } = props;
+  const { photo, number, isLast, isLifted, tray, onRemove, onMove, onLead, onTurn } = props;
   const { key, state, progress, error } = photo;
   const percent = Math.floor(progress * 100);
   const isSending = state === "running" && progress < 1;
@@ -86,26 +88,52 @@ export function PhotoTile(props: PhotoTileProps) {
         )}
         <RemoveButton state={state} number={number} onClick={onRemove} />
       </div>
-      {state === "success" && number > 1 && (
-        <button
-          type="button"
-          className={`${styles.lead} link small`}
-          data-action="lead"
-          aria-label={`Usar como capa a foto ${number}`}
-          onClick={onLead}
-        >
-          Usar como capa
-        </button>
+      {state === "success" && (
+        <div className={styles.more}>
+          {number > 1 && (
+            <button
+              type="button"
+              className={`${styles.lead} link small`}
+              data-action="lead"
+              aria-label={`Usar como capa a foto ${number}`}
+              onClick={onLead}
+            >
+              Usar como capa
+            </button>
+          )}
+          <TileButton action="turn" label={`Girar foto ${number}`} onClick={onTurn}>
+            <Icon name="rotate-cw-square" />
+          </TileButton>
+        </div>
       )}
       {photo.id && <input type="hidden" name="foto" value={photo.id} />}
     </li>
   );
 }
 
-function statusText({ state, progress, isStarted }: TrayPhoto): string {
+interface RemovedTileProps {
+  number: number;
+  onUndo: () => void;
+}
+
+/** In the place of the photo, where the finger still is. */
+export function RemovedTile({ number, onUndo }: RemovedTileProps) {
+  return (
+    <li className={styles.removed}>
+      <p className="small">Foto {number} removida</p>
+      <button type="button" className="btn btn--line" onClick={onUndo}>
+        <Icon name="undo-2" />
+        Desfazer<span className="visually-hidden"> a remoção da foto {number}</span>
+      </button>
+    </li>
+  );
+}
+
+function statusText({ state, progress, isStarted, isOffline }: TrayPhoto): string {
   if (state === "success") return "Pronta";
   if (state === "paused") return "Pausada";
   if (!isStarted) return "Na fila";
+  if (isOffline) return "Sem internet";
   return progress < 1 ? "Enviando" : "Preparando";
 }
 
@@ -128,7 +156,7 @@ function RemoveButton({ state, number, onClick }: RemoveButtonProps) {
 interface TileButtonProps {
   label: string;
   className?: string;
-  action?: "remove";
+  action?: "remove" | "turn";
   onClick: () => void;
   children: ReactNode;
 }

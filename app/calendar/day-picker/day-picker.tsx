@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { TextArea } from "../ui/forms/field.tsx";
-import { Icon } from "../ui/icon.tsx";
-import styles from "./calendar.module.css";
-import { DayCalendars } from "./day-calendars.tsx";
-import { applyDrag, type DayDrag } from "./day-drag.ts";
-import { type DayRange, daysInText, formatRange, rangesOf, textWithDays } from "./day-ranges.ts";
-import { addMonths, monthOf } from "./month.ts";
+import { TextArea } from "../../ui/forms/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "../calendar.module.css";
+import { DayCalendars } from "../day-calendars.tsx";
+import { applyDrag, type DayDrag } from "../day-drag.ts";
+import { type DayRange, formatRange, rangesOf } from "../day-ranges.ts";
+import { addMonths, monthOf } from "../month.ts";
+import { daysInText, exampleRange, textWithDays } from "./typed-dates.ts";
 
 export interface DayPickerProps {
   name: string;
@@ -83,7 +84,7 @@ export function DayPicker({ name, defaultValue = "", error, today }: DayPickerPr
         <TextArea
           name={name}
           label="Datas, separadas por vírgula"
-          hint="Exemplo: 11/03/2016,12/03/2016"
+          hint={`Exemplo: 11/03/2016,12/03/2016. Dias seguidos: ${exampleRange(today)}`}
           error={error}
           ref={field}
           rows={2}

@@ -1,17 +1,18 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import { maxPhotosPerListing } from "../photos/photo-limits.ts";
-import { FieldError } from "../ui/forms/field.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { maxPhotosPerListing } from "../../photos/photo-limits.ts";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { FieldError } from "../../ui/forms/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { PhotoTray } from "../photo-tray.ts";
 import styles from "./photo-picker.module.css";
 import { usePhotoDrag } from "./photo-picker-drag.ts";
 import {
   useAnnouncement,
+  useFailureToasts,
   useFocusAfter,
   useTray,
-  useUploadToasts,
 } from "./photo-picker-feedback.ts";
-import { PhotoTile } from "./photo-tile.tsx";
-import type { PhotoTray } from "./photo-tray.ts";
+import { PhotoTile, RemovedTile } from "./photo-tile.tsx";
 
 export interface PhotoPickerProps {
   tray: PhotoTray;
@@ -20,12 +21,16 @@ export interface PhotoPickerProps {
 
 /** Uploads files as soon as they are chosen; without script they are sent with the form. */
 export function PhotoPicker({ tray, error }: PhotoPickerProps) {
-  const { photos, interrupted, lost } = useTray(tray);
+  const { photos, removed, interrupted, lost } = useTray(tray);
   const [refusals, setRefusals] = useState<string[]>([]);
+  const refused = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals.length > 0) refused.current?.scrollIntoView({ block: "center" });
+  }, [refusals]);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const said = useAnnouncement(tray);
-  useUploadToasts(tray);
+  useFailureToasts(tray);
   const focusLater = useFocusAfter(list, photos);
   const lifted = usePhotoDrag(list, tray);
 
@@ -55,6 +60,41 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
     take([...event.dataTransfer.files]);
   }
 
+  const tiles = photos.map((photo, index) => (
+    <PhotoTile
+      key={photo.key}
+      photo={photo}
+      number={index + 1}
+      isLast={index === photos.length - 1}
+      isLifted={photo.key === lifted}
+      tray={tray}
+      onRemove={() => {
+        focusLater({ index, at: "remove" });
+        tray.remove(photo.key);
+      }}
+      onMove={(by) => {
+        focusLater({ key: photo.key, by });
+        tray.move(photo.key, by);
+      }}
+      onTurn={async () => {
+        focusLater({ index, at: "turn" });
+        const failure = await tray.turn(photo.key);
+        if (failure) showToast({ kind: "error", text: failure });
+      }}
+      onLead={() => {
+        focusLater({ index, at: "lead" });
+        tray.lead(photo.key);
+      }}
+    />
+  ));
+  if (removed !== null) {
+    const restore = () => {
+      focusLater({ index: removed - 1, at: "remove" });
+      tray.restore();
+    };
+    tiles.splice(removed - 1, 0, <RemovedTile key="removed" number={removed} onUndo={restore} />);
+  }
+
   return (
     <div className={styles.photos}>
       <ul
@@ -63,28 +103,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
         onDragOver={(event) => event.preventDefault()}
         onDrop={drop}
       >
-        {photos.map((photo, index) => (
-          <PhotoTile
-            key={photo.key}
-            photo={photo}
-            number={index + 1}
-            isLast={index === photos.length - 1}
-            isLifted={photo.key === lifted}
-            tray={tray}
-            onRemove={() => {
-              focusLater({ index, at: "remove" });
-              tray.remove(photo.key);
-            }}
-            onMove={(by) => {
-              focusLater({ key: photo.key, by });
-              tray.move(photo.key, by);
-            }}
-            onLead={() => {
-              focusLater({ index, at: "lead" });
-              tray.lead(photo.key);
-            }}
-          />
-        ))}
+        {tiles}
         <li className={styles.add} data-field>
           <label htmlFor="images">
             <Icon name="image-plus" />
@@ -120,7 +139,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
         </p>
       )}
       <FieldError id="images" message={error} />
-      <div role="alert" className={styles.refusals}>
+      <div role="alert" className={styles.refusals} ref={refused}>
         {refusals.map((refusal, index) => (
           <FieldError key={refusal} id={`images-refused-${index}`} message={refusal} />
         ))}

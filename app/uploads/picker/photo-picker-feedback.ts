@@ -6,30 +6,18 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { dismissToast, showProgressToast, showToast } from "../ui/feedback/toast.tsx";
-import type { PhotoTray, TrayPhoto, TraySnapshot } from "./photo-tray.ts";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import type { PhotoTray, TraySnapshot } from "../photo-tray.ts";
+import type { TrayPhoto } from "../tray-photo.ts";
 
 export function useTray(tray: PhotoTray): TraySnapshot {
   return useSyncExternalStore(tray.subscribe, tray.getSnapshot, tray.getSnapshot);
 }
 
-/** Shows the photos' progress (spec §7), and a toast for each that fails. */
-export function useUploadToasts(tray: PhotoTray): void {
+/** Shows a toast for each photo that fails. */
+export function useFailureToasts(tray: PhotoTray): void {
   const { photos } = useTray(tray);
   const failed = useRef(new Set<string>());
-  const id = `fotos-${tray.draftId}`;
-  useEffect(() => {
-    const index = photos.findIndex(({ state, isStarted }) => state === "running" && isStarted);
-    const photo = photos[index];
-    if (!photo) {
-      dismissToast(id);
-      return;
-    }
-    const place = `foto ${index + 1} de ${photos.length}`;
-    const percent = Math.floor(photo.progress * 100);
-    const text = photo.progress < 1 ? `Enviando ${place}, ${percent}%` : `Preparando ${place}`;
-    showProgressToast(id, text, photo.progress);
-  }, [id, photos]);
   useEffect(() => {
     for (const { key, error } of photos) {
       if (!error) failed.current.delete(key);
@@ -39,7 +27,6 @@ export function useUploadToasts(tray: PhotoTray): void {
       }
     }
   }, [photos]);
-  useEffect(() => () => dismissToast(id), [id]);
 }
 
 /** For screen readers, when photos are added, finished, moved or removed. */
@@ -53,7 +40,10 @@ export function useAnnouncement(tray: PhotoTray): string {
     before.current = { keys, ready };
     if (keys.length > old.keys.length) {
       const count = keys.length - old.keys.length;
-      setSaid(count === 1 ? "1 foto a caminho." : `${count} fotos a caminho.`);
+      const isBack = count === 1 && ready > old.ready;
+      setSaid(
+        isBack ? "Foto de volta." : count === 1 ? "1 foto a caminho." : `${count} fotos a caminho.`,
+      );
     } else if (keys.length < old.keys.length) {
       setSaid(`Foto ${old.keys.findIndex((key, i) => key !== keys[i]) + 1} removida.`);
     } else if (ready > old.ready) {
@@ -65,7 +55,7 @@ export function useAnnouncement(tray: PhotoTray): string {
   return said;
 }
 
-type FocusTarget = { index: number; at: "remove" | "lead" } | { key: string; by: -1 | 1 };
+type FocusTarget = { index: number; at: "remove" | "lead" | "turn" } | { key: string; by: -1 | 1 };
 
 /** Keeps the focus among the photos when the focused button disappears or moves. */
 export function useFocusAfter(

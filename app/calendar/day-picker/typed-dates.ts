@@ -1,0 +1,71 @@
+import { addDays, daysFrom, formatCivilDate, parseCivilDate } from "../civil-date.ts";
+import { type DayRange, daysBetween, formatRange } from "../day-ranges.ts";
+
+/** Of one typed range: two years. */
+const mostRangeDays = 731;
+
+export interface RefusedEntry {
+  text: string;
+  reason: "not-a-date" | "reversed" | "too-long";
+}
+
+/**
+ * Parses "11/03/2016,12/03/2016" (spec §5) and ranges, both days included, such as "24/12/2026 a
+ * 02/01/2027". Also separated by semicolons or line breaks; the days are sorted and distinct.
+ */
+export function parseCivilDates(text: string): { days: string[] } | { invalid: RefusedEntry[] } {
+  const { ranges, invalid } = readEntries(text);
+  return invalid.length > 0 ? { invalid } : { days: daysOf(ranges) };
+}
+
+/** Ignores invalid entries. */
+export function daysInText(text: string): string[] {
+  return daysOf(readEntries(text).ranges);
+}
+
+/** Keeps the field's invalid entries, at the end. */
+export function textWithDays(text: string, days: Iterable<string>): string {
+  const others = readEntries(text).invalid.map((entry) => entry.text);
+  return [...[...new Set(days)].sort().map(formatCivilDate), ...others].join(",");
+}
+
+/** The coming Christmas and New Year, as one would type them. */
+export function exampleRange(today: string): string {
+  const year = Number(today.slice(0, 4)) + (today.slice(5) > "12-24" ? 1 : 0);
+  return formatRange({ first: `${year}-12-24`, last: `${year + 1}-01-02` });
+}
+
+function readEntries(text: string): { ranges: DayRange[]; invalid: RefusedEntry[] } {
+  const ranges: DayRange[] = [];
+  const invalid: RefusedEntry[] = [];
+  for (const entry of text.split(/[,;\n]/)) {
+    const written = entry.trim();
+    if (written === "") continue;
+    const read = readEntry(written);
+    if (typeof read === "string") invalid.push({ text: written, reason: read });
+    else ranges.push(read);
+  }
+  return { ranges, invalid };
+}
+
+const rangePattern = /^(?:de )?\s*([\d/]+)\s*(?:a|à|ao|até|ate|[-–—])\s*([\d/]+)$/i;
+
+function readEntry(text: string): DayRange | RefusedEntry["reason"] {
+  const [, from = text, to = from] = rangePattern.exec(text) ?? [];
+  const first = parseCivilDate(from);
+  const last = parseCivilDate(to);
+  if (!first || !last) return "not-a-date";
+  if (last < first) return "reversed";
+  return daysFrom(first, last) < mostRangeDays ? { first, last } : "too-long";
+}
+
+/** Merges before expanding, so that repeated ranges cost nothing. */
+function daysOf(ranges: readonly DayRange[]): string[] {
+  const merged: DayRange[] = [];
+  for (const range of ranges.toSorted((one, other) => daysFrom(other.first, one.first))) {
+    const open = merged.at(-1);
+    if (!open || range.first > addDays(open.last, 1)) merged.push({ ...range });
+    else if (range.last > open.last) open.last = range.last;
+  }
+  return merged.flatMap(({ first, last }) => daysBetween(first, last));
+}

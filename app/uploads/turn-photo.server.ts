@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import { photos } from "../db/schema.ts";
+import { isUuid } from "../db/uuid.ts";
+import type { PhotoStore } from "../photos/store.server.ts";
+import {
+  type FinishedUpload,
+  type PhotoIntake,
+  takePhoto,
+  type UploadRefusal,
+} from "./uploads.server.ts";
+
+/**
+ * Makes a new photo, with its own address, from an advertiser's photo turned clockwise; null if there
+ * is no such photo. The form deletes the original once it has the new one: responses can get lost.
+ */
+export async function turnPhoto(
+  intake: PhotoIntake,
+  uid: string,
+  id: string,
+  draftId: string,
+): Promise<FinishedUpload | UploadRefusal | null> {
+  const { db, photoStore } = intake;
+  if (!isUuid(id)) return null;
+  const [original] = await db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.id, id), eq(photos.uid, uid)));
+  if (!original) return null;
+  const { key, width } = original;
+  const bytes = await readStored(photoStore, `${key}/${width}.jpg`);
+  if (!bytes) return null;
+  const filename = `${key.slice(key.lastIndexOf("/") + id.length + 2)}.jpg`;
+  const file = { uid, draftId, filename, bytes };
+  return takePhoto(intake, file, { of: original, quarterTurns: 1 });
+}
+
+async function readStored(store: PhotoStore, key: string): Promise<Uint8Array | null> {
+  const file = await store.openFile(key);
+  if (!file) return null;
+  const body = await file.read(0, file.size - 1);
+  return new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
+}

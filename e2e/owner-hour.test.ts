@@ -1,0 +1,348 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeJpeg } from "../testing/pictures.ts";
+import { password, publishAd, signUp } from "./advertiser.ts";
+import {
+  launchBrowser,
+  openPage,
+  pickedPhotos,
+  storedPhotos,
+  toasts,
+  violations,
+  visit,
+} from "./browser.ts";
+import { startEmptySite } from "./prepared-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+let jpeg: Buffer;
+
+beforeAll(async () => {
+  site = await startEmptySite();
+  browser = await launchBrowser();
+  jpeg = await makeJpeg(640, 480);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+});
+
+const required = {
+  title: "Rancho Beira d’Água",
+  body: "O gramado termina onde a água começa.",
+  valorFds: "2400",
+  telefone: "37900010264",
+};
+
+async function fillIn(page: Page): Promise<void> {
+  for (const [name, value] of Object.entries(required)) await page.fill(`[name=${name}]`, value);
+  await page.selectOption("[name=localizacao]", "Turvo");
+}
+
+function choosePhotos(page: Page, count: number): Promise<void> {
+  const files = Array.from({ length: count }, (_, n) => {
+    return { name: `foto-${n}.jpg`, mimeType: "image/jpeg", buffer: jpeg };
+  });
+  return page.setInputFiles("input[type=file]", files);
+}
+
+function saveButton(page: Page): Locator {
+  return page.getByRole("button", { name: "Salvar", exact: true });
+}
+
+async function openCreateForm(): Promise<Page> {
+  const { page } = await openPage(browser);
+  await signUp(page, site.url);
+  await visit(page, `${site.url}/posts/create`);
+  return page;
+}
+
+/** Whether the top and bottom edges are within the window and nothing but itself is at its middle. */
+async function isInView(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { top, bottom, left, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return top >= 0 && bottom <= innerHeight && element.contains(hit);
+  });
+}
+
+test("registering leads to the first ad, publishing to the ad and to sharing it", async () => {
+  const { page, consoleErrors } = await openPage(browser);
+  await visit(page, `${site.url}/register`);
+  await page.getByText("Você começa no plano Básico, com 1 anúncio").waitFor();
+  await page.fill("[name=displayName]", "Maria");
+  await page.fill("[name=email]", `${crypto.randomUUID()}@example.com`);
+  await page.fill("[name=password]", password);
+  await page.fill("[name=confirmPassword]", password);
+  await page.getByRole("main").getByRole("button", { name: "Cadastrar" }).click();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByRole("link", { name: "Criar primeiro anúncio" }).click();
+  await page.waitForURL(`${site.url}/posts/create`);
+  await page.locator("[data-flash]").waitFor({ state: "detached" });
+
+  await choosePhotos(page, 1);
+  await fillIn(page);
+  await storedPhotos(page).waitFor();
+  await saveButton(page).click();
+  await page.waitForURL(`${site.url}/`);
+  // Longer than the toast.
+  await toasts(page).waitFor({ state: "detached" });
+  const note = page.locator("[data-flash]");
+  expect(await note.textContent()).toContain("Anúncio publicado!");
+  const share = note.getByRole("link", { name: "Compartilhar" });
+  expect(await share.getAttribute("href")).toMatch(/^https:\/\/wa\.me\/\?text=Rancho/);
+  expect(await violations(page)).toEqual([]);
+  await page.evaluate(() => {
+    Object.assign(navigator, {
+      share: async (data: ShareData) => document.body.setAttribute("data-shared", String(data.url)),
+    });
+  });
+  await share.click();
+  const ad = await note.getByRole("link", { name: "Ver o anúncio" }).getAttribute("href");
+  await expect.poll(() => page.getAttribute("body", "data-shared")).toBe(`${site.url}${ad}`);
+  await note.getByRole("link", { name: "Ver o anúncio" }).click();
+  await page.waitForURL(`${site.url}${ad}`);
+  await note.waitFor({ state: "detached" });
+  expect(consoleErrors).toEqual([]);
+});
+
+test("at the limit the sentence stays with the way to the plans, and a filled form is a draft", async () => {
+  const page = await openCreateForm();
+  await choosePhotos(page, 1);
+  await fillIn(page);
+  await storedPhotos(page).waitFor();
+  await publishAd(page, site.url);
+  await page.context().clearCookies({ name: /aviso$/ });
+  await saveButton(page).click();
+  await page.waitForURL(`${site.url}/`);
+  const note = page.locator("[data-flash]");
+  const sentence = "Você atingiu o limite de anúncio para o seu plano: basico.";
+  await toasts(page).getByText(sentence).waitFor();
+  await toasts(page).waitFor({ state: "detached" });
+  expect(await note.textContent()).toContain(sentence);
+  expect(await note.textContent()).toContain("ficou guardado neste aparelho");
+  await note.getByRole("link", { name: "Ver os planos" }).click();
+  await page.waitForURL(`${site.url}/plans`);
+  await page.getByText("Seu plano").waitFor();
+
+  // Without the other ad there is room again.
+  await visit(page, `${site.url}/dashboard`);
+  await page
+    .getByRole("button", { name: /Excluir/ })
+    .first()
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Excluir/ })
+    .click();
+  await page.getByText("Anúncio excluído com sucesso").first().waitFor();
+  await visit(page, `${site.url}/posts/create`);
+  await page.getByText("Recuperamos o que você tinha digitado.").waitFor();
+  expect(await page.inputValue("[name=title]")).toBe(required.title);
+  await storedPhotos(page).waitFor();
+});
+
+test("Enter in a field does not send the form, and limited texts are counted", async () => {
+  const page = await openCreateForm();
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.url());
+  });
+  const title = page.locator("[name=title]");
+  const count = page.locator("[data-count-of=title]");
+  expect(await count.isVisible()).toBe(false);
+  await title.fill("Rancho");
+  expect(await count.textContent()).toBe("6 de 120");
+  expect(await count.isVisible()).toBe(true);
+  for (const name of ["title", "valorFds", "quantidadeMaximaPessoas", "whatsapp", "telefone"]) {
+    await page.press(`[name=${name}]`, "Enter");
+  }
+  expect(await page.getByRole("alert").filter({ hasText: "selecione" }).count()).toBe(0);
+  await page.fill("[name=body]", "Uma linha");
+  await page.press("[name=body]", "Enter");
+  expect(await page.inputValue("[name=body]")).toBe("Uma linha\n");
+  // Too much is counted, not cut off.
+  await title.fill("a".repeat(125));
+  expect(await count.textContent()).toBe("125 de 120");
+  await page.focus("[name=body]");
+  expect(await count.isVisible()).toBe(true);
+  await saveButton(page).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Use até 120 letras. Agora são 125.").waitFor();
+  expect(sent).toEqual([]);
+});
+
+test("a photo is turned, and a removed one comes back to its place", async () => {
+  const page = await openCreateForm();
+  const ids = () =>
+    page
+      .locator("input[name=foto]")
+      .evaluateAll((all) => all.map((input) => input.getAttribute("value")));
+  const sizeOf = (number: number) =>
+    page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("button", { name: `Girar foto ${number}` }) })
+      .locator("img")
+      .evaluate(async (image: HTMLImageElement) => {
+        await image.decode();
+        return [image.naturalWidth, image.naturalHeight];
+      });
+  await choosePhotos(page, 3);
+  await expect.poll(async () => (await ids()).length, { timeout: 30_000 }).toBe(3);
+  const before = await ids();
+
+  await page.getByRole("button", { name: "Girar foto 2" }).click();
+  await expect.poll(async () => (await ids())[1], { timeout: 30_000 }).not.toBe(before[1]);
+  await storedPhotos(page).nth(2).waitFor();
+  const turned = await ids();
+  expect([turned[0], turned[2]]).toEqual([before[0], before[2]]);
+  expect(await sizeOf(2)).toEqual([400, 533]);
+
+  await page.getByRole("button", { name: "Excluir foto 2" }).click();
+  await page.getByText("Foto 2 removida", { exact: true }).waitFor();
+  expect(await ids()).toEqual([turned[0], turned[2]]);
+  await page.getByRole("button", { name: "Desfazer a remoção da foto 2" }).click();
+  expect(await ids()).toEqual(turned);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+    "Excluir foto 2",
+  );
+
+  await fillIn(page);
+  await saveButton(page).click();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByRole("link", { name: "Ver o anúncio" }).click();
+  const photo = page.getByRole("region", { name: "Fotos do imóvel" }).locator("img").nth(1);
+  expect(await photo.getAttribute("src")).toContain(String(turned[1]));
+  expect(Number(await photo.getAttribute("height"))).toBe(640);
+});
+
+test.each([
+  [390, 844],
+  [1440, 900],
+])("the message about an eleventh photo is in view at %i×%i", async (width, height) => {
+  const page = await openCreateForm();
+  await page.setViewportSize({ width, height });
+  await choosePhotos(page, 12);
+  const message = page.getByText("Cada anúncio leva até 10 fotos.");
+  await message.first().waitFor();
+  expect(await pickedPhotos(page).count()).toBe(10);
+  await expect.poll(() => isInView(message.first())).toBe(true);
+});
+
+test("more suites than rooms are confirmed once, beside the fields", async () => {
+  const page = await openCreateForm();
+  const confirmation = page.getByRole("checkbox", { name: "É isso mesmo: 3 suítes com 2 quartos" });
+  await choosePhotos(page, 1);
+  await fillIn(page);
+  await storedPhotos(page).waitFor();
+  await page.fill("[name=QuantidadeTotalQuartos]", "2");
+  await page.fill("[name=QuantidadeTotalQuartosSuites]", "3");
+  await page.fill("[name=quantidadeMaximaPessoas]", "0");
+  await page.fill("[name=valorDiaria]", "0");
+  await saveButton(page).click();
+  await page.getByText("São 3 suítes com 2 quartos?").waitFor();
+  await page.getByText("Escreva um valor maior que zero, ou deixe em branco.").waitFor();
+  await page.getByText("Use um número inteiro, de 1 a 999, ou deixe em branco.").waitFor();
+  await page.fill("[name=quantidadeMaximaPessoas]", "6");
+  await page.fill("[name=valorDiaria]", "");
+  await confirmation.check();
+  await page.getByText("São 3 suítes com 2 quartos?").waitFor({ state: "detached" });
+  expect(await confirmation.isChecked()).toBe(true);
+  await saveButton(page).click();
+  await page.waitForURL(`${site.url}/`);
+});
+
+test("an edit from two tabs can be compared and saved anyway", async () => {
+  const { page } = await openPage(browser);
+  await signUp(page, site.url);
+  await publishAd(page, site.url);
+  await visit(page, `${site.url}/dashboard`);
+  const href = await page.getByRole("link", { name: /Editar/ }).getAttribute("href");
+  const other = await page.context().newPage();
+  await visit(page, site.url + href);
+  await visit(other, site.url + href);
+  await other.fill("[name=title]", "Da outra aba");
+  await saveButton(other).click();
+  await other.waitForURL(`${site.url}/`);
+
+  await page.fill("[name=title]", "Da minha aba");
+  await saveButton(page).click();
+  const anyway = page.getByRole("button", { name: "Salvar a minha mesmo assim" });
+  await anyway.waitFor();
+  expect(await violations(page)).toEqual([]);
+  const [current] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("link", { name: "Ver a versão atual" }).click(),
+  ]);
+  await current.getByRole("heading", { level: 1, name: "Da outra aba" }).waitFor();
+  expect(await page.inputValue("[name=title]")).toBe("Da minha aba");
+  await anyway.click();
+  await page.waitForURL(`${site.url}/`);
+  await current.reload();
+  await current.getByRole("heading", { level: 1, name: "Da minha aba" }).waitFor();
+});
+
+test("typed ranges mark their days in the calendar", async () => {
+  const page = await openCreateForm();
+  await page.getByText("Prefiro digitar as datas").click();
+  await page.getByText("Exemplo: 11/03/2016,12/03/2016").waitFor();
+  await page.fill("[name=datasIndisponiveis]", "24/12/2026 a 02/01/2027");
+  await page
+    .getByRole("list", { name: "Datas marcadas" })
+    .getByText("24/12/2026 a 02/01/2027")
+    .waitFor();
+  await page.fill("[name=datasIndisponiveis]", "02/01/2027 até 24/12/2026");
+  await saveButton(page).click();
+  await page.getByText("Em 02/01/2027 até 24/12/2026 o fim vem antes do começo.").waitFor();
+});
+
+describe.each([
+  [390, 844],
+  [390, 420],
+  [1440, 900],
+  [1440, 420],
+])("at %i×%i a toast doesn't cover the field it is about", (width, height) => {
+  const isCovered = (page: Page, name: string) =>
+    page.evaluate((field) => {
+      const toast = document.querySelector("[aria-label=Avisos]")?.getBoundingClientRect();
+      const control = document.querySelector(`main [name=${field}]`)?.closest("[data-field]");
+      const box = control?.getBoundingClientRect();
+      if (!toast || !box) throw new Error("nothing to measure");
+      const isOutside = box.top < 0 || box.top > innerHeight;
+      const isBeside = box.right <= toast.left || box.left >= toast.right;
+      return isOutside || (!isBeside && box.top < toast.bottom && box.bottom > toast.top);
+    }, name);
+
+  test("on the contact page", async () => {
+    const { page } = await openPage(browser, { viewport: { width, height } });
+    await visit(page, `${site.url}/contato`);
+    for (const [name, sentence] of [
+      ["nome", "Por favor, preencha o nome."],
+      ["email", "Por favor, preencha o email."],
+      ["mensagem", "Por favor, preencha a mensagem."],
+    ] as const) {
+      // The field is where the toast appears.
+      await page.locator(`main [name=${name}]`).evaluate((field) => {
+        field.scrollIntoView({ block: "start", behavior: "instant" });
+      });
+      await page
+        .getByRole("main")
+        .locator("form")
+        .evaluate((form: HTMLFormElement) => form.requestSubmit());
+      await toasts(page).getByText(sentence).waitFor();
+      expect(await isCovered(page, name)).toBe(false);
+      await page.fill(`main [name=${name}]`, name === "email" ? "maria@example.com" : "Maria");
+    }
+  });
+
+  test("on the login page", async () => {
+    const { page } = await openPage(browser, { viewport: { width, height } });
+    await visit(page, `${site.url}/login`);
+    await page.getByRole("button", { name: "Esqueci minha senha" }).click();
+    await toasts(page).getByText("insira um e-mail válido").waitFor();
+    expect(await isCovered(page, "email")).toBe(false);
+  });
+});
