@@ -11,6 +11,11 @@ import { HydrationContext, prepareHydration } from "./hydration/hydration-script
 import { photoStoreContext } from "./photos/store.server.ts";
 import { writePolicy } from "./site/content-policy.server.ts";
 import { siteContext } from "./site/site.server.ts";
+import { keepHtml } from "./ui/reuse-html.server.ts";
+import { ReuseContext } from "./ui/reused.tsx";
+
+/** In development, components change. */
+const reuseHtml = import.meta.env.DEV ? null : keepHtml();
 
 /** Renders the whole page, with its hydration data, before sending the first byte. */
 export default async function handleRequest(
@@ -38,9 +43,11 @@ export default async function handleRequest(
       },
     });
     const { pipe } = renderToPipeableStream(
-      <HydrationContext value={hydrationData && JSON.stringify(hydrationData)}>
-        <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} />
-      </HydrationContext>,
+      <ReuseContext value={reuseHtml}>
+        <HydrationContext value={hydrationData && JSON.stringify(hydrationData)}>
+          <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} />
+        </HydrationContext>
+      </ReuseContext>,
       {
         bootstrapModules: [entry.manifest.entry.module],
         onAllReady: () => pipe(page),

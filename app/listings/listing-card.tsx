@@ -7,6 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { Link } from "../ui/link.tsx";
 import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
+import { Reused } from "../ui/reused.tsx";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import { Amenities, amenitiesOf } from "./amenity.tsx";
 import { listingFields } from "./fields.ts";
@@ -30,7 +31,20 @@ export interface ListingCardProps {
 }
 
 /** The whole card is a link (spec §2), with phone and WhatsApp on top. */
-export function ListingCard({
+export function ListingCard(props: ListingCardProps) {
+  const { first, corner, children, ...shown } = props;
+  const contents = <CardContents {...props} />;
+  if (first || corner !== undefined || children) {
+    return <article className={styles.card}>{contents}</article>;
+  }
+  return (
+    <Reused as="article" className={styles.card} from={shown}>
+      {contents}
+    </Reused>
+  );
+}
+
+function CardContents({
   listing,
   siteUrl,
   visit = noVisit,
@@ -41,7 +55,7 @@ export function ListingCard({
   const { offer, photos } = listing;
   const amenities = amenitiesOf(listing);
   return (
-    <article className={styles.card}>
+    <>
       <div className={styles.mosaic} data-photos={photos.length}>
         {photos.map((photo, index) => (
           <Picture
@@ -114,7 +128,7 @@ export function ListingCard({
           </a>
         )}
       </div>
-    </article>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Icon } from "../icon.tsx";
 import { Link, NavLink } from "../link.tsx";
+import { Reused } from "../reused.tsx";
 import { Menu } from "./menu.tsx";
 import styles from "./shell.module.css";
 
@@ -191,9 +192,17 @@ function LogOutButton({ className, children }: { className?: string; children: R
 }
 
 export function Footer({ year }: { year: number }) {
+  return (
+    <Reused as="footer" className={styles.foot} from={year}>
+      <FooterContents year={year} />
+    </Reused>
+  );
+}
+
+function FooterContents({ year }: { year: number }) {
   const firstYear = 2025;
   return (
-    <footer className={styles.foot}>
+    <>
       <svg viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true">
         <path
           fill="currentColor"
@@ -246,6 +255,6 @@ export function Footer({ year }: { year: number }) {
           </p>
         </div>
       </div>
-    </footer>
+    </>
   );
 }

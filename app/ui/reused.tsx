@@ -1,0 +1,31 @@
+import { createContext, type ReactElement, useContext } from "react";
+
+/** Returns the HTML of an element, which a key stands for. Only on the server. */
+export type ReuseHtml = (key: string, element: ReactElement) => string;
+
+export const ReuseContext = /* @__PURE__ */ createContext<ReuseHtml | null>(null);
+
+interface ReusedProps {
+  as: "article" | "footer";
+  className: string | undefined;
+  /** All that the content depends on, as JSON. */
+  from: unknown;
+  /** Uses no context, and preloads nothing. */
+  children: ReactElement;
+}
+
+/** An element whose content the server renders once for the same data, on whatever pages. */
+export const Reused = import.meta.env.SSR ? ServerReused : BrowserReused;
+
+function ServerReused(props: ReusedProps) {
+  const { as: Tag, className, from, children } = props;
+  const reuse = useContext(ReuseContext);
+  if (!reuse) return <BrowserReused {...props} />;
+  const __html = reuse(`${Tag} ${JSON.stringify(from)}`, children);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
+  return <Tag className={className} dangerouslySetInnerHTML={{ __html }} />;
+}
+
+function BrowserReused({ as: Tag, className, children }: ReusedProps) {
+  return <Tag className={className}>{children}</Tag>;
+}
