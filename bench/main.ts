@@ -10,6 +10,7 @@ import { hasChromium, measureBytes } from "./page-bytes.ts";
 import { measureMemoryAndPages } from "./pages.ts";
 import { measurePhotos } from "./photo-times.ts";
 import type { Part, Plan } from "./plan.ts";
+import { measureRendering } from "./rendering.ts";
 import { type Section, updateReport } from "./report.ts";
 import { measureSearch } from "./search-times.ts";
 import { measureStart } from "./start-up.ts";
@@ -18,6 +19,7 @@ import { type Table, writeTable } from "./table.ts";
 const parts: Record<string, Part> = {
   start: { title: "Start-up", ads: "all", measure: measureStart },
   pages: { title: "Pages under load", ads: "fewest", measure: measureMemoryAndPages },
+  rendering: { title: "Rendering", ads: "fewest", measure: measureRendering },
   counting: { title: "Counting visits", ads: "fewest", measure: measureCounting },
   search: { title: "Search", ads: "all", measure: measureSearch },
   photos: { title: "Photos", ads: "none", measure: measurePhotos },

@@ -4,6 +4,7 @@ import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../app/db/postmaster.server.ts";
+import { projectNode, root } from "../scripts/prepare.mjs";
 
 export interface Server {
   url: string;
@@ -43,6 +44,27 @@ export async function startSite(
   const server = serverOf(child, `http://127.0.0.1:${port}`, "the site", logFile);
   await waitUntilReady(server, "/healthz", logFile);
   return { ...server, startMs: performance.now() - start };
+}
+
+const bareApp = join(root, "bench", "bare-app");
+
+/** Builds a React Router app that renders twelve cards from memory, and starts it. */
+export async function startBareApp(folder: string): Promise<Server> {
+  await mkdir(folder, { recursive: true });
+  const env = { PATH: process.env.PATH, NODE_ENV: "production" };
+  const cli = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
+  execFileSync(projectNode, [cli, "build", bareApp, "--logLevel", "warn"], { env });
+  const port = await findFreePort();
+  const logFile = join(folder, "bare-app.log");
+  const log = openSync(logFile, "a");
+  const built = join(bareApp, "build");
+  const child = spawn(projectNode, [join(built, "server", "index.js")], {
+    stdio: ["ignore", log, log],
+    env: { ...env, PORT: String(port), CLIENT_DIR: join(built, "client") },
+  });
+  const server = serverOf(child, `http://127.0.0.1:${port}`, "the bare app", logFile);
+  await waitUntilReady(server, "/healthz", logFile);
+  return server;
 }
 
 const nginx = "/usr/sbin/nginx";
