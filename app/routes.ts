@@ -69,4 +69,6 @@ export default [
 
   route("medidas", "vitals/routes/vitals.ts"),
   route("adiantar.json", "pages/routes/speculation-rules.ts"),
+
+  route("*", "pages/routes/lost.tsx"),
 ] satisfies RouteConfig;

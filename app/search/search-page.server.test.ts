@@ -193,6 +193,14 @@ test("home and search count all results, in the singular for one, on each page",
   );
 });
 
+test("a location that doesn't exist is not repeated in title, heading or description", async () => {
+  const html = await read(sharedSite(), "/search?localizacao=Ligue+0800");
+  expect(html).toContain(nothing);
+  for (const pattern of [/<title>.*?<\/title>/, /<h1.*?<\/h1>/, /<meta name="description"[^>]*>/]) {
+    expect(pattern.exec(html)?.[0], pattern.source).toMatch(/^(?!.*0800)/s);
+  }
+});
+
 test("every active filter is a chip that leads to the search without it", async () => {
   const site = await openTestSite();
   const asked = `/search?q=R$+500,00&localizacao=Turvo&entrada=${entrada}&saida=${saida}&pessoas=8&lazer=Sauna&lazer=Piscina&pets=1&ordem=preco`;

@@ -13,7 +13,7 @@ import {
 import { offerStay } from "../listings/offers/stay-offers.server.ts";
 import type { Likeness } from "../listings/similar/similar.ts";
 import type { Visit } from "../listings/visit.ts";
-import { type Filters, maxPrice } from "./filters.ts";
+import { type Filters, isSearch, maxPrice, noFilters } from "./filters.ts";
 import { LiveIndex } from "./index/live-index.server.ts";
 
 const indexes = new WeakMap<Db, LiveIndex>();
@@ -57,7 +57,8 @@ export async function searchListings(
 }
 
 export async function countListings(db: Db, filters: Filters): Promise<number> {
-  return (await indexOf(db).read()).count(filters);
+  const index = await indexOf(db).read();
+  return isSearch({ ...filters, ordem: noFilters.ordem }) ? index.count(filters) : index.size;
 }
 
 export async function countEach(db: Db, wanted: readonly Filters[]): Promise<number[]> {

@@ -5,9 +5,11 @@ export type BuildRoutes = Record<
   { path?: string; parentId?: string; index?: boolean; module?: object } | undefined
 >;
 
+/** Null for layouts, and for the route of all addresses that lead nowhere. */
 export function routePattern(routes: BuildRoutes, id: string): string | null {
   const leaf = Object.hasOwn(routes, id) ? routes[id] : undefined;
-  if (!leaf || (leaf.path === undefined && !leaf.index) || !leaf.parentId) return null;
+  if (!leaf || leaf.path === "*" || (leaf.path === undefined && !leaf.index) || !leaf.parentId)
+    return null;
   const parts: string[] = [];
   for (let route: BuildRoutes[string] = leaf; route; route = routes[route.parentId ?? ""]) {
     if (route.path) parts.unshift(route.path);

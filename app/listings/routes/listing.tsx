@@ -10,12 +10,13 @@ import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
+import waysStyles from "../lost/ways-on.module.css";
 import { ContactBar, ContactBox } from "../page/contact-box.tsx";
 import { daysUnkept, describeFreshness } from "../page/freshness.ts";
 import { describeListing, nameWithPlace, sharedImage } from "../page/link-preview.ts";
 import factStyles from "../page/listing-facts.module.css";
 import { ListingHead } from "../page/listing-facts.tsx";
-import { missingListing, requireListing } from "../page/missing-listing.server.ts";
+import { missingListing, requireListing } from "../page/missing-listing.server.tsx";
 import adviceStyles from "../page/static/advice.module.css";
 import { renderStaticParts } from "../page/static/static-parts.server.tsx";
 import { findTrustSignals } from "../page/static/trust-signals.server.ts";
@@ -31,8 +32,8 @@ import type { Route } from "./+types/listing.ts";
 import styles from "./listing.module.css";
 
 /** Few see it, and every page of a listing would load it. */
-const HiddenListingNotice = lazy(async () => {
-  return { default: (await import("../page/hidden-listing.tsx")).HiddenListingNotice };
+const MissingListing = lazy(async () => {
+  return { default: (await import("../page/missing-listing.tsx")).MissingListing };
 });
 
 export const handle = {
@@ -123,12 +124,15 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
             <StayForm listing={listing} choice={choice} today={today} />
           </ContactBox>
         </div>
-        <StaticPart html={parts.advice} className={adviceStyles.scope} />
+        <StaticPart html={parts.advice} className={`${adviceStyles.scope} ${styles.paperless}`} />
         {parts.where && (
-          <StaticPart html={parts.where} className={`${whereStyles.scope} ${mapStyles.scope}`} />
+          <StaticPart
+            html={parts.where}
+            className={`${whereStyles.scope} ${mapStyles.scope} ${styles.paperless}`}
+          />
         )}
         <div
-          className={similarStyles.scope}
+          className={`${similarStyles.scope} ${styles.paperless}`}
           data-similar
           // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
           dangerouslySetInnerHTML={{ __html: similar }}
@@ -146,6 +150,10 @@ function StaticPart({ html, className }: { html: string; className?: string | un
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || !error.data?.localizacao) throw error;
-  return <HiddenListingNotice {...error.data} />;
+  if (!isRouteErrorResponse(error) || !error.data?.waysOn) throw error;
+  return (
+    <div className={waysStyles.scope}>
+      <MissingListing {...error.data} />
+    </div>
+  );
 }

@@ -1,9 +1,14 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { data, type RouterContextProvider } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
+import { today } from "../../calendar/civil-date.ts";
 import { siteContext } from "../../site/site.server.ts";
 import type { Listing } from "../listing.ts";
 import { findHiddenListing, findListing, findOwnPausedListing } from "../listings.server.ts";
+import { listRecent } from "../lost/recent-listings.server.ts";
+import { WaysOn } from "../lost/ways-on.tsx";
 import { renderSimilar } from "../similar/similar-listings.server.tsx";
+import type { SmallListing } from "../similar/small-listings.tsx";
 import type { Pause } from "./pause.ts";
 
 /** Only owners see paused ones. Throws {@link missingListing}. */
@@ -20,11 +25,18 @@ export async function requireListing(
   return own;
 }
 
-/** To be thrown: 410 for a deleted listing, 404 for a paused or an unknown one. */
+/** To be thrown, with ways on as HTML: 410 for a deleted listing, 404 for a paused or an unknown one. */
 export async function missingListing(context: Readonly<RouterContextProvider>, id: string) {
-  const hidden = await findHiddenListing(context.get(siteContext).db, id);
-  if (!hidden) return data(null, { status: 404 });
+  const { db } = context.get(siteContext);
+  const hidden = await findHiddenListing(db, id);
+  const renderWaysOn = (recent: SmallListing[]) =>
+    renderToStaticMarkup(<WaysOn today={today()} recent={recent} />);
+  if (!hidden) return data({ waysOn: renderWaysOn(await listRecent(db)) }, { status: 404 });
   const { localizacao, isDeleted } = hidden;
   const similar = await renderSimilar(context, hidden, { stay: null, people: null });
-  return data({ localizacao, isDeleted, similar }, { status: isDeleted ? 410 : 404 });
+  const waysOn = renderWaysOn(similar ? [] : await listRecent(db));
+  return data(
+    { hidden: { localizacao, isDeleted, similar }, waysOn },
+    { status: isDeleted ? 410 : 404 },
+  );
 }

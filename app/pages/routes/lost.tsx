@@ -1,0 +1,31 @@
+import { data } from "react-router";
+import { today } from "../../calendar/civil-date.ts";
+import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
+import { listRecent } from "../../listings/lost/recent-listings.server.ts";
+import { WaysOn } from "../../listings/lost/ways-on.tsx";
+import { siteContext } from "../../site/site.server.ts";
+import { LostNotice } from "../../ui/feedback/lost-notice.tsx";
+import { NoticePage } from "../../ui/feedback/notice.tsx";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import type { Route } from "./+types/lost.ts";
+
+export const handle = { isStatic: true } satisfies StaticPageHandle;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(siteContext);
+  return data({ today: today(), recent: await listRecent(db) }, { status: 404 });
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Página não encontrada");
+}
+
+/** Any address that no other route has. */
+export default function Lost({ loaderData }: Route.ComponentProps) {
+  return (
+    <NoticePage>
+      <LostNotice />
+      <WaysOn {...loaderData} />
+    </NoticePage>
+  );
+}
