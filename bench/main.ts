@@ -5,6 +5,8 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { measureCounting } from "./counting.ts";
 import { openEnvironment } from "./environment.ts";
+import { measureInteractions } from "./interactions.ts";
+import { measureLighthouse } from "./lighthouse.ts";
 import { describeMachine, loadAverage } from "./machine.ts";
 import { hasChromium, measureBytes } from "./page-bytes.ts";
 import { measureMemoryAndPages } from "./pages.ts";
@@ -24,6 +26,8 @@ const parts: Record<string, Part> = {
   search: { title: "Search", ads: "all", measure: measureSearch },
   photos: { title: "Photos", ads: "none", measure: measurePhotos },
   bytes: { title: "Downloads", ads: "fewest", browser: true, measure: measureBytes },
+  lighthouse: { title: "Lighthouse", ads: "none", browser: true, measure: measureLighthouse },
+  interactions: { title: "Interactions", ads: "none", browser: true, measure: measureInteractions },
 };
 
 const { values: options } = parseArgs({
@@ -49,6 +53,7 @@ const plan: Plan = {
   rounds: quick ? 1 : 3,
   sizes: quick ? [1_000] : [1_000, 100_000, 1_000_000],
   photos: quick ? 2 : 10,
+  audits: quick ? 1 : 5,
 };
 
 const baseline = options.baseline ? resolve(options.baseline) : null;

@@ -8,6 +8,8 @@ export interface Plan {
   /** Numbers of ads, ascending. */
   sizes: number[];
   photos: number;
+  /** Of each page, by Lighthouse and by scripted touches. */
+  audits: number;
 }
 
 /** A section of docs/benchmarks.md, measured by itself with `--only`. */

@@ -1,0 +1,67 @@
+import lighthouse from "lighthouse";
+import { findFreePort } from "../app/db/postmaster.server.ts";
+import { launchBrowser } from "../e2e/browser.ts";
+import { logIn } from "./advertiser.ts";
+import type { Environment } from "./environment.ts";
+import { median } from "./figures.ts";
+import type { Plan } from "./plan.ts";
+import { startSampleSite } from "./sample-site.ts";
+import type { Table } from "./table.ts";
+
+const categories = ["performance", "accessibility", "best-practices", "seo"];
+const timings = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"];
+
+/** Lighthouse's emulated phone and slow network, on the sample ads, pages in turns. */
+export async function measureLighthouse(
+  environment: Environment,
+  { audits }: Plan,
+): Promise<Table[]> {
+  const site = await startSampleSite(environment);
+  const Cookie = await logIn(site);
+  const port = await findFreePort();
+  const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+  const pages: { name: string; path: string; headers: Record<string, string> }[] = [
+    { name: "/", path: "/", headers: {} },
+    { name: "an ad", path: site.ad, headers: {} },
+    { name: "/search?q=500", path: "/search?q=500", headers: {} },
+    { name: "/blog", path: "/blog", headers: {} },
+    { name: "/alugar/capitolio", path: "/alugar/capitolio", headers: {} },
+    { name: "/posts/create", path: "/posts/create", headers: { Cookie } },
+  ];
+  const results = new Map<string, number[][]>(pages.map(({ name }) => [name, []]));
+  try {
+    for (let round = 0; round < audits; round++) {
+      for (const { name, path, headers } of pages) {
+        results.get(name)?.push(await audit(site.url + path, port, headers));
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+  await site.stop();
+  return [
+    {
+      title: "Lighthouse on a phone",
+      note: `Median of ${audits} runs; scores of 100, LCP and TBT in ms. Simulated slow 4G and a CPU four times slower. /search and /posts/create are noindex on purpose, which the SEO score marks down.`,
+      columns: ["page", ...categories, "LCP", "TBT", "CLS"],
+      rows: [...results].map(([name, runs]) => [
+        name,
+        ...(runs[0] ?? []).map((_, at) => median(runs.map((run) => run[at] ?? Number.NaN))),
+      ]),
+    },
+  ];
+}
+
+async function audit(url: string, port: number, extraHeaders: Record<string, string>) {
+  const settings = { port, onlyCategories: categories, extraHeaders, logLevel: "error" } as const;
+  const report = (await lighthouse(url, settings))?.lhr;
+  if (!report || report.runtimeError) {
+    throw new Error(`${url}: ${report?.runtimeError?.message ?? "no report"}`);
+  }
+  if (report.finalDisplayedUrl !== url)
+    throw new Error(`${url} led to ${report.finalDisplayedUrl}`);
+  return [
+    ...categories.map((category) => Math.round((report.categories[category]?.score ?? 0) * 100)),
+    ...timings.map((timing) => report.audits[timing]?.numericValue ?? Number.NaN),
+  ];
+}
