@@ -7,11 +7,14 @@ const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler
 const first =
   /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime|[\\/](hydration-data|form-drafts|saved-listings|send-visit|visit-mark)\.ts/;
 /**
- * What most pages share, with the frame around them all. Not what forms bring along, nor what the
- * entry itself runs.
+ * What most pages share, with the frame around them all, and small styles that don't deserve a sheet of
+ * their own. Not what forms bring along, nor what the entry itself runs.
  */
 const shared =
-  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[\\/](?!forms[\\/](?!phone\.|field\.)|feedback[\\/]dialog|shell[\\/]menus)|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)/;
+  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[\\/](?!forms[\\/](?!phone\.|field\.)|feedback[\\/]dialog|shell[\\/]menus)|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings)\.module\.css/;
+/** Styles of lists of ads, so that their pages load two sheets instead of eight. */
+const browse =
+  /[\\/]app[\\/](search[\\/]|region[\\/]region-choice|listings[\\/](listing-card|listing-list|offers)).*\.module\.css/;
 /** Of all calendars, and of the forms beside them. */
 const months =
   /[\\/]app[\\/](calendar[\\/](month|month-table|day-focus)|ui[\\/]forms[\\/]stepper-field)\./;
@@ -48,6 +51,7 @@ export default defineConfig({
                 { name: "framework", test: framework, priority: 3 },
                 { name: "first", test: first, priority: 2 },
                 { name: "shared", test: shared, priority: 1 },
+                { name: "browse", test: browse, priority: 1 },
                 { name: "months", test: months, priority: 1 },
               ],
             },
