@@ -8,11 +8,11 @@ import { sceneNames, sceneWidths } from "../app/ui/pictures/scene-names.ts";
 const source = new URL("../illustrations/", import.meta.url);
 const target = new URL("../public/ilustracoes/", import.meta.url);
 
-const coverWidths = [800, 1600, 2400];
+const coverWidths = [800, 1200, 1600, 2400];
 /** The full-height slice of a cover that phones show, as fractions of its width. */
 const uprightCut = { from: 1340 / 2560, share: 900 / 2560 };
 const uprightWidths = [720, 960];
-const widths = [480, 960];
+const widths = [480, 720, 1080];
 const pictures = {
   "capa-dia": coverWidths,
   "capa-noite": coverWidths,

@@ -1,6 +1,10 @@
 import type { SyntheticEvent } from "react";
 
-const widths = { small: [480, 960], cover: [800, 1600, 2400], upright: [720, 960] } as const;
+const widths = {
+  small: [480, 720, 1080],
+  cover: [800, 1200, 1600, 2400],
+  upright: [720, 960],
+} as const;
 
 export type IllustrationName =
   | "vazio-pier"
@@ -27,7 +31,7 @@ export function Illustration({ name, sizes, loading = "lazy" }: IllustrationProp
     <picture>
       <source type="image/avif" srcSet={srcSet(name, widths.small, "avif")} sizes={sizes} />
       <img
-        src={`/ilustracoes/${name}-960.webp`}
+        src={`/ilustracoes/${name}-1080.webp`}
         srcSet={srcSet(name, widths.small, "webp")}
         sizes={sizes}
         width={scene ? 800 : 1200}

@@ -18,5 +18,5 @@ export const sceneNames = [
 
 export type SceneName = (typeof sceneNames)[number];
 
-/** Px. */
-export const sceneWidths = [480, 960, 1600] as const;
+/** Px, in steps of 1.5, so that no phone loads much more than it shows. */
+export const sceneWidths = [480, 720, 1080, 1600] as const;
