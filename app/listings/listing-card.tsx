@@ -38,7 +38,7 @@ export function ListingCard(props: ListingCardProps) {
     return <article className={styles.card}>{contents}</article>;
   }
   return (
-    <Reused as="article" className={styles.card} from={shown}>
+    <Reused className={styles.card} from={shown}>
       {contents}
     </Reused>
   );

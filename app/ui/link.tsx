@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ComponentType } from "react";
 import { Link as RouterLink, NavLink as RouterNavLink, useLocation } from "react-router";
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href" | "ref"> {
@@ -17,25 +17,21 @@ export interface NavLinkProps extends Omit<LinkProps, "className"> {
  * React Router's link. On the server it is the same anchor without the router's hooks, which do
  * nothing there but cost a fifth of the time to render a page.
  */
-export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
+export const Link: ComponentType<LinkProps> = import.meta.env.SSR ? ServerLink : RouterLink;
 
-export const NavLink = import.meta.env.SSR ? ServerNavLink : BrowserNavLink;
-
-function BrowserLink(props: LinkProps) {
-  return <RouterLink discover="none" {...props} />;
-}
-
-function BrowserNavLink(props: NavLinkProps) {
-  // Styles use aria-current.
-  return <RouterNavLink discover="none" className={() => undefined} {...props} />;
-}
+export const NavLink: ComponentType<NavLinkProps> = import.meta.env.SSR
+  ? ServerNavLink
+  : RouterNavLink;
 
 function ServerLink({ to, prefetch: _prefetch, viewTransition: _transition, ...rest }: LinkProps) {
-  return <a {...rest} href={to} />;
+  return <a {...rest} href={to} data-discover="true" />;
 }
 
 function ServerNavLink({ end = false, ...rest }: NavLinkProps) {
   const pathname = useLocation().pathname.toLowerCase();
   const isActive = pathname === rest.to || (!end && pathname.startsWith(`${rest.to}/`));
-  return <ServerLink {...rest} aria-current={isActive ? "page" : undefined} />;
+  // Styles use aria-current.
+  const routersClass = isActive ? "active" : "";
+  const current = isActive ? "page" : undefined;
+  return <ServerLink {...rest} aria-current={current} className={routersClass} />;
 }

@@ -13,7 +13,7 @@ function Greeting({ name }: { name: string }) {
 
 function greet(name: string) {
   const children = createElement(Greeting, { name });
-  const props = { as: "article", className: "card", from: { name }, children } as const;
+  const props = { className: "card", from: { name }, children };
   return createElement(Reused, props);
 }
 

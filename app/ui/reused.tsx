@@ -6,7 +6,6 @@ export type ReuseHtml = (key: string, element: ReactElement) => string;
 export const ReuseContext = /* @__PURE__ */ createContext<ReuseHtml | null>(null);
 
 interface ReusedProps {
-  as: "article" | "footer";
   className: string | undefined;
   /** All that the content depends on, as JSON. */
   from: unknown;
@@ -14,18 +13,18 @@ interface ReusedProps {
   children: ReactElement;
 }
 
-/** An element whose content the server renders once for the same data, on whatever pages. */
+/** An article whose content the server renders once for the same data, on whatever pages. */
 export const Reused = import.meta.env.SSR ? ServerReused : BrowserReused;
 
 function ServerReused(props: ReusedProps) {
-  const { as: Tag, className, from, children } = props;
+  const { className, from, children } = props;
   const reuse = useContext(ReuseContext);
   if (!reuse) return <BrowserReused {...props} />;
-  const __html = reuse(`${Tag} ${JSON.stringify(from)}`, children);
+  const __html = reuse(JSON.stringify(from), children);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
-  return <Tag className={className} dangerouslySetInnerHTML={{ __html }} />;
+  return <article className={className} dangerouslySetInnerHTML={{ __html }} />;
 }
 
-function BrowserReused({ as: Tag, className, children }: ReusedProps) {
-  return <Tag className={className}>{children}</Tag>;
+function BrowserReused({ className, children }: ReusedProps) {
+  return <article className={className}>{children}</article>;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Icon } from "../icon.tsx";
 import { Link, NavLink } from "../link.tsx";
-import { Reused } from "../reused.tsx";
 import { Menu } from "./menu.tsx";
 import styles from "./shell.module.css";
 
@@ -192,17 +191,9 @@ function LogOutButton({ className, children }: { className?: string; children: R
 }
 
 export function Footer({ year }: { year: number }) {
-  return (
-    <Reused as="footer" className={styles.foot} from={year}>
-      <FooterContents year={year} />
-    </Reused>
-  );
-}
-
-function FooterContents({ year }: { year: number }) {
   const firstYear = 2025;
   return (
-    <>
+    <footer className={styles.foot}>
       <svg viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true">
         <path
           fill="currentColor"
@@ -255,6 +246,6 @@ function FooterContents({ year }: { year: number }) {
           </p>
         </div>
       </div>
-    </>
+    </footer>
   );
 }
