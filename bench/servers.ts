@@ -4,11 +4,11 @@ import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../app/db/postmaster.server.ts";
-import { projectNode, root } from "../scripts/prepare.mjs";
+import { compileCache, projectNode, root, siteOptions } from "../scripts/prepare.mjs";
 
 export interface Server {
   url: string;
-  /** Resident memory of its main process, MB. */
+  /** Resident memory of its largest worker, or of its only process, MB. */
   memory: () => Promise<number>;
   check: () => void;
   stop: () => Promise<void>;
@@ -26,12 +26,15 @@ export async function startSite(
   const log = openSync(logFile, "a");
   const start = performance.now();
   const node = join(folder, "node_modules", ".bin", "node");
-  const child = spawn(node, [join(folder, "server", "main.ts")], {
+  // As the folder's own npm start does.
+  const options = folder === root ? siteOptions : [];
+  const child = spawn(node, [...options, join(folder, "server", "main.ts")], {
     cwd: folder,
     stdio: ["ignore", log, log],
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
+      ...(folder === root && { NODE_COMPILE_CACHE: compileCache }),
       PORT: String(port),
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
@@ -126,8 +129,8 @@ function serverOf(child: ChildProcess, url: string, name: string, logFile: strin
   return {
     url,
     async memory() {
-      const status = await readFile(`/proc/${child.pid}/status`, "utf8");
-      return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+      const workers = await listWorkers(child.pid);
+      return Math.max(...(await Promise.all((workers ?? [child.pid]).map(residentMemory))));
     },
     check() {
       if (ended) throw new Error(`${name} ended; see ${logFile}`);
@@ -138,6 +141,22 @@ function serverOf(child: ChildProcess, url: string, name: string, logFile: strin
       await gone;
     },
   };
+}
+
+/** Null if the process serves alone. */
+async function listWorkers(pid: number | undefined): Promise<string[] | null> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+  const workers: string[] = [];
+  for (const one of children.trim().split(" ").filter(Boolean)) {
+    const command = await readFile(`/proc/${one}/cmdline`, "utf8").catch(() => "");
+    if (command.includes("worker.ts")) workers.push(one);
+  }
+  return workers.length > 0 ? workers : null;
+}
+
+async function residentMemory(pid: string | number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }
 
 async function waitUntilReady(server: Server, path: string, logFile: string): Promise<void> {

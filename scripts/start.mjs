@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { alone, build, install, projectNode, root } from "./prepare.mjs";
+import { alone, build, compileCache, install, projectNode, root, siteOptions } from "./prepare.mjs";
 
 const development = process.argv.includes("--dev");
 const parent = process.ppid;
@@ -15,10 +15,14 @@ let site;
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
   process.on(signal, () => site.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
 }
-site = spawn(projectNode, [join("server", "main.ts"), ...process.argv.slice(2)], {
+site = spawn(projectNode, [...siteOptions, join("server", "main.ts"), ...process.argv.slice(2)], {
   cwd: root,
   stdio: "inherit",
-  env: { ...process.env, NODE_ENV: development ? "development" : "production" },
+  env: {
+    NODE_COMPILE_CACHE: compileCache,
+    ...process.env,
+    NODE_ENV: development ? "development" : "production",
+  },
 });
 site.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 
