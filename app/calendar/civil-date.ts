@@ -2,9 +2,14 @@
 
 const inRegion = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
 
+let latest = { minute: Number.NaN, day: "" };
+
 /** In the region, `YYYY-MM-DD`. */
 export function today(now: Date = new Date()): string {
-  return civilDateOf(now);
+  // Every page asks, some of them often; days begin on a whole minute.
+  const minute = Math.floor(now.getTime() / 60_000);
+  if (minute !== latest.minute) latest = { minute, day: civilDateOf(now) };
+  return latest.day;
 }
 
 export function civilDateOf(instant: Date): string {
