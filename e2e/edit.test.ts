@@ -210,6 +210,7 @@ test("the day picker is one tab stop, whose arrows, Home, End and page keys move
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const saturday = addDays(day, 13 - weekday);
 
+  await expect.poll(() => stop.count()).toBe(1);
   expect(await stop.getAttribute("data-dia")).toBe(day);
   await stop.focus();
   await press("ArrowLeft", day);

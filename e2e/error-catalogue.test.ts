@@ -69,7 +69,9 @@ async function register(email: string): Promise<string> {
     body: new URLSearchParams(form),
     redirect: "manual",
   });
-  return cookiesOf(answer);
+  // Without the greeting of a new account, which the next page would show.
+  const cookies = cookiesOf(answer).split("; ");
+  return cookies.find((each) => each.includes("session_token")) ?? "";
 }
 
 function listingForm(overrides: Record<string, string> = {}, photos = 1): FormData {

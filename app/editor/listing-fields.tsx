@@ -16,12 +16,12 @@ import fieldStyles from "../ui/forms/field.module.css";
 import { FieldError, SelectField } from "../ui/forms/field.tsx";
 import { PhoneField } from "../ui/forms/phone-field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { LimitedText } from "./limited-text.tsx";
+import { LimitedText } from "./fields/limited-text.tsx";
+import { PositionField } from "./fields/position-field.tsx";
+import { RoomFields } from "./fields/room-fields.tsx";
 import styles from "./listing-fields.module.css";
 import { listingParts } from "./listing-parts.ts";
 import type { ControlName } from "./listing-schema.ts";
-import { PositionField } from "./position-field.tsx";
-import { RoomFields } from "./room-fields.tsx";
 
 export type ListingFieldset = Record<
   ControlName,

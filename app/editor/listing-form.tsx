@@ -14,7 +14,6 @@ import type { Photo } from "../photos/photo.ts";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { dropDrafts, updateDraft } from "../ui/forms/form-drafts.ts";
 import { isValidationRequest } from "../ui/forms/parse-form.ts";
-import { Icon } from "../ui/icon.tsx";
 import { PhotoTray, type TraySnapshot } from "../uploads/photo-tray.ts";
 import { PhotoPicker } from "../uploads/picker/photo-picker.tsx";
 import { useTray } from "../uploads/picker/photo-picker-feedback.ts";
@@ -31,7 +30,9 @@ import { FormSection, ListingFields, type ListingFieldset } from "./listing-fiel
 import styles from "./listing-form.module.css";
 import { ListingFormIndex } from "./listing-form-index.tsx";
 import { ConflictChoices, ErrorSummary, useFocusOnRefusal } from "./listing-form-summary.tsx";
+import { confirmationNames, questions } from "./listing-questions.ts";
 import { type ControlName, type ListingSubmission, parseListingForm } from "./listing-schema.ts";
+import { failedPhotosText, photosText } from "./photos-text.tsx";
 import { RecoveredNote } from "./recovered-note.tsx";
 
 const elementId = "anuncio";
@@ -203,6 +204,12 @@ function FormBody(props: FormBodyProps) {
     const fields = isSameForm(typed, openedFields(listing)) ? undefined : typed;
     updateDraft(memory, { id: tray.draftId, fields, version });
   }
+  /** Conform revalidates only the control itself, here the checkbox. */
+  function revalidateAnswered(target: EventTarget) {
+    const question = confirmationNames.find((name) => name === (target as HTMLInputElement).name);
+    const field = question && questions[question].field;
+    if (field && form.allErrors[field]) form.validate({ name: field });
+  }
   useEffect(() => tray.keepIn(memory), [tray, memory]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever more than a field has changed
   useEffect(remember, [memory, photos]);
@@ -260,7 +267,10 @@ function FormBody(props: FormBodyProps) {
           encType="multipart/form-data"
           noValidate
           onSubmit={send}
-          onInput={remember}
+          onInput={(event) => {
+            remember();
+            revalidateAnswered(event.target);
+          }}
           onKeyDown={holdEnter}
           ref={element}
         >
@@ -319,31 +329,4 @@ function useRevalidatedPhotos(photos: TraySnapshot, isRefused: boolean, validate
   useEffect(() => {
     if (isRefused) validate();
   }, [count]);
-}
-
-function failedPhotosText(failed: number): string {
-  return failed === 1
-    ? "Uma foto não chegou. Tente de novo ou remova-a antes de salvar."
-    : `${failed} fotos não chegaram. Tente de novo ou remova-as antes de salvar.`;
-}
-
-function photosText({ pending, failed }: TraySnapshot, waiting: boolean) {
-  if (pending === 0 && failed === 0) return null;
-  const icon = <Icon name="image-plus" />;
-  if (pending === 0) {
-    return (
-      <>
-        {icon}
-        {failed === 1 ? "1 foto não chegou." : `${failed} fotos não chegaram.`}
-      </>
-    );
-  }
-  const count = pending === 1 ? "1 foto ainda a caminho." : `${pending} fotos ainda a caminho.`;
-  const them = pending === 1 ? "ela" : "elas";
-  return (
-    <>
-      {icon}
-      {count} {waiting ? `Esperando por ${them}.` : `Ao salvar, esperamos por ${them}.`}
-    </>
-  );
 }

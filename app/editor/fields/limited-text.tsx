@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { TextArea, TextField } from "../ui/forms/field.tsx";
+import { TextArea, TextField } from "../../ui/forms/field.tsx";
 import styles from "./limited-text.module.css";
 
 type TextProps = Pick<

@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from "react";
-import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
-import { StepperField } from "../ui/forms/stepper-field.tsx";
-import { Icon } from "../ui/icon.tsx";
-import styles from "./listing-fields.module.css";
-import { describeSuites, questions } from "./listing-questions.ts";
+import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
+import { StepperField } from "../../ui/forms/stepper-field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "../listing-fields.module.css";
+import { describeSuites, questions } from "../listing-questions.ts";
 
 type Count = ComponentProps<typeof StepperField>;
 
