@@ -17,12 +17,14 @@ import { type Section, updateReport } from "./report.ts";
 import { measureSearch } from "./search-times.ts";
 import { measureStart } from "./start-up.ts";
 import { type Table, writeTable } from "./table.ts";
+import { measureWorkers } from "./workers.ts";
 
 const parts: Record<string, Part> = {
   start: { title: "Start-up", ads: "all", measure: measureStart },
   pages: { title: "Pages under load", ads: "fewest", measure: measureMemoryAndPages },
   rendering: { title: "Rendering", ads: "fewest", measure: measureRendering },
   counting: { title: "Counting visits", ads: "fewest", measure: measureCounting },
+  workers: { title: "Workers", ads: "fewest", measure: measureWorkers },
   search: { title: "Search", ads: "all", measure: measureSearch },
   photos: { title: "Photos", ads: "none", measure: measurePhotos },
   bytes: { title: "Downloads", ads: "fewest", browser: true, measure: measureBytes },

@@ -10,6 +10,10 @@ export interface Server {
   url: string;
   /** Resident memory of its largest worker, or of its only process, MB. */
   memory: () => Promise<number>;
+  /** Resident memory of all its processes, MB. */
+  totalMemory: () => Promise<number>;
+  /** Processor time of all its processes so far. */
+  processorMs: () => Promise<number>;
   check: () => void;
   stop: () => Promise<void>;
 }
@@ -39,6 +43,8 @@ export async function startSite(
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
       DEMO: "0",
+      // The other parts measure one process.
+      WORKERS: "1",
       SITE_URL: `http://127.0.0.1:${port}`,
       RATE_LIMIT_FACTOR: "1000000",
       ...env,
@@ -132,6 +138,14 @@ function serverOf(child: ChildProcess, url: string, name: string, logFile: strin
       const workers = await listWorkers(child.pid);
       return Math.max(...(await Promise.all((workers ?? [child.pid]).map(residentMemory))));
     },
+    async totalMemory() {
+      const pids = [child.pid, ...((await listWorkers(child.pid)) ?? [])];
+      return sumOf(await Promise.all(pids.map(residentMemory)));
+    },
+    async processorMs() {
+      const pids = [child.pid, ...((await listWorkers(child.pid)) ?? [])];
+      return sumOf(await Promise.all(pids.map(processorMsOf)));
+    },
     check() {
       if (ended) throw new Error(`${name} ended; see ${logFile}`);
     },
@@ -157,6 +171,20 @@ async function listWorkers(pid: number | undefined): Promise<string[] | null> {
 async function residentMemory(pid: string | number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+/** Linux counts hundredths of a second. */
+const msPerTick = 10;
+
+async function processorMsOf(pid: string | number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+  // The program's name, in parentheses, may contain spaces.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * msPerTick;
+}
+
+function sumOf(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 async function waitUntilReady(server: Server, path: string, logFile: string): Promise<void> {

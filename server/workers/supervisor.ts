@@ -80,7 +80,7 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
     const worker = cluster.fork({ [startVariable]: JSON.stringify(told) });
     place.worker = worker;
     place.failedStarts += 1;
-    // Of messages to a worker that has just died.
+    // A message to a worker that has just died is such an error.
     worker.on("error", () => undefined);
     worker.on("message", ({ type }: ReadyMessage) => {
       if (type !== "ready") return;

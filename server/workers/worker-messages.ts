@@ -1,4 +1,4 @@
-/** What a worker learns when it is started. */
+/** Passed to a worker when it starts. */
 export interface WorkerStart {
   databaseUrl: string;
   role: Role;
@@ -7,14 +7,14 @@ export interface WorkerStart {
 export interface Role {
   /** Migrates the database and fills an empty site before it serves. */
   prepares: boolean;
-  /** Does the background work that needs one process only. */
+  /** Runs the background work that is done once for all workers. */
   runsJobs: boolean;
 }
 
 /** In a site of a single process. */
 export const soleRole: Role = { prepares: true, runsJobs: true };
 
-/** In the environment, where other users can't read it, unlike arguments. */
+/** Holds the database's password, so not an argument, which all users of the machine could read. */
 export const startVariable = "MAR_DE_MINAS_WORKER";
 
 export interface StopMessage {
