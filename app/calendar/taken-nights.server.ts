@@ -1,7 +1,6 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, gte, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { feeds } from "../db/calendar-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
-import { prepareOnce } from "../db/prepared.server.ts";
 import { unavailableDays } from "../db/schema.ts";
 import type { Stay } from "./stays.ts";
 
@@ -39,27 +38,17 @@ export async function listFeedNights(
   return rows;
 }
 
-const takenNights = prepareOnce((db) =>
-  db
-    .select({ night: sql<string>`night` })
-    .from(sql`(
-      select day::text as night from ${unavailableDays}
-      where "postId" = ${sql.placeholder("postId")} and day >= ${sql.placeholder("from")}
-      union
-      select night::date::text
-      from ${feeds}, unnest(${feeds.nights}) as range,
-        generate_series(
-          greatest(lower(range), ${sql.placeholder("from")}), upper(range) - 1, interval '1 day'
-        ) as night
-      where "postId" = ${sql.placeholder("postId")}) as taken`)
-    .orderBy(sql`night`)
-    .prepare("taken_nights"),
-);
-
-/** Marked by the owner or taken in a feed, from a day on; ascending. */
-export async function listTakenNights(db: Db, postId: string, from: string): Promise<string[]> {
-  const rows = await takenNights(db).execute({ postId, from });
-  return rows.map(({ night }) => night);
+/** In a query on `posts`: nights marked by the owner or taken in a feed, from a day on; ascending. */
+export function takenNightsColumn(from: string | Placeholder): SQL<string[]> {
+  return sql`array(
+    select day::text from unavailable_days
+    where unavailable_days."postId" = posts.id and day >= ${from}::date
+    union
+    select night::date::text
+    from feeds, unnest(feeds.nights) as range,
+      generate_series(greatest(lower(range), ${from}::date), upper(range) - 1, interval '1 day') as night
+    where feeds."postId" = posts.id
+    order by 1)`;
 }
 
 /** By listing id: the nights of a stay that are taken, ascending. */
@@ -86,20 +75,7 @@ export async function findTakenNights(
   return taken;
 }
 
-const feedsReadAt = prepareOnce((db) =>
-  db
-    .select({
-      at: sql<Date | null>`min(coalesce(${feeds.goodAt}, ${feeds.createdAt}))`.mapWith(
-        feeds.goodAt,
-      ),
-    })
-    .from(feeds)
-    .where(eq(feeds.postId, sql.placeholder("postId")))
-    .prepare("feeds_read_at"),
-);
-
-/** The last good reading of the listing's most outdated feed; null without feeds. */
-export async function findFeedsReadAt(db: Db, postId: string): Promise<Date | null> {
-  const [row] = await feedsReadAt(db).execute({ postId });
-  return row?.at ?? null;
-}
+/** In a query on `posts`: the last good reading of the most outdated feed; null without feeds. */
+export const feedsReadAtColumn = sql<Date | null>`(
+  select min(coalesce(feeds."goodAt", feeds."createdAt")) from feeds
+  where feeds."postId" = posts.id)`.mapWith(feeds.goodAt);

@@ -1,10 +1,10 @@
-import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, type Placeholder, sql } from "drizzle-orm";
 import { featuredPlans } from "../accounts/plans/plans.ts";
 import { today } from "../calendar/civil-date.ts";
 import {
-  findFeedsReadAt,
+  feedsReadAtColumn,
   listOwnNights,
-  listTakenNights,
+  takenNightsColumn,
 } from "../calendar/taken-nights.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { prepareOnce } from "../db/prepared.server.ts";
@@ -134,11 +134,19 @@ const listingColumns = {
 const shareCard = sql<string | null>`(
   select key from share_cards where share_cards."postId" = ${posts.id})`;
 
-const shownColumns = { ...listingColumns, ...positionColumns, shareCard };
+function shownColumns(day: string | Placeholder) {
+  return {
+    ...listingColumns,
+    ...positionColumns,
+    shareCard,
+    unavailableDays: takenNightsColumn(day),
+    feedsReadAt: feedsReadAtColumn,
+  };
+}
 
 const publicListing = prepareOnce((db) =>
   db
-    .select(shownColumns)
+    .select(shownColumns(sql.placeholder("day")))
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
     .where(and(eq(posts.id, sql.placeholder("id")), isPublic))
@@ -147,8 +155,8 @@ const publicListing = prepareOnce((db) =>
 
 export async function findListing(db: Db, id: string): Promise<Listing | null> {
   if (!isUuid(id)) return null;
-  const [row] = await publicListing(db).execute({ id });
-  return row ? withDays(db, row) : null;
+  const [row] = await publicListing(db).execute({ id, day: today() });
+  return row ? withSeasons(db, row) : null;
 }
 
 export async function findOwnPausedListing(
@@ -158,28 +166,22 @@ export async function findOwnPausedListing(
 ): Promise<{ listing: Listing; pause: Pause } | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
-    .select({ ...shownColumns, ...pauseColumns })
+    .select({ ...shownColumns(today()), ...pauseColumns })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
     .where(and(eq(posts.id, id), eq(posts.uid, uid), isPaused));
   if (!row) return null;
   const { pausedAt, pausedBy, pauseReason, ...shown } = row;
   const pause = pauseOf({ pausedAt, pausedBy, pauseReason });
-  return pause && { listing: await withDays(db, shown), pause };
+  return pause && { listing: await withSeasons(db, shown), pause };
 }
 
-type ShownRow = Omit<Listing, "position" | "unavailableDays" | "seasons" | "feedsReadAt"> &
-  StoredPosition;
+type ShownRow = Omit<Listing, "position" | "seasons"> & StoredPosition;
 
-async function withDays(db: Db, row: ShownRow): Promise<Listing> {
+async function withSeasons(db: Db, row: ShownRow): Promise<Listing> {
   const { latitude, longitude, ...fields } = row;
-  const [unavailableDays, seasons, feedsReadAt] = await Promise.all([
-    listTakenNights(db, row.id, today()),
-    listSeasons(db, row.id),
-    findFeedsReadAt(db, row.id),
-  ]);
   const position = shownPosition({ latitude, longitude }, row.mapaExato);
-  return { ...fields, position, unavailableDays, seasons, feedsReadAt };
+  return { ...fields, position, seasons: await listSeasons(db, row.id) };
 }
 
 export interface HiddenListing {
