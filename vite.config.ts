@@ -14,7 +14,7 @@ const shared =
   /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[\\/](?!reused|forms[\\/](?!phone\.|field\.)|feedback[\\/]dialog|shell[\\/]menus)|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings)\.module\.css/;
 /** Styles of lists of ads, so that their pages load two sheets instead of eight. */
 const browse =
-  /[\\/]app[\\/](search[\\/]|region[\\/]region-choice|listings[\\/](listing-card|listing-list|offers)).*\.module\.css/;
+  /[\\/]app[\\/](search[\\/]|region[\\/]region-choice|listings[\\/](listing-card|list[\\/]listing-list|offers)).*\.module\.css/;
 /** Of all calendars, and of the forms beside them. */
 const months =
   /[\\/]app[\\/](calendar[\\/](month|month-table|day-focus)|ui[\\/]forms[\\/]stepper-field)\./;

@@ -10,6 +10,7 @@ import {
   useLocation,
   useMatches,
   useNavigation,
+  useNavigationType,
   useRouteLoaderData,
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from "react-router";
@@ -22,6 +23,7 @@ import { takeFlash } from "./site/flash.server.ts";
 import { siteContext } from "./site/site.server.ts";
 import type { Flash } from "./ui/feedback/flash.ts";
 import { LoadingWaves } from "./ui/feedback/loading-waves.tsx";
+import { LostNotice } from "./ui/feedback/lost-notice.tsx";
 import { Notice, NoticePage } from "./ui/feedback/notice.tsx";
 import { showToast, Toasts } from "./ui/feedback/toast.tsx";
 import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
@@ -151,18 +153,24 @@ function RestoreScroll() {
   return null;
 }
 
-/** Moves the focus to the content after a navigation, for keyboards and screen readers. */
+/**
+ * Moves the focus, for keyboards and screen readers: to the content after a navigation, and after
+ * Back to the link that one had followed.
+ */
 function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const isBack = useNavigationType() === "POP";
   const shown = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
+    const before = shown.current;
+    if (before === pathname) return;
     shown.current = pathname;
-    if (!main.current?.contains(document.activeElement)) {
-      main.current?.focus({ preventScroll: true });
-    }
-  }, [pathname]);
+    if (main.current?.contains(document.activeElement)) return;
+    const followed = `a[href="${before}"], a[href^="${before}?"]`;
+    const link = isBack ? main.current?.querySelector<HTMLElement>(followed) : null;
+    (link ?? main.current)?.focus({ preventScroll: true });
+  }, [pathname, isBack]);
   return (
     <main id="conteudo" ref={main} tabIndex={-1}>
       {children}
@@ -211,23 +219,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <NoticePage>
       <title>{`${lost ? "Página não encontrada" : "Algo deu errado"} · Mar de Minas`}</title>
       <meta name="robots" content="noindex" />
-      {lost ? (
-        <Notice
-          wide
-          level={1}
-          picture="vazio-placa"
-          title="Essa estrada não chega no lago"
-          action={
-            <Link className="btn" to="/">
-              Voltar para o início
-            </Link>
-          }
-        >
-          Página não encontrada: ela não existe ou mudou de endereço. A seriema também não sabe.
-        </Notice>
-      ) : (
-        <ErrorNotice sentence={refusalOf(error)} />
-      )}
+      {lost ? <LostNotice /> : <ErrorNotice sentence={refusalOf(error)} />}
     </NoticePage>
   );
 }
@@ -239,13 +231,23 @@ function refusalOf(error: unknown): string | undefined {
 
 function ErrorNotice({ sentence }: { sentence?: string }) {
   const { pathname, search } = useLocation();
+  useEffect(() => {
+    const retry = () => location.reload();
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  }, []);
+  // Not the server's: it has a navigator without this property.
+  const isOffline = navigator.onLine === false;
+  const failure = isOffline
+    ? "Você está sem internet. Quando ela voltar, a página abre sozinha."
+    : "Não conseguimos abrir esta página. Confira a internet e tente de novo.";
   return (
     <Notice
       wide
       level={1}
       picture="vazio-chuva"
       title="O tempo fechou por aqui"
-      error={sentence ?? "Não conseguimos abrir esta página. Confira a internet e tente de novo."}
+      error={sentence ?? failure}
       action={
         <>
           <a className="btn" href={pathname + search}>

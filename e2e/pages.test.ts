@@ -264,11 +264,13 @@ test("unavailable days are disabled and labelled, with a legend for red dates", 
   for (const day of await taken.all()) expect(await day.isDisabled()).toBe(true);
 });
 
-test("an empty search stays on the page, and the price accepts five digits", async () => {
+test("an empty search stays on the page and offers all ads, and the price accepts five digits", async () => {
   const { page } = await openPage(browser);
   await visit(page, site.url);
   await page.getByRole("button", { name: "Buscar" }).click();
   expect(page.url()).toBe(`${site.url}/`);
+  const all = page.getByRole("status").getByRole("link", { name: "veja todos os anúncios" });
+  expect(await all.getAttribute("href")).toBe("/search");
   const price = page.locator("form [name=q]");
   for (const [typed, shown] of [
     ["1a2b3c4d5e6", "12345"],

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
+import { useIsHydrated } from "../ui/use-is-hydrated.ts";
 import styles from "./calendar.module.css";
 import { type ChosenDates, type DayUse, dayUses } from "./choose-stay.ts";
 import { addDays } from "./civil-date.ts";
@@ -130,14 +131,6 @@ export function StayCalendar({
 function monthsUntil(day: string, today: string): number {
   const count = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   return count(day) - count(today);
-}
-
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
 }
 
 type StayPart = "check-in" | "night" | "check-out";

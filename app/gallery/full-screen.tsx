@@ -3,6 +3,7 @@ import type { Photo } from "../photos/photo.ts";
 import { IllustrationMark, Picture } from "../photos/picture.tsx";
 import { keepFocus } from "../ui/feedback/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { leaveByBack, useBack } from "./back-closes.ts";
 import { indexAtScroll, indexForKey, nextIndex, previousIndex } from "./carousel.ts";
 import styles from "./full-screen.module.css";
 import { useStrip } from "./strip.ts";
@@ -20,6 +21,7 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
   const [announced, setAnnounced] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
   const isZoomed = useZoomed();
+  useBack(() => onClose(index));
 
   function turn(to: number) {
     setIndex(to);
@@ -51,7 +53,7 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
       data-zoomed={isZoomed}
       aria-label="Fotos do imóvel em tela cheia"
       onClose={() => {
-        if (!dialog.current?.open) onClose(index);
+        if (!dialog.current?.open && !leaveByBack()) onClose(index);
       }}
       onKeyDown={(event) => {
         if (event.key === "Tab") keepFocus(event, event.currentTarget);

@@ -29,14 +29,19 @@ export async function hydrate({ context, before, routes, data }: HydrationData):
   });
 }
 
-/** Keeps the router from restoring an earlier scroll position. */
+/**
+ * Keeps the router from restoring an earlier scroll position, unless the page ends above it: a list
+ * grows by its added pages.
+ */
 function keepScrollPosition(): void {
   const positionsName = "react-router-scroll-positions";
   const key: string = history.state?.key ?? Math.random().toString(32).slice(2);
   if (!history.state?.key) history.replaceState({ ...history.state, key }, "");
   try {
     const positions = JSON.parse(sessionStorage.getItem(positionsName) ?? "{}");
-    sessionStorage.setItem(positionsName, JSON.stringify({ ...positions, [key]: scrollY }));
+    const isAtEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 2;
+    const y = isAtEnd ? Math.max(scrollY, positions[key] ?? 0) : scrollY;
+    sessionStorage.setItem(positionsName, JSON.stringify({ ...positions, [key]: y }));
   } catch {
     sessionStorage.removeItem(positionsName);
   }

@@ -1,6 +1,6 @@
+import listStyles from "../listings/list/listing-list.module.css";
 import { formatHouses } from "../listings/listing.ts";
 import { ListingCard } from "../listings/listing-card.tsx";
-import listStyles from "../listings/listing-list.module.css";
 import { locationPath } from "../region/location-path.ts";
 import choiceStyles from "../region/region-choice.module.css";
 import { RegionChoice } from "../region/region-choice.tsx";

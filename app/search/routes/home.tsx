@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
+import { ListingList } from "../../listings/list/listing-list.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { formatHouses } from "../../listings/listing.ts";
-import { ListingList } from "../../listings/listing-list.tsx";
 import { allListingsTag } from "../../listings/listing-tags.ts";
 import { listListings } from "../../listings/listings.server.ts";
 import { RegionChoicePart } from "../../region/region-choice-part.tsx";

@@ -1,19 +1,19 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
-import { sendVisit } from "../site/send-visit.ts";
-import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
-import { ListingCard } from "./listing-card.tsx";
+import { preloadRoute } from "../../hydration/preload-route.ts";
+import { sendVisit } from "../../site/send-visit.ts";
+import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
+import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
+import { ListingCard } from "../listing-card.tsx";
+import type { ListingPage } from "../listings.server.ts";
+import type { Visit } from "../visit.ts";
+import { addPage, readAddedPages } from "./added-pages.ts";
 import styles from "./listing-list.module.css";
-import type { ListingPage } from "./listings.server.ts";
-import type { Visit } from "./visit.ts";
 
 interface ListingPageData {
   page: ListingPage;
   count?: string;
 }
-
-/** Pages added, by history entry, so that going back restores the list and its position. */
-const extended = new Map<string, ListingPage[]>();
 
 export interface ListingListProps {
   page: ListingPage;
@@ -22,7 +22,10 @@ export interface ListingListProps {
   failed?: boolean;
 }
 
-/** Links to the next page, which script appends. The loader reads `depois`. */
+/**
+ * Links to the next page, which script appends. The loader reads `depois`. Going back and reloading
+ * restore the added pages.
+ */
 export function ListingList(props: ListingListProps) {
   const { key } = useLocation();
   return <ExtendedList key={key} {...props} />;
@@ -31,17 +34,29 @@ export function ListingList(props: ListingListProps) {
 function ExtendedList({ page, siteUrl, visit, failed = false }: ListingListProps) {
   const { key, pathname, search } = useLocation();
   const fetcher = useFetcher<ListingPageData>();
-  const [more, setMore] = useState(() => extended.get(key) ?? []);
+  const isHydrated = useIsHydrated();
+  const [added, setAdded] = useState<readonly ListingPage[] | null>(null);
+  const more = added ?? (isHydrated ? readAddedPages(key) : []);
+  const list = useRef<HTMLDivElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  /** Position of the first card to come, if the keyboard asked for it. */
+  const focusNext = useRef<number | null>(null);
 
   const loaded = fetcher.data;
   useEffect(() => {
     if (!loaded) return;
-    setMore((pages) => (pages.includes(loaded.page) ? pages : [...pages, loaded.page]));
+    setAdded(addPage(key, loaded.page));
     sendVisit(loaded.count);
-  }, [loaded]);
+  }, [key, loaded]);
   useEffect(() => {
-    if (more.length > 0) extended.set(key, more);
-  }, [key, more]);
+    const at = focusNext.current;
+    if (!added || at === null) return;
+    focusNext.current = null;
+    const { activeElement } = document;
+    if (activeElement !== link.current && activeElement !== document.body) return;
+    list.current?.children[at]?.querySelector<HTMLElement>("h3 a")?.focus();
+  }, [added]);
+  useEffect(() => preloadRoute("listings/routes/listing"), []);
 
   const pages = [page, ...more];
   const listings = new Map(
@@ -55,7 +70,7 @@ function ExtendedList({ page, siteUrl, visit, failed = false }: ListingListProps
 
   return (
     <>
-      <div className={styles.list}>
+      <div className={styles.list} ref={list}>
         {[...listings.values()].map((listing, index) => (
           <ListingCard
             key={listing.id}
@@ -74,14 +89,16 @@ function ExtendedList({ page, siteUrl, visit, failed = false }: ListingListProps
       {next && (
         <p className={styles.more}>
           <Link
+            ref={link}
             className="btn btn--line btn--big"
             to={nextSearch}
             aria-disabled={busy}
             onClick={(event) => {
               if (failed || event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
-              if (!busy)
-                fetcher.load(pathname === "/" ? `/${nextSearch}&index` : pathname + nextSearch);
+              if (busy) return;
+              focusNext.current = event.detail === 0 ? listings.size : null;
+              fetcher.load(pathname === "/" ? `/${nextSearch}&index` : pathname + nextSearch);
             }}
           >
             {busy ? (

@@ -1,0 +1,47 @@
+import type { ListingPage } from "../listings.server.ts";
+
+const storageName = "mais-anuncios";
+
+/** History entries whose pages survive a reload. */
+const mostEntries = 5;
+
+/** By history entry, most recently extended last. */
+let pagesByEntry: Map<string, readonly ListingPage[]> | null = null;
+
+/** Pages added to the list of a history entry, also before the last reload in this tab. */
+export function readAddedPages(entry: string): readonly ListingPage[] {
+  return remembered().get(entry) ?? [];
+}
+
+/** Returns all of the entry's added pages. */
+export function addPage(entry: string, page: ListingPage): readonly ListingPage[] {
+  const known = readAddedPages(entry);
+  if (known.includes(page)) return known;
+  const pages = [...known, page];
+  remembered().delete(entry);
+  remembered().set(entry, pages);
+  return pages;
+}
+
+function remembered(): Map<string, readonly ListingPage[]> {
+  if (pagesByEntry) return pagesByEntry;
+  const known = new Map(readStored());
+  pagesByEntry = known;
+  addEventListener("pagehide", () => {
+    try {
+      sessionStorage.setItem(storageName, JSON.stringify([...known].slice(-mostEntries)));
+    } catch {
+      // Full or forbidden storage only costs the list its added pages.
+      sessionStorage.removeItem(storageName);
+    }
+  });
+  return known;
+}
+
+function readStored(): [string, readonly ListingPage[]][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageName) ?? "[]");
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,169 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  gallery,
+  launchBrowser,
+  listingCards,
+  openPage,
+  visit,
+  waitForHydration,
+} from "./browser.ts";
+import { startDemoSite } from "./prepared-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+/** Path of a sample ad with several photos. */
+let ad: string;
+
+beforeAll(async () => {
+  site = await startDemoSite();
+  browser = await launchBrowser();
+  ad = /\/posts\/[0-9a-f-]{36}/.exec(await (await fetch(site.url)).text())?.[0] ?? "";
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+});
+
+const cardLinks = (page: Page) => listingCards(page).getByRole("heading").getByRole("link");
+const focusedPath = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLAnchorElement | null)?.pathname);
+const fullScreen = (page: Page) => page.getByRole("dialog", { name: /tela cheia/ });
+
+test("Back closes the full-screen photos, then leads to the card one came from", async () => {
+  const { page, consoleErrors } = await openPage(browser);
+  await visit(page, site.url);
+  await cardLinks(page).nth(2).click();
+  await page.waitForURL(/\/posts\//);
+  const url = page.url();
+  const photo = gallery(page).getByRole("link").first();
+
+  await photo.click();
+  await fullScreen(page).waitFor();
+  await page.goBack();
+  await fullScreen(page).waitFor({ state: "detached" });
+  expect(page.url()).toBe(url);
+  expect(await photo.evaluate((link) => link === document.activeElement)).toBe(true);
+
+  for (const close of [
+    () => page.keyboard.press("Escape"),
+    () => fullScreen(page).getByRole("button", { name: "Fechar" }).click(),
+  ]) {
+    await photo.click();
+    await fullScreen(page).waitFor();
+    await close();
+    await fullScreen(page).waitFor({ state: "detached" });
+  }
+  expect(page.url()).toBe(url);
+
+  await page.goBack();
+  await page.waitForURL(`${site.url}/`);
+  await expect.poll(() => focusedPath(page)).toBe(new URL(url).pathname);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("by keyboard 'Carregar mais' leads to the first new card; reload and Back keep the pages", async () => {
+  const { page, consoleErrors } = await openPage(browser);
+  await visit(page, site.url);
+  await page.getByRole("link", { name: "Carregar mais" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => listingCards(page).count()).toBe(24);
+  const isFocused = (nth: number) =>
+    cardLinks(page)
+      .nth(nth)
+      .evaluate((link) => link === document.activeElement);
+  await expect.poll(() => isFocused(12)).toBe(true);
+
+  const card = cardLinks(page).nth(20);
+  await card.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  await page.reload();
+  await expect.poll(() => listingCards(page).count()).toBe(24);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled - 10);
+
+  await card.click();
+  await page.waitForURL(/\/posts\//);
+  const { pathname } = new URL(page.url());
+  await page.reload();
+  await waitForHydration(page);
+  await page.goBack();
+  await expect.poll(() => listingCards(page).count()).toBe(24);
+  await expect.poll(() => focusedPath(page)).toBe(pathname);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("an ad opened offline shows the site's own page, and loads when the network returns", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url);
+  const hasCode = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType("resource").some(({ name }) => /\/listing-[^/]+\.js/.test(name)),
+    );
+  await expect.poll(hasCode).toBe(true);
+  await page.context().setOffline(true);
+  const title = await cardLinks(page).nth(3).innerText();
+  await cardLinks(page).nth(3).click();
+  await page
+    .getByText("Você está sem internet. Quando ela voltar, a página abre sozinha.")
+    .waitFor();
+  expect(page.url()).toContain("/posts/");
+  await page.context().setOffline(false);
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+});
+
+test("on a phone on its side the search needs no scrolling, and photos fit the height", async () => {
+  const viewport = { width: 844, height: 390 };
+  const { page } = await openPage(browser, { viewport, reducedMotion: "reduce" });
+  for (const path of ["/", "/search?q=500"]) {
+    await visit(page, site.url + path);
+    const search = page.getByRole("search");
+    for (const control of [
+      search.getByLabel("Localização"),
+      search.getByLabel("Entrada"),
+      search.getByRole("button", { name: "Buscar" }),
+    ]) {
+      const box = await control.boundingBox();
+      expect((box?.y ?? 999) + (box?.height ?? 0), path).toBeLessThanOrEqual(viewport.height);
+    }
+    const photos = listingCards(page).first().getByRole("img");
+    for (const photo of await photos.all()) {
+      expect((await photo.boundingBox())?.height, path).toBeLessThan(viewport.height);
+    }
+  }
+  await visit(page, site.url + ad);
+  const photo = await gallery(page).getByRole("img").first().boundingBox();
+  expect((photo?.y ?? 999) + (photo?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+});
+
+test("an ad prints on two pages, black on white, with prices, phone and address", async () => {
+  const { page } = await openPage(browser, { colorScheme: "dark" });
+  await visit(page, site.url + ad);
+  const pdf = await page.pdf({ format: "A4", printBackground: true });
+  const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g) ?? [];
+  expect(pages.length).toBeGreaterThan(0);
+  expect(pages.length).toBeLessThanOrEqual(2);
+
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const box = page.getByRole("complementary", { name: "Preços e contato" });
+  for (const text of [/R\$\s[\d.]+\s+Final de Semana/, /\(\d\d\) \d{4,5}-\d{4}/, /Anunciante/]) {
+    expect(await box.innerText()).toMatch(text);
+  }
+  expect(await page.getByRole("main").innerText()).toContain("Endereço completo");
+  expect(await page.getByRole("banner").isVisible()).toBe(false);
+  expect(await page.getByRole("contentinfo").isVisible()).toBe(false);
+  expect(await page.locator("[data-bottom-bar]").isVisible()).toBe(false);
+  const colours = await page.evaluate(() => {
+    const visible = [...document.querySelectorAll("main *")].filter(
+      (one) => one.checkVisibility() && one.textContent?.trim() && !one.querySelector("*"),
+    );
+    const body = getComputedStyle(document.body);
+    return {
+      page: body.backgroundColor,
+      text: [...new Set(visible.map((one) => getComputedStyle(one).color))],
+    };
+  });
+  expect(colours).toEqual({ page: "rgb(255, 255, 255)", text: ["rgb(0, 0, 0)"] });
+});
