@@ -48,7 +48,7 @@ const posts = `
 const photos = `
   insert into photos (id, uid, "postId", position, key, width, height, widths, color, cover)
   select photo, owner, ${idOf("post", "n")}, place,
-    'imoveis/' || owner || '/images/0/' || photo || '-rancho', 3200, 2133, '{400,800,1600,3200}',
+    'imoveis/' || owner || '/images/0/' || photo || '-rancho', 3200, 2133, '{180,270,400,600,800,1200,1600,3200}',
     '#' || substr(md5(n::text), 1, 6), true
   from generate_series($1::int, $2::int) n
   cross join generate_series(0, 2) place
@@ -93,6 +93,11 @@ export async function fillDatabase(url: string, ads: number): Promise<void> {
   await withClient(url, async (client) => {
     for (const setting of bulkSettings) await client.query(`alter system set ${setting}`);
     await client.query("select pg_reload_conf()");
+    // These photos have no files to make sizes from. Older versions lack the column.
+    const isDue = (value: boolean) => `do $$ begin
+      alter table photos alter column "sizesDue" set default ${value};
+      exception when undefined_column then null; end $$`;
+    await client.query(isDue(false));
     const indexes = await dropIndexes(client);
     await Promise.all([
       insert(url, [users, posts, days, seasons], ads),
@@ -100,6 +105,7 @@ export async function fillDatabase(url: string, ads: number): Promise<void> {
     ]);
     await client.query("set maintenance_work_mem = '512MB'");
     for (const definition of indexes) await client.query(definition);
+    await client.query(isDue(true));
     await client.query("alter system reset all");
     await client.query("select pg_reload_conf()");
     await client.query("vacuum analyze");

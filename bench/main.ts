@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { measureCounting } from "./counting.ts";
+import { measureEditing } from "./editing.ts";
 import { openEnvironment } from "./environment.ts";
 import { measureInteractions } from "./interactions.ts";
 import { measureLighthouse } from "./lighthouse.ts";
@@ -27,6 +28,7 @@ const parts: Record<string, Part> = {
   workers: { title: "Workers", ads: "fewest", measure: measureWorkers },
   search: { title: "Search", ads: "all", measure: measureSearch },
   photos: { title: "Photos", ads: "none", measure: measurePhotos },
+  editing: { title: "Editing", ads: "all", measure: measureEditing },
   bytes: { title: "Downloads", ads: "fewest", browser: true, measure: measureBytes },
   lighthouse: { title: "Lighthouse", ads: "none", browser: true, measure: measureLighthouse },
   interactions: { title: "Interactions", ads: "none", browser: true, measure: measureInteractions },

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { root } from "../scripts/prepare.mjs";
 import type { Environment } from "./environment.ts";
 import { type Server, startSite } from "./servers.ts";
@@ -12,8 +13,22 @@ export interface SampleSite extends Server {
 export async function startSampleSite(environment: Environment): Promise<SampleSite> {
   const dataDir = join(environment.folder, "samples");
   const site = environment.stopAtEnd(await startSite(root, dataDir, { DEMO: "1" }));
+  await awaitPhotos(site.url);
   const home = await (await fetch(site.url)).text();
   const ad = /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0];
   if (!ad) throw new Error("the home page shows no ad");
   return { ...site, ad };
+}
+
+/** They are drawn once the site is up. */
+async function awaitPhotos(url: string): Promise<void> {
+  const deadline = performance.now() + 120_000;
+  for (;;) {
+    const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+    const paths = [...sitemap.matchAll(/\/posts\/[0-9a-f-]{36}/g)].map(([path]) => path);
+    const pages = await Promise.all(paths.map(async (path) => (await fetch(url + path)).text()));
+    if (pages.every((page) => !page.includes("foto-em-preparo"))) return;
+    if (performance.now() > deadline) throw new Error("the sample photos were never drawn");
+    await pause(500);
+  }
 }

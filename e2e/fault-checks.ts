@@ -73,12 +73,20 @@ export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Fau
   }
   const halfDeleted = await db.query(`select title from posts join deleted_posts using (id)`);
   for (const { title } of halfDeleted.rows) faults.push(`${title} is only half deleted`);
-  const photos = await db.query<{ key: string; widths: number[] }>(
-    "select key, widths from photos",
-  );
-  for (const { key, widths } of photos.rows) {
+  const photos = await db.query<{
+    id: string;
+    key: string;
+    widths: number[];
+    cover: boolean;
+    sizesDue: boolean;
+  }>(`select id, key, widths, cover, "sizesDue" from photos`);
+  for (const { id, key, widths, cover, sizesDue } of photos.rows) {
+    if (sizesDue) {
+      const received = join(dataDir, "envios", id);
+      await access(received).catch(() => faults.push(`${key} can't get its other sizes`));
+    } else if (!cover) faults.push(`${key} has no cover`);
     const files = widths.flatMap((width) => [`${width}.avif`, `${width}.jpg`]);
-    for (const file of [...files, "capa.jpg"]) {
+    for (const file of cover ? [...files, "capa.jpg"] : files) {
       await access(join(dataDir, "fotos", key, file)).catch(() => {
         faults.push(`${key}/${file} is missing`);
       });

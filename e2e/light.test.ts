@@ -147,7 +147,8 @@ const picturePaths = ["/", "/blog", "/onde-visitar", "/detalhes/1", "/about"];
 
 test.each([
   { width: 390, height: 844, deviceScaleFactor: 2, paths: picturePaths },
-  { width: 390, height: 844, deviceScaleFactor: 3, paths: ["/"] },
+  { width: 360, height: 640, deviceScaleFactor: 2, paths: ["/"] },
+  { width: 430, height: 932, deviceScaleFactor: 3, paths: ["/"] },
   { width: 1440, height: 900, deviceScaleFactor: 1, paths: picturePaths },
 ])("images are no larger than needed at $width px, $deviceScaleFactor×", async (look) => {
   const { deviceScaleFactor, paths, ...viewport } = look;
@@ -159,6 +160,7 @@ test.each([
     expect(pictures.length, path).toBeGreaterThan(0);
     for (const { file, chosen, widths, shown } of pictures) {
       if (chosen <= 1.5 * shown) continue;
+      expect(file, `${path}: photo ${Math.round(shown)} px wide`).not.toContain("/fotos/imoveis/");
       // A larger image is fine if the next smaller width would be too small.
       const smaller = Math.max(0, ...widths.filter((width) => width < chosen));
       expect(smaller, `${path}: ${file} for ${Math.round(shown)} px`).toBeLessThan(shown);

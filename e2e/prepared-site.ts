@@ -28,6 +28,7 @@ async function startPrepared(kind: string, options: Start): Promise<SiteProcess>
   if (await isFirst(kind)) {
     const dataDir = `${prepared}.novo`;
     const site = await startSite({ dataDir, env: { DEMO: options.env?.DEMO ?? "0" } });
+    if (options.env?.DEMO === "1") await awaitSamplePhotos(site);
     await awaitShareCards(site.url);
     await site.end("SIGTERM");
     await rename(dataDir, prepared);
@@ -40,6 +41,11 @@ async function startPrepared(kind: string, options: Start): Promise<SiteProcess>
 }
 
 /** Otherwise every copy would draw them again. */
+async function awaitSamplePhotos({ output }: Pick<SiteProcess, "output">): Promise<void> {
+  const areDrawn = () => output().includes("As fotos de exemplo estão prontas.");
+  await vi.waitUntil(areDrawn, { timeout: 180_000, interval: 100 });
+}
+
 async function awaitShareCards(url: string): Promise<void> {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
   for (const [path] of sitemap.matchAll(/\/posts\/[0-9a-f-]{36}/g)) {

@@ -24,6 +24,7 @@ import { createSender, type Sender } from "../app/mail/sender.server.ts";
 import { createSignedLinks, type SignedLinks } from "../app/mail/signed-links.server.ts";
 import { remindOwners } from "../app/owner-calendar/reminders.server.ts";
 import { openPhotoStore } from "../app/photos/open-store.server.ts";
+import { createSizeRounds } from "../app/photos/size-rounds.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import { purgeExpired } from "../app/privacy/purge.server.ts";
@@ -42,6 +43,7 @@ import { type Config, localAddress } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 import { type RouteTable, readRouteTable } from "./route-table.ts";
+import { printSampleProgress } from "./sample-progress.ts";
 import { type Role, soleRole } from "./workers/worker-messages.ts";
 
 export interface Site {
@@ -49,6 +51,7 @@ export interface Site {
   databaseHealth: DatabaseHealth;
   auth: Auth;
   photoStore: PhotoStore;
+  illustrationsDir: string;
   sender: Sender;
   visitCounter: VisitCounter;
   calendarFeeds: CalendarFeeds;
@@ -95,13 +98,11 @@ export async function openSite(
     if (finished > 0) log.info({ listings: finished }, "interrupted deletions finished");
   }
 
+  const illustrationsDir = join(programDir, "illustrations");
   const secret = config.authSecret ?? (await readAuthSecret(config.dataDir, log));
   const auth = createAuth(db, { secret, siteUrl: config.siteUrl });
   if (config.demo && prepares) {
-    const filled = await fillEmptySite(
-      { db, auth, photoStore, secret },
-      join(programDir, "illustrations"),
-    );
+    const filled = await fillEmptySite({ db, auth, secret }, illustrationsDir);
     if (filled > 0) log.info({ listings: filled }, "empty site filled with sample listings");
   }
   // In development pages change with their source.
@@ -123,6 +124,7 @@ export async function openSite(
     databaseHealth,
     auth,
     photoStore,
+    illustrationsDir,
     pageCache,
     routeTable: await readRouteTable(routes),
     sender: createSender(db, mailer, log),
@@ -205,6 +207,10 @@ function startJobs(site: Site): () => Promise<void> {
   feedRounds.start();
   const cardRounds = createCardRounds(site, site.log);
   cardRounds.start();
+  const sizeRounds = createSizeRounds(site, site.log);
+  sizeRounds.start();
+  const stopping = new AbortController();
+  const progress = printSampleProgress(site, stopping.signal);
   // Days may have passed since the site was stopped.
   let tidying: Promise<unknown> = handlePlans(site);
   const tidy = () => {
@@ -224,7 +230,15 @@ function startJobs(site: Site): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     clearInterval(announcements);
-    await Promise.all([feedRounds.stop(), cardRounds.stop(), tidying, announcing]);
+    stopping.abort();
+    await Promise.all([
+      feedRounds.stop(),
+      cardRounds.stop(),
+      sizeRounds.stop(),
+      progress,
+      tidying,
+      announcing,
+    ]);
   };
 }
 

@@ -34,7 +34,7 @@ export function OwnListing({ listing, today, onDelete }: OwnListingProps) {
       <div className={styles.id}>
         <div className={styles.picture}>
           {cover ? (
-            <Picture photo={cover} sizes="9rem" alt="" />
+            <Picture photo={cover} sizes="9rem" most={400} alt="" />
           ) : (
             <p className={styles.blank}>
               <Icon name="image-off" />

@@ -264,7 +264,7 @@ export const uploads = pgTable(
   ],
 );
 
-/** All variants are stored; without a listing until it is saved. */
+/** Without a listing until it is saved. */
 export const photos = pgTable(
   "photos",
   {
@@ -281,6 +281,8 @@ export const photos = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     widths: integer().array().notNull(),
+    /** Sizes remain to be made, in the background. */
+    sizesDue: boolean().notNull().default(true),
     color: text().notNull(),
     alt: text().notNull().default(""),
     illustration: boolean().notNull().default(false),
@@ -296,13 +298,16 @@ export const photos = pgTable(
     uniqueIndex("photos_place").on(table.postId, table.position),
     index("photos_owner_draft").on(table.uid, table.draftId),
     index("photos_sha256").on(table.sha256),
+    index("photos_sizes_due")
+      .on(sql`cardinality(${table.widths})`, table.createdAt.desc(), table.position)
+      .where(sql`${table.sizesDue}`),
     atMost("photos_sha256_length", table.sha256, 64),
     check("photos_placed", sql`(${table.postId} is null) = (${table.position} is null)`),
     check("photos_position", sql`${table.position} between 0 and 9`),
     atMost("photos_key_length", table.key, 300),
     atMost("photos_alt", table.alt, 300),
     atMost("photos_color", table.color, 7),
-    check("photos_widths", sql`cardinality(${table.widths}) between 1 and 8`),
+    check("photos_widths", sql`cardinality(${table.widths}) <= 8`),
   ],
 );
 

@@ -23,6 +23,7 @@ import {
 import { photos, posts, uploads } from "../db/schema.ts";
 import { nextChunkBytes } from "../uploads/upload-retry.ts";
 import { takePhoto } from "../uploads/uploads.server.ts";
+import { DrawnIllustrations, makeDueSizes } from "./due-sizes.server.ts";
 import { deletePhotosOf } from "./photos.server.ts";
 import { sweepPhotos } from "./sweep.server.ts";
 
@@ -75,10 +76,12 @@ test("a large photo sent in growing chunks is stored, served by ranges, and dele
     offset += part.length;
   }
 
+  await makeDueSizes(site, { except: [], drawn: new DrawnIllustrations() });
   const [photo] = await site.db.select().from(photos).where(eq(photos.id, id));
-  expect(photo).toMatchObject({ width: 3000, height: 2250, widths: [400, 800, 1600, 3000] });
+  const widths = [180, 270, 400, 600, 800, 1200, 1600, 3000];
+  expect(photo).toMatchObject({ width: 3000, height: 2250, widths });
   const keys = await keysOf(uid, id);
-  expect(keys).toHaveLength(9);
+  expect(keys).toHaveLength(17);
   expect(keys.every((key) => key.startsWith(`imoveis/${uid}/images/0/${id}-lago/`))).toBe(true);
   expect(await readdir(join(site.dataDir, "envios"))).toEqual([]);
 
@@ -137,7 +140,7 @@ test("an upload whose connection breaks resumes at the last byte received", asyn
   expect(sent.status).toBe(204);
   const answer = await fetchUploadStatus(ask, cookie, path);
   expect(await answer.json()).toMatchObject({ state: "ready", photo: { width: 1200 } });
-  expect(await keysOf(uid, path.split("/")[2] ?? "")).toHaveLength(7);
+  expect(await keysOf(uid, path.split("/")[2] ?? "")).toHaveLength(13);
 });
 
 test.each(["away", "busy", "full"] as const)(
@@ -172,7 +175,7 @@ test.each(["away", "busy", "full"] as const)(
     bucket.fail(null);
     const made = await fetchUploadStatus(ask, cookie, path);
     expect(await made.json()).toMatchObject({ state: "ready", photo: { id, width: 300 } });
-    expect(await keysOf(uid, id)).toHaveLength(3);
+    expect(await keysOf(uid, id)).toHaveLength(7);
 
     bucket.fail(fault);
     const unread = await site.app.request(`/fotos/imoveis/${uid}/images/0/${id}-foto/300.jpg`);

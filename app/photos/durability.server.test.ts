@@ -37,7 +37,7 @@ test("a photo's files and all folders above them are flushed before it is confir
   for (const name of await readdir(folder)) {
     expected.set(join(folder, name), (await readFile(join(folder, name))).length);
   }
-  expect(expected.size).toBe(7);
+  expect(expected.size).toBe(13);
   for (let parent = folder; parent !== dirname(root); parent = dirname(parent)) {
     expected.set(parent, 0);
   }

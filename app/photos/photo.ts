@@ -1,15 +1,21 @@
 import type { SharedImage } from "../ui/shell/page-meta.ts";
 
-/** Of the variants, in px; photos are never enlarged. */
-export const photoWidths = [400, 800, 1600, 3200] as const;
+/** Of the variants, in px; photos are never enlarged. Steps of 1.5× up to 1600. */
+export const photoWidths = [180, 270, 400, 600, 800, 1200, 1600, 3200] as const;
+
+/** Of the variant made first, in px: enough to publish with. */
+export const firstWidth = 800;
+
+/** Stands in for a photo without any variants yet. */
+const pendingPicture = "/ilustracoes/foto-em-preparo.svg";
 
 export interface Photo {
   id: string;
   key: string;
-  /** Of the largest variant, in px. */
+  /** Of the largest variant, in px, once all are made. */
   width: number;
   height: number;
-  /** Of the variants, in px, ascending. */
+  /** Of the variants made so far, in px, ascending. */
   widths: number[];
   /** Placeholder, `#rrggbb`. */
   color: string;
@@ -23,33 +29,37 @@ export const coverSize = { width: 1200, height: 630 } as const;
 
 export const coverFile = "capa.jpg";
 
-/** The cover, or an older photo's largest JPEG. */
-export function sharedPhoto(photo: Photo, alt: string): SharedImage {
-  const { key, width, height } = photo;
-  return photo.cover
-    ? { path: `/fotos/${key}/${coverFile}`, ...coverSize, alt }
-    : { path: photoUrl(photo, width, "jpg"), width, height, alt };
+/** The cover; undefined until it is made. */
+export function sharedPhoto({ key, cover }: Photo, alt: string): SharedImage | undefined {
+  return cover ? sharedCard(`${key}/${coverFile}`, alt) : undefined;
 }
 
-/** A card for link previews, by its key in the object store. */
+/** A picture for link previews, by its key in the object store. */
 export function sharedCard(key: string, alt: string): SharedImage {
   return { path: `/fotos/${key}`, ...coverSize, alt };
 }
 
 export type PhotoFormat = "avif" | "jpg";
 
-export function photoUrl(photo: Pick<Photo, "key">, width: number, format: PhotoFormat): string {
-  return `/fotos/${photo.key}/${width}.${format}`;
+/** Without a width, the pending picture. */
+export function photoUrl(
+  photo: Pick<Photo, "key">,
+  width: number | undefined,
+  format: PhotoFormat,
+): string {
+  return width ? `/fotos/${photo.key}/${width}.${format}` : pendingPicture;
 }
 
-export function largestPhotoUrl(photo: Pick<Photo, "key" | "width" | "widths">): string {
-  return photoUrl(photo, photo.widths.at(-1) ?? photo.width, "jpg");
+export function largestPhotoUrl(photo: Pick<Photo, "key" | "widths">): string {
+  return photoUrl(photo, photo.widths.at(-1), "jpg");
 }
 
+/** Undefined without widths. */
 export function photoSrcSet(
   photo: Pick<Photo, "key" | "widths">,
   format: PhotoFormat,
   widths: readonly number[] = photo.widths,
-): string {
-  return widths.map((width) => `${photoUrl(photo, width, format)} ${width}w`).join(", ");
+): string | undefined {
+  const set = widths.map((width) => `${photoUrl(photo, width, format)} ${width}w`);
+  return set.join(", ") || undefined;
 }

@@ -24,12 +24,13 @@ export function Picture({
   most,
   alt = photo.alt,
 }: PictureProps) {
-  const plain = photo.widths.findLast((width) => width <= plainWidth) ?? photo.widths[0];
-  const fitting = photo.widths.filter((width) => most === undefined || width <= most);
-  const avif = photoSrcSet(photo, "avif", fitting.length > 0 ? fitting : photo.widths.slice(0, 1));
-  if (first) {
+  const { widths } = photo;
+  const plain = widths.findLast((width) => width <= plainWidth) ?? widths[0];
+  const fitting = widths.filter((width) => most === undefined || width <= most);
+  const avif = photoSrcSet(photo, "avif", fitting.length > 0 ? fitting : widths);
+  if (first && avif) {
     // A preload in the head starts before the markup above it is parsed.
-    preload(photoUrl(photo, plain ?? photo.width, "avif"), {
+    preload(photoUrl(photo, plain, "avif"), {
       as: "image",
       type: "image/avif",
       imageSrcSet: avif,
@@ -39,9 +40,9 @@ export function Picture({
   }
   return (
     <picture>
-      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       <img
-        src={photoUrl(photo, plain ?? photo.width, "jpg")}
+        src={photoUrl(photo, plain, "jpg")}
         srcSet={most ? undefined : photoSrcSet(photo, "jpg")}
         sizes={most ? undefined : sizes}
         width={photo.width}

@@ -65,7 +65,7 @@ export async function storeVariants(store: PhotoStore, key: string, made: Varian
   for (const { width, format, bytes } of made.variants) {
     await store.disk.put(`${key}/${width}.${format}`, bytes, storedHeaders);
   }
-  await store.disk.put(`${key}/${coverFile}`, made.cover, storedHeaders);
+  if (made.cover) await store.disk.put(`${key}/${coverFile}`, made.cover, storedHeaders);
   await store.flush(key);
 }
 

@@ -45,7 +45,16 @@ async function sweep(db: Db, store: PhotoStore): Promise<Swept> {
 async function sweepReceived(db: Db, store: PhotoStore): Promise<number> {
   const received = await store.uploads.listOlder(patienceMs);
   const known = await listKnown(received, (some) =>
-    db.select({ name: uploads.id }).from(uploads).where(inArray(uploads.id, some)),
+    db
+      .select({ name: uploads.id })
+      .from(uploads)
+      .where(inArray(uploads.id, some))
+      .union(
+        db
+          .select({ name: photos.id })
+          .from(photos)
+          .where(and(inArray(photos.id, some), photos.sizesDue)),
+      ),
   );
   const left = received.filter((id) => !known.has(id));
   for (const id of left) await store.uploads.remove(id);

@@ -34,6 +34,10 @@ test("ten concurrent photos are processed a few at a time, in order", async () =
   for (const variants of made) {
     if (!variants.ok) throw new Error(variants.message);
     expect(variants.variants.map(({ width, format }) => `${width}.${format}`)).toEqual([
+      "180.avif",
+      "180.jpg",
+      "270.avif",
+      "270.jpg",
       "400.avif",
       "400.jpg",
       "500.avif",

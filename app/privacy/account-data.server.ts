@@ -63,7 +63,8 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
   const archive = (folder: string, all: Photo[]) =>
     all.map(({ id, key, widths, width, height, alt }, index) => {
       const arquivo = `fotos/${folder}/${String(index + 1).padStart(2, "0")}.jpg`;
-      archived.push({ arquivo, storeKey: `${key}/${widths.at(-1) ?? width}.jpg` });
+      const largest = widths.at(-1);
+      if (largest) archived.push({ arquivo, storeKey: `${key}/${largest}.jpg` });
       return { arquivo, width, height, alt, sha256: hashes.get(id) ?? null };
     });
   const folders = new Set<string>();

@@ -1,7 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { and, eq, sql } from "drizzle-orm";
-import sharp from "sharp";
 import type { Auth } from "../accounts/auth.server.ts";
 import { plans } from "../accounts/plans/plans.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
@@ -10,21 +8,20 @@ import { accounts, photos, users } from "../db/schema.ts";
 import { emptyColumns } from "../listings/fields.ts";
 import type { ListingInput } from "../listings/listing.ts";
 import { createListing } from "../listings/publishing.server.ts";
-import { type PhotoStore, storeVariants } from "../photos/store.server.ts";
-import { makeVariants, type Variants } from "../photos/variants.server.ts";
+import { measureIllustration } from "../photos/due-sizes.server.ts";
 import { fileSlug } from "../uploads/uploads.server.ts";
 import { type SampleListing, sampleAdvertisers } from "./sample-listings.ts";
 
 interface SampleSite {
   db: Db;
   auth: Auth;
-  photoStore: PhotoStore;
   secret: string;
 }
 
-const samplePhotoWidth = 1600;
+/** Of a photo that is not drawn yet. */
+const pendingColor = "#c7d3cd";
 
-/** All or none, on a site without advertisers; returns how many. */
+/** All or none, on a site without advertisers; returns how many. Their photos are drawn later. */
 export async function fillEmptySite(site: SampleSite, illustrationsDir: string): Promise<number> {
   if (!(await isEmpty(site.db))) return 0;
   const names = new Set(
@@ -32,10 +29,8 @@ export async function fillEmptySite(site: SampleSite, illustrationsDir: string):
       listings.flatMap((listing) => listing.photos.map((photo) => photo.illustration)),
     ),
   );
-  const drawn = new Map<string, Variants>();
-  for (const name of names) {
-    drawn.set(name, await drawIllustration(join(illustrationsDir, `${name}.svg`)));
-  }
+  const sizes = new Map<string, Size>();
+  for (const name of names) sizes.set(name, await measureIllustration(illustrationsDir, name));
   const password = samplePassword(site.secret);
   const hash = await (await site.auth.$context).password.hash(password);
   return site.db.transaction(async (tx) => {
@@ -59,7 +54,7 @@ export async function fillEmptySite(site: SampleSite, illustrationsDir: string):
       }
       for (const [nth, listing] of listings.entries()) {
         const owner = { uid: user.uid, displayName, email };
-        await publishSample(tx, site.photoStore, owner, nth, listing, drawn);
+        await publishSample(tx, owner, nth, listing, sizes);
         filled += 1;
       }
     }
@@ -94,31 +89,21 @@ async function isEmpty(db: Db | Transaction): Promise<boolean> {
   return found.length === 0;
 }
 
-async function drawIllustration(file: string): Promise<Variants> {
-  const picture = await sharp(file, { density: 144 }).resize(samplePhotoWidth).png().toBuffer();
-  const made = await makeVariants(picture, { effort: 1 });
-  if (!made.ok) throw new Error(`illustration ${file}: ${made.message}`);
-  return made;
-}
-
 async function publishSample(
   tx: Transaction,
-  store: PhotoStore,
   owner: { uid: string; displayName: string; email: string },
   nth: number,
   sample: SampleListing,
-  drawn: Map<string, Variants>,
+  sizes: Map<string, Size>,
 ): Promise<void> {
   const { photos: pictures, taken, ...fields } = sample;
   const photoIds: string[] = [];
   for (const { illustration, alt } of pictures) {
-    const made = drawn.get(illustration);
-    if (!made) throw new Error(`no illustration ${illustration}`);
+    const size = sizes.get(illustration);
+    if (!size) throw new Error(`no illustration ${illustration}`);
     const id = randomUUID();
     const key = `imoveis/${owner.uid}/images/${nth}/${id}-${fileSlug(illustration)}`;
-    await storeVariants(store, key, made);
-    const { width, height, widths, color } = made;
-    const looks = { width, height, widths, color, alt, illustration: true, cover: true };
+    const looks = { ...size, widths: [], color: pendingColor, alt, illustration: true };
     await tx.insert(photos).values({ id, uid: owner.uid, key, ...looks });
     photoIds.push(id);
   }
@@ -131,6 +116,8 @@ async function publishSample(
   const result = await createListing(tx, owner.uid, input, photoIds);
   if (!result.ok) throw new Error(`sample listing ${sample.title}: ${result.message}`);
 }
+
+type Size = Awaited<ReturnType<typeof measureIllustration>>;
 
 function daysFrom(start: string, stretches: [from: number, days: number][]): string[] {
   const days = stretches.flatMap(([from, count]) =>

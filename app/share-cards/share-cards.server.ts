@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import { announcePage } from "../db/changes.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { listItems } from "../db/list-schema.ts";
+import { photos } from "../db/schema.ts";
 import { shareCards } from "../db/share-card-schema.ts";
 import { type CardSubject, cardFolder, hexDigest } from "../photos/card-files.server.ts";
 import { type PhotoStore, storedHeaders } from "../photos/store.server.ts";
@@ -62,6 +63,19 @@ async function findDueCard(db: Db): Promise<DueCard | null> {
       and(
         gt(shareCards.changes, shareCards.drawn),
         or(isNull(shareCards.retryAt), lte(shareCards.retryAt, sql`now()`)),
+        // Samples' photos follow a moment after their ads.
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(photos)
+            .where(
+              and(
+                eq(photos.postId, shareCards.postId),
+                eq(photos.position, 0),
+                sql`cardinality(${photos.widths}) = 0`,
+              ),
+            ),
+        ),
       ),
     )
     .limit(1);

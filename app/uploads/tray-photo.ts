@@ -39,7 +39,7 @@ export function storedPhoto({ photo, task }: Entry): Photo | null {
 export function toTrayPhoto(entry: Entry): TrayPhoto {
   const upload = entry.task?.getSnapshot();
   const stored = storedPhoto(entry);
-  const storedSrc = stored && photoUrl(stored, stored.widths[0] ?? stored.width, "jpg");
+  const storedSrc = stored && photoUrl(stored, stored.widths[0], "jpg");
   return {
     key: entry.key,
     name: entry.name,

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { and, eq } from "drizzle-orm";
 import { photos } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
@@ -26,12 +27,24 @@ export async function turnPhoto(
     .from(photos)
     .where(and(eq(photos.id, id), eq(photos.uid, uid)));
   if (!original) return null;
-  const { key, width } = original;
-  const bytes = await readStored(photoStore, `${key}/${width}.jpg`);
+  const { key } = original;
+  const bytes = await readLargest(photoStore, original);
   if (!bytes) return null;
   const filename = `${key.slice(key.lastIndexOf("/") + id.length + 2)}.jpg`;
   const file = { uid, draftId, filename, bytes };
   return takePhoto(intake, file, { of: original, quarterTurns: 1 });
+}
+
+/** The received file, while it is there. */
+async function readLargest(
+  store: PhotoStore,
+  { id, key, widths, sizesDue }: typeof photos.$inferSelect,
+): Promise<Uint8Array | null> {
+  if (sizesDue && (await store.uploads.isWhole(id))) {
+    return store.uploads.withFile(id, (path) => readFile(path));
+  }
+  const largest = widths.at(-1);
+  return largest ? readStored(store, `${key}/${largest}.jpg`) : null;
 }
 
 async function readStored(store: PhotoStore, key: string): Promise<Uint8Array | null> {

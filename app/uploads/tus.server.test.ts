@@ -60,7 +60,7 @@ test("a photo sent in two parts becomes its variants, upright and without EXIF o
     key: `imoveis/${user.uid}/images/0/${id}-piscina-a-tarde`,
     width: 1000,
     height: 2000,
-    widths: [400, 800, 1000],
+    widths: [180, 270, 400, 600, 800, 1000],
   });
   expect(photo?.color).toMatch(/^#[0-9a-f]{6}$/);
   for (const width of photo?.widths ?? []) {
@@ -96,7 +96,7 @@ test("a small photo is sent in a single request", async () => {
 
   expect(answer.status).toBe(201);
   const [photo] = await site.db.select().from(photos);
-  expect(photo).toMatchObject({ width: 300, height: 200, widths: [300] });
+  expect(photo).toMatchObject({ width: 300, height: 200, widths: [180, 270, 300] });
 });
 
 const jpeg = await makeJpeg(1200, 900, { detail: true });

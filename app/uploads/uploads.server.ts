@@ -6,11 +6,17 @@ import { lockUser } from "../accounts/account.server.ts";
 import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, uploads, users } from "../db/schema.ts";
+import { countBytes } from "../photos/due-sizes.server.ts";
 import type { Photo } from "../photos/photo.ts";
 import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo-limits.ts";
 import { findPhoto } from "../photos/photos.server.ts";
 import { type PhotoStore, photosPrefix, storeVariants } from "../photos/store.server.ts";
-import { makeVariants, type PhotoRefusal, photosAtOnce } from "../photos/variants.server.ts";
+import {
+  makeFirstVariants,
+  makeVariants,
+  type PhotoRefusal,
+  photosAtOnce,
+} from "../photos/variants.server.ts";
 import { createFairQueue } from "../site/fair-queue.ts";
 import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
@@ -175,11 +181,13 @@ async function finish(
   const [upload] = await db.select().from(uploads).where(eq(uploads.id, id));
   if (!upload) return findFinished(db, id);
   const { uid } = upload;
-  const made = await makeVariants(file, {
+  const options = {
     owner: uid,
     quarterTurns: remake?.quarterTurns,
-    admit: (pixels) => admitDecoding(intake, uid, pixels),
-  });
+    admit: (pixels: number) => admitDecoding(intake, uid, pixels),
+  };
+  // Other sizes are made later from the received file; a form without script leaves none.
+  const made = await (typeof file === "string" ? makeFirstVariants : makeVariants)(file, options);
   if (!made.ok) {
     await dropUpload(db, store, id);
     return made;
@@ -192,12 +200,11 @@ async function finish(
   const key = `${folder}/${id}-${fileSlug(upload.filename)}`;
   try {
     await storeVariants(store, key, made);
-    const { width, height, widths, color } = made;
+    const { width, height, widths, color, sizesDue } = made;
     const { alt, illustration } = remake?.of ?? { alt: "", illustration: false };
-    const looks = { width, height, widths, color, alt, illustration, cover: true };
+    const looks = { width, height, widths, color, alt, illustration, cover: made.cover !== null };
     const photo = { id, key, ...looks };
     const sha256 = remake ? remake.of.sha256 : await hashFile(file);
-    const bytes = made.variants.reduce((all, variant) => all + variant.bytes.length, 0);
     const kept = await db.transaction(async (tx) => {
       // No row: the upload was cancelled meanwhile.
       const gone = await tx.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
@@ -205,7 +212,7 @@ async function finish(
       const { draftId } = upload;
       await tx
         .insert(photos)
-        .values({ ...photo, uid, draftId, sha256, bytes: bytes + made.cover.length });
+        .values({ ...photo, uid, draftId, sha256, bytes: countBytes(made), sizesDue });
       return true;
     });
     if (!kept) {
@@ -214,7 +221,7 @@ async function finish(
       return finished;
     }
     // The sweep removes it if this fails.
-    await store.uploads.remove(id).catch(() => undefined);
+    if (!sizesDue) await store.uploads.remove(id).catch(() => undefined);
     return { ok: true, photo };
   } catch (error) {
     await removeUnlessKept(db, store, id, key).catch(() => undefined);

@@ -84,7 +84,7 @@ test("a zero before the phone's area code is dropped", () => {
 
 test("an ad is described in the advertiser's own words and numbers", () => {
   const listing = sampleListing({
-    photos: [samplePhoto(), samplePhoto({ key: "antiga", cover: false })],
+    photos: [samplePhoto(), samplePhoto({ key: "nova", cover: false })],
   });
   expect(describeToMachines(site, listing)[0]).toEqual({
     "@context": "https://schema.org",
@@ -94,7 +94,7 @@ test("an ad is described in the advertiser's own words and numbers", () => {
     identifier: listing.id,
     name: "Rancho Beira d’Água",
     description: "O gramado termina onde a água começa.",
-    image: [`${site}/fotos/${samplePhoto().key}/capa.jpg`, `${site}/fotos/antiga/1600.jpg`],
+    image: [`${site}/fotos/${samplePhoto().key}/capa.jpg`],
     address: {
       "@type": "PostalAddress",
       streetAddress: "Rua do Píer, 12",

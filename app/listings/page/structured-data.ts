@@ -53,7 +53,10 @@ function isPrecise({ latitude, longitude }: Position): boolean {
 function lodging(siteUrl: string, listing: Listing) {
   const { title, body, photos, telefone, enderecoCompleto, localizacao } = listing;
   const url = `${siteUrl}/posts/${listing.id}`;
-  const images = photos.map((photo) => siteUrl + sharedPhoto(photo, title).path);
+  const images = photos
+    .map((photo) => sharedPhoto(photo, title))
+    .filter((image) => image !== undefined)
+    .map(({ path }) => siteUrl + path);
   return {
     ...context,
     "@type": "LodgingBusiness",

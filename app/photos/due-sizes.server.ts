@@ -1,0 +1,178 @@
+import { join } from "node:path";
+import { and, asc, eq, notInArray, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
+import type { Db } from "../db/client.server.ts";
+import { photos } from "../db/schema.ts";
+import type { Photo } from "./photo.ts";
+import { type PhotoStore, storeVariants } from "./store.server.ts";
+import { makeOtherVariants, type PhotoRefusal, type Variants } from "./variants.server.ts";
+
+export interface SizeSite {
+  db: Db;
+  photoStore: PhotoStore;
+  /** Of the drawings that sample photos are made from. */
+  illustrationsDir: string;
+}
+
+type DuePhoto = Pick<
+  Photo,
+  "id" | "key" | "widths" | "width" | "height" | "cover" | "illustration"
+> & {
+  bytes: number;
+};
+
+/** Only one process at a time works on a photo; others try the next. */
+const candidates = 4;
+
+/** Returns the photo made complete, or null if none is due or others are at work on them. */
+export async function makeDueSizes(
+  site: SizeSite,
+  { except, drawn }: { except: string[]; drawn: DrawnIllustrations },
+): Promise<DuePhoto | null> {
+  for (const id of await listDue(site.db, except)) {
+    const made = await withAdvisoryLock(site.db, `sizes of photo ${id}`, async () => {
+      const photo = await findDue(site.db, id);
+      if (photo) await makeSizes(site, photo, drawn).catch((cause) => fail(photo, cause));
+      return photo;
+    });
+    if (made) return made;
+  }
+  return null;
+}
+
+export class SizesFailure extends Error {
+  photoId: string;
+  constructor(photoId: string, cause: unknown) {
+    super(`sizes of photo ${photoId} not made`, { cause });
+    this.photoId = photoId;
+  }
+}
+
+function fail({ id }: DuePhoto, cause: unknown): never {
+  throw new SizesFailure(id, cause);
+}
+
+/** Photos without any size first, then the newest, covers before others. */
+async function listDue(db: Db, except: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(photos.sizesDue, except.length > 0 ? notInArray(photos.id, except) : undefined))
+    .orderBy(
+      sql`cardinality(${photos.widths})`,
+      sql`${photos.createdAt} desc nulls last`,
+      asc(photos.position),
+    )
+    .limit(candidates);
+  return rows.map(({ id }) => id);
+}
+
+async function findDue(db: Db, id: string): Promise<DuePhoto | null> {
+  const { key, widths, width, height, cover, illustration, bytes } = photos;
+  const [photo] = await db
+    .select({ id: photos.id, key, widths, width, height, cover, illustration, bytes })
+    .from(photos)
+    .where(and(eq(photos.id, id), photos.sizesDue));
+  return photo ?? null;
+}
+
+/** Stores the files before the row names them. A photo deleted meanwhile takes them along. */
+async function makeSizes(
+  { db, photoStore: store, illustrationsDir }: SizeSite,
+  photo: DuePhoto,
+  drawn: DrawnIllustrations,
+): Promise<void> {
+  const { id, key } = photo;
+  const isReceived = await store.uploads.isWhole(id);
+  const made = isReceived
+    ? await store.uploads.withFile(id, (file) => makeOtherVariants(file, { made: photo }))
+    : photo.illustration && photo.widths.length === 0
+      ? await drawn.draw(illustrationsDir, illustrationOf(photo))
+      : await enlargeChoice(store, photo);
+  const wasKept = await keep(db, store, photo, made);
+  if (!wasKept) await store.disk.deleteAll(key);
+  // The sweep removes it if this fails.
+  if (isReceived) await store.uploads.remove(id).catch(() => undefined);
+}
+
+/** Of a photo made with fewer sizes than today, or restored from a backup of its first size. */
+async function enlargeChoice(
+  store: PhotoStore,
+  photo: DuePhoto,
+): Promise<Variants | PhotoRefusal | null> {
+  const largest = `${photo.key}/${photo.widths.at(-1)}.jpg`;
+  if (!(await store.openFile(largest))) return null;
+  const bytes = Buffer.from(await store.disk.getBytes(largest));
+  return makeOtherVariants(bytes, { made: photo });
+}
+
+/** False if the photo has been deleted. */
+async function keep(
+  db: Db,
+  store: PhotoStore,
+  { id, key, widths, bytes, cover }: DuePhoto,
+  made: Variants | PhotoRefusal | null,
+): Promise<boolean> {
+  const change: Partial<typeof photos.$inferInsert> = { sizesDue: false };
+  // Without a readable source it keeps the sizes it has.
+  if (made?.ok) {
+    await storeVariants(store, key, made);
+    const { width, height, color } = made;
+    Object.assign(change, {
+      ...{ width, height, color },
+      widths: [...new Set([...widths, ...made.widths])].sort((one, other) => one - other),
+      cover: cover || made.cover !== null,
+      bytes: bytes + countBytes(made),
+    });
+  }
+  const { rowCount } = await db
+    .update(photos)
+    .set(change)
+    .where(and(eq(photos.id, id), eq(photos.key, key)));
+  return rowCount === 1;
+}
+
+/** Of all files. */
+export function countBytes({ variants, cover }: Pick<Variants, "variants" | "cover">): number {
+  return variants.reduce((all, { bytes }) => all + bytes.length, cover?.length ?? 0);
+}
+
+/** The drawing's name is the last part of a sample photo's key. */
+function illustrationOf({ id, key }: Pick<Photo, "id" | "key">): string {
+  return key.slice(key.lastIndexOf(id) + id.length + 1);
+}
+
+const illustrationWidth = 1600;
+
+/** Several sample photos show the same drawing; each is drawn once. */
+export class DrawnIllustrations {
+  #drawn = new Map<string, Promise<Variants | PhotoRefusal>>();
+
+  draw(folder: string, name: string): Promise<Variants | PhotoRefusal> {
+    const drawn = this.#drawn.get(name) ?? drawIllustration(join(folder, `${name}.svg`));
+    this.#drawn.set(name, drawn);
+    return drawn;
+  }
+
+  clear(): void {
+    this.#drawn.clear();
+  }
+}
+
+async function drawIllustration(file: string): Promise<Variants | PhotoRefusal> {
+  const picture = await sharp(file, { density: 144 }).resize(illustrationWidth).png().toBuffer();
+  return makeOtherVariants(picture, { effort: 1 });
+}
+
+/** As its photo will be, px. */
+export async function measureIllustration(
+  folder: string,
+  name: string,
+): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(join(folder, `${name}.svg`)).metadata();
+  return {
+    width: illustrationWidth,
+    height: Math.round((height * illustrationWidth) / width),
+  };
+}
