@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { measureCounting } from "./counting.ts";
 import { measureEditing } from "./editing.ts";
 import { openEnvironment } from "./environment.ts";
+import { measureFirstStart } from "./first-start.ts";
 import { measureInteractions } from "./interactions.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { describeMachine, loadAverage } from "./machine.ts";
@@ -21,6 +22,7 @@ import { type Table, writeTable } from "./table.ts";
 import { measureWorkers } from "./workers.ts";
 
 const parts: Record<string, Part> = {
+  "first-start": { title: "First start", ads: "none", measure: measureFirstStart },
   start: { title: "Start-up", ads: "all", measure: measureStart },
   pages: { title: "Pages under load", ads: "fewest", measure: measureMemoryAndPages },
   rendering: { title: "Rendering", ads: "fewest", measure: measureRendering },
@@ -58,6 +60,7 @@ const plan: Plan = {
   sizes: quick ? [1_000] : [1_000, 100_000, 1_000_000],
   photos: quick ? 2 : 10,
   audits: quick ? 1 : 5,
+  starts: quick ? 1 : 2,
 };
 
 const baseline = options.baseline ? resolve(options.baseline) : null;

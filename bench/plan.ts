@@ -10,6 +10,8 @@ export interface Plan {
   photos: number;
   /** Of each page, by Lighthouse and by scripted touches. */
   audits: number;
+  /** Of each checkout, in fresh clones. */
+  starts: number;
 }
 
 /** A section of docs/benchmarks.md, measured by itself with `--only`. */

@@ -43,8 +43,10 @@ test("Back closes the full-screen photos, then leads to the card one came from",
 
   await photo.click();
   await fullScreen(page).waitFor();
+  await page.context().setOffline(true);
   await page.goBack();
   await fullScreen(page).waitFor({ state: "detached" });
+  await page.context().setOffline(false);
   expect(page.url()).toBe(url);
   expect(await photo.evaluate((link) => link === document.activeElement)).toBe(true);
 

@@ -9,16 +9,21 @@ function hasOwnEntry(): boolean {
 
 /**
  * Adds a history entry, so that Back, as a button or a gesture, calls `onBack` instead of leaving
- * the page. The router finds the same address and only refreshes its data.
+ * the page. The router doesn't hear of it: it would load the page's data again, which fails offline.
  */
 export function useBack(onBack: () => void): void {
   const close = useEffectEvent(onBack);
   useEffect(() => {
     // It exists already if the page was reloaded on it.
     if (!hasOwnEntry()) history.pushState({ ...history.state, [mark]: true }, "");
-    const leave = () => close();
-    addEventListener("popstate", leave);
-    return () => removeEventListener("popstate", leave);
+    const { key } = history.state;
+    const leave = (event: PopStateEvent) => {
+      if (event.state?.key === key) event.stopImmediatePropagation();
+      close();
+    };
+    // Capturing, to come before the router's.
+    addEventListener("popstate", leave, { capture: true });
+    return () => removeEventListener("popstate", leave, { capture: true });
   }, []);
 }
 
