@@ -41,6 +41,7 @@ const { values: options } = parseArgs({
     quick: { type: "boolean", default: false },
     baseline: { type: "string" },
     only: { type: "string", multiple: true, default: [] },
+    ads: { type: "string" },
   },
 });
 
@@ -57,8 +58,8 @@ const { quick } = options;
 const plan: Plan = {
   seconds: Number(process.env.BENCH_SECONDS ?? (quick ? 1 : 5)),
   rounds: quick ? 1 : 3,
-  sizes: quick ? [1_000] : [1_000, 100_000, 1_000_000],
-  photos: quick ? 2 : 10,
+  sizes: options.ads?.split(",").map(Number) ?? (quick ? [1_000] : [1_000, 100_000, 1_000_000]),
+  photos: quick ? 2 : 4,
   audits: quick ? 1 : 5,
   starts: quick ? 1 : 2,
 };
