@@ -130,8 +130,8 @@ test("a backup includes the bucket's photos and restores them into an empty buck
   const file = join(folder, "copia.tar.gz");
   const env = { DATABASE_URL: database.url, AUTH_SECRET: "x".repeat(32), DATA_DIR: folder };
   const saved = await operator({ ...bucket.env, ...env }, "backup", file);
-  expect(saved).toMatch(/^Guardados .* 1[0-9] arquivos de fotos/);
   const keys = (await bucket.keys()).filter((key) => key.startsWith("imoveis/"));
+  expect(saved).toContain(` ${keys.length} arquivos de fotos`);
   const empty = await startBucket(join(folder, "outro-balde"));
   await mkdir(join(folder, "outro"));
   const other = await startEmbeddedDatabase(join(folder, "outro"));

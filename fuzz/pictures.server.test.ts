@@ -78,7 +78,7 @@ test("damaged pictures are either processed or refused with a message", {
     });
     const outcome = made.ok ? "photo" : made.message;
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-    if (made.ok) expect(made.width).toBeLessThanOrEqual(photoWidths[3]);
+    if (made.ok) expect(made.width).toBeLessThanOrEqual(Math.max(...photoWidths));
     else expect(sentences).toContain(made.message);
   }
   console.info(JSON.stringify({ seed, count, outcomes }));
@@ -134,7 +134,7 @@ test.each([
   const strip = sharp({ create: { width, height, channels: 3, background: "#0c4a50" } });
   const made = await makeVariants(await strip.png().toBuffer());
   if (!made.ok) throw new Error(made.message);
-  expect(made.width).toBeLessThanOrEqual(photoWidths[3]);
+  expect(made.width).toBeLessThanOrEqual(Math.max(...photoWidths));
   expect(made.height).toBeLessThanOrEqual(16_384);
 });
 

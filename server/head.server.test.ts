@@ -205,13 +205,13 @@ test("a shared ad shows its cover, price, capacity and place", async () => {
   ]);
 });
 
-test("an ad without a cover is shared with its largest JPEG", async () => {
+test("an ad whose cover is still being made is shared with the site's picture", async () => {
   const site = await openTestSite({ SITE_URL: siteUrl });
   const { head } = await get(site, await publish(site, {}, false));
   expect(head.meta).toMatchObject({
-    "og:image": expect.stringMatching(/\/1600\.jpg$/),
-    "og:image:width": "1600",
-    "og:image:height": "1200",
+    "og:image": `${siteUrl}/ilustracoes/compartilhar.jpg`,
+    "og:image:width": "1200",
+    "og:image:height": "630",
   });
 });
 

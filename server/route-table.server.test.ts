@@ -34,7 +34,13 @@ test("addresses of public pages have one canonical form", () => {
     ["/blog", "/blog", []],
     ["/termos-e-condicoes?x", "/termos-e-condicoes", []],
   ] as const) {
-    const expected = { address, dependsOn, route: expect.any(String), isUnbounded: false };
+    const expected = {
+      address,
+      dependsOn,
+      route: expect.any(String),
+      isUnbounded: false,
+      isPersonalWithSession: address === "/contato",
+    };
     expect(find(asked), asked).toEqual(expected);
   }
 });
