@@ -44,11 +44,13 @@ export async function renderPage(
   site: Site,
   request: Request,
   siteUrl: string,
-  { clientAddress, log, ...identity }: Viewer,
+  viewer: Viewer,
   dependOn: RequestSite["dependOn"] = () => undefined,
 ): Promise<Response> {
+  const { clientAddress, log, ...identity } = viewer;
   const { db, mailedSiteUrl, contact, retention, rateLimits } = site;
   let failureStatus: 500 | 503 = 500;
+  let isHidden = false;
   const requestSite: RequestSite = {
     db,
     log,
@@ -59,6 +61,9 @@ export async function renderPage(
     rateLimits,
     clientAddress,
     dependOn,
+    hidePage() {
+      isHidden = true;
+    },
     reportFailure(error) {
       // A route whose error page rethrows reports an outage again, without its cause.
       if (failureStatus === 503) return;
@@ -75,11 +80,18 @@ export async function renderPage(
   context.set(reportDeskContext, site);
   context.set(similarContext, (to, visit, limit) => findSimilar(db, to, visit, limit));
   const response = await renderRoutes(request, context);
+  if (isHidden) return renderPage(site, requestNoPage(request), siteUrl, viewer);
   const status = response.status === 500 ? failureStatus : response.status;
   if (status !== 503) return response;
   const headers = new Headers(response.headers);
   headers.set("Retry-After", String(retryAfterSeconds));
   return new Response(response.body, { status, headers });
+}
+
+/** The same request to an address that no page has. */
+function requestNoPage({ url, method, headers }: Request): Request {
+  const isData = new URL(url).pathname.endsWith(".data");
+  return new Request(new URL(isData ? "/nada/aqui.data" : "/nada/aqui", url), { method, headers });
 }
 
 export function respondToError(

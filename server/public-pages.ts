@@ -48,7 +48,7 @@ export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<Reques
       if (!isPlain) return pass();
       const page = await findPage(site, pageCache, c, requested, advertiser);
       // Owners see their own paused ads.
-      return page.status === 200 ? send(site, c, page) : pass();
+      return page.status === 404 ? pass() : send(site, c, page);
     }, pass);
   });
   front.onError(async (error, c) => {

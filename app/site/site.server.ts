@@ -31,6 +31,8 @@ export interface RequestSite {
   clientAddress: string;
   /** Adds tags to the data a cached page depends on, known only while it renders. */
   dependOn: (tags: readonly string[]) => void;
+  /** Answers as if there were no page at this address, whatever the route goes on to do. */
+  hidePage: () => void;
   /** Logs an error of the page and sets the status of its response. */
   reportFailure: (error: unknown) => void;
 }

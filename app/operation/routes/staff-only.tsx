@@ -9,9 +9,12 @@ import type { Route } from "./+types/staff-only.ts";
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context }) => {
     const { user, sessionId } = context.get(identityContext);
-    const { db } = context.get(siteContext);
+    const { db, hidePage } = context.get(siteContext);
     const session = user && sessionId && (await findStaffSession(db, user, sessionId));
-    if (!user || !session) throw pageNotFound();
+    if (!user || !session) {
+      hidePage();
+      throw pageNotFound();
+    }
     context.set(staffContext, { user, ...session });
   },
 ];

@@ -33,7 +33,7 @@ test("addresses that lead nowhere offer a search and the three newest houses", a
     expect(titles, path).toEqual(["Rancho 4", "Rancho 3", "Rancho 2"]);
     expectSearch(html);
   }
-  expect((await ask(site, "/nada", "POST")).status).toBe(405);
+  expect((await ask(site, "/nada", "POST")).status).toBe(404);
   expect((await site.app.request("/nada.data")).status).toBe(404);
 });
 

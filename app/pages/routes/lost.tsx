@@ -16,6 +16,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ today: today(), recent: await listRecent(db) }, { status: 404 });
 }
 
+/** Without an action, a form would be answered with 405, as if there were a page. */
+export function action() {
+  return data(null, { status: 404 });
+}
+
 export function meta(): Route.MetaDescriptors {
   return privatePageMeta("Página não encontrada");
 }
