@@ -5,7 +5,7 @@ import { defaultServerConditions, defineConfig } from "vite";
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 /** Shared by the entry and everything else; must not pull the rest in. */
 const first =
-  /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime|[\\/](hydration-data|form-drafts|saved-listings|send-visit|visit-mark)\.ts/;
+  /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime|[\\/](hydration-data|form-drafts|intercept-back|saved-listings|send-visit|visit-mark)\.ts/;
 /**
  * What most pages share, with the frame around them all, and small styles that don't deserve a sheet of
  * their own. Not what forms bring along, nor what the entry itself runs.

@@ -2,11 +2,13 @@ import { watchSaves } from "./favorites/saved/watch-saves.ts";
 import { type HydrationData, hydrationDataId, loadModule } from "./hydration/hydration-data.ts";
 import { watchMaps } from "./tourism/maps.ts";
 import { watchDrafts } from "./ui/forms/form-drafts.ts";
+import { watchBack } from "./ui/shell/intercept-back.ts";
 import { watchMenus } from "./ui/shell/menus.ts";
 import { countVisits } from "./visits/count-visits.ts";
 import { measureVitals } from "./vitals/measure.ts";
 
 watchMenus();
+watchBack();
 watchDrafts();
 watchMaps();
 measureVitals();

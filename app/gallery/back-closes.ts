@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { interceptBack } from "../ui/shell/intercept-back.ts";
 
 /** Marks the history entry of whatever Back closes. */
 const mark = "closesOnBack";
@@ -17,13 +18,10 @@ export function useBack(onBack: () => void): void {
     // It exists already if the page was reloaded on it.
     if (!hasOwnEntry()) history.pushState({ ...history.state, [mark]: true }, "");
     const { key } = history.state;
-    const leave = (event: PopStateEvent) => {
+    return interceptBack((event) => {
       if (event.state?.key === key) event.stopImmediatePropagation();
       close();
-    };
-    // Capturing, to come before the router's.
-    addEventListener("popstate", leave, { capture: true });
-    return () => removeEventListener("popstate", leave, { capture: true });
+    });
   }, []);
 }
 
