@@ -28,7 +28,7 @@ export async function measureFirstStart(
     for (const { name, folder, first, later } of times) {
       const clone = join(environment.folder, `clone-${name.replace(" ", "-")}`);
       const begun = performance.now();
-      execFileSync("git", ["clone", "--quiet", folder, clone]);
+      execFileSync("git", ["clone", "--quiet", folder, clone], { stdio: "ignore" });
       const cloned = performance.now() - begun;
       first.push(cloned + (await timeStart(clone)));
       later.push(await timeStart(clone));
@@ -59,7 +59,7 @@ async function timeStart(clone: string): Promise<number> {
   const child = spawn("npm", ["start"], {
     cwd: clone,
     stdio: ["ignore", log, log],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), HOST: "127.0.0.1" },
+    env: { ...process.env, PORT: String(port), HOST: "127.0.0.1" },
     detached: true,
   });
   const ended = once(child, "exit");

@@ -22,7 +22,6 @@ import { type Table, writeTable } from "./table.ts";
 import { measureWorkers } from "./workers.ts";
 
 const parts: Record<string, Part> = {
-  "first-start": { title: "First start", ads: "none", measure: measureFirstStart },
   start: { title: "Start-up", ads: "all", measure: measureStart },
   pages: { title: "Pages under load", ads: "fewest", measure: measureMemoryAndPages },
   rendering: { title: "Rendering", ads: "fewest", measure: measureRendering },
@@ -34,6 +33,7 @@ const parts: Record<string, Part> = {
   bytes: { title: "Downloads", ads: "fewest", browser: true, measure: measureBytes },
   lighthouse: { title: "Lighthouse", ads: "none", browser: true, measure: measureLighthouse },
   interactions: { title: "Interactions", ads: "none", browser: true, measure: measureInteractions },
+  "first-start": { title: "First start", ads: "none", measure: measureFirstStart },
 };
 
 const { values: options } = parseArgs({
