@@ -72,8 +72,19 @@ async function timeStart(clone: string): Promise<number> {
     }
     return performance.now() - begun;
   } finally {
-    if (child.exitCode === null) process.kill(-(child.pid ?? 0), "SIGTERM");
+    const group = -(child.pid ?? 0);
+    if (child.exitCode === null) process.kill(group, "SIGTERM");
     await ended;
+    // npm ends before the site has stopped.
+    while (isAlive(group)) await pause(20);
+  }
+}
+
+function isAlive(group: number): boolean {
+  try {
+    return process.kill(group, 0);
+  } catch {
+    return false;
   }
 }
 
