@@ -7,8 +7,8 @@ const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler
 const first =
   /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime|[\\/](hydration-data|form-drafts|intercept-back|saved-listings|send-visit|visit-mark)\.ts/;
 /**
- * What most pages share, with the frame around them all, and small styles that don't deserve a sheet of
- * their own. Not what forms bring along, nor what the entry itself runs.
+ * Code of most pages and the frame around them, and styles too small for a sheet of their own. Excludes
+ * what comes with forms and what the entry runs.
  */
 const shared =
   /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[\\/](?!reused|forms[\\/](?!phone\.|field\.)|feedback[\\/]dialog|shell[\\/]menus)|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings)\.module\.css/;

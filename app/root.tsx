@@ -115,7 +115,7 @@ interface FlashNoteProps {
   isStaticPage: boolean;
 }
 
-/** Where no toast can show it, without script and on static pages, or with next steps, which stay. */
+/** In the page itself: without a toast (no script, static pages), or to keep links to next steps. */
 function FlashNote({ flash, siteUrl, isStaticPage }: FlashNoteProps) {
   const { text, more, links, share } = flash;
   const { key } = useLocation();

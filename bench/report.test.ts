@@ -20,7 +20,7 @@ const plan = { seconds: 5, rounds: 3, sizes: [1_000], photos: 10, audits: 5, sta
 const table = { title: "By ads", columns: ["ads", "p50"], rows: [[1_000, 17.25]] };
 const measured = { machine: "2 cores", load: 0.25, minutes: 1.5, plan, tables: [table] };
 
-test("a part that was measured anew replaces its own section only", () => {
+test("measuring a part again replaces only its section", () => {
   const text = replaceSections(report, [{ title: "Search", ...measured }], "2026-11-22");
   expect(text).toBe(`# Benchmarks
 

@@ -4,7 +4,7 @@ import { root } from "../scripts/prepare.mjs";
 import type { Plan } from "./plan.ts";
 import { type Table, writeTable } from "./table.ts";
 
-/** What one part measured in one run. */
+/** The results of one part. */
 export interface Section {
   title: string;
   machine: string;

@@ -60,7 +60,7 @@ async function openCreateForm(): Promise<Page> {
   return page;
 }
 
-/** Whether the top and bottom edges are within the window and nothing but itself is at its middle. */
+/** True if its top and bottom are within the window and nothing covers its middle. */
 async function isInView(target: Locator): Promise<boolean> {
   return target.evaluate((element) => {
     const { top, bottom, left, width, height } = element.getBoundingClientRect();

@@ -9,8 +9,8 @@ export const { packages } = JSON.parse(readFileSync(join(root, "package-lock.jso
 const buildTools = ["@react-router/dev", "vite"];
 
 /**
- * What the built site needs. Unlike npm, leaves out development tools that happen to be some
- * library's optional peer.
+ * The packages that the built site needs. Unlike npm, omits development tools that some library
+ * names as optional peers.
  */
 export function productionPackages() {
   const seen = new Set(buildTools.map((name) => `node_modules/${name}`));

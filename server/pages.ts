@@ -27,7 +27,7 @@ let routesHandler: RequestHandler | null = null;
 
 async function renderRoutes(request: Request, context: RouterContextProvider): Promise<Response> {
   const loadBuild = () => import("virtual:react-router/server-build");
-  // Given a function, React Router would prepare all routes anew for each request.
+  // Given a function, React Router would rebuild its routes on every request.
   routesHandler ??= createRequestHandler(
     import.meta.env.DEV ? loadBuild : await loadBuild(),
     import.meta.env.MODE,

@@ -25,7 +25,7 @@ const mostNames = 500;
 /** By route pattern, since paths can contain personal data and are unlimited in number. */
 export function createRouteNamer(routes: BuildRoutes): (path: string) => string {
   const paged = listPages(routes).map(({ pattern }) => ({ path: pattern, id: pattern }));
-  // React Router prepares all routes anew for each match.
+  // React Router ranks all routes on every match.
   const named = new LRUCache<string, string>({
     max: mostNames,
     memoMethod: (page) => matchRoutes(paged, page)?.at(-1)?.route.id ?? otherRoute,

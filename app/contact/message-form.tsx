@@ -13,7 +13,7 @@ export interface MessageFormProps {
   lastResult?: SubmissionResult<string[]> | undefined;
   /** The visitor has just sent a message. */
   isSent: boolean;
-  /** What the fields begin with. */
+  /** Initial values of the fields. */
   begun: Message | null;
 }
 

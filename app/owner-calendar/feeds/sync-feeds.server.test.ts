@@ -107,7 +107,7 @@ describe("synchronising", () => {
     });
   });
 
-  test("after a site asks to wait, neither the owner nor the hourly round reads it, and the owner is told why", async () => {
+  test("a site that asks to wait is not read until then, by owner or hourly round, and the page says why", async () => {
     const owner = await openOwnerAlone({ RATE_LIMIT_FACTOR: "3" });
     await connect(owner, owner.other.serve("/a.ics", calendarOf()), "Airbnb");
     owner.other.serve("/a.ics", (_request, response) => {
