@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config";
 
+// `npm test` runs the projects unit, server and browser, `npm run reliability` the other two, and
+// `npm run validate` all of them.
 export default defineConfig({
   test: {
     setupFiles: ["./testing/strict.ts"],
@@ -14,7 +16,7 @@ export default defineConfig({
             "bench/**/*.test.ts",
             "fuzz/**/*.test.ts",
           ],
-          exclude: ["**/*.server.test.ts"],
+          exclude: ["**/*.{server,reliability,fuzz}.test.ts"],
         },
       },
       {
@@ -25,6 +27,7 @@ export default defineConfig({
             "app/**/*.server.test.ts",
             "server/**/*.server.test.ts",
             "operator/**/*.server.test.ts",
+            "fuzz/**/*.server.test.ts",
           ],
           globalSetup: ["./testing/database.ts"],
           env: { NODE_ENV: "production" },
@@ -38,25 +41,37 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "fuzz",
-          include: ["fuzz/**/*.server.test.ts"],
-          globalSetup: ["./testing/database.ts"],
-          // As in production: React's development checks make rendering five times slower.
-          env: { NODE_ENV: "production" },
-          testTimeout: 60_000,
-          maxWorkers: 2,
-        },
-      },
-      {
-        extends: true,
-        test: {
           name: "browser",
-          include: ["e2e/**/*.test.ts"],
+          include: ["e2e/*.test.ts"],
           globalSetup: ["./testing/build.ts", "./testing/prepared-folder.ts"],
           testTimeout: 120_000,
           hookTimeout: 300_000,
           maxWorkers: 2,
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "reliability",
+          include: ["e2e/reliability/*.test.ts", "app/**/*.reliability.test.ts"],
+          globalSetup: ["./testing/database.ts", "./testing/prepared-folder.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          maxWorkers: 2,
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "fuzz",
+          include: ["fuzz/**/*.fuzz.test.ts"],
+          globalSetup: ["./testing/database.ts"],
+          // As in production: React's development checks make rendering five times slower.
+          env: { NODE_ENV: "production" },
+          testTimeout: 60_000,
+          maxWorkers: 2,
         },
       },
     ],

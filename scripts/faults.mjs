@@ -10,7 +10,7 @@ run(
   projectNode,
   [
     join(root, "node_modules", "vitest", "vitest.mjs"),
-    ...["run", "e2e/faults-kill.test.ts", "e2e/startup.test.ts"],
+    ...["run", "e2e/reliability/faults-kill", "e2e/reliability/startup"],
   ],
   "Algo se perdeu, ou ficou pela metade: o que foi está acima.",
   { FAULT_KILLS: process.env.FAULT_KILLS || "50", STOP_MOMENTS: process.env.STOP_MOMENTS || "20" },

@@ -1,17 +1,37 @@
-// npm test: installs dependencies and Chromium if missing, builds, then runs `npm run validate`.
+// npm test, npm run reliability, npm run validate: installs dependencies and Chromium if missing,
+// builds, then runs the named parts.
 import { delimiter, join } from "node:path";
 import { prepareChromium } from "./chromium.mjs";
-import { alone, build, install, root, run } from "./prepare.mjs";
+import { alone, build, fail, install, projectNode, root, run } from "./prepare.mjs";
+
+const failure = "Há algo a corrigir: o motivo está acima.";
+/** The Vitest projects of each part. */
+const projects = {
+  checks: [],
+  product: ["unit", "server", "browser"],
+  reliability: ["reliability", "fuzz"],
+};
+const parts = process.argv.slice(2);
+if (parts.length === 0 || parts.some((part) => !(part in projects))) {
+  fail(`Use: node scripts/test.mjs ${Object.keys(projects).join(" ")}`);
+}
 
 alone(() => {
   install({ withTools: true });
   build();
 });
-const chromium = prepareChromium();
 const bin = join(root, "node_modules", ".bin");
-run(
-  process.env.npm_execpath ? process.execPath : "npm",
-  [...(process.env.npm_execpath ? [process.env.npm_execpath] : []), "run", "validate"],
-  "Há algo a corrigir: o motivo está acima.",
-  { CHROMIUM: chromium, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
-);
+const env = {
+  CHROMIUM: prepareChromium(),
+  PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
+};
+
+if (parts.includes("checks")) {
+  const npm = process.env.npm_execpath;
+  run(npm ? process.execPath : "npm", [...(npm ? [npm] : []), "run", "check"], failure, env);
+}
+const selected = parts.flatMap((part) => projects[part]);
+if (selected.length > 0) {
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+  run(projectNode, [vitest, "run", ...selected.map((name) => `--project=${name}`)], failure, env);
+}

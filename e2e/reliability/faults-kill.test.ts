@@ -3,13 +3,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { addDays, today } from "../app/calendar/civil-date.ts";
-import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
-import { projectNode, root } from "../scripts/prepare.mjs";
-import { listDatabaseProcesses, signalAll } from "../testing/database-processes.ts";
-import { type FeedHost, startFeedHost } from "../testing/feed-host.ts";
-import { type Mailbox, openMailbox } from "../testing/mail-servers.ts";
-import { makeJpeg } from "../testing/pictures.ts";
+import { addDays, today } from "../../app/calendar/civil-date.ts";
+import { joinEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import { projectNode, root } from "../../scripts/prepare.mjs";
+import { listDatabaseProcesses, signalAll } from "../../testing/database-processes.ts";
+import { type FeedHost, startFeedHost } from "../../testing/feed-host.ts";
+import { type Mailbox, openMailbox } from "../../testing/mail-servers.ts";
+import { makeJpeg } from "../../testing/pictures.ts";
+import { type SiteProcess, startSite } from "../site-process.ts";
 import {
   type AdState,
   type Advertiser,
@@ -45,7 +46,6 @@ import {
 } from "./fault-checks.ts";
 import { checkDates, confirmDates, type KnownDates, saveSeason, tapNight } from "./fault-dates.ts";
 import { checkCase, newCase, toggleBlock, writeNotes } from "./fault-operator.ts";
-import { type SiteProcess, startSite } from "./site-process.ts";
 
 /** `npm run faults` sets 50. */
 const kills = Number(process.env.FAULT_KILLS || 4);

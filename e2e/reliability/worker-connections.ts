@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { vi } from "vitest";
-import type { SiteProcess } from "./site-process.ts";
+import type { SiteProcess } from "../site-process.ts";
 
 /** A connection that one worker of a site accepted, for one request after another. */
 export interface WorkerConnection {

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
-import { startEmptySite } from "./prepared-site.ts";
-import { removeData, startRefusedSite, startSite } from "./site-process.ts";
+import { startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import { startEmptySite } from "../prepared-site.ts";
+import { removeData, startRefusedSite, startSite } from "../site-process.ts";
 
 async function register(url: string, email: string): Promise<number> {
   const form = { displayName: "João", email, password: "canastra", confirmPassword: "canastra" };

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { findFreePort } from "../app/db/postmaster.server.ts";
-import { projectNode, root } from "../scripts/prepare.mjs";
-import { listDatabaseProcesses, listProcessesOf } from "../testing/database-processes.ts";
-import { type SiteProcess, startSite } from "./site-process.ts";
+import { findFreePort } from "../../app/db/postmaster.server.ts";
+import { projectNode, root } from "../../scripts/prepare.mjs";
+import { listDatabaseProcesses, listProcessesOf } from "../../testing/database-processes.ts";
+import { type SiteProcess, startSite } from "../site-process.ts";
 
 const up = /no ar em (http\S+)/;
 

@@ -5,20 +5,20 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
-import { nextChunkBytes } from "../app/uploads/upload-retry.ts";
-import { projectNode, root } from "../scripts/prepare.mjs";
-import { startBucket, type TestBucket } from "../testing/bucket.ts";
-import { cookiesOf } from "../testing/cookies.ts";
-import { makeJpeg } from "../testing/pictures.ts";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import { nextChunkBytes } from "../../app/uploads/upload-retry.ts";
+import { projectNode, root } from "../../scripts/prepare.mjs";
+import { startBucket, type TestBucket } from "../../testing/bucket.ts";
+import { cookiesOf } from "../../testing/cookies.ts";
+import { makeJpeg } from "../../testing/pictures.ts";
 import {
   type Ask,
   askOffset,
   beginUpload,
   fetchUploadStatus,
   sendPart,
-} from "../testing/upload.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+} from "../../testing/upload.ts";
+import { removeData, type SiteProcess, startSite } from "../site-process.ts";
 
 let folder: string;
 let bucket: TestBucket;

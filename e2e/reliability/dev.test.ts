@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findFreePort } from "../app/db/postmaster.server.ts";
-import { root } from "../scripts/prepare.mjs";
-import { launchBrowser, openPage, waitForHydration } from "./browser.ts";
+import { findFreePort } from "../../app/db/postmaster.server.ts";
+import { root } from "../../scripts/prepare.mjs";
+import { launchBrowser, openPage, waitForHydration } from "../browser.ts";
 
 /** Copied to a temporary folder, so that a failed test can't leave its edits behind. */
 const sources = [

@@ -3,13 +3,13 @@ import { access, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { addDays, today } from "../app/calendar/civil-date.ts";
-import { runOperator } from "../operator/main.ts";
-import { projectNode, root } from "../scripts/prepare.mjs";
-import { cookiesOf } from "../testing/cookies.ts";
-import { makeJpeg } from "../testing/pictures.ts";
-import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { addDays, today } from "../../app/calendar/civil-date.ts";
+import { runOperator } from "../../operator/main.ts";
+import { projectNode, root } from "../../scripts/prepare.mjs";
+import { cookiesOf } from "../../testing/cookies.ts";
+import { makeJpeg } from "../../testing/pictures.ts";
+import { startEmptySite } from "../prepared-site.ts";
+import { removeData, type SiteProcess, startSite } from "../site-process.ts";
 
 /** Fixed, because pages contain their URL and are compared byte by byte with a restored site's. */
 const siteUrl = "https://mardeminas.example";

@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
-import { makeJpeg } from "../testing/pictures.ts";
+import { joinEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import { makeJpeg } from "../../testing/pictures.ts";
+import { type SiteProcess, startSite } from "../site-process.ts";
 import {
   type Advertiser,
   newAdvertiser,
@@ -14,7 +15,6 @@ import {
   upload,
 } from "./fault-advertiser.ts";
 import { checkInvariants, openSiteStorage, type SiteStorage } from "./fault-checks.ts";
-import { type SiteProcess, startSite } from "./site-process.ts";
 
 // Only root can mount a small disk; otherwise these tests are reported as skipped.
 const isRoot = process.platform === "linux" && process.getuid?.() === 0;

@@ -1,4 +1,4 @@
-import { startTlsProxy, type TlsProxy } from "../testing/tls-proxy.ts";
+import { startTlsProxy, type TlsProxy } from "../../testing/tls-proxy.ts";
 
 const checkIntervalMs = 100;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { cookiesOf } from "../testing/cookies.ts";
+import { cookiesOf } from "../../testing/cookies.ts";
 
 /** No response, or a 5xx: the request may or may not have taken effect. */
 export class Unanswered extends Error {}

@@ -1,4 +1,4 @@
-import { addDays, today } from "../app/calendar/civil-date.ts";
+import { addDays, today } from "../../app/calendar/civil-date.ts";
 import { type Ad, type Advertiser, ask, confirm, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
 

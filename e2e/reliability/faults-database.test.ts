@@ -2,10 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
-import { cookiesOf } from "../testing/cookies.ts";
-import { hangDatabase, listDatabaseProcesses, signalAll } from "../testing/database-processes.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import { cookiesOf } from "../../testing/cookies.ts";
+import {
+  hangDatabase,
+  listDatabaseProcesses,
+  signalAll,
+} from "../../testing/database-processes.ts";
+import { removeData, type SiteProcess, startSite } from "../site-process.ts";
 
 /** Twice the site's own database timeout of 4 s. */
 const responseTimeoutMs = 8_000;

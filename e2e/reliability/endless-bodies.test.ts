@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEmptySite } from "../prepared-site.ts";
+import { removeData, type SiteProcess } from "../site-process.ts";
 import { sendEndlessBody } from "./endless-body.ts";
-import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
 
 const connections = 50;
 /** Per connection. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { addDays, today } from "../app/calendar/civil-date.ts";
-import { calendarOf, type FeedHost } from "../testing/feed-host.ts";
+import { addDays, today } from "../../app/calendar/civil-date.ts";
+import { calendarOf, type FeedHost } from "../../testing/feed-host.ts";
 import { type Advertiser, ask, confirm, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
 
