@@ -5,6 +5,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     setupFiles: ["./testing/strict.ts"],
+    // Two cores keep three busy: tests also wait for timeouts, other processes and the network.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -33,7 +35,6 @@ export default defineConfig({
           env: { NODE_ENV: "production" },
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
           // Each file would load the built site anew, which takes a third of the time.
           isolate: false,
         },
@@ -46,7 +47,6 @@ export default defineConfig({
           globalSetup: ["./testing/build.ts", "./testing/prepared-folder.ts"],
           testTimeout: 120_000,
           hookTimeout: 300_000,
-          maxWorkers: 2,
           isolate: false,
         },
       },
@@ -58,7 +58,9 @@ export default defineConfig({
           globalSetup: ["./testing/database.ts", "./testing/prepared-folder.ts"],
           testTimeout: 120_000,
           hookTimeout: 300_000,
+          // Some measure times or memory.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           isolate: false,
         },
       },
@@ -72,6 +74,7 @@ export default defineConfig({
           env: { NODE_ENV: "production" },
           testTimeout: 60_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

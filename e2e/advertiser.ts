@@ -36,7 +36,7 @@ export async function publishAd(
 ): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...ad, ...fields })) form.set(name, value);
-  const photo = new File([(await makeJpeg(640, 480)) as BlobPart], "a.jpg", { type: "image/jpeg" });
+  const photo = new File([(await makeJpeg(120, 90)) as BlobPart], "a.jpg", { type: "image/jpeg" });
   for (let n = 0; n < photos; n++) form.append("images", photo);
   const answer = await page.request.post(`${siteUrl}/posts/create`, {
     multipart: form,

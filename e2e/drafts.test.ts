@@ -26,7 +26,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-rascunhos-"));
   photo = join(folder, "rancho.jpg");
-  await writeFile(photo, await makeJpeg(640, 480));
+  await writeFile(photo, await makeJpeg(120, 90));
 });
 
 afterAll(async () => {

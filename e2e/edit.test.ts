@@ -21,7 +21,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-editar-"));
   const files = [join(folder, "a.jpg"), join(folder, "b.jpg"), join(folder, "c.jpg")];
-  for (const file of files) await writeFile(file, await makeJpeg(640, 480));
+  for (const file of files) await writeFile(file, await makeJpeg(120, 90));
   ({ page, consoleErrors } = await openPage(browser));
   await signUp(page, site.url);
   const ad = { title: "Rancho Velho", body: "Texto", valorFds: "900", whatsapp: "" };

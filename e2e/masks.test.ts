@@ -47,7 +47,7 @@ function caret(): Promise<number | null | undefined> {
 
 /** Fills in the remaining fields first, and opens the ad's page. */
 async function publish(): Promise<void> {
-  const buffer = await makeJpeg(640, 480);
+  const buffer = await makeJpeg(120, 90);
   await page.setInputFiles("input[type=file]", { name: "a.jpg", mimeType: "image/jpeg", buffer });
   await page.fill("[name=title]", "Rancho das Máscaras");
   await page.fill("[name=body]", "Texto");

@@ -81,7 +81,7 @@ test("a visitor's endless photo form redirects to the login without being read",
 test("an advertiser's form may carry megabytes of photos, one form at a time", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
-  const jpeg = await makeJpeg(640, 480);
+  const jpeg = await makeJpeg(120, 90);
   const headers = { ...multipart, Cookie: cookie };
   const first = begin(site, "/posts/create", headers);
   await first.send(field("title", "Rancho Beira d’Água") + photoHead("píer.jpg"));
@@ -115,7 +115,7 @@ test("an interrupted photo form leaves no photos behind", async () => {
   const { cookie } = await signIn(site);
   const { answer, send, end } = begin(site, "/posts/create", { ...multipart, Cookie: cookie });
   await send(photoHead("a.jpg"));
-  await send(await makeJpeg(640, 480));
+  await send(await makeJpeg(120, 90));
   await send(`\r\n${photoHead("b.jpg")}`);
   await expect.poll(async () => (await site.rows()).photos, patience).toBe(1);
   end();

@@ -8,7 +8,7 @@ import { listPhotos } from "../photos/photos.server.ts";
 
 const sharedSite = shareTestSite();
 
-const jpeg = await makeJpeg(640, 480);
+const jpeg = await makeJpeg(320, 240);
 
 const fields = {
   title: "Rancho Beira d’Água",

@@ -4,7 +4,7 @@ import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { beginUpload, sendPart } from "../../testing/upload.ts";
 import { uploads } from "../db/schema.ts";
 
-const jpeg = await makeJpeg(640, 480);
+const jpeg = await makeJpeg(120, 90);
 const down = new Error("armazenamento fora do ar");
 
 function publish(site: TestSite, cookie: string) {

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { makeJpeg, makePngDeclaring } from "../../testing/pictures.ts";
+import { makeJpeg, makePngDeclaring, padJpeg } from "../../testing/pictures.ts";
 import { openTestSite, shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { beginUpload, sendPart, type TestUpload } from "../../testing/upload.ts";
 import { photos } from "../db/schema.ts";
@@ -41,7 +41,7 @@ async function upload(
 test("a photo sent in two parts becomes its variants, upright and without EXIF or GPS", async () => {
   const site = await openTestSite();
   const { cookie, user } = await signIn(site);
-  const bytes = await makeJpeg(2000, 1000, { detail: true, orientation: 6 });
+  const bytes = padJpeg(await makeJpeg(2000, 1000, { orientation: 6 }), 400_000);
   const begun = await begin(site, cookie, { size: bytes.length, name: "Piscina à Tarde.JPG" });
   const path = begun.headers.get("Location") ?? "";
   expect(begun.status).toBe(201);
