@@ -97,6 +97,48 @@ test("by keyboard 'Carregar mais' leads to the first new card; reload and Back k
   expect(consoleErrors).toEqual([]);
 });
 
+test("every search leads to its results, with the focus on their heading", async () => {
+  const { page, consoleErrors } = await openPage(browser);
+  const height = 844;
+  const people = page.locator("#pessoas");
+  const heading = page.getByRole("heading", { level: 1 });
+  const isFocused = async (text: string) => {
+    await heading.getByText(text).waitFor();
+    await expect
+      .poll(() => heading.evaluate((one) => one === document.activeElement), { message: text })
+      .toBe(true);
+    const { y = -1 } = (await heading.boundingBox()) ?? {};
+    expect(y, text).toBeGreaterThanOrEqual(0);
+    expect(y, text).toBeLessThan(height / 2);
+  };
+  await visit(page, site.url);
+  await people.fill("8");
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await isFocused("para 8 pessoas");
+  await people.fill("10");
+  await people.press("Enter");
+  await isFocused("para 10 pessoas");
+  await page.getByRole("link", { name: "10 pessoas tirar" }).press("Enter");
+  await isFocused("Todos os anúncios");
+  await page.goBack();
+  await heading.getByText("para 10 pessoas").waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+test("the hint about an empty search comes into view on a phone", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url);
+  await page.getByRole("button", { name: "Buscar" }).click();
+  const hint = page.getByRole("link", { name: "veja todos os anúncios" });
+  await hint.waitFor();
+  await expect
+    .poll(async () => {
+      const box = await hint.boundingBox();
+      return (box?.y ?? 999) + (box?.height ?? 0);
+    })
+    .toBeLessThanOrEqual(844);
+});
+
 test("an ad opened offline shows the site's own page, and loads when the network returns", async () => {
   const { page } = await openPage(browser);
   await visit(page, site.url);

@@ -185,7 +185,8 @@ export function SearchForm({
         {empty && (
           <>
             <Icon name="circle-exclamation-point" />
-            <span>
+            {/* Below the button, and so often off a phone's screen */}
+            <span ref={(hint) => hint?.scrollIntoView({ block: "nearest" })}>
               Escolha um lugar, as datas ou quanto quer pagar, ou{" "}
               <Link to="/search">veja todos os anúncios</Link>.
             </span>

@@ -1,4 +1,5 @@
-import { useLocation } from "react-router";
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { formatPeople, type Stay } from "../../calendar/stays.ts";
 import { isLocation } from "../../listings/fields.ts";
@@ -166,6 +167,7 @@ function Results({
   const visit = { stay: filters.stay, people: filters.pessoas };
   const words = inWords(filters, day);
   const none = page.listings.length === 0;
+  const heading = useFoundHeading(search);
   return (
     <>
       <div className={`${styles.seek} water`}>
@@ -174,7 +176,9 @@ function Results({
       </div>
       <section className={`wrap ${sectionStyles.list}`} aria-labelledby="resultado">
         <div className={none ? "visually-hidden" : sectionStyles.head}>
-          <h1 id="resultado">{headingOf(filters, words, total, day)}</h1>
+          <h1 id="resultado" ref={heading} tabIndex={-1}>
+            {headingOf(filters, words, total, day)}
+          </h1>
           <p className="soft">{countAndOrder(filters, total)}</p>
         </div>
         <div className={styles.active}>
@@ -202,6 +206,24 @@ function Results({
       )}
     </>
   );
+}
+
+/**
+ * After a search, moves the focus to the results, and scrolls to them on screens that the form fills.
+ * Going back restores both by itself.
+ */
+function useFoundHeading(search: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isNew = useNavigationType() !== "POP";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every search is a new list
+  useEffect(() => {
+    if (!isNew || !heading.current) return;
+    heading.current.focus({ preventScroll: true });
+    const section = heading.current.closest("section");
+    const top = section?.getBoundingClientRect().top ?? 0;
+    if (top < 0 || top > innerHeight / 2) section?.scrollIntoView();
+  }, [search, isNew]);
+  return heading;
 }
 
 function Unpriced({ filters, count }: { filters: Filters; count: number }) {
