@@ -60,6 +60,39 @@ describe("a stay without results", () => {
   });
 });
 
+describe("fixed dates without results", () => {
+  const stay = { checkIn: "2026-12-28", checkOut: "2027-01-02" };
+  const asked: Filters = { ...noFilters, stay, pessoas: 8, lazer: ["Piscina"], pets: true };
+
+  test("first suggest leaving out one of the wishes", async () => {
+    const { db } = await openTestSite();
+    await list(db, { lazer: ["Piscina"] });
+    await list(db, { lazer: [], aceitaPets: true });
+    await list(db, { lazer: ["Piscina"], aceitaPets: true, quantidadeMaximaPessoas: 6 });
+    expect((await findAlternatives(db, asked, day)).slice(0, 2)).toEqual([
+      { filters: { ...asked, lazer: [] }, count: 1 },
+      { filters: { ...asked, pets: false }, count: 1 },
+    ]);
+  });
+
+  test("suggest dates and people alone if no smaller change helps", async () => {
+    const { db } = await openTestSite();
+    await list(db, { lazer: [], localizacao: "Dique", valorDiaria: "2000" });
+    const all: Filters = { ...asked, q: 900, localizacao: "Turvo" };
+    const { q, lazer, pets, localizacao } = noFilters;
+    expect(await findAlternatives(db, all, day)).toEqual([
+      { filters: { ...all, q, lazer, pets, localizacao }, count: 1 },
+    ]);
+    const site = await openTestSite();
+    await list(site.db, { lazer: [], localizacao: "Dique", valorDiaria: "2000" });
+    const query =
+      "localizacao=Turvo&entrada=2026-12-28&saida=2027-01-02&pessoas=8&q=900&lazer=Piscina";
+    const html = await (await site.app.request(`/search?${query}`)).text();
+    expect(html).toContain("Só 28/12 a 02/01, 8 pessoas, em toda a região");
+    expect(html).toContain("entrada=2026-12-28&amp;saida=2027-01-02&amp;pessoas=8");
+  });
+});
+
 describe("a price without results", () => {
   test("suggests the lowest price with results at the location, and the whole region", async () => {
     const { db } = await openTestSite();

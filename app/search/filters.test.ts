@@ -29,6 +29,8 @@ test.each<[query: string, filters: Partial<Filters>]>([
   ["q=0", { q: 0, localizacao: null }],
   ["q=abc", { q: null, localizacao: null }],
   ["localizacao=Guap%C3%A9", { localizacao: "Guapé" }],
+  ["localizacao=capitolio", { localizacao: "Capitólio" }],
+  ["localizacao=SAO+JOAO++BATISTA+do+Gloria", { localizacao: "São João Batista do Glória" }],
   ["localizacao=Copacabana", { localizacao: "Copacabana" }],
   ["pets=1&q=300", { q: 300, pets: true }],
   ["entrada=2026-12-11&saida=2026-12-13", { stay: weekend }],

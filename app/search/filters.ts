@@ -1,7 +1,14 @@
 import { readStay } from "../calendar/asked-stay.ts";
 import { formatStay, type Stay, writeStay } from "../calendar/stays.ts";
-import { countLimit, type FlagParameter, filterFlags, leisureOptions } from "../listings/fields.ts";
+import {
+  countLimit,
+  type FlagParameter,
+  filterFlags,
+  leisureOptions,
+  locationOptions,
+} from "../listings/fields.ts";
 import type { ListOrder } from "../listings/list-cursor.ts";
+import { slugOf } from "../region/location-path.ts";
 
 export const orderLabels: Readonly<Record<ListOrder, string>> = {
   novos: "Recém-publicados",
@@ -90,7 +97,7 @@ export function readSearch(params: URLSearchParams, day: string): SearchAsked {
     filters: {
       q: digits === "" ? null : Number(digits),
       semPreco: digits !== "" && params.get("semPreco") === "1",
-      localizacao: params.get("localizacao")?.trim() || null,
+      localizacao: readLocation(params.get("localizacao")?.trim() ?? ""),
       stay,
       pessoas: isPeople ? people : null,
       lazer: leisureOptions.filter((name) => leisure.includes(name)),
@@ -99,6 +106,12 @@ export function readSearch(params: URLSearchParams, day: string): SearchAsked {
     },
     problems,
   };
+}
+
+/** Addresses typed by hand often lack accents and capitals. */
+function readLocation(name: string): string | null {
+  const slug = slugOf(name);
+  return locationOptions.find((option) => slugOf(option) === slug) ?? (name || null);
 }
 
 function isLeisure(name: string): boolean {

@@ -4,7 +4,8 @@ import { Notice } from "../ui/feedback/notice.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { pageAddress } from "../ui/shell/page-meta.ts";
-import { type Filters, writeFilters } from "./filters.ts";
+import { type Filters, flagsOf, writeFilters } from "./filters.ts";
+import { listActive } from "./list-active.ts";
 import styles from "./no-results.module.css";
 import type { Alternative } from "./search.server.ts";
 
@@ -61,11 +62,29 @@ export function NoResults({ filters, asked, alternatives, day }: NoResultsProps)
   );
 }
 
-/** "De 18 a 20/12", "Até R$ 650 por noite" or "Em toda a região", with the dates asked for. */
-function nameOf({ stay, q, semPreco, localizacao }: Filters, asked: Filters, day: string): string {
+/**
+ * "Sem o filtro Piscina", "De 18 a 20/12", "Até R$ 650 por noite", "Em toda a região" with the dates
+ * asked for, or "Só Capitólio, 28/12 a 02/01, 8 pessoas".
+ */
+function nameOf(filters: Filters, asked: Filters, day: string): string {
+  const { stay, q, semPreco, localizacao } = filters;
+  const labels = labelsOf(filters, day);
+  const dropped = labelsOf(asked, day).filter((label) => !labels.includes(label));
+  if (dropped.length > 1 || (q === null && asked.q !== null)) {
+    return `Só ${[...labels, ...(localizacao ? [] : ["em toda a região"])].join(", ")}`;
+  }
+  if (countWishes(filters) < countWishes(asked)) return `Sem o filtro ${dropped[0]}`;
   if (semPreco !== asked.semPreco) return "Sem preço da noite";
   if (q !== asked.q) return `Até ${formatReais(String(q))} por noite`;
   const dates = stay ? `De ${formatStay(stay, day)}` : null;
   if (localizacao === asked.localizacao) return dates ?? "";
   return dates ? `${dates}, em toda a região` : "Em toda a região";
+}
+
+function labelsOf(filters: Filters, day: string): string[] {
+  return listActive({ ...filters, ordem: "novos" }, day).map(({ label }) => label);
+}
+
+function countWishes(filters: Filters): number {
+  return filters.lazer.length + flagsOf(filters).length;
 }

@@ -13,7 +13,7 @@ import {
 import { offerStay } from "../listings/offers/stay-offers.server.ts";
 import type { Likeness } from "../listings/similar/similar.ts";
 import type { Visit } from "../listings/visit.ts";
-import { type Filters, isSearch, maxPrice, noFilters } from "./filters.ts";
+import { type Filters, flagsOf, isSearch, maxPrice, noFilters } from "./filters.ts";
 import { LiveIndex } from "./index/live-index.server.ts";
 
 const indexes = new WeakMap<Db, LiveIndex>();
@@ -89,6 +89,16 @@ export async function findSimilar(
   return index.isReady ? (await index.read()).findSimilar(to, visit, limit) : null;
 }
 
+function listWithoutWish(filters: Filters): Filters[] {
+  return [
+    ...filters.lazer.map((name) => ({
+      ...filters,
+      lazer: filters.lazer.filter((other) => other !== name),
+    })),
+    ...flagsOf(filters).map(({ parameter }) => ({ ...filters, [parameter]: false })),
+  ];
+}
+
 export interface Alternative {
   filters: Filters;
   /** Null for the whole region on any date, whose count would change too often to be cached. */
@@ -100,8 +110,9 @@ const maxShift = 21;
 const maxStays = 3;
 
 /**
- * The nearest stays of the same length with results, houses without a nightly price, the next price
- * above, and the region.
+ * The search without one of its wishes, the nearest stays of the same length with results, houses
+ * without a nightly price, the next price above, and the region. If none of these has results, what
+ * remains without any wish or price.
  */
 export async function findAlternatives(
   db: Db,
@@ -111,6 +122,11 @@ export async function findAlternatives(
   const { stay, q, localizacao } = filters;
   const index = await indexOf(db).read();
   const found: Alternative[] = [];
+  const add = (other: Filters) => {
+    const count = index.count(other);
+    if (count > 0) found.push({ filters: other, count });
+  };
+  for (const without of listWithoutWish(filters)) add(without);
   if (stay) {
     const countFree = index.stayCounter(filters);
     for (const other of nearbyStays(stay, day, maxShift)) {
@@ -120,17 +136,20 @@ export async function findAlternatives(
     }
   }
   if (q !== null) {
-    const unpriced = { ...filters, semPreco: true };
-    const count = index.count(unpriced);
-    if (count > 0) found.push({ filters: unpriced, count });
+    add({ ...filters, semPreco: true });
     const lowest = index.lowestNightly({ ...filters, q: null });
     const dearer = { ...filters, q: lowest === null ? maxPrice + 1 : Math.ceil(lowest / 100) };
-    if (dearer.q <= maxPrice) found.push({ filters: dearer, count: index.count(dearer) });
+    if (dearer.q <= maxPrice) add(dearer);
   }
   if (localizacao !== null) {
     const anywhere = { ...filters, localizacao: null };
-    const count = stay ? index.count(anywhere) : null;
-    if (count !== 0) found.push({ filters: anywhere, count });
+    if (stay) add(anywhere);
+    else found.push({ filters: anywhere, count: null });
+  }
+  if (found.length === 0 && stay) {
+    const bare = { ...noFilters, stay, pessoas: filters.pessoas, ordem: filters.ordem };
+    if (localizacao !== null) add({ ...bare, localizacao });
+    add(bare);
   }
   return found;
 }
