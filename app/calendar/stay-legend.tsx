@@ -39,8 +39,8 @@ export function StayLegend({ today, unavailableDays, unkeptDays }: StayLegendPro
         <p className={`${styles.unkept} note`}>
           <Icon name="clock" />
           <span>
-            <b>Calendário {ageInWords(unkeptDays)}: pergunte as datas.</b> Um dia sem risco pode já
-            estar ocupado.
+            <b>{calendarAge(unkeptDays)}: pergunte as datas.</b> Um dia sem risco pode já estar
+            ocupado.
           </span>
         </p>
       )}
@@ -58,6 +58,7 @@ export function StayLegend({ today, unavailableDays, unkeptDays }: StayLegendPro
   );
 }
 
-function ageInWords(days: number): string {
-  return days === Infinity ? "sem confirmação do dono" : `de ${days} dias atrás`;
+/** "Calendário de 43 dias atrás"; Infinity if nobody ever vouched for it. */
+export function calendarAge(days: number): string {
+  return `Calendário ${days === Infinity ? "sem confirmação do dono" : `de ${days} dias atrás`}`;
 }

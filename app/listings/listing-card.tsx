@@ -76,10 +76,10 @@ function CardContents({
         <Prices valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
       )}
       <div className={styles.body}>
-        {offer?.staleDays != null && (
+        {offer?.unkept && (
           <p className={styles.stale}>
             <Icon name="clock" />
-            Calendário de {offer.staleDays} dias atrás: confirme
+            {offer.unkept}: confirme
           </p>
         )}
         <div>

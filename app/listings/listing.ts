@@ -20,8 +20,8 @@ export interface StayOffer {
   taken: string | null;
   /** In words, if the stay is shorter than a season's minimum. */
   minimum: string | null;
-  /** Since the last confirmation; null below {@link staleAfterDays}. */
-  staleDays: number | null;
+  /** The calendar's age in words if nobody has vouched for it lately, so that a guest must ask. */
+  unkept: string | null;
 }
 
 export interface ListingSummary extends Pick<ColumnValues, CardColumnName> {

@@ -119,14 +119,17 @@ export async function listById(db: Db, ids: readonly string[]): Promise<ListingS
   return rows.sort((one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0));
 }
 
+/** In a query on `posts`: when the advertiser last changed or confirmed the days. */
+export const datesCheckedAtColumn =
+  sql<Date | null>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt})`.mapWith(
+    posts.datesUpdatedAt,
+  );
+
 const listingColumns = {
   ...fixedSummaryColumns,
   photos: photosColumn(),
   ...columnsOf(columnNames),
-  datesCheckedAt:
-    sql<Date | null>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt})`.mapWith(
-      posts.datesUpdatedAt,
-    ),
+  datesCheckedAt: datesCheckedAtColumn,
   createdBy: posts.createdBy,
   createdAt: posts.createdAt,
 };

@@ -287,22 +287,24 @@ describe("the very next search reflects changes to", () => {
   });
 });
 
-test("a card says how long ago the calendar was confirmed", async () => {
+test("a card says when nobody has vouched for the calendar lately, as the ad does", async () => {
   const { db } = await openTestSite();
   const at = (days: number) => new Date(Date.parse(`${addDays(day, -days)}T12:00:00Z`));
-  await list({ db }, { title: "nova", createdAt: at(29) });
-  await list({ db }, { title: "velha", createdAt: at(30) });
-  await list({ db }, { title: "mudada", createdAt: at(90), datesUpdatedAt: at(43) });
+  await list({ db }, { title: "vazia" });
+  await list({ db }, { title: "mudada", createdAt: at(90), datesUpdatedAt: at(30) });
   await list(
     { db },
-    { title: "confirmada", createdAt: at(91), datesUpdatedAt: at(43), datesConfirmedAt: at(2) },
+    { title: "confirmada", createdAt: at(91), datesUpdatedAt: at(43), datesConfirmedAt: at(29) },
   );
+  const postId = await list({ db }, { title: "sincronizada", createdAt: at(92) });
+  const feed = { nome: "Airbnb", endereco: "https://example.com/a.ics", goodAt: at(1) };
+  await db.insert(feeds).values({ postId, ...feed });
   const { listings } = await searchListings(db, { ...noFilters, stay: weekend }, { day });
-  expect(listings.map(({ title, offer }) => [title, offer?.staleDays])).toEqual([
-    ["nova", null],
-    ["velha", 30],
-    ["mudada", 43],
+  expect(listings.map(({ title, offer }) => [title, offer?.unkept])).toEqual([
+    ["vazia", "Calendário sem confirmação do dono"],
+    ["mudada", "Calendário de 30 dias atrás"],
     ["confirmada", null],
+    ["sincronizada", null],
   ]);
 });
 

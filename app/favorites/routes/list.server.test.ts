@@ -148,10 +148,12 @@ test("an ad shows its availability, its price, and later changes of its calendar
   const { id } = await publish(site, { unavailableDays: [] });
   const path = await shareList(openListBrowser(site), [id], dates);
   const see = async () => htmlOf(await openListBrowser(site).get(path));
-  expect(await see()).toContain("Livre de ");
+  expect(await see()).toContain("Pergunte se está livre de ");
+  await site.db.update(posts).set({ datesConfirmedAt: new Date() }).where(eq(posts.id, id));
+  expect(await see()).toContain(">Livre de ");
   await site.db.insert(unavailableDays).values({ postId: id, day: dates.entrada });
   const html = await see();
-  expect(html).not.toContain("Livre de ");
+  expect(html).not.toContain(">Livre de ");
   expect(html).toContain(`Ocupado em ${dates.entrada.slice(8)}/${dates.entrada.slice(5, 7)}`);
   await site.db.insert(unavailableDays).values({ postId: id, day: addDays(dates.entrada, 1) });
   expect(await see()).toContain("Ocupado nessas datas");

@@ -1,12 +1,16 @@
-import { inArray, sql } from "drizzle-orm";
-import { civilDateOf, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
+import { inArray } from "drizzle-orm";
+import { formatCivilDate } from "../../calendar/civil-date.ts";
+import { calendarAge } from "../../calendar/stay-legend.tsx";
 import { formatNights, formatStay, nightCount, type Stay } from "../../calendar/stays.ts";
+import { feedsReadAtColumn } from "../../calendar/taken-nights.server.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
 import { estimateStay } from "../../prices/estimate.ts";
 import { findSeasons } from "../../prices/seasons.server.ts";
 import { findMinimum, formatMinimum } from "../../prices/seasons.ts";
-import { type StayOffer, staleAfterDays } from "../listing.ts";
+import type { StayOffer } from "../listing.ts";
+import { datesCheckedAtColumn } from "../listings.server.ts";
+import { daysUnkept } from "../page/freshness.ts";
 
 type Rates = { id: string; valorFds: string; valorDiaria: string | null };
 
@@ -21,35 +25,45 @@ export async function offerStay(
   day: string,
   takenAt: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Promise<(listing: Rates) => StayOffer> {
-  const [seasonsOf, rows] = await Promise.all([
+  const [seasonsOf, unkept] = await Promise.all([
     findSeasons(db, ids),
-    db
-      .select({
-        id: posts.id,
-        confirmedAt:
-          sql`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt}, ${posts.createdAt})`.mapWith(
-            posts.createdAt,
-          ),
-      })
-      .from(posts)
-      .where(inArray(posts.id, [...ids])),
+    findUnkeptCalendars(db, ids, day),
   ]);
-  const confirmedAt = new Map(rows.map((row) => [row.id, row.confirmedAt]));
   const nights = nightCount(stay);
   return (listing) => {
     const seasons = seasonsOf.get(listing.id) ?? [];
     const minimum = findMinimum(stay, seasons);
-    const confirmed = confirmedAt.get(listing.id);
-    const age = confirmed ? daysFrom(civilDateOf(confirmed), day) : 0;
     return {
       dates: formatStay(stay, day),
       nights,
       estimate: estimateStay(stay, listing, seasons).total,
       taken: describeTaken(takenAt.get(listing.id) ?? [], nights),
       minimum: minimum && minimum.nights > nights ? formatMinimum(minimum, day) : null,
-      staleDays: age >= staleAfterDays ? age : null,
+      unkept: unkept.get(listing.id) ?? null,
     };
   };
+}
+
+/** By listing id, in words; without those that the advertiser or a feed vouched for lately. */
+export async function findUnkeptCalendars(
+  db: Db,
+  ids: readonly string[],
+  day: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({
+      id: posts.id,
+      datesCheckedAt: datesCheckedAtColumn,
+      feedsReadAt: feedsReadAtColumn,
+    })
+    .from(posts)
+    .where(inArray(posts.id, [...ids]));
+  return new Map(
+    rows.flatMap((row) => {
+      const days = daysUnkept(row, day);
+      return days === null ? [] : [[row.id, calendarAge(days)] as const];
+    }),
+  );
 }
 
 /** "Ocupado em 31/12", "Ocupado em 2 das 5 noites"; null if no night is taken. */

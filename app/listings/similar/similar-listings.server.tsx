@@ -1,12 +1,14 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createContext, type RouterContextProvider } from "react-router";
+import { today } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
 import { locationPath } from "../../region/location-path.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { allListingsTag, listingTag } from "../listing-tags.ts";
 import { isPublic, listById } from "../listings.server.ts";
+import { findUnkeptCalendars } from "../offers/stay-offers.server.ts";
 import type { Visit } from "../visit.ts";
 import type { Likeness } from "./similar.ts";
 import styles from "./small-listings.module.css";
@@ -40,11 +42,16 @@ export async function renderSimilar(
   dependOn(found ? ids.map(listingTag) : [allListingsTag]);
   const listings = await listById(db, ids);
   if (listings.length === 0) return "";
+  const unkept = visit.stay && (await findUnkeptCalendars(db, ids, today()));
   return renderToStaticMarkup(
     <SmallListings
       id="parecidos"
       title="Parecidos com este"
-      listings={listings.map((one) => ({ ...one, photo: one.photos[0] ?? null }))}
+      listings={listings.map((one) => ({
+        ...one,
+        photo: one.photos[0] ?? null,
+        isUnsure: unkept?.has(one.id) ?? false,
+      }))}
       visit={visit}
     >
       <p>

@@ -15,6 +15,8 @@ export interface SmallListing
     "id" | "title" | "localizacao" | "quantidadeMaximaPessoas" | "valorFds" | "valorDiaria"
   > {
   photo: Photo | null;
+  /** Nobody has vouched for its calendar lately. */
+  isUnsure?: boolean;
 }
 
 export interface SmallListingsProps {
@@ -22,7 +24,7 @@ export interface SmallListingsProps {
   id: string;
   title: string;
   listings: readonly SmallListing[];
-  /** The links keep it; its dates are free in all of them. */
+  /** The links keep it; none of them has its dates taken. */
   visit?: Visit;
   /** A link below the list. */
   children?: ReactNode;
@@ -54,7 +56,7 @@ export function SmallListings({
                 <b>{listing.title}</b>
                 <span className="small soft">{describePlaceAndCapacity(listing)}</span>
                 <Price {...listing} />
-                {visit.stay && <Free stay={visit.stay} />}
+                {visit.stay && <Free stay={visit.stay} isUnsure={listing.isUnsure} />}
               </span>
             </a>
           </li>
@@ -76,6 +78,11 @@ function Price({ valorDiaria, valorFds }: Pick<SmallListing, "valorDiaria" | "va
   );
 }
 
-function Free({ stay }: { stay: Stay }) {
-  return <span className="small soft">Livre de {formatStay(stay, today())}</span>;
+function Free({ stay, isUnsure }: { stay: Stay; isUnsure: boolean | undefined }) {
+  const free = isUnsure ? "Pergunte se está livre" : "Livre";
+  return (
+    <span className="small soft">
+      {free} de {formatStay(stay, today())}
+    </span>
+  );
 }
