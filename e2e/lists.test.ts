@@ -101,6 +101,7 @@ test("a group chooses: three ads saved on a phone and shared, votes by others, a
     .filter({ visible: true })
     .click();
   await expect.poll(() => listingCards(ana.page).count()).toBe(3);
+  await ana.page.getByRole("heading", { name: "3 casas guardadas" }).waitFor();
   expect(await isPressed(ana.page)).toEqual([true, true, true]);
   await expectNoViolations(ana.page);
   await ana.page.getByLabel("Nome da lista").fill("Rancho pra virada");

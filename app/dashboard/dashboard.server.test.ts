@@ -110,6 +110,18 @@ test("an ad shows its publication date, number of photos and the age of its cale
   expect(html).toContain(`action="/posts/${id}/calendario"`);
 });
 
+test("the number of ads stands above them", async () => {
+  const site = sharedSite();
+  const { user, cookie } = await publishOwn(site);
+  const order = ", do anúncio mais novo ao mais antigo";
+  const read = async () => (await dashboard(site, cookie)).replaceAll("<!-- -->", "");
+  expect(await read()).toContain(`>1 casa${order}`);
+  const { id } = await publish(site);
+  expect(await read()).toContain(`>1 casa${order}`);
+  await site.db.update(posts).set({ uid: user.uid }).where(eq(posts.id, id));
+  expect(await read()).toContain(`>2 casas${order}`);
+});
+
 test("the owner pauses an ad and shows it again without script; it keeps counting against the quota", async () => {
   const site = sharedSite();
   const { id, user, cookie } = await publishOwn(site);

@@ -32,6 +32,20 @@ function greetingsIn(html: string): string[] {
   });
 }
 
+test("the search and the ad say what a weekend and a night are, and lists don't repeat it", async () => {
+  const site = await openTestSite();
+  const { id } = await publish(site);
+  const meaning = "Final de Semana: sexta a domingo.";
+  for (const path of ["/", "/search", "/search?q=500"]) {
+    const parts = (await read(site, path)).split(meaning);
+    expect(parts, path).toHaveLength(2);
+    expect(parts[0], path).toMatch(/O preço da busca é o da Noite\. $/);
+  }
+  const ad = (await read(site, `/posts/${id}`)).split(meaning);
+  expect(ad).toHaveLength(2);
+  expect(ad[1]).toMatch(/^ Noite: cada uma das outras\./);
+});
+
 test("a card's WhatsApp link asks only about the people searched for", async () => {
   const site = await openTestSite();
   const { id } = await publish(site, { localizacao: "Turvo" });

@@ -159,6 +159,17 @@ test("an ad shows its availability, its price, and later changes of its calendar
   expect(await see()).toContain("Ocupado nessas datas");
 });
 
+test("the number of houses stands above them", async () => {
+  const site = sharedSite();
+  const ids = [(await publish(site)).id, (await publish(site)).id];
+  const read = async (shared: string[]) =>
+    htmlOf(await openListBrowser(site).get(await shareList(openListBrowser(site), shared, dates)));
+  const both = await read(ids);
+  expect(both).toContain("<b>2 casas</b>");
+  expect(both).toContain("2 casas na lista");
+  expect(await read(ids.slice(1))).toContain("<b>1 casa</b>");
+});
+
 test.each(["deleted", "paused"])("a %s ad remains with its title alone", async (state) => {
   const site = sharedSite();
   const { id, user } = await publish(site, { title: "Rancho do Píer", telefone: "37999156038" });
