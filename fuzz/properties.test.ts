@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseLogin, parseNewPassword, parseRegistration } from "../app/accounts/credentials.ts";
 import {
   addDays,
   civilDate,
@@ -14,9 +13,6 @@ import {
   textWithDays,
 } from "../app/calendar/day-picker/typed-dates.ts";
 import { daysBetween, rangesOf } from "../app/calendar/day-ranges.ts";
-import { parseMessage } from "../app/contact/message.ts";
-import { parseListingForm } from "../app/editor/listing-schema.ts";
-import { fieldNames, leisureOptions, locationOptions } from "../app/listings/fields.ts";
 import { greetingLink } from "../app/listings/greeting.ts";
 import { formatAmount } from "../app/prices/money.ts";
 import { editMoney, moneyShowing } from "../app/prices/money-mask.ts";
@@ -32,15 +28,8 @@ import { readEdit } from "../app/ui/forms/text-mask.ts";
 import { pageAddress, shorten } from "../app/ui/shell/page-meta.ts";
 import { fileSlug } from "../app/uploads/uploads.server.ts";
 import { bucketOf, percentiles, reportSchema, vitalNames } from "../app/vitals/vitals.ts";
-import { hostileText } from "./hostile-texts.ts";
-import { seededRandom } from "./random.ts";
+import { anyText } from "./any-text.ts";
 
-/** Includes lone surrogates, NUL and known hostile texts. */
-const anyText = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 200 }),
-  fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 60 }),
-  fc.nat().map((seed) => hostileText(seededRandom(seed))),
-);
 const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
 const day = fc
@@ -51,19 +40,6 @@ const day = fc
   })
   .map((date) => date.toISOString().slice(0, 10));
 const days = fc.uniqueArray(day, { maxLength: 40 }).map((list) => list.sort());
-
-/** Expects a text that PostgreSQL can store. */
-function expectStorable(text: string, most: number): void {
-  expect(text.length).toBeLessThanOrEqual(most);
-  expect(text).not.toContain("\0");
-  expect(text.isWellFormed()).toBe(true);
-}
-
-function formOf(entries: readonly (readonly [string, string])[]): FormData {
-  const form = new FormData();
-  for (const [name, value] of entries) form.append(name, value);
-  return form;
-}
 
 describe("amounts", () => {
   test("parsed amounts are canonical and survive formatting", () => {
@@ -234,107 +210,6 @@ describe("share cards", () => {
         expect(lines.length).toBeLessThanOrEqual(4);
         for (const line of lines) expect(measure(line)).toBeLessThanOrEqual(425);
         expect(display.draw(readable, style, 0, 0)).not.toMatch(/NaN|undefined/);
-      }),
-    );
-  });
-});
-
-describe("forms", () => {
-  const listingEntries = fc.array(
-    fc.tuple(fc.oneof(fc.constantFrom(...fieldNames), anyText), anyText),
-    { maxLength: 40 },
-  );
-  const valid: [string, string][] = [
-    ["foto", "foto-1"],
-    ["title", "Casa"],
-    ["body", "Boa."],
-    ["valorFds", "100"],
-    ["telefone", "35997341187"],
-    ["localizacao", "Capitólio"],
-  ];
-  const longTexts = [
-    "body",
-    "detalhamentoQuartosSociais",
-    "detalhamentoSuites",
-    "maioresInformacoes",
-    "observacao",
-  ] as const;
-  const shortTexts = [
-    "observacoesTarifa",
-    "enderecoCompleto",
-    "detalhesCozinha",
-    "detalhesSala",
-    "beneficiosImovel",
-  ] as const;
-
-  test("a listing is either refused with messages or fits its table", () => {
-    let accepted = 0;
-    const oneStrange = fc
-      .tuple(fc.constantFrom(...fieldNames), anyText)
-      .map((strange) => [...valid.filter(([name]) => name !== strange[0]), strange]);
-    fc.assert(
-      fc.property(fc.oneof(listingEntries, oneStrange), (entries) => {
-        const submission = parseListingForm(formOf(entries));
-        if (submission.status !== "success") {
-          expect(submission.error?.[""]).toHaveLength(1);
-          return;
-        }
-        accepted += 1;
-        const { input, photoIds } = submission.value;
-        expectStorable(input.title, 120);
-        for (const name of longTexts) expectStorable(input[name], 5000);
-        for (const name of shortTexts) expectStorable(input[name], 300);
-        expect(input.valorFds).toMatch(/^\d{1,7}(\.\d{2})?$/);
-        expect(input.valorDiaria ?? "1").toMatch(/^\d{1,7}(\.\d{2})?$/);
-        expect(input.telefone).toMatch(/^\d{10,11}$/);
-        expect(locationOptions).toContain(input.localizacao);
-        for (const name of input.lazer) expect(leisureOptions).toContain(name);
-        expect(input.quantidadeMaximaPessoas ?? 0).toBeLessThanOrEqual(999);
-        expect(input.unavailableDays.length).toBeLessThanOrEqual(1830);
-        expect(photoIds.length).toBeLessThanOrEqual(10);
-      }),
-      { numRuns: 400 },
-    );
-    expect(accepted).toBeGreaterThan(20);
-  });
-
-  test("a contact message is either refused with a message or fits its table", () => {
-    const names = fc.constantFrom("nome", "email", "mensagem", "assunto");
-    const good = { nome: "Ana", email: "ana@exemplo.com.br", mensagem: "Olá" };
-    fc.assert(
-      fc.property(names, anyText, (name, value) => {
-        const submission = parseMessage(formOf(Object.entries({ ...good, [name]: value })));
-        if (submission.status !== "success") {
-          expect(Object.values(submission.error ?? {})).toEqual([[expect.stringMatching(/./)]]);
-          return;
-        }
-        const message = submission.value;
-        expectStorable(message.nome, 120);
-        expectStorable(message.email, 254);
-        expectStorable(message.mensagem, 5000);
-        expect(parseMessage(formOf(Object.entries(message)))).toMatchObject({ value: message });
-      }),
-    );
-  });
-
-  test("an account's name and e-mail are either refused or fit their table", () => {
-    const good = {
-      displayName: "Ana",
-      email: "a@b.br",
-      password: "segredo",
-      confirmPassword: "segredo",
-    };
-    const names = fc.constantFrom("displayName", "email", "password", "confirmPassword");
-    fc.assert(
-      fc.property(names, anyText, (name, value) => {
-        const form = formOf(Object.entries({ ...good, [name]: value }));
-        parseLogin(form);
-        parseNewPassword(form);
-        const submission = parseRegistration(form);
-        if (submission.status !== "success") return;
-        expectStorable(submission.value.displayName, 80);
-        expectStorable(submission.value.email, 254);
-        expect(submission.value.password.length).toBeLessThanOrEqual(128);
       }),
     );
   });

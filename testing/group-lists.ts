@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { listItems } from "../app/db/list-schema.ts";
+import { listItems, lists } from "../app/db/list-schema.ts";
 import { cookiesOf } from "./cookies.ts";
 import type { TestSite } from "./site.ts";
 
@@ -59,6 +59,14 @@ export async function htmlOf(response: Response): Promise<string> {
 }
 
 export const codeOf = (path: string) => path.split("/")[2] ?? "";
+
+export async function findList(site: TestSite, path: string) {
+  const [row] = await site.db
+    .select()
+    .from(lists)
+    .where(eq(lists.code, codeOf(path)));
+  return row;
+}
 
 export function itemsOf(site: TestSite, path: string) {
   return site.db

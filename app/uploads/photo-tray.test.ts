@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Photo } from "../photos/photo.ts";
-import { notAnImageMessage, photoTooLargeMessage } from "../photos/photo-limits.ts";
-import { refusePhotoFile } from "./photo-file.ts";
+import { notAnImageMessage } from "../photos/photo-limits.ts";
 import { PhotoTray } from "./photo-tray.ts";
 
 const started: string[] = [];
@@ -71,17 +70,6 @@ function deleted(): string[] {
 }
 
 const names = (tray: PhotoTray) => tray.getSnapshot().photos.map(({ name }) => name);
-
-test.each([
-  [{ name: "a.jpg", type: "image/jpeg", size: 10 }, null],
-  [{ name: "a.HEIC", type: "", size: 10 }, null],
-  [{ name: "a.txt", type: "text/plain", size: 10 }, notAnImageMessage],
-  [{ name: "a.jpg", type: "image/jpeg", size: 0 }, notAnImageMessage],
-  [{ name: "a.jpg", type: "image/jpeg", size: 25 * 1024 * 1024 }, null],
-  [{ name: "a.jpg", type: "image/jpeg", size: 25 * 1024 * 1024 + 1 }, photoTooLargeMessage],
-])("refusePhotoFile(%j)", (file, refusal) => {
-  expect(refusePhotoFile(file)).toBe(refusal);
-});
 
 describe("a tray", () => {
   test("accepts ten photos, refuses more, and sends two at a time", async () => {

@@ -1,81 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  create,
+  FakeError,
+  FakeStorage,
+  last,
+  respond,
+  start,
+  uploads,
+} from "../../testing/fake-tus.ts";
 import type { Photo } from "../photos/photo.ts";
-import { photoFileType } from "./photo-file.ts";
-import { type UploadErrorKind, uploadError, uploadErrorOf } from "./upload-error.ts";
+import { uploadError } from "./upload-error.ts";
 import { uploadIdOf } from "./upload-requests.ts";
-import { isRetryable, nextChunkBytes, retryDelay } from "./upload-retry.ts";
 import { UploadTask } from "./upload-task.ts";
 
-interface Options {
-  endpoint: string | null;
-  uploadUrl: string | null;
-  onAfterResponse: (
-    request: null,
-    response: { getHeader: (name: string) => string | null },
-  ) => void;
-  chunkSize: number;
-  uploadDataDuringCreation: boolean;
-  metadata: Record<string, string>;
-  onBeforeRequest: () => void;
-  onUploadUrlAvailable: () => void;
-  onProgress: (sent: number, total: number) => void;
-  onChunkComplete: () => void;
-  onSuccess: () => void;
-  onError: (error: Error) => void;
-}
-
-const { uploads, FakeUpload, FakeError } = vi.hoisted(() => {
-  const uploads: {
-    options: Options;
-    url: string | null;
-    started: number;
-    aborted: number;
-  }[] = [];
-  class FakeUpload {
-    url: string | null = null;
-    started = 0;
-    aborted = 0;
-    options: Options;
-    constructor(_file: File, options: Options) {
-      this.options = options;
-      uploads.push(this);
-    }
-    start() {
-      this.started += 1;
-    }
-    abort() {
-      this.aborted += 1;
-      return Promise.resolve();
-    }
-  }
-  class FakeError extends Error {
-    originalResponse: {
-      getStatus: () => number;
-      getBody: () => string;
-      getHeader: (name: string) => string | undefined;
-    } | null;
-    constructor(status: number | null, body = "", headers: Record<string, string> = {}) {
-      super("failed");
-      this.originalResponse =
-        status === null
-          ? null
-          : { getStatus: () => status, getBody: () => body, getHeader: (name) => headers[name] };
-    }
-  }
-  return { uploads, FakeUpload, FakeError };
+vi.mock("tus-js-client", async () => {
+  const { FakeError, FakeUpload } = await import("../../testing/fake-tus.ts");
+  return { Upload: FakeUpload, DetailedError: FakeError };
 });
-
-vi.mock("tus-js-client", () => ({ Upload: FakeUpload, DetailedError: FakeError }));
-
-class FakeStorage {
-  #items = new Map<string, string>();
-  getItem(key: string) {
-    return this.#items.get(key) ?? null;
-  }
-  setItem(key: string, value: string) {
-    this.#items.set(key, value);
-  }
-}
 
 const photo: Photo = {
   id: "foto-1",
@@ -113,118 +54,9 @@ function newTask(bytes: number): UploadTask {
   );
 }
 
-/** To the last upload's current request. */
-function respond(headers: Record<string, string>): void {
-  last().options.onAfterResponse(null, { getHeader: (name) => headers[name] ?? null });
-}
-
-/** Resolves before the first request. */
-async function start(task: UploadTask): Promise<UploadTask> {
-  const before = uploads.length;
-  task.start();
-  await vi.waitUntil(() => uploads.length > before);
-  return task;
-}
-
-function last() {
-  const upload = uploads.at(-1);
-  if (!upload) throw new Error("no upload");
-  return upload;
-}
-
-/** Answers the request that creates the upload. */
-function create(id = "foto-1") {
-  last().url = `http://site/envios/${id}`;
-  last().options.onUploadUrlAvailable();
-}
-
-describe("the pure parts", () => {
-  test("waits double up to 64 s, the last half at random", () => {
-    expect([0, 1, 2, 5, 6, 7, 40].map((attempt) => retryDelay(attempt, 0))).toEqual([
-      500, 1000, 2000, 16_000, 32_000, 32_000, 32_000,
-    ]);
-    expect(retryDelay(0, 0.999_999)).toBeCloseTo(1000, 0);
-    expect(retryDelay(9, 0.999_999)).toBeLessThanOrEqual(64_000);
-  });
-
-  test("chunks double up to 33554432 bytes", () => {
-    expect(nextChunkBytes(262_144)).toBe(524_288);
-    expect(nextChunkBytes(33_554_432)).toBe(33_554_432);
-  });
-
-  test.each([
-    [null, true],
-    [500, true],
-    [503, true],
-    [408, true],
-    [429, true],
-    [423, true],
-    [400, false],
-    [401, false],
-    [403, false],
-    [413, false],
-    [422, false],
-  ])("status %s is retried: %s", (status, retryable) => {
-    expect(isRetryable(status)).toBe(retryable);
-  });
-
-  test("a wait beyond the retry limit is not retried", () => {
-    expect(isRetryable(429, 600)).toBe(true);
-    expect(isRetryable(429, 601)).toBe(false);
-  });
-
-  test.each<[number | null, UploadErrorKind]>([
-    [null, "unknown"],
-    [500, "unknown"],
-    [400, "invalid-argument"],
-    [401, "unauthenticated"],
-    [402, "quota-exceeded"],
-    [403, "unauthorized"],
-    [404, "object-not-found"],
-    [410, "object-not-found"],
-    [413, "invalid-argument"],
-    [415, "invalid-argument"],
-    [422, "invalid-argument"],
-  ])("status %s is %s", (status, kind) => {
-    expect(uploadErrorOf(status, "")).toEqual(uploadError(kind));
-  });
-
-  test("every kind of failure has its own sentence", () => {
-    const kinds: UploadErrorKind[] = [
-      "unknown",
-      "object-not-found",
-      "unauthenticated",
-      "unauthorized",
-      "quota-exceeded",
-      "retry-limit-exceeded",
-      "canceled",
-      "invalid-url",
-      "invalid-argument",
-      "server-file-wrong-size",
-      "no-download-url",
-    ];
-    expect(new Set(kinds.map((kind) => uploadError(kind).message)).size).toBe(kinds.length);
-    expect(uploadError("unknown").message).toBe("Erro ao fazer o upload da imagem");
-  });
-
-  test("errors use the server's sentence if it is meant for people", () => {
-    expect(uploadErrorOf(422, "Foto estragada.\n").message).toBe("Foto estragada.");
-    expect(uploadErrorOf(404, "<html>")).toEqual(uploadError("object-not-found"));
-    expect(uploadErrorOf(402, "x".repeat(301))).toEqual(uploadError("quota-exceeded"));
-    expect(uploadErrorOf(500, "Algo deu errado.")).toEqual(uploadError("unknown"));
-  });
-
-  test("ids are read from addresses", () => {
-    expect(uploadIdOf("https://site/envios/0b5c-1")).toBe("0b5c-1");
-    expect(uploadIdOf("https://site/outro")).toBeNull();
-  });
-
-  test("unknown types are guessed from the name", () => {
-    expect(photoFileType({ name: "IMG_1.HEIC", type: "" })).toBe("image/heic");
-    expect(photoFileType({ name: "a.jpg", type: "" })).toBe("image/jpeg");
-    expect(photoFileType({ name: "a.pdf", type: "" })).toBe("");
-    expect(photoFileType({ name: "a.heic", type: "image/heif" })).toBe("image/heif");
-  });
+test("ids are read from addresses", () => {
+  expect(uploadIdOf("https://site/envios/0b5c-1")).toBe("0b5c-1");
+  expect(uploadIdOf("https://site/outro")).toBeNull();
 });
 
 describe("an upload task", () => {
@@ -350,119 +182,6 @@ describe("an upload task", () => {
         expect.objectContaining({ method: "DELETE" }),
       );
     }
-  });
-
-  test("does not retry a refusal", async () => {
-    const task = newTask(1000);
-    await start(task);
-    last().options.onError(new FakeError(413, "A foto passa de 25 MB. Escolha uma menor."));
-    expect(task.getSnapshot()).toMatchObject({
-      state: "error",
-      error: { message: "A foto passa de 25 MB. Escolha uma menor." },
-    });
-    vi.runAllTimers();
-    expect(uploads).toHaveLength(1);
-  });
-
-  test("retries failures with doubling waits and gives up after 600 s", async () => {
-    const task = newTask(300_000);
-    await start(task);
-    create();
-    const starts: number[] = [];
-    const begin = Date.now();
-    while (task.getSnapshot().state === "running") {
-      last().options.onError(new FakeError(503));
-      vi.runOnlyPendingTimers();
-      starts.push(Date.now() - begin);
-    }
-    expect(starts.slice(0, 4)).toEqual([500, 1500, 3500, 7500]);
-    expect(starts.at(-1)).toBeGreaterThan(560_000);
-    expect(starts.at(-1)).toBeLessThanOrEqual(600_000);
-    expect(task.getSnapshot().error).toEqual(uploadError("retry-limit-exceeded"));
-
-    task.retry();
-    expect(task.getSnapshot()).toMatchObject({ state: "running", error: null, id: "foto-1" });
-    expect(last().options.uploadUrl).toBe("http://site/envios/foto-1");
-  });
-
-  test("an accepted chunk resets the waits", async () => {
-    const task = newTask(3_000_000);
-    await start(task);
-    create();
-    for (let attempt = 0; attempt < 3; attempt++) {
-      last().options.onError(new FakeError(null));
-      vi.runOnlyPendingTimers();
-    }
-    last().options.onChunkComplete();
-    const before = Date.now();
-    last().options.onError(new FakeError(null));
-    vi.runOnlyPendingTimers();
-    expect(Date.now() - before).toBe(500);
-  });
-
-  test("does not wait once the network is back", async () => {
-    const task = newTask(1000);
-    await start(task);
-    for (let attempt = 0; attempt < 3; attempt++) last().options.onError(new FakeError(null));
-    expect(uploads).toHaveLength(1);
-    window.dispatchEvent(new Event("online"));
-    expect(uploads).toHaveLength(2);
-  });
-
-  test("aborts and retries a silent request", async () => {
-    const task = newTask(300_000);
-    await start(task);
-    last().options.onBeforeRequest();
-    vi.advanceTimersByTime(60_000);
-    expect(last().aborted).toBe(1);
-    vi.advanceTimersByTime(500);
-    expect(uploads).toHaveLength(2);
-    expect(task.getSnapshot().state).toBe("running");
-  });
-
-  test("a Retry-After beyond the retry limit fails at once with the server's sentence", async () => {
-    const task = newTask(300_000);
-    await start(task);
-    create();
-    last().options.onError(new FakeError(429, "Espere 50 min.", { "Retry-After": "3000" }));
-    expect(task.getSnapshot()).toMatchObject({
-      state: "error",
-      error: { message: "Espere 50 min." },
-    });
-  });
-
-  test("starts over when the server no longer has the upload", async () => {
-    const task = newTask(300_000);
-    await start(task);
-    create();
-    last().options.onChunkComplete();
-    last().options.onError(new FakeError(404));
-    vi.runOnlyPendingTimers();
-    expect(last().options).toMatchObject({
-      endpoint: "/envios",
-      uploadUrl: null,
-      chunkSize: 262_144,
-    });
-  });
-
-  test.each([
-    [
-      "an address that is not an upload's",
-      "invalid-url",
-      () => {
-        last().url = "http://site/outro";
-        last().options.onUploadUrlAvailable();
-      },
-    ],
-    [
-      "an upload of another size",
-      "server-file-wrong-size",
-      () => last().options.onAfterResponse(null, { getHeader: () => "1001" }),
-    ],
-  ] as const)("fails for good on %s", async (_name, kind, answer) => {
-    const task = await start(newTask(1000));
-    answer();
-    expect(task.getSnapshot()).toMatchObject({ state: "error", error: uploadError(kind) });
   });
 
   test("fails if the photo reported ready does not exist", async () => {
