@@ -208,7 +208,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const { flash } = loaderData;
   useEffect(() => {
     if (flash?.endedDraft) dropDrafts(flash.endedDraft);
-    if (flash) showToast(flash);
+    // The note that keeps the next steps already says so, and the toast would cover it.
+    if (flash && !(flash.kind === "success" && flash.links)) showToast(flash);
   }, [flash]);
   return <Outlet />;
 }

@@ -79,6 +79,11 @@ test("registering leads to the first ad, publishing to the ad and to sharing it"
   await page.fill("[name=confirmPassword]", password);
   await page.getByRole("main").getByRole("button", { name: "Cadastrar" }).click();
   await page.waitForURL(`${site.url}/`);
+  const welcome = page.locator("[data-flash]");
+  await welcome.getByText("Conta criada!").waitFor();
+  expect(await welcome.textContent()).toContain("um e-mail para você confirmar o endereço");
+  // A toast would say the same on top of it.
+  expect(await toasts(page).count()).toBe(0);
   await page.getByRole("link", { name: "Criar primeiro anúncio" }).click();
   await page.waitForURL(`${site.url}/posts/create`);
   await page.locator("[data-flash]").waitFor({ state: "detached" });
@@ -88,10 +93,9 @@ test("registering leads to the first ad, publishing to the ad and to sharing it"
   await storedPhotos(page).waitFor();
   await saveButton(page).click();
   await page.waitForURL(`${site.url}/`);
-  // Longer than the toast.
-  await toasts(page).waitFor({ state: "detached" });
   const note = page.locator("[data-flash]");
-  expect(await note.textContent()).toContain("Anúncio publicado!");
+  await note.getByText("Anúncio publicado!").waitFor();
+  expect(await toasts(page).count()).toBe(0);
   const share = note.getByRole("link", { name: "Compartilhar" });
   expect(await share.getAttribute("href")).toMatch(/^https:\/\/wa\.me\/\?text=Rancho/);
   expect(await violations(page)).toEqual([]);
@@ -195,6 +199,11 @@ test("a photo is turned, and a removed one comes back to its place", async () =>
   await expect.poll(async () => (await ids()).length, { timeout: 30_000 }).toBe(3);
   const before = await ids();
 
+  // Of the cover, it would have a row of its own.
+  const boxOf = (name: string) =>
+    page.getByRole("button", { name }).evaluate((button) => button.getBoundingClientRect().top);
+  expect(await boxOf("Girar foto 1")).toBe(await boxOf("Excluir foto 1"));
+
   await page.getByRole("button", { name: "Girar foto 2" }).click();
   await expect.poll(async () => (await ids())[1], { timeout: 30_000 }).not.toBe(before[1]);
   await storedPhotos(page).nth(2).waitFor();
@@ -231,6 +240,11 @@ test.each([
   await message.first().waitFor();
   expect(await pickedPhotos(page).count()).toBe(10);
   await expect.poll(() => isInView(message.first())).toBe(true);
+  await page
+    .getByRole("button", { name: /foto 10$/ })
+    .last()
+    .click();
+  await message.first().waitFor({ state: "detached" });
 });
 
 test("more suites than rooms are confirmed once, beside the fields", async () => {

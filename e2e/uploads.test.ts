@@ -83,8 +83,22 @@ test.each([
     await page.setViewportSize({ width, height });
     wire.holdAfter(1_500_000);
     onTestFinished(() => wire.release());
-    await page.setInputFiles("input[type=file]", large);
     const toast = page.locator("[data-progress-toast]");
+    const beginnings = page.evaluate(
+      () =>
+        new Promise<(string | null)[]>((resolve) => {
+          const watch = new MutationObserver(() => {
+            const said = document.querySelector("[data-progress-toast] p")?.textContent;
+            if (!said) return;
+            watch.disconnect();
+            const figure = document.querySelector("[data-photo] b")?.textContent ?? null;
+            resolve([said, figure]);
+          });
+          watch.observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await page.setInputFiles("input[type=file]", large);
+    expect(await beginnings).toEqual(["Enviando foto 1 de 1", null]);
     await expect
       .poll(() => toast.textContent(), { timeout: 30_000 })
       .toMatch(/^Enviando foto 1 de 1, [1-9]/);

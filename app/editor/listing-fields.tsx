@@ -148,7 +148,7 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
               defaultChecked={fields.whatsapp.initialValue === "on"}
             >
               <Icon name="whatsapp" />
-              Este número atende
+              Este número atende no WhatsApp
             </ChoiceTile>
           </div>
         </div>

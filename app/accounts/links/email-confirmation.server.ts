@@ -81,8 +81,8 @@ ele é seu, abra este endereço:
 
 ${link}
 
-Ele vale por sete dias e uma única vez. A conta já funciona: confirmar só garante que as nossas
-cartas, como a de uma senha nova, cheguem a você.
+Ele vale por sete dias e uma única vez. A conta já funciona: confirmar só garante que os nossos
+e-mails, como o de uma senha nova, cheguem a você.
 
 Se não foi você, não faça nada.
 

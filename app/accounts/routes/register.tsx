@@ -19,6 +19,7 @@ import type { Route } from "./+types/register.ts";
 const accountCreated: Flash = {
   kind: "success",
   text: "Conta criada! Você começa no plano Básico, com 1 anúncio.",
+  more: "Enviamos um e-mail para você confirmar o endereço.",
   links: [{ to: "/posts/create", text: "Criar primeiro anúncio" }],
 };
 

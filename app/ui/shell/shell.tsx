@@ -142,7 +142,10 @@ export function TopBar({ loggedIn, isStaff }: TopBarProps) {
                     <SavedLabel />
                   </NavLink>
                 </li>
-                <LinkItems links={[...links, ...regionLinks]} />
+                {/* The button below leads to the form, too. */}
+                <LinkItems
+                  links={[...links.filter(([to]) => to !== "/posts/create"), ...regionLinks]}
+                />
               </ul>
             </nav>
             <div className={styles.actions}>

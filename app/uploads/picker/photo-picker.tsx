@@ -70,6 +70,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
       tray={tray}
       onRemove={() => {
         focusLater({ index, at: "remove" });
+        setRefusals([]);
         tray.remove(photo.key);
       }}
       onMove={(by) => {

@@ -21,6 +21,11 @@ export function PhotoTile(props: PhotoTileProps) {
   const { key, state, progress, error } = photo;
   const percent = Math.floor(progress * 100);
   const isSending = state === "running" && progress < 1;
+  const turn = (
+    <TileButton action="turn" label={`Girar foto ${number}`} onClick={onTurn}>
+      <Icon name="rotate-cw-square" />
+    </TileButton>
+  );
   const looks = {
     running: "",
     paused: styles.paused,
@@ -41,12 +46,14 @@ export function PhotoTile(props: PhotoTileProps) {
             <progress
               className="visually-hidden"
               max={100}
-              value={percent}
+              value={percent || undefined}
               aria-label={`Foto ${number}`}
             />
-            <b className={styles.percent} aria-hidden="true">
-              {percent}%
-            </b>
+            {percent > 0 && (
+              <b className={styles.percent} aria-hidden="true">
+                {percent}%
+              </b>
+            )}
           </>
         )}
         {number === 1 && state !== "error" && <span className={styles.tag}>Capa</span>}
@@ -57,11 +64,14 @@ export function PhotoTile(props: PhotoTileProps) {
           {state === "success" && <Icon name="check" className={styles.ok} />}
           {error?.message ?? statusText(photo)}
         </p>
-        {state === "success" && number > 1 && (
-          <TileButton label={`Mover foto ${number} para antes`} onClick={() => onMove(-1)}>
-            <Icon name="arrow-left" />
-          </TileButton>
-        )}
+        {state === "success" &&
+          (number === 1 ? (
+            turn
+          ) : (
+            <TileButton label={`Mover foto ${number} para antes`} onClick={() => onMove(-1)}>
+              <Icon name="arrow-left" />
+            </TileButton>
+          ))}
         {state === "success" && !isLast && (
           <TileButton
             className={styles.later}
@@ -88,22 +98,18 @@ export function PhotoTile(props: PhotoTileProps) {
         )}
         <RemoveButton state={state} number={number} onClick={onRemove} />
       </div>
-      {state === "success" && (
+      {state === "success" && number > 1 && (
         <div className={styles.more}>
-          {number > 1 && (
-            <button
-              type="button"
-              className={`${styles.lead} link small`}
-              data-action="lead"
-              aria-label={`Usar como capa a foto ${number}`}
-              onClick={onLead}
-            >
-              Usar como capa
-            </button>
-          )}
-          <TileButton action="turn" label={`Girar foto ${number}`} onClick={onTurn}>
-            <Icon name="rotate-cw-square" />
-          </TileButton>
+          <button
+            type="button"
+            className={`${styles.lead} link small`}
+            data-action="lead"
+            aria-label={`Usar como capa a foto ${number}`}
+            onClick={onLead}
+          >
+            Usar como capa
+          </button>
+          {turn}
         </div>
       )}
       {photo.id && <input type="hidden" name="foto" value={photo.id} />}

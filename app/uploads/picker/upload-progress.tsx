@@ -20,9 +20,11 @@ export function UploadProgress({ tray }: { tray: PhotoTray }) {
   const percent = Math.floor(photo.progress * 100);
   const text = photo.isOffline
     ? "Sem internet: o envio continua sozinho quando ela voltar"
-    : photo.progress < 1
-      ? `Enviando ${place}, ${percent}%`
-      : `Preparando ${place}`;
+    : photo.progress === 1
+      ? `Preparando ${place}`
+      : percent > 0
+        ? `Enviando ${place}, ${percent}%`
+        : `Enviando ${place}`;
   return (
     <div className={styles.toast} role="status" data-progress-toast>
       <Icon name={photo.isOffline ? "info" : "image-plus"} />
@@ -35,7 +37,7 @@ export function UploadProgress({ tray }: { tray: PhotoTray }) {
       >
         <Icon name="x" />
       </button>
-      <Level max={100} value={percent} aria-label={text} />
+      <Level max={100} value={percent || undefined} aria-label={text} />
     </div>
   );
 }
