@@ -73,11 +73,9 @@ async function savePassword(
 function letterText(name: string, login: string): string {
   return `Olá, ${name}!
 
-A senha da sua conta no Mar de Minas acaba de ser trocada, e os outros aparelhos saíram da conta.
-Se foi você, está tudo certo.
+A senha da sua conta no Mar de Minas acaba de ser trocada, e os outros aparelhos saíram da conta. Se foi você, está tudo certo.
 
-Se não foi, peça agora uma nova senha: abra este endereço, escreva seu e-mail e toque em
-"Esqueci minha senha".
+Se não foi, peça agora uma nova senha: abra este endereço, escreva seu e-mail e toque em "Esqueci minha senha".
 
 ${login}
 

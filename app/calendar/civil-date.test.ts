@@ -33,3 +33,9 @@ test("days that don't exist are no dates", () => {
   expect(parseCivilDate("29/02/2026")).toBeNull();
   expect(civilDate(2026, 13, 1)).toBeNull();
 });
+
+test("a year may be written with two digits, but half of a typed 2026 is not 2020", () => {
+  expect(parseCivilDate("24/12/26")).toBe("2026-12-24");
+  expect(parseCivilDate("24/12/20")).toBeNull();
+  expect(parseCivilDate("24/12/2")).toBeNull();
+});

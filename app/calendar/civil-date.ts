@@ -65,10 +65,15 @@ export function formatCivilDate(date: string): string {
   return `${day}/${month}/${year}`;
 }
 
-/** The reverse of {@link formatCivilDate}; null unless it is a date from 2000 to 2099. */
+/**
+ * The reverse of {@link formatCivilDate}; null unless it is a date from 2000 to 2099. From 21 on the
+ * year may have two digits; the first two of an unfinished 2026 are not 2020.
+ */
 export function parseCivilDate(text: string): string | null {
-  const match = /^(\d{1,2})\/(\d{1,2})\/(20\d{2})$/.exec(text.trim());
-  return match ? civilDate(Number(match[3]), Number(match[2]), Number(match[1])) : null;
+  const match = /^(\d{1,2})\/(\d{1,2})\/(?:20(\d{2})|(2[1-9]|[3-9]\d))$/.exec(text.trim());
+  if (!match) return null;
+  const [, day, month, year = match[4]] = match;
+  return civilDate(2000 + Number(year), Number(month), Number(day));
 }
 
 export function formatCivilDates(days: readonly string[]): string {

@@ -23,7 +23,7 @@ export const questions = {
 
 function questionAboutSuites(rooms: unknown, suites: unknown): string | null {
   if (typeof rooms !== "number" || typeof suites !== "number" || suites <= rooms) return null;
-  return `São ${describeSuites(rooms, suites)}? Suítes também contam como quartos. Corrija, ou confirme abaixo.`;
+  return `${suites === 1 ? "É" : "São"} ${describeSuites(rooms, suites)}? Suítes também contam como quartos. Corrija, ou confirme abaixo.`;
 }
 
 /** "3 suítes com 2 quartos" */

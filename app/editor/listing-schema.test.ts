@@ -199,6 +199,13 @@ describe("more suites than rooms", () => {
     });
   });
 
+  test("of one suite agree in number", () => {
+    const one = { QuantidadeTotalQuartos: "0", QuantidadeTotalQuartosSuites: "1" };
+    expect(refuse({ ...complete, ...one })?.QuantidadeTotalQuartosSuites?.[0]).toMatch(
+      /^É 1 suíte com 0 quartos\?/,
+    );
+  });
+
   test("need the number of rooms to be questioned", () => {
     expect(accept({ QuantidadeTotalQuartosSuites: "3" }).input).toMatchObject({
       QuantidadeTotalQuartos: null,

@@ -123,8 +123,7 @@ Mudar alguma data: ${mailedSiteUrl}/posts/${id}/calendario
   if (others > 0) listed.push(`E mais ${others} em ${mailedSiteUrl}/dashboard\n`);
   return `Olá, ${name}!
 
-As datas ${stale.length === 1 ? "do seu anúncio" : "dos seus anúncios"} ainda estão certas? Confirmar leva um toque, sem entrar na conta, e
-tira da busca o aviso de calendário antigo.
+As datas ${stale.length === 1 ? "do seu anúncio" : "dos seus anúncios"} ainda estão certas? Confirmar leva um toque, sem entrar na conta, e tira da busca o aviso de calendário antigo.
 
 ${listed.join("\n")}
 Cada link de confirmação serve por ${linkDays.confirm} dias.

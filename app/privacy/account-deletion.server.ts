@@ -126,8 +126,7 @@ async function deleteFiles(
 function letterText(name: string): string {
   return `Olá, ${name}!
 
-A sua conta no Mar de Minas foi excluída, como você pediu, e com ela os anúncios, as fotos e os
-dados. Esta é a nossa última carta.
+A sua conta no Mar de Minas foi excluída, como você pediu, e com ela os anúncios, as fotos e os dados. Este é o nosso último e-mail.
 
 Se não foi você, responda a esta mensagem ou escreva pela página de contato do site.
 

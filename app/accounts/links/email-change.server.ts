@@ -111,8 +111,7 @@ async function isTaken(tx: Transaction, email: string): Promise<boolean> {
 function confirmationText(link: string): string {
   return `Olá!
 
-Alguém, esperamos que você, pediu para usar este e-mail na sua conta do Mar de Minas.
-Para confirmar, abra este endereço:
+Alguém, esperamos que você, pediu para usar este e-mail na sua conta do Mar de Minas. Para confirmar, abra este endereço:
 
 ${link}
 
@@ -125,8 +124,7 @@ Mar de Minas
 function noticeText(name: string, email: string, account: string): string {
   return `Olá, ${name}!
 
-Alguém, esperamos que você, pediu para trocar o e-mail da sua conta no Mar de Minas para ${email}.
-Até que o novo seja confirmado, continua valendo este.
+Alguém, esperamos que você, pediu para trocar o e-mail da sua conta no Mar de Minas para ${email}. Até que o novo seja confirmado, continua valendo este.
 
 Se não foi você, entre na sua conta, cancele a troca e escolha outra senha:
 

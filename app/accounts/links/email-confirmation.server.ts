@@ -76,13 +76,11 @@ export async function confirmOwnEmail(
 function letterText(link: string): string {
   return `Olá!
 
-Alguém, esperamos que você, abriu uma conta no Mar de Minas com este e-mail. Para confirmar que
-ele é seu, abra este endereço:
+Alguém, esperamos que você, abriu uma conta no Mar de Minas com este e-mail. Para confirmar que ele é seu, abra este endereço:
 
 ${link}
 
-Ele vale por sete dias e uma única vez. A conta já funciona: confirmar só garante que os nossos
-e-mails, como o de uma senha nova, cheguem a você.
+Ele vale por sete dias e uma única vez. A conta já funciona: confirmar só garante que os nossos e-mails, como o de uma senha nova, cheguem a você.
 
 Se não foi você, não faça nada.
 

@@ -66,8 +66,7 @@ function isRepeated(db: Db | Transaction, uid: string): Promise<boolean> {
 function letterText(name: string, link: string): string {
   return `Olá, ${name}!
 
-Alguém, esperamos que você, pediu uma nova senha para a sua conta no Mar de Minas.
-Para escolhê-la, abra este endereço:
+Alguém, esperamos que você, pediu uma nova senha para a sua conta no Mar de Minas. Para escolhê-la, abra este endereço:
 
 ${link}
 

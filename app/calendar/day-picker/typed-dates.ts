@@ -38,7 +38,7 @@ export function exampleRange(today: string): string {
 function readEntries(text: string): { ranges: DayRange[]; invalid: RefusedEntry[] } {
   const ranges: DayRange[] = [];
   const invalid: RefusedEntry[] = [];
-  for (const entry of text.split(/[,;\n]/)) {
+  for (const entry of text.split(/[,;\n]| e /)) {
     const written = entry.trim();
     if (written === "") continue;
     const read = readEntry(written);
