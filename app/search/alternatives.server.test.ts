@@ -75,6 +75,21 @@ describe("fixed dates without results", () => {
     ]);
   });
 
+  test("still suggest at most three other stays", async () => {
+    const { db } = await openTestSite();
+    const lazer = ["Piscina", "Sauna", "Garagem"];
+    const all: Filters = { ...asked, lazer };
+    const id = await list(db, { lazer, aceitaPets: true });
+    await db.insert(unavailableDays).values({ postId: id, day: stay.checkIn });
+    for (const left of lazer) {
+      await list(db, { lazer: lazer.filter((name) => name !== left), aceitaPets: true });
+    }
+    await list(db, { lazer });
+    const offered = await findAlternatives(db, all, day);
+    const isMoved = offered.map(({ filters }) => filters.stay !== stay);
+    expect(isMoved).toEqual([false, false, false, false, true, true, true]);
+  });
+
   test("suggest dates and people alone if no smaller change helps", async () => {
     const { db } = await openTestSite();
     await list(db, { lazer: [], localizacao: "Dique", valorDiaria: "2000" });

@@ -129,11 +129,13 @@ export async function findAlternatives(
   for (const without of listWithoutWish(filters)) add(without);
   if (stay) {
     const countFree = index.stayCounter(filters);
+    const nearby: Alternative[] = [];
     for (const other of nearbyStays(stay, day, maxShift)) {
       const count = countFree(other);
-      if (count > 0) found.push({ filters: { ...filters, stay: other }, count });
-      if (found.length === maxStays) break;
+      if (count > 0) nearby.push({ filters: { ...filters, stay: other }, count });
+      if (nearby.length === maxStays) break;
     }
+    found.push(...nearby);
   }
   if (q !== null) {
     add({ ...filters, semPreco: true });
