@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, formatCivilDate, today, weekdayOf } from "../app/calendar/civil-date.ts";
 import { addMonths, monthOf } from "../app/calendar/month.ts";
@@ -66,6 +66,8 @@ async function openAd(query = "", options: BrowserContextOptions = {}) {
 }
 
 const day = (page: Page, date: string) => page.locator(`[data-dia="${date}"]`);
+const cornerOf = (date: Locator) =>
+  date.evaluate((element) => getComputedStyle(element).backgroundImage);
 const estimate = (page: Page) => page.locator("[data-estimativa]");
 
 async function greetings(page: Page): Promise<string[]> {
@@ -81,6 +83,7 @@ test("a phone picks a stay by touch: estimate, address and WhatsApp follow", asy
   expect(await day(page, booked).isDisabled()).toBe(true);
   const arrival = "livre até a tarde: dá para sair neste dia";
   expect(await day(page, booked).getAttribute("title")).toBe(arrival);
+  expect(await cornerOf(day(page, booked))).toContain("gradient");
   expect(await day(page, addDays(booked, 1)).getAttribute("title")).toBeNull();
   expect(await day(page, addDays(booked, 2)).getAttribute("aria-label")).toMatch(
     /, livre a partir da tarde: dá para entrar neste dia$/,
@@ -88,6 +91,7 @@ test("a phone picks a stay by touch: estimate, address and WhatsApp follow", asy
 
   await day(page, tuesday).tap();
   await page.getByText("Agora toque no dia de saída").waitFor();
+  expect(await cornerOf(day(page, booked))).toContain("gradient");
   expect(await day(page, booked).isEnabled()).toBe(true);
   expect(await day(page, booked).getAttribute("aria-label")).toContain(`, ${arrival}`);
   expect(await day(page, addDays(booked, 1)).isDisabled()).toBe(true);

@@ -271,6 +271,17 @@ test("taken dates offer two free stays nearby, as links that work without script
   for (const link of links) expect(await read(link)).toContain("data-estimativa");
 });
 
+test("the calendar says at once that the night asked for is taken", async () => {
+  const site = await openTestSite();
+  const taken = soon(20);
+  const { id } = await publish(site, { unavailableDays: [taken] });
+  const html = await (
+    await site.app.request(`/posts/${id}?entrada=${taken}&saida=${soon(22)}`)
+  ).text();
+  const [status] = /<p role="status">.*?<\/p>/s.exec(html) ?? [];
+  expect(status).toContain(`A noite de ${formatCivilDate(taken)} está ocupada.`);
+});
+
 test("the calendar says on which days others leave and arrive, also without script", async () => {
   const site = await openTestSite();
   const { id } = await publish(site, { unavailableDays: [soon(2), soon(3)] });

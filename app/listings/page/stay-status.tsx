@@ -16,7 +16,7 @@ export function StayStatus({ listing, choice }: StayStatusProps) {
       <p role="status">
         {checkIn === null ? (
           <>
-            Toque no dia de <b>entrada</b> e depois no de <b>saída</b>.
+            {choice.problems.entrada} Toque no dia de <b>entrada</b> e depois no de <b>saída</b>.
           </>
         ) : checkOut === null ? (
           <>
