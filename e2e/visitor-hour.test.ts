@@ -158,6 +158,46 @@ test("an ad opened offline shows the site's own page, and loads when the network
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
 });
 
+/** Follows a link of the footer offline, once the code that explains it has loaded. */
+async function followOffline(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("Tab");
+  const isReady = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("offline-notice")),
+    );
+  await expect.poll(isReady).toBe(true);
+  await page.context().setOffline(true);
+  await page.getByRole("contentinfo").getByRole("link", { name }).click();
+}
+
+test("any other page opened offline shows the site's own page, too", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url);
+  await followOffline(page, "Contato");
+  await page
+    .getByRole("main")
+    .getByText("Você está sem internet. Quando ela voltar, a página abre sozinha.")
+    .waitFor();
+  expect(page.url()).toBe(`${site.url}/contato`);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Enviar mensagem" }).waitFor();
+});
+
+test("offline, a link of a page without a framework keeps it, and opens when the network returns", async () => {
+  const { page } = await openPage(browser);
+  const from = `${site.url}/onde-visitar`;
+  await visit(page, from);
+  await followOffline(page, "Sobre");
+  const notice = page.getByRole("dialog", { name: "Sem internet" });
+  await notice.getByText("Quando ela voltar, a página abre sozinha.").waitFor();
+  await notice.getByRole("button", { name: "Entendi" }).click();
+  await notice.waitFor({ state: "detached" });
+  expect(page.url()).toBe(from);
+  await page.context().setOffline(false);
+  await page.waitForURL(`${site.url}/about`);
+});
+
 /** Pairs of controls that cover a part of each other. */
 function findCollisions(page: Page): Promise<string[]> {
   return page.evaluate(() => {
