@@ -248,7 +248,7 @@ test("later pages of a list have their own canonical address and are not indexed
 
 test("private and missing pages are kept out of search engines", async () => {
   const site = await openTestSite({ SITE_URL: siteUrl });
-  for (const path of ["/nova-senha/x", "/nada", "/detalhes/99", "/alugar/nada"]) {
+  for (const path of ["/nova-senha/x", "/nada", "/detalhes/99", "/blog/nada", "/alugar/nada"]) {
     const { head } = await get(site, path);
     expect(head.meta.robots, path).toContain("noindex");
     expect(head.canonical, path).toEqual([]);

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
-import { openTestSite, type TestSite } from "../../../testing/site.ts";
+import { openTestSite, shareTestSite, type TestSite } from "../../../testing/site.ts";
 import { setPaused } from "../../listings/pause.server.ts";
+
+const sharedSite = shareTestSite();
 
 async function ask(site: TestSite, path: string, method = "GET") {
   const answer = await site.app.request(path, { method });
@@ -50,4 +52,16 @@ test("an ad that is gone offers a search, and recent houses if none is like it",
   const similar = /aria-labelledby="parecidos"/.test(html);
   expect(titles).toEqual(similar ? [] : ["Rancho longe"]);
   expect(html).toContain("Rancho longe");
+});
+
+test.each([
+  ["/blog/nada", "Artigo não encontrado", "/blog"],
+  ["/detalhes/99", "Local não encontrado", "/onde-visitar"],
+  ["/alugar/paris", "Não conhecemos esse lugar", "/#escolha-no-mapa"],
+])("%s leads to everything of its kind", async (path, title, to) => {
+  const { status, html } = await ask(sharedSite(), path);
+  expect(status).toBe(404);
+  expect(html).toContain(`>${title}</h1>`);
+  const [main = ""] = /<main.*<\/main>/s.exec(html) ?? [];
+  expect(main).toContain(`href="${to}"`);
 });

@@ -1,11 +1,13 @@
-import { data } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PageHandle } from "../../site/route-pattern.ts";
+import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
+import { Link } from "../../ui/link.tsx";
 import { IllustrationTag } from "../../ui/pictures/marks.tsx";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { PageHead } from "../../ui/shell/page-head.tsx";
-import { pageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
+import { pageMeta, privatePageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
 import { findArticle, listArticles } from "../articles.server.ts";
 import { describeArticle } from "../structured-data.ts";
 import { ArticleCard, TourList } from "../tour-card.tsx";
@@ -13,6 +15,8 @@ import type { Route } from "./+types/article.ts";
 import styles from "./article.module.css";
 
 const shownBelow = 2;
+
+const notFoundMessage = "Artigo não encontrado";
 
 export const handle = { isStatic: true, publicPage: {} } satisfies StaticPageHandle & PageHandle;
 
@@ -23,7 +27,7 @@ export function loader({ params }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
-  if (!args.loaderData) return [];
+  if (!args.loaderData) return privatePageMeta(notFoundMessage);
   const { article } = args.loaderData;
   const { slug, title, description, image, alt } = article;
   return pageMeta(args, {
@@ -67,5 +71,26 @@ export default function ArticleRoute({ loaderData: { article, others } }: Route.
         </TourList>
       </aside>
     </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <NoticePage>
+      <Notice
+        wide
+        level={1}
+        picture="vazio-placa"
+        title={notFoundMessage}
+        action={
+          <Link className="btn" to="/blog">
+            Ver todos os artigos
+          </Link>
+        }
+      >
+        O endereço pode ter um erro de digitação. O blog tem outros para ler.
+      </Notice>
+    </NoticePage>
   );
 }
