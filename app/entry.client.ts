@@ -1,5 +1,10 @@
 import { watchSaves } from "./favorites/saved/watch-saves.ts";
-import { type HydrationData, hydrationDataId, loadModule } from "./hydration/hydration-data.ts";
+import {
+  type HydrationData,
+  hydrationDataId,
+  loadModule,
+  readHydrationData,
+} from "./hydration/hydration-data.ts";
 import { watchMaps } from "./tourism/maps.ts";
 import { watchDrafts } from "./ui/forms/form-drafts.ts";
 import { watchBack } from "./ui/shell/intercept-back.ts";
@@ -18,7 +23,7 @@ countVisits();
 watchSaves();
 
 const hydrationData = document.getElementById(hydrationDataId)?.textContent;
-if (hydrationData) whenPainted(() => loadAndHydrate(JSON.parse(hydrationData)));
+if (hydrationData) whenPainted(() => loadAndHydrate(readHydrationData(hydrationData)));
 
 /** If the modules fail to load, as when offline, the page keeps working as without script. */
 async function loadAndHydrate(data: HydrationData): Promise<void> {

@@ -1,5 +1,4 @@
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -7,17 +6,19 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { writeHydrationData } from "./hydration/hydration-data.ts";
 import { HydrationContext, prepareHydration } from "./hydration/hydration-script.tsx";
 import { photoStoreContext } from "./photos/store.server.ts";
 import { writePolicy } from "./site/content-policy.server.ts";
+import { HtmlResponse } from "./site/page-html.server.ts";
 import { siteContext } from "./site/site.server.ts";
 import { keepHtml } from "./ui/reuse-html.server.ts";
 import { ReuseContext } from "./ui/reused.tsx";
 
 /** In development, components change. */
-const reuseHtml = import.meta.env.DEV ? null : keepHtml();
+const reusable = import.meta.env.DEV ? null : keepHtml();
 
-/** Renders the whole page, with its hydration data, before sending the first byte. */
+/** No page waits for anything while it renders (docs/decisions/030), so one string holds it all. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -28,34 +29,39 @@ export default async function handleRequest(
   const { baseUrl } = context.get(photoStoreContext).settings;
   const hydrationData = await prepareHydration(entry);
   if (!hydrationData) headers.set("Speculation-Rules", '"/adiantar.json"');
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const page = new Writable({
-      write(chunk, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        headers.set("Content-Type", "text/html; charset=utf-8");
-        headers.set("Content-Security-Policy", writePolicy(baseUrl, import.meta.env.DEV));
-        resolve(new Response(Buffer.concat(chunks), { status, headers }));
-        done();
-      },
-    });
-    const { pipe } = renderToPipeableStream(
-      <ReuseContext value={reuseHtml}>
-        <HydrationContext value={hydrationData && JSON.stringify(hydrationData)}>
-          <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} />
-        </HydrationContext>
-      </ReuseContext>,
-      {
-        bootstrapModules: [entry.manifest.entry.module],
-        onAllReady: () => pipe(page),
-        onShellError: reject,
-        onError: reject,
-      },
-    );
-  });
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", writePolicy(baseUrl, import.meta.env.DEV));
+  const html = renderToString(
+    <ReuseContext value={reusable}>
+      <HydrationContext value={hydrationData && writeHydrationData(hydrationData)}>
+        <ServerRouter context={ownRoutes(entry)} url={request.url} />
+      </HydrationContext>
+    </ReuseContext>,
+  );
+  reusable?.renderAdded();
+  return new HtmlResponse(asDocument(html, entry.manifest.entry.module), { status, headers });
+}
+
+/** Adds what React's streams write around a document, with `path` among their `bootstrapModules`. */
+function asDocument(html: string, path: string): string {
+  const head = html.indexOf("<head>") + "<head>".length;
+  const end = html.lastIndexOf("</body>");
+  return [
+    "<!DOCTYPE html>",
+    html.slice(0, head),
+    `<link rel="modulepreload" fetchPriority="low" href="${path}"/>`,
+    html.slice(head, end),
+    `<script type="module" src="${path}" async=""></script>`,
+    html.slice(end),
+  ].join("");
+}
+
+/** Otherwise React Router would build all routes of the site for every page. */
+function ownRoutes(entry: EntryContext): EntryContext {
+  const ids = entry.staticHandlerContext.matches.map(({ route }) => route.id);
+  const routes = Object.fromEntries(ids.map((id) => [id, entry.manifest.routes[id]]));
+  const manifest = { ...entry.manifest, routes };
+  return { ...entry, manifest, serverHandoffStream: undefined };
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

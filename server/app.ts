@@ -51,9 +51,11 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
       return c.text("Este pedido veio de outro site e não foi aceito.", 403);
     }
     await next();
-    for (const [name, value] of always) if (!c.res.headers.has(name)) c.header(name, value);
-    if (!c.res.headers.has("Content-Security-Policy")) {
-      c.header("Content-Security-Policy", closedPolicy);
+    // Hono's own method makes a new response for each header.
+    const { headers } = c.res;
+    for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value);
+    if (!headers.has("Content-Security-Policy")) {
+      headers.set("Content-Security-Policy", closedPolicy);
     }
   });
 

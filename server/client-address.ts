@@ -69,7 +69,10 @@ export function requestOrigin(c: Context, trusted: TrustedProxies): string {
 
 /** Behind a TLS proxy Node only knows its own origin, so React Router would refuse forms. */
 export function requestAt(origin: string, request: Request): Request {
-  const { method, headers, body, signal } = request;
+  const isBodiless = request.method === "GET" || request.method === "HEAD";
+  if (isBodiless && request.url.startsWith(`${origin}/`)) return request;
+  const { method, headers, signal } = request;
+  const body = isBodiless ? null : request.body;
   const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" };
   return new Request(origin + pathAndQuery(request), init);
 }

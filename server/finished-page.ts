@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
+import { readBytes } from "../app/site/page-html.server.ts";
 
 export interface FinishedPage {
   status: number;
@@ -35,7 +36,7 @@ export async function finishPage(
   response: Response,
   more: Record<string, string>,
 ): Promise<FinishedPage> {
-  const plain = Buffer.from(await response.arrayBuffer());
+  const plain = await readBytes(response);
   const [gzipped, brotli] = await Promise.all([
     compressGzip(plain),
     compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
@@ -80,8 +81,9 @@ export async function compressPage(
   acceptEncoding: string | undefined,
 ): Promise<Response> {
   const { status, headers } = response;
-  if (!document.test(headers.get("Content-Type") ?? "") || !response.body) return response;
-  const plain = Buffer.from(await response.arrayBuffer());
+  if (!document.test(headers.get("Content-Type") ?? "")) return response;
+  const plain = await readBytes(response);
+  if (plain.length === 0) return response;
   headers.append("Vary", "Accept-Encoding");
   if (!accepts(acceptEncoding ?? "", "gzip")) return new Response(plain, { status, headers });
   const bytes = await compressGzip(plain, { level: personalGzipLevel });

@@ -17,6 +17,7 @@ import { reportDeskContext } from "../app/reports/report-desk.server.ts";
 import { findSimilar } from "../app/search/search.server.ts";
 import { ownCookieName } from "../app/site/cookie-name.ts";
 import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
+import { HtmlResponse } from "../app/site/page-html.server.ts";
 import { type RequestSite, siteContext } from "../app/site/site.server.ts";
 import { clientAddress, countedAddress, requestAt, requestOrigin } from "./client-address.ts";
 import { compressPage } from "./finished-page.ts";
@@ -85,7 +86,9 @@ export async function renderPage(
   if (status !== 503) return response;
   const headers = new Headers(response.headers);
   headers.set("Retry-After", String(retryAfterSeconds));
-  return new Response(response.body, { status, headers });
+  return response instanceof HtmlResponse
+    ? new HtmlResponse(response.html, { status, headers })
+    : new Response(response.body, { status, headers });
 }
 
 /** The same request to an address that no page has. */

@@ -311,7 +311,7 @@ test("pages have no inline scripts or styles, and only the site's files may run"
     expect(policy).not.toMatch(/unsafe|https?:(?!\/\/www\.google\.com)|\*/);
     const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
     for (const [, attributes = "", text = ""] of scripts) {
-      const isData = /type="application\/(ld\+)?json"/.test(attributes);
+      const isData = /type="(application\/ld\+json|text\/plain)"/.test(attributes);
       expect(isData || (/ src="\//.test(attributes) && text === ""), attributes).toBe(true);
     }
     expect(html).not.toMatch(/<style|\sstyle="|\son[a-z]+="/);

@@ -42,7 +42,7 @@ export function watchRequests(
     request.route = await nameRoute(c.req.path);
     c.set("request", request);
     await next();
-    c.header("X-Request-Id", request.id);
+    c.res.headers.set("X-Request-Id", request.id);
     endRequest(site, request, c.res.status);
   };
 }

@@ -8,6 +8,19 @@ export interface HydrationData {
   data: string;
 }
 
+/**
+ * Two lines of JSON: React Router's encoding is JSON itself, and would double its quotes as a string
+ * in another.
+ */
+export function writeHydrationData({ data, ...rest }: HydrationData): string {
+  return `${JSON.stringify(rest)}\n${data}`;
+}
+
+export function readHydrationData(text: string): HydrationData {
+  const end = text.indexOf("\n");
+  return { ...JSON.parse(text.slice(0, end)), data: text.slice(end + 1) };
+}
+
 export interface StaticPageHandle {
   isStatic: true;
 }

@@ -1,8 +1,13 @@
 import { createContext, useContext } from "react";
 import type { EntryContext } from "react-router";
-import { type HydrationData, hydrationDataId, type StaticPageHandle } from "./hydration-data.ts";
+import {
+  type HydrationData,
+  hydrationDataId,
+  type StaticPageHandle,
+  type writeHydrationData,
+} from "./hydration-data.ts";
 
-/** JSON of the page's {@link HydrationData}; null for a static page. */
+/** The page's {@link HydrationData}, as {@link writeHydrationData} writes it; null for a static page. */
 export const HydrationContext = createContext<string | null>(null);
 
 /** Null on static pages (docs/decisions/010), but not in development: hot reload needs modules. */
@@ -34,17 +39,17 @@ export function useIsStaticPage(): boolean {
   return useContext(HydrationContext) === null && typeof document === "undefined";
 }
 
-/** A JSON script, because pages have no inline code (docs/decisions/010). */
+/** A script of data, because pages have no inline code (docs/decisions/010). */
 export function HydrationScript() {
-  const json = useContext(HydrationContext);
-  if (json === null && typeof document === "undefined") return null;
+  const text = useContext(HydrationContext);
+  if (text === null && typeof document === "undefined") return null;
   return (
     <script
-      type="application/json"
+      type="text/plain"
       id={hydrationDataId}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<", so no tag can end in it
-      dangerouslySetInnerHTML={{ __html: (json ?? "").replaceAll("<", "\\u003c") }}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: no "<", so no tag can end in it
+      dangerouslySetInnerHTML={{ __html: (text ?? "").replaceAll("<", "\\u003c") }}
     />
   );
 }

@@ -1,18 +1,28 @@
 import { LRUCache } from "lru-cache";
+import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
-import type { ReuseHtml } from "./reused.tsx";
+import type { ReusableHtml } from "./reused.tsx";
 
 /** A card takes about 10 kB. */
 const mostKept = 400;
 
+export interface HtmlKeeper extends ReusableHtml {
+  /** Renders what was added; to be called after each page. */
+  renderAdded: () => void;
+}
+
 /** Unlike static markup, its HTML has the marks between texts that hydration expects. */
-export function keepHtml(): ReuseHtml {
+export function keepHtml(): HtmlKeeper {
   const kept = new LRUCache<string, string>({ max: mostKept });
-  return (key, element) => {
-    const known = kept.get(key);
-    if (known) return known;
-    const html = renderToString(element);
-    kept.set(key, html);
-    return html;
+  const added = new Map<string, ReactElement>();
+  return {
+    find: (key) => kept.get(key),
+    add: (key, element) => added.set(key, element),
+    renderAdded() {
+      for (const [key, element] of added) {
+        added.delete(key);
+        kept.set(key, renderToString(element));
+      }
+    },
   };
 }

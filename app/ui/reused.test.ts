@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import { createContext, createElement, Fragment, useContext } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { keepHtml } from "./reuse-html.server.ts";
@@ -17,10 +17,13 @@ function greet(name: string) {
   return createElement(Reused, props);
 }
 
-test("reused content has the HTML that hydration expects, and is rendered once", () => {
-  const reuse = keepHtml();
-  const renderReusing = (name: string) =>
-    renderToString(createElement(ReuseContext, { value: reuse }, greet(name)));
+test("reused content has the HTML that hydration expects, and is not rendered again", () => {
+  const reusable = keepHtml();
+  const renderReusing = (name: string) => {
+    const html = renderToString(createElement(ReuseContext, { value: reusable }, greet(name)));
+    reusable.renderAdded();
+    return html;
+  };
   for (const name of ["Ana", "Zé <b>", "Ana", "Zé <b>"]) {
     expect(renderReusing(name)).toBe(renderToString(greet(name)));
   }
@@ -28,4 +31,20 @@ test("reused content has the HTML that hydration expects, and is rendered once",
   renderReusing("Ana");
   renderReusing("Zé <b>");
   expect(rendered).toBe(0);
+});
+
+test("content around reused parts keeps its context, also when they are new", () => {
+  const Place = createContext("nowhere");
+  const Where = () => useContext(Place);
+  const reusable = keepHtml();
+  const contents = createElement(Fragment, null, greet("Ana"), createElement(Where));
+  const page = createElement(
+    ReuseContext,
+    { value: reusable },
+    createElement(Place, { value: "Capitólio" }, contents),
+  );
+  for (const _ of ["new", "reused"]) {
+    expect(renderToString(page)).toContain("Capitólio");
+    reusable.renderAdded();
+  }
 });

@@ -1,9 +1,13 @@
 import { createContext, type ReactElement, useContext } from "react";
 
-/** Returns the HTML of an element, which a key stands for. Only on the server. */
-export type ReuseHtml = (key: string, element: ReactElement) => string;
+/** HTML of elements, by keys that stand for them. Only on the server. */
+export interface ReusableHtml {
+  find: (key: string) => string | undefined;
+  /** Has the element rendered once this page is done: React can't render one within another. */
+  add: (key: string, element: ReactElement) => void;
+}
 
-export const ReuseContext = /* @__PURE__ */ createContext<ReuseHtml | null>(null);
+export const ReuseContext = /* @__PURE__ */ createContext<ReusableHtml | null>(null);
 
 interface ReusedProps {
   className: string | undefined;
@@ -13,14 +17,19 @@ interface ReusedProps {
   children: ReactElement;
 }
 
-/** An article whose content the server renders once for the same data, on whatever pages. */
+/** An article whose content the server reuses for the same data, on whatever pages. */
 export const Reused = import.meta.env.SSR ? ServerReused : BrowserReused;
 
 function ServerReused(props: ReusedProps) {
   const { className, from, children } = props;
-  const reuse = useContext(ReuseContext);
-  if (!reuse) return <BrowserReused {...props} />;
-  const __html = reuse(JSON.stringify(from), children);
+  const reusable = useContext(ReuseContext);
+  if (!reusable) return <BrowserReused {...props} />;
+  const key = JSON.stringify(from);
+  const __html = reusable.find(key);
+  if (__html === undefined) {
+    reusable.add(key, children);
+    return <BrowserReused {...props} />;
+  }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
   return <article className={className} dangerouslySetInnerHTML={{ __html }} />;
 }

@@ -31,10 +31,17 @@ import similarStyles from "../similar/small-listings.module.css";
 import type { Route } from "./+types/listing.ts";
 import styles from "./listing.module.css";
 
-/** Few see it, and every page of a listing would load it. */
-const MissingListing = lazy(async () => {
+async function loadMissingListing() {
   return { default: (await import("../page/missing-listing.tsx")).MissingListing };
-});
+}
+
+/**
+ * On demand, since few see it and every page of a listing would load it. The server doesn't wait
+ * while it renders (docs/decisions/030).
+ */
+const MissingListing = import.meta.env.SSR
+  ? (await loadMissingListing()).default
+  : lazy(loadMissingListing);
 
 export const handle = {
   publicPage: async () => (await import("../page/public-page.ts")).publicPage,
