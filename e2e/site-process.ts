@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFreePort } from "../app/db/postmaster.server.ts";
-import { projectNode, root } from "../scripts/prepare.mjs";
+import { compileCache, projectNode, root, siteOptions } from "../scripts/prepare.mjs";
 import { startTlsProxy } from "../testing/tls-proxy.ts";
 
 /** The built site in a process of its own. */
@@ -29,10 +29,11 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "mar-de-minas-e2e-")));
   const port = await findFreePort();
   const proxy = options.plainHttp ? null : await startTlsProxy(() => [`http://127.0.0.1:${port}`]);
-  const child = spawn(projectNode, ["server/main.ts"], {
+  const child = spawn(projectNode, [...siteOptions, "server/main.ts"], {
     cwd: root,
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: compileCache,
       NODE_ENV: "production",
       PORT: String(port),
       HOST: "127.0.0.1",
