@@ -11,6 +11,7 @@ import {
   violations,
   visit,
 } from "./browser.ts";
+import { doubleText, findCollisions, findCutOff } from "./large-text.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 
@@ -296,6 +297,10 @@ test("an edit from two tabs can be compared and saved anyway", async () => {
   expect(await page.inputValue("[name=title]")).toBe("Da minha aba");
   await anyway.click();
   await page.waitForURL(`${site.url}/`);
+  const note = page.locator("[data-flash]");
+  await note.getByText("Anúncio atualizado!").waitFor();
+  const link = note.getByRole("link", { name: "Ver o anúncio" });
+  expect(site.url + (await link.getAttribute("href"))).toBe(current.url());
   await current.reload();
   await current.getByRole("heading", { level: 1, name: "Da minha aba" }).waitFor();
 });
@@ -312,6 +317,56 @@ test("typed ranges mark their days in the calendar", async () => {
   await page.fill("[name=datasIndisponiveis]", "02/01/2027 até 24/12/2026");
   await saveButton(page).click();
   await page.getByText("Em 02/01/2027 até 24/12/2026 o fim vem antes do começo.").waitFor();
+});
+
+test("at 200 % text on a phone nothing on an owner's pages overflows or collides", async () => {
+  const { page } = await openPage(browser, { reducedMotion: "reduce" });
+  await signUp(page, site.url, `${crypto.randomUUID()}@um-endereco-bem-comprido.example.com`);
+  await publishAd(page, site.url, { title: "Rancho Recanto das Paineiras, Capitólio" }, 3);
+  await visit(page, `${site.url}/dashboard`);
+  const href = await page.getByRole("link", { name: /Calendário/ }).getAttribute("href");
+  const ad = String(href).replace("/calendario", "");
+  const edit = ad.replace("/posts/", "/posts/edit/");
+  for (const path of ["/dashboard", `${ad}/calendario`, edit, "/minha-conta"]) {
+    await visit(page, site.url + path);
+    await doubleText(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    const cutOff = await findCutOff(page);
+    const collisions = await findCollisions(page);
+    expect({ path, width, cutOff, collisions }).toEqual({
+      path,
+      width: 390,
+      cutOff: [],
+      collisions: [],
+    });
+  }
+  // One word per line at most, not one letter.
+  await visit(page, site.url + edit);
+  await doubleText(page);
+  const status = page.getByRole("listitem").getByText("Pronta").first();
+  const [height, lineHeight] = await status.evaluate((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return [range.getBoundingClientRect().height, parseFloat(getComputedStyle(text).lineHeight)];
+  });
+  expect(height).toBeLessThan(2 * Number(lineHeight));
+});
+
+test("the answer to a forgotten password is in view on a small phone", async () => {
+  const { page } = await openPage(browser, { viewport: { width: 360, height: 640 } });
+  const email = await signUp(page, site.url);
+  await page.context().clearCookies();
+  await visit(page, `${site.url}/login`);
+  for (const [typed, hint] of [
+    [`x${email}`, "Confira se o e-mail está escrito certo."],
+    [email, "Se não o encontrar, olhe também no spam."],
+  ] as const) {
+    await page.fill("[name=email]", typed);
+    await page.getByRole("button", { name: "Esqueci minha senha" }).click();
+    const answer = page.getByText(hint);
+    await answer.waitFor();
+    await expect.poll(() => isInView(answer)).toBe(true);
+  }
 });
 
 describe.each([

@@ -8,6 +8,7 @@ import {
   visit,
   waitForHydration,
 } from "./browser.ts";
+import { doubleText, findCollisions, findCutOff } from "./large-text.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 
@@ -198,54 +199,6 @@ test("offline, a link of a page without a framework keeps it, and opens when the
   await page.waitForURL(`${site.url}/about`);
 });
 
-/** Pairs of controls that cover a part of each other. */
-function findCollisions(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const controls = [...document.querySelectorAll("a, button, input, select, textarea, summary")]
-      // Photos and password fields have their controls on top, and a bar at the bottom covers what
-      // scrolls below it.
-      .filter(
-        (one) =>
-          !one.closest(
-            "[aria-roledescription], [data-bottom-bar], .visually-hidden, [aria-pressed][aria-label^=Mostr]",
-          ),
-      )
-      .filter((one) => one.checkVisibility({ opacityProperty: true }))
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && box.height > 1 && box.left < innerWidth);
-    const name = ({ element }: { element: Element }) =>
-      element.textContent?.trim() || element.getAttribute("name") || element.outerHTML.slice(0, 80);
-    return controls.flatMap((one, at) =>
-      controls.slice(at + 1).flatMap((other) => {
-        if (one.element.contains(other.element) || other.element.contains(one.element)) return [];
-        const width =
-          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-        const height =
-          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        return width > 1 && height > 1 ? [`${name(one)} × ${name(other)}`] : [];
-      }),
-    );
-  });
-}
-
-/** Texts wider than the window or cut off by the element around them. */
-function findCutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll("h1, h2, h3, p, a, button, label, dt, dd, b, td, th")]
-      .filter(
-        (one) =>
-          !one.closest(".visually-hidden, noscript, [aria-roledescription], [data-bottom-bar]"),
-      )
-      .filter((one) => one.checkVisibility())
-      .filter((one) => {
-        const scroller = one.closest("fieldset");
-        const { left, right, width } = one.getBoundingClientRect();
-        return width > 1 && !scroller && (left < -1 || right > innerWidth + 1);
-      })
-      .map((one) => `${one.tagName} ${one.textContent?.trim().slice(0, 60)}`),
-  );
-}
-
 test.each([
   "/",
   "/search?q=500",
@@ -261,9 +214,7 @@ test.each([
 ])("at 200 % text on a phone nothing on %s overflows or collides", async (path) => {
   const { page } = await openPage(browser, { reducedMotion: "reduce" });
   await visit(page, site.url + (path === "ad" ? ad : path));
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = "32px";
-  });
+  await doubleText(page);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect({ width, cutOff: await findCutOff(page) }).toEqual({ width: 390, cutOff: [] });
   expect(await findCollisions(page)).toEqual([]);

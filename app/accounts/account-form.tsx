@@ -87,7 +87,10 @@ export function AccountForm({
         </button>
       )}
       {notice?.hint && !isSending && (
-        <p className={`note ${notice.kind === "error" ? "note--earth" : "note--leaf"}`}>
+        <p
+          className={`note ${notice.kind === "error" ? "note--earth" : "note--leaf"}`}
+          ref={scrollIntoView}
+        >
           <Icon name={notice.kind === "error" ? "circle-exclamation-point" : "circle-check"} />
           <span>
             <b>{notice.text}</b> {notice.hint}
@@ -96,6 +99,11 @@ export function AccountForm({
       )}
     </Form>
   );
+}
+
+/** Small phones end above the last line of the form. */
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
 }
 
 export function submitsAside(event: FormEvent<HTMLFormElement>): boolean {

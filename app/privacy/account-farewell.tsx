@@ -53,7 +53,7 @@ export function AccountFarewell(props: AccountFarewellProps) {
               O código e o lugar de cada anúncio, para que o endereço dele diga que não existe mais
             </li>
             <li>
-              A carta que confirma a exclusão e as mensagens que você mandou pelo contato, apagadas{" "}
+              O e-mail que confirma a exclusão e as mensagens que você mandou pelo contato, apagadas{" "}
               {retentionDays} {retentionDays === 1 ? "dia" : "dias"} depois de enviadas
             </li>
             <li>A velocidade das páginas, medida sem saber de quem</li>

@@ -37,8 +37,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const store = context.get(photoStoreContext);
   const changed = await updateListing(db, store, user.uid, params.id, version, input, photoIds);
   if (changed.ok) {
-    const text = "Anúncio atualizado!";
-    return redirectWithFlash("/", { kind: "success", text, endedDraft: form.draftId });
+    return redirectWithFlash("/", {
+      kind: "success",
+      text: "Anúncio atualizado!",
+      links: [{ to: `/posts/${params.id}`, text: "Ver o anúncio" }],
+      endedDraft: form.draftId,
+    });
   }
   if (changed.reason === "not-found") throw data(listingNotFound.message, { status: 404 });
   const conflict =
