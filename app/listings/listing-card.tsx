@@ -79,7 +79,7 @@ function CardContents({
         {offer?.unkept && (
           <p className={styles.stale}>
             <Icon name="clock" />
-            {offer.unkept}: confirme
+            {`${offer.unkept}: confirme`}
           </p>
         )}
         <div>
