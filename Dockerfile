@@ -11,7 +11,7 @@ RUN NODE_ENV=production node node_modules/@react-router/dev/bin.cjs build --logL
   && node scripts/prune.mjs
 
 FROM node:24-slim
-ENV NODE_ENV=production DATA_DIR=/dados PORT=3000 DEMO=0
+ENV NODE_ENV=production DATA_DIR=/dados PORT=3000 DEMO=0 MALLOC_ARENA_MAX=2
 WORKDIR /site
 COPY --from=build /site/package.json ./
 COPY --from=build /site/node_modules ./node_modules

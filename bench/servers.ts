@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../app/db/postmaster.server.ts";
-import { compileCache, projectNode, root, siteOptions } from "../scripts/prepare.mjs";
+import { projectNode, root, siteEnvironment, siteOptions } from "../scripts/prepare.mjs";
 
 export interface Server {
   url: string;
@@ -38,7 +38,7 @@ export async function startSite(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
-      ...(folder === root && { NODE_COMPILE_CACHE: compileCache }),
+      ...(folder === root && siteEnvironment),
       PORT: String(port),
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFreePort } from "../app/db/postmaster.server.ts";
-import { compileCache, projectNode, root, siteOptions } from "../scripts/prepare.mjs";
+import { projectNode, root, siteEnvironment, siteOptions } from "../scripts/prepare.mjs";
 import { startTlsProxy } from "../testing/tls-proxy.ts";
 
 /** The built site in a process of its own. */
@@ -33,7 +33,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
     cwd: root,
     env: {
       ...process.env,
-      NODE_COMPILE_CACHE: compileCache,
+      ...siteEnvironment,
       NODE_ENV: "production",
       PORT: String(port),
       HOST: "127.0.0.1",

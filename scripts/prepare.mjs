@@ -36,8 +36,12 @@ export const projectNode =
  */
 export const siteOptions = ["--max-semi-space-size=8", "--heap-growing-percent=100"];
 
-/** Node keeps compiled modules here: a start needn't load the compiler of TypeScript again. */
-export const compileCache = join(root, "node_modules", ".cache", "node");
+export const siteEnvironment = {
+  /** Node keeps compiled modules here: a start needn't load the compiler of TypeScript again. */
+  NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node"),
+  /** Otherwise each of Node's threads keeps freed memory for itself. */
+  MALLOC_ARENA_MAX: "2",
+};
 
 export function fail(sentence) {
   console.error(sentence);

@@ -1,6 +1,14 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { alone, build, compileCache, install, projectNode, root, siteOptions } from "./prepare.mjs";
+import {
+  alone,
+  build,
+  install,
+  projectNode,
+  root,
+  siteEnvironment,
+  siteOptions,
+} from "./prepare.mjs";
 
 const development = process.argv.includes("--dev");
 const parent = process.ppid;
@@ -19,7 +27,7 @@ site = spawn(projectNode, [...siteOptions, join("server", "main.ts"), ...process
   cwd: root,
   stdio: "inherit",
   env: {
-    NODE_COMPILE_CACHE: compileCache,
+    ...siteEnvironment,
     ...process.env,
     NODE_ENV: development ? "development" : "production",
   },
