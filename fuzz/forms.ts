@@ -239,6 +239,7 @@ export const baselines: Record<string, Baseline> = {
       ],
     };
   },
+  "pages/routes/lost.tsx": () => ({ path: "/nada", entries: [] }),
   "vitals/routes/vitals.ts": (_world, _actor, random) => ({
     path: "/medidas",
     entries: [],
