@@ -144,9 +144,14 @@ test("an ad opened offline shows the site's own page, and loads when the network
   const { page } = await openPage(browser);
   await visit(page, site.url);
   const hasCode = () =>
-    page.evaluate(() =>
-      performance.getEntriesByType("resource").some(({ name }) => /\/listing-[^/]+\.js/.test(name)),
-    );
+    page.evaluate(() => {
+      const ad = window.__reactRouterManifest?.routes["listings/routes/listing"];
+      const resources = performance.getEntriesByType("resource");
+      const loaded = new Set(resources.map(({ name }) => new URL(name).pathname));
+      return (
+        ad !== undefined && [ad.module, ...(ad.imports ?? [])].every((path) => loaded.has(path))
+      );
+    });
   await expect.poll(hasCode).toBe(true);
   await page.context().setOffline(true);
   const title = await cardLinks(page).nth(3).innerText();
