@@ -1,16 +1,11 @@
 import { once } from "node:events";
-import {
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request,
-  type ServerResponse,
-} from "node:http";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import { type IncomingHttpHeaders, request } from "node:http";
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
+import type { AddressInfo, Socket } from "node:net";
 import { pipeline } from "node:stream";
 import { localhostCertificate } from "./certificate.ts";
 
-/** In front of plain http sites, as Caddy is in production. */
+/** In front of plain http sites, as Caddy is in production; speaks HTTP/2 and HTTP/1.1. */
 export interface TlsProxy {
   url: string;
   close: () => Promise<void>;
@@ -23,8 +18,14 @@ export interface TlsProxy {
 export async function startTlsProxy(sites: () => readonly string[]): Promise<TlsProxy> {
   const { key, cert } = await localhostCertificate();
   // Long enough that no client reuses a connection at the moment the proxy closes it.
-  const server = createServer({ key, cert, keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
+  const options = { key, cert, allowHTTP1: true, keepAliveTimeout: 65_000 };
+  const server = createSecureServer(options, (incoming, outgoing) => {
     forward(incoming, outgoing, sites());
+  });
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -33,15 +34,15 @@ export async function startTlsProxy(sites: () => readonly string[]): Promise<Tls
     async close() {
       const closed = once(server, "close");
       server.close();
-      server.closeAllConnections();
+      for (const socket of sockets) socket.destroy();
       await closed;
     },
   };
 }
 
 function forward(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
+  incoming: Http2ServerRequest,
+  outgoing: Http2ServerResponse,
   [site, ...others]: readonly string[],
 ): void {
   if (!site) {
@@ -70,16 +71,24 @@ function forward(
   outgoing.on("close", () => forwarded.destroy());
 }
 
-function forwardedHeaders(incoming: IncomingMessage): IncomingHttpHeaders {
+function forwardedHeaders(incoming: Http2ServerRequest): IncomingHttpHeaders {
+  // HTTP/2 sends it as a pseudo-header.
+  const host = incoming.headers.host ?? incoming.authority;
   return {
     ...withoutHopHeaders(incoming.headers),
+    host,
     "x-forwarded-for": incoming.socket.remoteAddress,
     "x-forwarded-proto": "https",
-    "x-forwarded-host": incoming.headers.host,
+    "x-forwarded-host": host,
   };
 }
 
+const hopHeaders = ["connection", "keep-alive", "transfer-encoding"];
+
+/** Without the headers of one connection, HTTP/2's pseudo-headers included. */
 function withoutHopHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const { connection: _connection, "keep-alive": _keepAlive, ...kept } = headers;
-  return kept;
+  const kept = Object.entries(headers).filter(
+    ([name]) => !name.startsWith(":") && !hopHeaders.includes(name),
+  );
+  return Object.fromEntries(kept);
 }
