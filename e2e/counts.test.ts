@@ -6,8 +6,9 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { expectNoViolations } from "./accessibility.ts";
 import { publishAd, signUp } from "./advertiser.ts";
-import { launchCachingBrowser, openPage, violations, visit, waitForHydration } from "./browser.ts";
+import { launchCachingBrowser, openPage, visit, waitForHydration } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 let folder: string;
@@ -140,42 +141,38 @@ test("two visitors on two sites, the owner and a bot leave exactly the visitors'
   expect(await counts()).toEqual(expected);
 });
 
-test.each(["light", "dark"] as const)(
-  "Meus Anúncios shows the numbers accessibly, and a paused ad its owner's note (%s)",
-  async (colorScheme) => {
-    const { url } = await restarted();
-    await owner.emulateMedia({ colorScheme });
-    await query(
-      `update posts set "datesUpdatedAt" = now() - interval '43 days', "datesConfirmedAt" = null,
+test("Meus Anúncios shows the numbers accessibly, and a paused ad its owner's note", async () => {
+  const { url } = await restarted();
+  await query(
+    `update posts set "datesUpdatedAt" = now() - interval '43 days', "datesConfirmedAt" = null,
         "createdAt" = now() - interval '90 days'`,
-    );
-    await visit(owner, `${url}/dashboard`);
-    const own = owner.locator("[data-visitas]");
-    expect(await own.getAttribute("data-visitas")).toBe("3");
-    expect(await own.getAttribute("data-contatos")).toBe("2");
-    await owner.getByText("Ver em números").click();
-    expect(await violations(owner)).toEqual([]);
+  );
+  await visit(owner, `${url}/dashboard`);
+  const own = owner.locator("[data-visitas]");
+  expect(await own.getAttribute("data-visitas")).toBe("3");
+  expect(await own.getAttribute("data-contatos")).toBe("2");
+  await owner.getByText("Ver em números").click();
+  await expectNoViolations(owner);
 
-    await owner.getByText("No ar, calendário de 43 dias atrás").waitFor();
-    await owner.getByRole("button", { name: "Está em dia" }).click();
-    await owner.getByText("No ar, calendário de hoje").waitFor();
+  await owner.getByText("No ar, calendário de 43 dias atrás").waitFor();
+  await owner.getByRole("button", { name: "Está em dia" }).click();
+  await owner.getByText("No ar, calendário de hoje").waitFor();
 
-    await owner.getByRole("button", { name: "Pausar anúncio" }).press("Enter");
-    const show = owner.getByRole("button", { name: "Voltar a mostrar" });
-    await show.waitFor();
-    expect(await show.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await violations(owner)).toEqual([]);
-    await owner.getByRole("link", { name: "Ver", exact: true }).click();
-    await owner.getByText("só você vê esta página").waitFor();
-    const visitor = await openVisitor({ colorScheme });
-    expect((await visitor.goto(url + ad))?.status()).toBe(404);
-    await visitor.getByRole("heading", { name: "Este anúncio está em pausa" }).waitFor();
-    expect(await violations(visitor)).toEqual([]);
+  await owner.getByRole("button", { name: "Pausar anúncio" }).press("Enter");
+  const show = owner.getByRole("button", { name: "Voltar a mostrar" });
+  await show.waitFor();
+  expect(await show.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectNoViolations(owner);
+  await owner.getByRole("link", { name: "Ver", exact: true }).click();
+  await owner.getByText("só você vê esta página").waitFor();
+  const visitor = await openVisitor();
+  expect((await visitor.goto(url + ad))?.status()).toBe(404);
+  await visitor.getByRole("heading", { name: "Este anúncio está em pausa" }).waitFor();
+  await expectNoViolations(visitor);
 
-    await visit(owner, `${url}/dashboard`);
-    await owner.getByRole("button", { name: "Voltar a mostrar" }).click();
-    await owner.getByRole("button", { name: "Pausar anúncio" }).waitFor();
-    // Without a browser, which would be counted.
-    expect((await fetch(url + ad)).status).toBe(200);
-  },
-);
+  await visit(owner, `${url}/dashboard`);
+  await owner.getByRole("button", { name: "Voltar a mostrar" }).click();
+  await owner.getByRole("button", { name: "Pausar anúncio" }).waitFor();
+  // Without a browser, which would be counted.
+  expect((await fetch(url + ad)).status).toBe(200);
+});

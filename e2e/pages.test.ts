@@ -1,15 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { comingWeekend } from "../app/calendar/stays.ts";
-import {
-  gallery,
-  launchBrowser,
-  listingCards,
-  openPage,
-  photoCounter,
-  violations,
-  visit,
-} from "./browser.ts";
+import { expectNoViolations } from "./accessibility.ts";
+import { gallery, launchBrowser, listingCards, openPage, photoCounter, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 
@@ -100,15 +93,6 @@ async function expectNoOverflow(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `${page.url()} is wider than ${width} px`).toBe(0);
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const screen = `${page.url()}, ${page.viewportSize()?.width} px`;
-  expect(await violations(page), screen).toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  // Only contrast depends on the colour scheme.
-  expect(await violations(page, ["color-contrast"]), `${screen}, dark`).toEqual([]);
-  await page.emulateMedia({ colorScheme: "light" });
 }
 
 /** Their layout on a desktop differs in more than its width. */
