@@ -96,10 +96,12 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <NavigationStatus />
         <TopBar loggedIn={root?.isLoggedIn ?? false} isStaff={root?.isStaff} />
-        {root?.flash && (
-          <FlashNote flash={root.flash} siteUrl={root.siteUrl} isStaticPage={isStaticPage} />
-        )}
-        <Main>{children}</Main>
+        <Main>
+          {root?.flash && (
+            <FlashNote flash={root.flash} siteUrl={root.siteUrl} isStaticPage={isStaticPage} />
+          )}
+          {children}
+        </Main>
         <Footer year={root?.year ?? new Date().getFullYear()} />
         <Toasts />
         <ScrollRestoration />

@@ -85,7 +85,11 @@ test("registering leads to the first ad, publishing to the ad and to sharing it"
   expect(await welcome.textContent()).toContain("um e-mail para você confirmar o endereço");
   // A toast would say the same on top of it.
   expect(await toasts(page).count()).toBe(0);
-  await page.getByRole("link", { name: "Criar primeiro anúncio" }).click();
+  // The next Tab leads to the next step.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("conteudo");
+  await page.keyboard.press("Tab");
+  expect(await page.locator(":focus").textContent()).toBe("Criar primeiro anúncio");
+  await page.keyboard.press("Enter");
   await page.waitForURL(`${site.url}/posts/create`);
   await page.locator("[data-flash]").waitFor({ state: "detached" });
 

@@ -64,14 +64,11 @@ export function PhotoTile(props: PhotoTileProps) {
           {state === "success" && <Icon name="check" className={styles.ok} />}
           {error?.message ?? statusText(photo)}
         </p>
-        {state === "success" &&
-          (number === 1 ? (
-            turn
-          ) : (
-            <TileButton label={`Mover foto ${number} para antes`} onClick={() => onMove(-1)}>
-              <Icon name="arrow-left" />
-            </TileButton>
-          ))}
+        {state === "success" && number > 1 && (
+          <TileButton label={`Mover foto ${number} para antes`} onClick={() => onMove(-1)}>
+            <Icon name="arrow-left" />
+          </TileButton>
+        )}
         {state === "success" && !isLast && (
           <TileButton
             className={styles.later}
@@ -81,6 +78,7 @@ export function PhotoTile(props: PhotoTileProps) {
             <Icon name="arrow-right" />
           </TileButton>
         )}
+        {state === "success" && number === 1 && turn}
         {isSending && (
           <TileButton label={`Pausar foto ${number}`} onClick={() => tray.pause(key)}>
             <Icon name="pause" />
