@@ -4,13 +4,25 @@ import type { Page } from "playwright-core";
 export async function doubleText(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "32px";
+    // Cards far from the viewport have no layout that could be measured.
+    for (const card of document.querySelectorAll("article")) {
+      card.style.contentVisibility = "visible";
+    }
   });
 }
 
-/** Pairs of controls that cover a part of each other. */
+/** Pairs of controls, or of a control and a month's name, that cover a part of each other. */
 export function findCollisions(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const controls = [...document.querySelectorAll("a, button, input, select, textarea, summary")]
+    const boxOf = (element: Element) => {
+      if (element.tagName !== "CAPTION") return element.getBoundingClientRect();
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return text.getBoundingClientRect();
+    };
+    const controls = [
+      ...document.querySelectorAll("a, button, input, select, textarea, summary, caption"),
+    ]
       // Photos and password fields have their controls on top, and a bar at the bottom covers what
       // scrolls below it.
       .filter(
@@ -20,7 +32,7 @@ export function findCollisions(page: Page): Promise<string[]> {
           ),
       )
       .filter((one) => one.checkVisibility({ opacityProperty: true }))
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .map((element) => ({ element, box: boxOf(element) }))
       .filter(({ box }) => box.width > 1 && box.height > 1 && box.left < innerWidth);
     const name = ({ element }: { element: Element }) =>
       element.textContent?.trim() || element.getAttribute("name") || element.outerHTML.slice(0, 80);
@@ -37,10 +49,10 @@ export function findCollisions(page: Page): Promise<string[]> {
   });
 }
 
-/** Texts wider than the window or cut off by the element around them. */
+/** Texts wider than the window, and long ones squeezed to a few letters per line. */
 export function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll("h1, h2, h3, p, a, button, label, dt, dd, b, td, th")]
+    [...document.querySelectorAll("h1, h2, h3, p, a, a > span, button, label, dt, dd, b, td, th")]
       .filter(
         (one) =>
           !one.closest(".visually-hidden, noscript, [aria-roledescription], [data-bottom-bar]"),
@@ -49,7 +61,8 @@ export function findCutOff(page: Page): Promise<string[]> {
       .filter((one) => {
         const scroller = one.closest("fieldset");
         const { left, right, width } = one.getBoundingClientRect();
-        return width > 1 && !scroller && (left < -1 || right > innerWidth + 1);
+        const isSqueezed = width < 64 && (one.textContent?.trim().length ?? 0) > 12;
+        return width > 1 && !scroller && (left < -1 || right > innerWidth + 1 || isSqueezed);
       })
       .map((one) => `${one.tagName} ${one.textContent?.trim().slice(0, 60)}`),
   );

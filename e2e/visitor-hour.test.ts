@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, today } from "../app/calendar/civil-date.ts";
 import {
   gallery,
   launchBrowser,
@@ -204,9 +205,20 @@ test("offline, a link of a page without a framework keeps it, and opens when the
   await page.waitForURL(`${site.url}/about`);
 });
 
+const withoutResults = `/search?${new URLSearchParams({
+  localizacao: "Dique",
+  entrada: addDays(today(), 40),
+  saida: addDays(today(), 43),
+  pessoas: "8",
+  q: "90",
+  lazer: "Sauna",
+  pets: "1",
+})}`;
+
 test.each([
   "/",
   "/search?q=500",
+  "a search without results",
   "ad",
   "/guardados",
   "/login",
@@ -218,7 +230,8 @@ test.each([
   "/nada",
 ])("at 200 % text on a phone nothing on %s overflows or collides", async (path) => {
   const { page } = await openPage(browser, { reducedMotion: "reduce" });
-  await visit(page, site.url + (path === "ad" ? ad : path));
+  const named: Record<string, string> = { ad, "a search without results": withoutResults };
+  await visit(page, site.url + (named[path] ?? path));
   await doubleText(page);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect({ width, cutOff: await findCutOff(page) }).toEqual({ width: 390, cutOff: [] });
