@@ -36,20 +36,23 @@ function isStatic(handle: unknown): handle is StaticPageHandle {
 
 /** Always false in the browser. */
 export function useIsStaticPage(): boolean {
-  return useContext(HydrationContext) === null && typeof document === "undefined";
+  const text = useContext(HydrationContext);
+  return import.meta.env.SSR && text === null;
 }
 
 /** A script of data, because pages have no inline code (docs/decisions/010). */
 export function HydrationScript() {
   const text = useContext(HydrationContext);
-  if (text === null && typeof document === "undefined") return null;
+  if (import.meta.env.SSR && text === null) return null;
   return (
     <script
       type="text/plain"
       id={hydrationDataId}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: no "<", so no tag can end in it
-      dangerouslySetInnerHTML={{ __html: (text ?? "").replaceAll("<", "\\u003c") }}
+      dangerouslySetInnerHTML={{
+        __html: import.meta.env.SSR ? (text ?? "").replaceAll("<", "\\u003c") : "",
+      }}
     />
   );
 }
