@@ -137,10 +137,10 @@ test("pagination, search, ads and WhatsApp links work without JavaScript", async
   const { page } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(site.url);
   expect(await listingCards(page).count()).toBe(12);
-  const first = await listingCards(page).getByRole("heading").allInnerTexts();
+  const first = await listingCards(page).getByRole("heading").allTextContents();
   await page.getByRole("link", { name: "Carregar mais" }).click();
   await page.waitForURL(/depois=/);
-  const second = await listingCards(page).getByRole("heading").allInnerTexts();
+  const second = await listingCards(page).getByRole("heading").allTextContents();
   expect(second).toHaveLength(12);
   expect(second.filter((title) => first.includes(title))).toEqual([]);
 

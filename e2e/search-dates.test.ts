@@ -102,7 +102,7 @@ test("shortcuts search the coming weekend and the next holiday, in order of pric
   await page.getByRole("button", { name: "Buscar" }).click();
   await page.waitForURL(/ordem=preco/);
   await page.getByText("Do menor preço no período ao maior").waitFor();
-  const texts = await page.locator("[data-estimativa]").allInnerTexts();
+  const texts = await page.locator("[data-estimativa]").allTextContents();
   const prices = texts.map((text) => Number(text.replace(/\D/g, "")) || Infinity);
   expect(prices).toEqual(prices.toSorted((one, other) => one - other));
 });

@@ -155,7 +155,7 @@ test("an ad opened offline shows the site's own page, and loads when the network
     });
   await expect.poll(hasCode).toBe(true);
   await page.context().setOffline(true);
-  const title = await cardLinks(page).nth(3).innerText();
+  const title = (await cardLinks(page).nth(3).textContent()) ?? "";
   await cardLinks(page).nth(3).click();
   await page
     .getByText("Você está sem internet. Quando ela voltar, a página abre sozinha.")
