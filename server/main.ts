@@ -30,21 +30,23 @@ async function run(): Promise<void> {
   const { config } = read;
   const log = createLog(config.logLevel);
   // Neither of the two ways to run takes memory for the other's modules.
-  async function serveFrom(databaseUrl: string): Promise<void> {
+  async function serveFrom(databaseUrl: Promise<string>): Promise<void> {
     if (config.workers === 1 || development) {
       const { serve } = await import("./serve.ts");
-      return serve({ config, databaseUrl, log, role: soleRole, stopping: signal, development });
+      const start = databaseUrl.then((url) => ({ databaseUrl: url, role: soleRole }));
+      return serve({ config, start, log, stopping: signal, development });
     }
     const { superviseWorkers } = await import("./workers/supervisor.ts");
     return superviseWorkers({ count: config.workers, databaseUrl, log, stopping: signal });
   }
 
   await mkdir(config.dataDir, { recursive: true });
-  if (config.databaseUrl) return serveFrom(config.databaseUrl);
-  const embedded = await startEmbeddedDatabase(config.dataDir, { log, signal, restarts: true });
-  try {
-    await serveFrom(embedded.url);
-  } finally {
-    await embedded.stop();
-  }
+  if (config.databaseUrl) return serveFrom(Promise.resolve(config.databaseUrl));
+  const starting = startEmbeddedDatabase(config.dataDir, { log, signal, restarts: true });
+  const [served, embedded] = await Promise.allSettled([
+    serveFrom(starting.then(({ url }) => url)),
+    starting,
+  ]);
+  if (embedded.status === "fulfilled") await embedded.value.stop();
+  if (served.status === "rejected") throw served.reason;
 }

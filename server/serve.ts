@@ -11,7 +11,7 @@ import { createHttpServer, createListener } from "./http-server.ts";
 import type { Site } from "./site.ts";
 import { stopSignals } from "./stop-signals.ts";
 import { untilAborted } from "./until-aborted.ts";
-import type { Role } from "./workers/worker-messages.ts";
+import type { Start } from "./workers/worker-messages.ts";
 
 type AppModule = typeof import("./app.ts");
 
@@ -22,9 +22,9 @@ const graceMs = 10_000;
 
 export interface Serving {
   config: Config;
-  databaseUrl: string;
+  /** Resolves once the database is up; the app loads meanwhile. */
+  start: Promise<Start>;
   log: Logger;
-  role: Role;
   /** Aborted to stop, with the reason as an error. */
   stopping: AbortSignal;
   /** Called once requests are answered. */
@@ -35,12 +35,12 @@ export interface Serving {
 
 /** Serves until stopped. Throws {@link StartRefusal} if that cannot begin. */
 export async function serve(serving: Serving): Promise<void> {
-  const { config, log, role, stopping } = serving;
+  const { config, log, stopping } = serving;
   // Anything still opening when the site stops is cut off, as by a kill.
   const running = await Promise.race([open(serving), untilAborted(stopping)]);
   if (!running) return;
-  const { site, close } = running;
-  if (role.prepares) announce(site);
+  const { site, close, isFirst } = running;
+  if (isFirst) announce(site);
   serving.onReady?.();
 
   await untilAborted(stopping);
@@ -60,15 +60,17 @@ function announce(site: Site): void {
 
 interface Running {
   site: Site;
+  isFirst: boolean;
   close: () => Promise<void>;
 }
 
 async function open(serving: Serving): Promise<Running> {
-  const { config, databaseUrl, log, role } = serving;
+  const { config, log } = serving;
   let handle: RequestListener | undefined;
   const { server, close } = createHttpServer((request, response) => handle?.(request, response));
   const vite = serving.development ? await startVite(server) : null;
   const { openSite, createApp, startWork } = await loadApp(vite);
+  const { databaseUrl, role } = await serving.start;
   const site = await openSite(config, databaseUrl, log, programDir, role);
 
   if (vite) {
@@ -87,6 +89,7 @@ async function open(serving: Serving): Promise<Running> {
   site.mailedSiteUrl = config.siteUrl ?? localAddress(port);
   return {
     site,
+    isFirst: role.prepares,
     async close() {
       await Promise.all([close(graceMs), vite?.close()]);
       await stopWork();

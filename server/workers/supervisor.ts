@@ -10,20 +10,15 @@ import { FailureReported } from "../start-failure.ts";
 import { untilAborted } from "../until-aborted.ts";
 import { openMetricsDesk } from "./metrics-desk.ts";
 import { openTurnDesk } from "./turn-desk.ts";
-import {
-  type ReadyMessage,
-  type Role,
-  type StopMessage,
-  startVariable,
-  type WorkerStart,
-} from "./worker-messages.ts";
+import type { ReadyMessage, Role, StartMessage, StopMessage } from "./worker-messages.ts";
 
 /** Once every worker has failed to start this often in a row, another try won't help. */
 const mostFailedStarts = 3;
 
 interface Supervision {
   count: number;
-  databaseUrl: string;
+  /** Resolves once the database is up; the first worker loads the app meanwhile. */
+  databaseUrl: Promise<string>;
   log: Logger;
   /** Aborted to stop, with the reason as an error. */
   stopping: AbortSignal;
@@ -41,7 +36,8 @@ interface Place {
 /**
  * Runs `count` workers that share the port, and replaces those that end. Returns once it was told
  * to stop and all of them have finished their requests. Throws {@link FailureReported} if the first
- * one can't start, and {@link StartRefusal} if none can any more, leaving none behind.
+ * one can't start, {@link StartRefusal} if none can any more, and the database's error if that can't
+ * start, leaving none behind.
  */
 export async function superviseWorkers(supervision: Supervision): Promise<void> {
   const { count, databaseUrl, log, stopping } = supervision;
@@ -76,8 +72,9 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
 
   function start(place: Place): Worker {
     const { role } = place;
-    const told: WorkerStart = { databaseUrl, role };
-    const worker = cluster.fork({ [startVariable]: JSON.stringify(told) });
+    const worker = cluster.fork();
+    // Whoever awaits the workers hears of a database that doesn't start.
+    tellStart(worker, role).catch(() => undefined);
     place.worker = worker;
     place.failedStarts += 1;
     // A message to a worker that has just died is such an error.
@@ -95,6 +92,12 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
     return worker;
   }
 
+  /** As a message: it holds the database's password, and all users could read arguments. */
+  async function tellStart(worker: Worker, role: Role): Promise<void> {
+    const message: StartMessage = { type: "start", databaseUrl: await databaseUrl, role };
+    if (worker.isConnected()) worker.send(message);
+  }
+
   function end(reason: Error): void {
     ending.abort(reason);
     const message: StopMessage = { type: "stop", reason: reason.message };
@@ -110,7 +113,7 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
   void untilAborted(stopping).then(() => end(stopping.reason));
   const kept = places.map(keep);
   try {
-    await Promise.all(kept);
+    await Promise.all([databaseUrl, ...kept]);
   } catch (error) {
     end(new Error("no worker starts"));
     await Promise.allSettled(kept);

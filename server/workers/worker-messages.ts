@@ -1,5 +1,5 @@
-/** Passed to a worker when it starts. */
-export interface WorkerStart {
+/** What a process needs to know once it has loaded the app. */
+export interface Start {
   databaseUrl: string;
   role: Role;
 }
@@ -14,8 +14,9 @@ export interface Role {
 /** In a site of a single process. */
 export const soleRole: Role = { prepares: true, runsJobs: true };
 
-/** Holds the database's password, so not an argument, which all users of the machine could read. */
-export const startVariable = "MAR_DE_MINAS_WORKER";
+export interface StartMessage extends Start {
+  type: "start";
+}
 
 export interface StopMessage {
   type: "stop";

@@ -6,16 +6,13 @@ import { createLog } from "../log.ts";
 import { serve } from "../serve.ts";
 import { outliveReaders, reportStartFailure } from "../start-failure.ts";
 import { stopSignals } from "../stop-signals.ts";
-import {
-  type ReadyMessage,
-  type StopMessage,
-  startVariable,
-  type WorkerStart,
-} from "./worker-messages.ts";
+import type { ReadyMessage, Start, StartMessage, StopMessage } from "./worker-messages.ts";
 
+const start = Promise.withResolvers<Start>();
 const stopping = new AbortController();
-process.on("message", (message: StopMessage) => {
-  if (message.type === "stop") stopping.abort(new Error(message.reason));
+process.on("message", (message: StartMessage | StopMessage) => {
+  if (message.type === "start") start.resolve(message);
+  else if (message.type === "stop") stopping.abort(new Error(message.reason));
 });
 // Ctrl+C reaches every process of the terminal, but the supervisor decides when to stop.
 for (const name of stopSignals) process.on(name, () => undefined);
@@ -30,11 +27,10 @@ await run().catch((error) => {
 process.exit(0);
 
 async function run(): Promise<void> {
-  const { databaseUrl, role }: WorkerStart = JSON.parse(process.env[startVariable] ?? "");
   const read = readConfig(process.env);
   if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
   const { config } = read;
   const log = createLog(config.logLevel);
   const onReady = () => process.send?.({ type: "ready" } satisfies ReadyMessage);
-  await serve({ config, databaseUrl, log, role, stopping: stopping.signal, onReady });
+  await serve({ config, start: start.promise, log, stopping: stopping.signal, onReady });
 }
