@@ -17,7 +17,7 @@ export async function startSampleSite(
 ): Promise<SampleSite> {
   const dataDir = join(environment.folder, "samples");
   const site = environment.stopAtEnd(await startSite(root, dataDir, { DEMO: "1", ...env }));
-  await awaitPhotos(site.url);
+  await awaitPictures(site);
   const home = await (await fetch(site.url)).text();
   const ad = /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0];
   if (!ad) throw new Error("the home page shows no ad");
@@ -35,15 +35,23 @@ export async function startSampleSiteBehindProxy(environment: Environment): Prom
   return { ...site, url: proxy.url, stop };
 }
 
-/** They are drawn once the site is up. */
-async function awaitPhotos(url: string): Promise<void> {
-  const deadline = performance.now() + 120_000;
-  for (;;) {
-    const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
-    const paths = [...sitemap.matchAll(/\/posts\/[0-9a-f-]{36}/g)].map(([path]) => path);
-    const pages = await Promise.all(paths.map(async (path) => (await fetch(url + path)).text()));
-    if (pages.every((page) => !page.includes("foto-em-preparo"))) return;
-    if (performance.now() > deadline) throw new Error("the sample photos were never drawn");
-    await pause(500);
+/** Photos and share cards are drawn once the site is up, which takes both cores. */
+async function awaitPictures(site: Server): Promise<void> {
+  const deadline = performance.now() + 300_000;
+  while (!(await isIdle(site)) || !(await haveAdsCards(site.url))) {
+    if (performance.now() > deadline) throw new Error("the site keeps drawing its sample photos");
   }
+}
+
+async function isIdle(site: Server): Promise<boolean> {
+  const before = await site.processorMs();
+  await pause(3_000);
+  return (await site.processorMs()) - before < 150;
+}
+
+async function haveAdsCards(url: string): Promise<boolean> {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+  const paths = [...sitemap.matchAll(/\/posts\/[0-9a-f-]{36}/g)].map(([path]) => path);
+  const pages = await Promise.all(paths.map(async (path) => (await fetch(url + path)).text()));
+  return pages.every((page) => page.includes("/fotos/cartoes/"));
 }
