@@ -85,7 +85,7 @@ export async function measureWorkers(
   return [
     {
       title: "Workers",
-      note: `${connections} connections, gzip, ${ads.toLocaleString("en-US")} ads. Processor time is that of all processes of the site, without the database's. Two separate sites of one worker share nothing but the machine and the database: what they take more than one alone is the cost of busy cores, and what two workers take more than they is our own (target: at most 1.05).`,
+      note: `${connections} connections, gzip, ${ads.toLocaleString("en-US")} ads. Processor time is that of all processes of the site, without the database's. Two separate sites of one worker share nothing but the machine and the database: what they take more than one alone is the cost of busy cores, and what two workers take more than they is our own. The target, against one worker, is at most 1.05.`,
       columns: [
         "page",
         "site",
