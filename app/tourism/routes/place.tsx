@@ -1,17 +1,16 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { data } from "react-router";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import { allListingsTag } from "../../listings/listing-tags.ts";
 import { noFilters } from "../../search/filters.ts";
 import { searchListings } from "../../search/search.server.ts";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
-import { Link } from "../../ui/link.tsx";
 import { IllustrationTag, LocationLine } from "../../ui/pictures/marks.tsx";
 import { Scene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta, privatePageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
+import { MissingTourPage } from "../missing-tour.tsx";
 import { NearbyListings, OtherPlaces } from "../nearby.tsx";
 import { placeCard } from "../place-card.ts";
 import { PlaceMap } from "../place-map.tsx";
@@ -86,22 +85,10 @@ export default function PlaceRoute({
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  const link = { to: "/onde-visitar", text: "Ver todos os lugares" };
   return (
-    <NoticePage>
-      <Notice
-        wide
-        level={1}
-        picture="vazio-placa"
-        title={notFoundMessage}
-        action={
-          <Link className="btn" to="/onde-visitar">
-            Ver todos os lugares
-          </Link>
-        }
-      >
-        Não temos esse lugar no mapa. Há outros para conhecer.
-      </Notice>
-    </NoticePage>
+    <MissingTourPage error={error} title={notFoundMessage} link={link}>
+      Não temos esse lugar no mapa. Há outros para conhecer.
+    </MissingTourPage>
   );
 }
