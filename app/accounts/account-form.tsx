@@ -4,6 +4,7 @@ import type { Flash } from "../ui/feedback/flash.ts";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Illustration, type IllustrationName } from "../ui/pictures/illustration.tsx";
+import { scrollIntoView } from "../ui/scroll-into-view.ts";
 import styles from "./account-form.module.css";
 
 export interface AccountPageProps {
@@ -99,11 +100,6 @@ export function AccountForm({
       )}
     </Form>
   );
-}
-
-/** Small phones end above the last line of the form. */
-function scrollIntoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: "nearest" });
 }
 
 export function submitsAside(event: FormEvent<HTMLFormElement>): boolean {

@@ -8,6 +8,7 @@ import { ErrorLine } from "../ui/feedback/error-line.tsx";
 import { SelectFrame } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
+import { scrollIntoView } from "../ui/scroll-into-view.ts";
 import {
   isSearch,
   noFilters,
@@ -185,8 +186,7 @@ export function SearchForm({
         {empty && (
           <>
             <Icon name="circle-exclamation-point" />
-            {/* Below the button, and so often off a phone's screen */}
-            <span ref={(hint) => hint?.scrollIntoView({ block: "nearest" })}>
+            <span ref={scrollIntoView}>
               Escolha um lugar, as datas ou quanto quer pagar, ou{" "}
               <Link to="/search">veja todos os anúncios</Link>.
             </span>
