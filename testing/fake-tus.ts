@@ -40,6 +40,7 @@ export class FakeUpload {
     return Promise.resolve();
   }
 }
+
 /** Stands in for its `DetailedError`; a null status is a lost connection. */
 export class FakeError extends Error {
   originalResponse: {
@@ -64,6 +65,10 @@ export class FakeStorage {
   setItem(key: string, value: string) {
     this.#items.set(key, value);
   }
+}
+
+export function photoFile(bytes: number): File {
+  return new File([new Uint8Array(bytes)], "rancho.jpg", { type: "image/jpeg" });
 }
 
 /** Resolves before the first request. */

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { create, FakeError, FakeStorage, last, start, uploads } from "../../testing/fake-tus.ts";
+import {
+  create,
+  FakeError,
+  FakeStorage,
+  last,
+  photoFile,
+  start,
+  uploads,
+} from "../../testing/fake-tus.ts";
 import { uploadError } from "./upload-error.ts";
 import { UploadTask } from "./upload-task.ts";
 
@@ -22,10 +30,7 @@ afterEach(() => {
 });
 
 function newTask(bytes: number): UploadTask {
-  return new UploadTask(
-    new File([new Uint8Array(bytes)], "rancho.jpg", { type: "image/jpeg" }),
-    "d",
-  );
+  return new UploadTask(photoFile(bytes), "d");
 }
 
 test("does not retry a refusal", async () => {

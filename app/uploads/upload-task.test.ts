@@ -4,6 +4,7 @@ import {
   FakeError,
   FakeStorage,
   last,
+  photoFile,
   respond,
   start,
   uploads,
@@ -48,10 +49,7 @@ afterEach(() => {
 });
 
 function newTask(bytes: number): UploadTask {
-  return new UploadTask(
-    new File([new Uint8Array(bytes)], "rancho.jpg", { type: "image/jpeg" }),
-    "d",
-  );
+  return new UploadTask(photoFile(bytes), "d");
 }
 
 test("ids are read from addresses", () => {
