@@ -1,4 +1,4 @@
-/** What a process needs to know once it has loaded the app. */
+/** For a process that has loaded the app, to open the site. */
 export interface Start {
   databaseUrl: string;
   role: Role;
