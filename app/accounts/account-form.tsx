@@ -4,7 +4,7 @@ import type { Flash } from "../ui/feedback/flash.ts";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Illustration, type IllustrationName } from "../ui/pictures/illustration.tsx";
-import { scrollIntoView } from "../ui/scroll-into-view.ts";
+import { scrollIntoView } from "../ui/forms/scroll-into-view.ts";
 import styles from "./account-form.module.css";
 
 export interface AccountPageProps {

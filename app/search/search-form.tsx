@@ -8,7 +8,7 @@ import { ErrorLine } from "../ui/feedback/error-line.tsx";
 import { SelectFrame } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
-import { scrollIntoView } from "../ui/scroll-into-view.ts";
+import { scrollIntoView } from "../ui/forms/scroll-into-view.ts";
 import {
   isSearch,
   noFilters,
