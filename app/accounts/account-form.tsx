@@ -2,9 +2,9 @@ import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Flash } from "../ui/feedback/flash.ts";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
+import { scrollIntoView } from "../ui/forms/scroll-into-view.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Illustration, type IllustrationName } from "../ui/pictures/illustration.tsx";
-import { scrollIntoView } from "../ui/forms/scroll-into-view.ts";
 import styles from "./account-form.module.css";
 
 export interface AccountPageProps {

@@ -6,9 +6,9 @@ import { countLimit, filterFlags, leisureOptions, locationOptions } from "../lis
 import { weekendMeaning } from "../prices/money.ts";
 import { ErrorLine } from "../ui/feedback/error-line.tsx";
 import { SelectFrame } from "../ui/forms/field.tsx";
+import { scrollIntoView } from "../ui/forms/scroll-into-view.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
-import { scrollIntoView } from "../ui/forms/scroll-into-view.ts";
 import {
   isSearch,
   noFilters,
