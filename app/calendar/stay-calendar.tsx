@@ -15,7 +15,7 @@ export interface StayCalendarProps {
   unavailableDays: readonly string[];
   freshness: string;
   /** Nobody has vouched for the days lately, so none of them is called free. */
-  isUnsure: boolean;
+  isStale: boolean;
   today: string;
   /** A {@link StayLegend}, passed in to keep its code out of the browser's bundle. */
   legend: ReactNode;
@@ -27,7 +27,7 @@ export interface StayCalendarProps {
 export function StayCalendar({
   unavailableDays,
   freshness,
-  isUnsure,
+  isStale,
   today,
   legend,
   chosen,
@@ -77,12 +77,7 @@ export function StayCalendar({
     <>
       {legend}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: key events bubble up from its days */}
-      <div
-        className={styles.months}
-        data-unsure={isUnsure || undefined}
-        ref={area}
-        onKeyDown={move}
-      >
+      <div className={styles.months} data-stale={isStale || undefined} ref={area} onKeyDown={move}>
         <p className={styles.turn}>
           <button
             type="button"
@@ -109,7 +104,7 @@ export function StayCalendar({
                 className={className}
                 isToday={day === today}
                 taken={taken.has(day)}
-                isUnsure={isUnsure}
+                isStale={isStale}
                 isEdge={taken.has(day) !== taken.has(addDays(day, -1))}
                 part={stayPart(day, chosen)}
                 use={isHydrated ? use(day) : null}
@@ -147,7 +142,7 @@ interface DayProps {
   className: string;
   isToday: boolean;
   taken: boolean;
-  isUnsure: boolean;
+  isStale: boolean;
   /** Other guests arrive that afternoon if the day is taken, else leave that morning. */
   isEdge: boolean;
   part: StayPart | null;
@@ -166,7 +161,7 @@ const partLooks = {
 const partWords = { "check-in": "entrada", night: "na sua estadia", "check-out": "saída" };
 
 function Day(props: DayProps) {
-  const { day, className, isToday, taken, isUnsure, isEdge, part, use, isTabStop, onPick } = props;
+  const { day, className, isToday, taken, isStale, isEdge, part, use, isTabStop, onPick } = props;
   const looks = [
     className,
     part && partLooks[part],
@@ -182,7 +177,7 @@ function Day(props: DayProps) {
     title: isEdge && !use ? edge : undefined,
   };
   if (!taken && use === null) return <span {...shared}>{dayNumber(day)}</span>;
-  const free = isEdge ? edge : isUnsure ? "pergunte" : "livre";
+  const free = isEdge ? edge : isStale ? "pergunte" : "livre";
   const words = part ? partWords[part] : use ? free : "indisponível";
   return (
     <button

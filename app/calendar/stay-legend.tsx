@@ -6,11 +6,11 @@ import stayStyles from "./stay-calendar.module.css";
 export interface StayLegendProps {
   today: string;
   unavailableDays: readonly string[];
-  /** Days since anyone vouched for the calendar, Infinity for never; null if it is kept. */
-  unkeptDays: number | null;
+  /** In words; null for a calendar that can be trusted. */
+  staleAge: string | null;
 }
 
-export function StayLegend({ today, unavailableDays, unkeptDays }: StayLegendProps) {
+export function StayLegend({ today, unavailableDays, staleAge }: StayLegendProps) {
   const taken = unavailableDays.find((day) => day >= today) ?? today;
   const looks = [
     {
@@ -29,18 +29,17 @@ export function StayLegend({ today, unavailableDays, unkeptDays }: StayLegendPro
       text: "Alguém sai de manhã: dá para entrar",
     },
     { className: styles.now, day: today, text: "Hoje" },
-    ...(unkeptDays === null
+    ...(staleAge === null
       ? []
-      : [{ className: styles.unsure, day: today, text: "Sem confirmação: pergunte as datas" }]),
+      : [{ className: styles.staleDay, day: today, text: "Sem confirmação: pergunte as datas" }]),
   ];
   return (
     <>
-      {unkeptDays !== null && (
-        <p className={`${styles.unkept} note`}>
+      {staleAge !== null && (
+        <p className={`${styles.staleNote} note`}>
           <Icon name="clock" />
           <span>
-            <b>{calendarAge(unkeptDays)}: pergunte as datas.</b> Um dia sem risco pode já estar
-            ocupado.
+            <b>{staleAge}: pergunte as datas.</b> Um dia sem risco pode já estar ocupado.
           </span>
         </p>
       )}
@@ -56,9 +55,4 @@ export function StayLegend({ today, unavailableDays, unkeptDays }: StayLegendPro
       </p>
     </>
   );
-}
-
-/** "Calendário de 43 dias atrás"; Infinity if nobody ever vouched for it. */
-export function calendarAge(days: number): string {
-  return `Calendário ${days === Infinity ? "sem confirmação do dono" : `de ${days} dias atrás`}`;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
 import { civilDateOf, daysFrom, formatCivilDate } from "../calendar/civil-date.ts";
-import { staleAfterDays } from "../listings/listing.ts";
+import { staleAfterDays } from "../listings/page/freshness.ts";
 import { explainPause, type Pause, pauseOf } from "../listings/page/pause.ts";
 import { Picture } from "../photos/picture.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";

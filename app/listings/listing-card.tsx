@@ -76,10 +76,10 @@ function CardContents({
         <Prices valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
       )}
       <div className={styles.body}>
-        {offer?.unkept && (
+        {offer?.staleAge && (
           <p className={styles.stale}>
             <Icon name="clock" />
-            {`${offer.unkept}: confirme`}
+            {`${offer.staleAge}: confirme`}
           </p>
         )}
         <div>

@@ -7,9 +7,6 @@ import type { CardColumnName, ColumnValues } from "./fields.ts";
 /** Replaces an empty field (spec §2). */
 export const missingText = "Informação não disponível";
 
-/** After this, an unconfirmed calendar may be wrong. */
-export const staleAfterDays = 30;
-
 export interface StayOffer {
   /** "11 a 13/12". */
   dates: string;
@@ -20,8 +17,8 @@ export interface StayOffer {
   taken: string | null;
   /** In words, if the stay is shorter than a season's minimum. */
   minimum: string | null;
-  /** The calendar's age in words if nobody has vouched for it lately, so that a guest must ask. */
-  unkept: string | null;
+  /** In words, if the calendar is so old that a guest must ask; else null. */
+  staleAge: string | null;
 }
 
 export interface ListingSummary extends Pick<ColumnValues, CardColumnName> {

@@ -125,6 +125,12 @@ export const datesCheckedAtColumn =
     posts.datesUpdatedAt,
   );
 
+/** In a query on `posts`: like {@link datesCheckedAtColumn}, but publishing counts as confirming. */
+export const calendarConfirmedAt =
+  sql<Date>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt}, ${posts.createdAt})`.mapWith(
+    posts.createdAt,
+  );
+
 const listingColumns = {
   ...fixedSummaryColumns,
   photos: photosColumn(),
@@ -301,10 +307,7 @@ export async function listOwnListings(db: Db, uid: string): Promise<OwnListingSu
       photoCount: db.$count(photos, eq(photos.postId, posts.id)),
       ...pauseColumns,
       createdAt: posts.createdAt,
-      confirmedAt:
-        sql`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt}, ${posts.createdAt})`.mapWith(
-          posts.createdAt,
-        ),
+      confirmedAt: calendarConfirmedAt,
     })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))

@@ -3,8 +3,8 @@ import { lockUser } from "../accounts/account.server.ts";
 import { civilDateOf, daysFrom, today } from "../calendar/civil-date.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts, users } from "../db/schema.ts";
-import { staleAfterDays } from "../listings/listing.ts";
-import { isPublic, isStanding } from "../listings/listings.server.ts";
+import { calendarConfirmedAt, isPublic, isStanding } from "../listings/listings.server.ts";
+import { staleAfterDays } from "../listings/page/freshness.ts";
 import { queueAccountMail } from "../mail/outbox.server.ts";
 import { linkDays, type SignedLinks } from "../mail/signed-links.server.ts";
 import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
@@ -23,15 +23,13 @@ export interface ReminderSite {
   mailedSiteUrl: string;
 }
 
-/** When the owner last vouched for a calendar; publishing it counts. */
-export const confirmedAt = sql`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt}, ${posts.createdAt})`;
-
-/** Public listings not confirmed for 30 days, whose owner wants reminders. */
-const isStale = and(
-  sql`${confirmedAt} < ${daysAgo(staleAfterDays)}`,
-  eq(posts.datesRemindersOff, false),
+/** A public listing whose calendar its owner has not confirmed for 30 days. */
+export const isCalendarStale = and(
   isPublic,
+  sql`${calendarConfirmedAt} < ${daysAgo(staleAfterDays)}`,
 );
+
+const isReminderWanted = and(isCalendarStale, eq(posts.datesRemindersOff, false));
 
 function daysAgo(days: number): SQL {
   return sql`now() - ${days} * interval '1 day'`;
@@ -43,7 +41,7 @@ export async function remindOwners(site: ReminderSite): Promise<number> {
     .selectDistinct({ uid: users.id, email: users.email })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(isStale, wasNotReminded(users.id)));
+    .where(and(isReminderWanted, wasNotReminded(users.id)));
   let queued = 0;
   for (const { uid, email } of due) {
     const wait = await spendPoints(site.rateLimits, "notice-email", email, 1);
@@ -97,10 +95,10 @@ function listStale(tx: Transaction, uid: string): Promise<StaleListing[]> {
       id: posts.id,
       title: posts.title,
       localizacao: posts.localizacao,
-      confirmedAt: confirmedAt.mapWith(posts.createdAt),
+      confirmedAt: calendarConfirmedAt,
     })
     .from(posts)
-    .where(and(eq(posts.uid, uid), isStale, wasNotReminded(uid)))
+    .where(and(eq(posts.uid, uid), isReminderWanted, wasNotReminded(uid)))
     .orderBy(asc(posts.createdAt), asc(posts.id))
     .for("update", { of: posts });
 }

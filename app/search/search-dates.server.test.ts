@@ -300,7 +300,7 @@ test("a card says when nobody has vouched for the calendar lately, as the ad doe
   const feed = { nome: "Airbnb", endereco: "https://example.com/a.ics", goodAt: at(1) };
   await db.insert(feeds).values({ postId, ...feed });
   const { listings } = await searchListings(db, { ...noFilters, stay: weekend }, { day });
-  expect(listings.map(({ title, offer }) => [title, offer?.unkept])).toEqual([
+  expect(listings.map(({ title, offer }) => [title, offer?.staleAge])).toEqual([
     ["vazia", "Calendário sem confirmação do dono"],
     ["mudada", "Calendário de 30 dias atrás"],
     ["confirmada", null],

@@ -16,7 +16,7 @@ export function shownTotal(offer: StayOffer | null | undefined): number | null {
 }
 
 export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
-  const { dates, nights, taken, minimum, unkept } = offer;
+  const { dates, nights, taken, minimum, staleAge } = offer;
   return (
     <div className={`${styles.offer} water`}>
       {!minimum && (
@@ -26,8 +26,8 @@ export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
         </p>
       )}
       <p className={styles.free}>
-        <Icon name={taken ? "calendar-x" : unkept ? "clock" : "calendar-check"} />
-        <span>{taken ?? `${unkept ? "Pergunte se está livre" : "Livre"} de ${dates}`}</span>
+        <Icon name={taken ? "calendar-x" : staleAge ? "clock" : "calendar-check"} />
+        <span>{taken ?? `${staleAge ? "Pergunte se está livre" : "Livre"} de ${dates}`}</span>
       </p>
       {minimum && <p className={styles.minimum}>{minimum}</p>}
       <p className={styles.rates}>

@@ -1,6 +1,5 @@
 import { inArray } from "drizzle-orm";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
-import { calendarAge } from "../../calendar/stay-legend.tsx";
 import { formatNights, formatStay, nightCount, type Stay } from "../../calendar/stays.ts";
 import { feedsReadAtColumn } from "../../calendar/taken-nights.server.ts";
 import type { Db } from "../../db/client.server.ts";
@@ -10,7 +9,7 @@ import { findSeasons } from "../../prices/seasons.server.ts";
 import { findMinimum, formatMinimum } from "../../prices/seasons.ts";
 import type { StayOffer } from "../listing.ts";
 import { datesCheckedAtColumn } from "../listings.server.ts";
-import { daysUnkept } from "../page/freshness.ts";
+import { staleCalendarAge } from "../page/freshness.ts";
 
 type Rates = { id: string; valorFds: string; valorDiaria: string | null };
 
@@ -25,9 +24,9 @@ export async function offerStay(
   day: string,
   takenAt: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Promise<(listing: Rates) => StayOffer> {
-  const [seasonsOf, unkept] = await Promise.all([
+  const [seasonsOf, staleAges] = await Promise.all([
     findSeasons(db, ids),
-    findUnkeptCalendars(db, ids, day),
+    findStaleAges(db, ids, day),
   ]);
   const nights = nightCount(stay);
   return (listing) => {
@@ -39,13 +38,13 @@ export async function offerStay(
       estimate: estimateStay(stay, listing, seasons).total,
       taken: describeTaken(takenAt.get(listing.id) ?? [], nights),
       minimum: minimum && minimum.nights > nights ? formatMinimum(minimum, day) : null,
-      unkept: unkept.get(listing.id) ?? null,
+      staleAge: staleAges.get(listing.id) ?? null,
     };
   };
 }
 
-/** By listing id, in words; without those that the advertiser or a feed vouched for lately. */
-export async function findUnkeptCalendars(
+/** Ages in words of the stale calendars among them, by listing id. */
+export async function findStaleAges(
   db: Db,
   ids: readonly string[],
   day: string,
@@ -60,8 +59,8 @@ export async function findUnkeptCalendars(
     .where(inArray(posts.id, [...ids]));
   return new Map(
     rows.flatMap((row) => {
-      const days = daysUnkept(row, day);
-      return days === null ? [] : [[row.id, calendarAge(days)] as const];
+      const age = staleCalendarAge(row, day);
+      return age === null ? [] : [[row.id, age] as const];
     }),
   );
 }

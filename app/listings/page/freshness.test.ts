@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysUnkept, describeFreshness } from "./freshness.ts";
+import { describeFreshness, staleCalendarAge } from "./freshness.ts";
 
 const day = "2026-11-21";
 const at = (text: string) => new Date(text);
@@ -29,15 +29,15 @@ test.each([
 });
 
 test.each([
-  [null, null, Infinity],
+  [null, null, "Calendário sem confirmação do dono"],
   ["2026-11-21T12:00:00Z", null, null],
   ["2026-10-23T12:00:00Z", null, null],
-  ["2026-10-22T12:00:00Z", null, 30],
+  ["2026-10-22T12:00:00Z", null, "Calendário de 30 dias atrás"],
   ["2026-06-21T12:00:00Z", "2026-11-21T12:00:00Z", null],
   ["2026-11-21T12:00:00Z", "2026-06-21T12:00:00Z", null],
-  [null, "2026-10-12T12:00:00Z", 40],
-])("checked %s, feeds read %s: unkept for %s days", (checked, read, days) => {
+  [null, "2026-10-12T12:00:00Z", "Calendário de 40 dias atrás"],
+])("checked %s, feeds read %s: stale age %s", (checked, read, age) => {
   const datesCheckedAt = checked === null ? null : at(checked);
   const feedsReadAt = read === null ? null : at(read);
-  expect(daysUnkept({ datesCheckedAt, feedsReadAt }, day)).toBe(days);
+  expect(staleCalendarAge({ datesCheckedAt, feedsReadAt }, day)).toBe(age);
 });

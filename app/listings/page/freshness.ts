@@ -1,5 +1,7 @@
 import { addDays, civilDateOf, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
-import { staleAfterDays } from "../listing.ts";
+
+/** After this, an unconfirmed calendar may be wrong. */
+export const staleAfterDays = 30;
 
 export interface Freshness {
   datesCheckedAt: Date | null;
@@ -25,16 +27,17 @@ export function describeFreshness(
 }
 
 /**
- * Days since the advertiser or a feed last vouched for the calendar, from {@link staleAfterDays} on;
- * null for a calendar that can be trusted, and Infinity if nobody ever did.
+ * "Calendário de 43 dias atrás", once neither the advertiser nor a feed has vouched for the days for
+ * {@link staleAfterDays}; null for a calendar that can be trusted.
  */
-export function daysUnkept(
+export function staleCalendarAge(
   { datesCheckedAt, feedsReadAt }: Freshness,
   today: string,
-): number | null {
-  const known = [datesCheckedAt, feedsReadAt].flatMap((at) =>
+): string | null {
+  const ages = [datesCheckedAt, feedsReadAt].flatMap((at) =>
     at ? [daysFrom(civilDateOf(at), today)] : [],
   );
-  const days = Math.min(...known);
-  return days < staleAfterDays ? null : days;
+  if (ages.length === 0) return "Calendário sem confirmação do dono";
+  const age = Math.min(...ages);
+  return age < staleAfterDays ? null : `Calendário de ${age} dias atrás`;
 }

@@ -12,7 +12,7 @@ import { visitMark } from "../../site/visit-mark.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import waysStyles from "../lost/ways-on.module.css";
 import { ContactBar, ContactBox } from "../page/contact-box.tsx";
-import { daysUnkept, describeFreshness } from "../page/freshness.ts";
+import { describeFreshness, staleCalendarAge } from "../page/freshness.ts";
 import { describeListing, nameWithPlace, sharedImage } from "../page/link-preview.ts";
 import factStyles from "../page/listing-facts.module.css";
 import { ListingHead } from "../page/listing-facts.tsx";
@@ -55,7 +55,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const day = today();
   const inquiry = readInquiry(url.searchParams);
   const checked = checkInquiry(inquiry, listing, day);
-  const unkeptDays = daysUnkept(listing, day);
+  const staleAge = staleCalendarAge(listing, day);
   // Also for dates that this listing is not free on.
   const visit = { stay: readStay(url.searchParams, day).stay, people: checked.people };
   return {
@@ -69,10 +69,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     image: sharedImage(listing),
     structuredData: describeToMachines(siteUrl, listing),
     freshness: describeFreshness(listing, day),
-    isUnsure: unkeptDays !== null,
+    isStale: staleAge !== null,
     since: signals.since,
     checked: signals.checked,
-    parts: renderStaticParts(listing, signals, { today: day, pause, unkeptDays }),
+    parts: renderStaticParts(listing, signals, { today: day, pause, staleAge }),
     similar: await renderSimilar(context, listing, visit, signals.others),
     count: pause ? undefined : visitMark("visita", listing.id),
   };
@@ -96,7 +96,7 @@ export default function ListingRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function ListingPage(props: Route.ComponentProps["loaderData"]) {
-  const { listing, siteUrl, today, asked, freshness, isUnsure, since, checked, parts, similar } =
+  const { listing, siteUrl, today, asked, freshness, isStale, since, checked, parts, similar } =
     props;
   const choice = useStayInquiry(listing, asked, today);
   const contact = { listing, siteUrl, question: choice.question };
@@ -116,7 +116,7 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
             <StayCalendar
               unavailableDays={listing.unavailableDays}
               freshness={freshness}
-              isUnsure={isUnsure}
+              isStale={isStale}
               today={today}
               legend={<StaticPart html={parts.legend} />}
               chosen={choice.chosen}

@@ -8,7 +8,7 @@ import { locationPath } from "../../region/location-path.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { allListingsTag, listingTag } from "../listing-tags.ts";
 import { isPublic, listById } from "../listings.server.ts";
-import { findUnkeptCalendars } from "../offers/stay-offers.server.ts";
+import { findStaleAges } from "../offers/stay-offers.server.ts";
 import type { Visit } from "../visit.ts";
 import type { Likeness } from "./similar.ts";
 import styles from "./small-listings.module.css";
@@ -42,7 +42,7 @@ export async function renderSimilar(
   dependOn(found ? ids.map(listingTag) : [allListingsTag]);
   const listings = await listById(db, ids);
   if (listings.length === 0) return "";
-  const unkept = visit.stay && (await findUnkeptCalendars(db, ids, today()));
+  const staleAges = visit.stay && (await findStaleAges(db, ids, today()));
   return renderToStaticMarkup(
     <SmallListings
       id="parecidos"
@@ -50,7 +50,7 @@ export async function renderSimilar(
       listings={listings.map((one) => ({
         ...one,
         photo: one.photos[0] ?? null,
-        isUnsure: unkept?.has(one.id) ?? false,
+        hasStaleCalendar: staleAges?.has(one.id) ?? false,
       }))}
       visit={visit}
     >

@@ -15,8 +15,7 @@ export interface SmallListing
     "id" | "title" | "localizacao" | "quantidadeMaximaPessoas" | "valorFds" | "valorDiaria"
   > {
   photo: Photo | null;
-  /** Nobody has vouched for its calendar lately. */
-  isUnsure?: boolean;
+  hasStaleCalendar?: boolean;
 }
 
 export interface SmallListingsProps {
@@ -56,7 +55,7 @@ export function SmallListings({
                 <b>{listing.title}</b>
                 <span className="small soft">{describePlaceAndCapacity(listing)}</span>
                 <Price {...listing} />
-                {visit.stay && <Free stay={visit.stay} isUnsure={listing.isUnsure} />}
+                {visit.stay && <Free stay={visit.stay} isUncertain={listing.hasStaleCalendar} />}
               </span>
             </a>
           </li>
@@ -78,8 +77,8 @@ function Price({ valorDiaria, valorFds }: Pick<SmallListing, "valorDiaria" | "va
   );
 }
 
-function Free({ stay, isUnsure }: { stay: Stay; isUnsure: boolean | undefined }) {
-  const free = isUnsure ? "Pergunte se está livre" : "Livre";
+function Free({ stay, isUncertain }: { stay: Stay; isUncertain: boolean | undefined }) {
+  const free = isUncertain ? "Pergunte se está livre" : "Livre";
   return (
     <span className="small soft">
       {free} de {formatStay(stay, today())}

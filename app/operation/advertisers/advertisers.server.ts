@@ -1,10 +1,22 @@
-import { and, asc, desc, eq, exists, ilike, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  ilike,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Account } from "../../accounts/account.server.ts";
 import { isCivilDate } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts, sessions, users } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import { isEmailUnconfirmed, isPlanEnded } from "../attention.server.ts";
 import {
   afterCursor,
   microsOf,
@@ -77,6 +89,11 @@ function afterEnd(cursor: string | null): SQL | undefined {
   if (!day || !isCivilDate(day) || !isUuid(id)) return undefined;
   return sql`(${users.validoAte}, ${users.id}) > (${day}::date, ${id}::uuid)`;
 }
+
+export const isPlanEnded = and(isNotNull(users.planEndedOn), isNull(users.validoAte));
+
+/** Only advertisers with ads count. */
+export const isEmailUnconfirmed = and(eq(users.emailVerified, false), gt(users.postsCriados, 0));
 
 const conditions: Record<AdvertiserFilter, SQL | undefined> = {
   basico: eq(users.plano, "basico"),

@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "driz
 import type { Db } from "../../db/client.server.ts";
 import { deletedPosts, posts, users } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import { isCalendarStale } from "../attention.server.ts";
+import { isCalendarStale } from "../../owner-calendar/reminders.server.ts";
 import {
   afterCursor,
   microsOf,

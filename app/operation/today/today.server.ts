@@ -5,9 +5,10 @@ import type { Db } from "../../db/client.server.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { reports, visits } from "../../db/operation-schema.ts";
 import { posts, users } from "../../db/schema.ts";
+import { isCalendarStale } from "../../owner-calendar/reminders.server.ts";
 import { listLookalikes } from "../../reports/lookalikes.server.ts";
 import { countOpenReports } from "../../reports/reports.server.ts";
-import { isCalendarStale, isEmailUnconfirmed, isPlanEnded } from "../attention.server.ts";
+import { isEmailUnconfirmed, isPlanEnded } from "../advertisers/advertisers.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
 import { formatTime } from "../when.ts";
 

@@ -64,7 +64,7 @@ test("a calendar nobody vouched for lately says so and asks for the dates", asyn
     site().db.update(posts).set(values).where(eq(posts.id, id));
   await update({ datesConfirmedAt: daysAgo(30) });
   expect(await ad()).toContain(old);
-  expect(await ad()).toContain("data-unsure");
+  expect(await ad()).toContain("data-stale");
   expect(await ad()).toContain("Sem confirmação: pergunte as datas");
   await update({ datesConfirmedAt: daysAgo(29) });
   expect(await ad()).not.toContain("pergunte as datas");

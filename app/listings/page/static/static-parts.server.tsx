@@ -14,7 +14,7 @@ import { Whereabouts } from "./whereabouts.server.tsx";
 export function renderStaticParts(
   listing: Listing,
   signals: TrustSignals,
-  { today, pause, unkeptDays }: { today: string; pause: Pause | null; unkeptDays: number | null },
+  { today, pause, staleAge }: { today: string; pause: Pause | null; staleAge: string | null },
 ) {
   const { position, unavailableDays } = listing;
   return {
@@ -22,7 +22,7 @@ export function renderStaticParts(
     facts: renderToStaticMarkup(<Facts listing={listing} />),
     leisure: renderToStaticMarkup(<Leisure listing={listing} />),
     legend: renderToStaticMarkup(
-      <StayLegend today={today} unavailableDays={unavailableDays} unkeptDays={unkeptDays} />,
+      <StayLegend today={today} unavailableDays={unavailableDays} staleAge={staleAge} />,
     ),
     details: renderToStaticMarkup(<Details listing={listing} today={today} />),
     advice: renderToStaticMarkup(<Advice listing={listing} {...signals} />),
