@@ -113,8 +113,8 @@ const changes: [string, (site: TestSite, ad: Awaited<ReturnType<typeof publish>>
     "its owner edits it",
     async (site, { user, id, photoId }) => {
       const input = listingInput({ title: "Casa Nova" });
-      const { db, photoStore } = site;
-      const edited = await updateListing(db, photoStore, user.uid, id, 1, input, [photoId]);
+      const edit = { input, photoIds: [photoId], version: 1 };
+      const edited = await updateListing(site, user.uid, id, edit);
       if (!edited.ok) throw new Error("not edited");
     },
   ],

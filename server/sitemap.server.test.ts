@@ -25,7 +25,8 @@ test("the sitemap lists every page once, ads with their last change", async () =
 
   const lastmod = (xml: string) => /\/posts\/.*?<lastmod>(.*?)<\/lastmod>/.exec(xml)?.[1] ?? "";
   expect(Date.parse(lastmod(first.xml))).toBeGreaterThan(Date.now() - 60_000);
-  await updateListing(site.db, site.photoStore, user.uid, published.id, 1, listingInput(), [photo]);
+  const edit = { input: listingInput(), photoIds: [photo], version: 1 };
+  await updateListing(site, user.uid, published.id, edit);
   const later = await readSitemap(site, "/sitemap.xml");
   expect(lastmod(later.xml) > lastmod(first.xml)).toBe(true);
   expect((await site.app.request("/sitemap-2.xml")).status).toBe(404);

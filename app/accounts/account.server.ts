@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts, users } from "../db/schema.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
 
 export interface Account {
   displayName: string;
@@ -40,6 +41,25 @@ export async function lockUser(tx: Transaction, uid: string): Promise<Account | 
     .where(eq(users.id, uid))
     .for("no key update");
   return account ?? null;
+}
+
+export interface QuotaRefusal extends Refusal<"no-user" | "no-plan" | "plan-limit"> {
+  destination: "/contato" | "/";
+}
+
+/** Null if one more publication is allowed (spec §6). */
+export function refuseByQuota(account: Account | null): QuotaRefusal | null {
+  if (!account) return { ...refuse("no-user", "Usuário não encontrado."), destination: "/" };
+  if (account.postsPermitidos === 0) {
+    const message =
+      "Você não possui um plano ativo. Entre em contato com a empresa para registrar um plano e começar a usar todos os recursos.";
+    return { ...refuse("no-plan", message), destination: "/contato" };
+  }
+  if (account.postsCriados >= account.postsPermitidos) {
+    const message = `Você atingiu o limite de anúncio para o seu plano: ${account.plano}. Atualize para o plano Profissional para criar mais anúncios.`;
+    return { ...refuse("plan-limit", message), destination: "/" };
+  }
+  return null;
 }
 
 /** Also renames the copies in their listings (spec §3), which keep their versions and dates. */

@@ -3,7 +3,10 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Transaction } from "./client.server.ts";
 
-/** Notified by the "announce_" triggers in db/migrations. */
+/**
+ * Notified by the functions "announce_…" in db/migrations, which triggers call when posts, photos,
+ * unavailable days, seasons, feeds or an advertiser's plan change.
+ */
 const channel = "anuncios_mudaram";
 
 interface Change {
@@ -23,8 +26,8 @@ export interface ChangeListener {
 /** Behind a transaction pooler, notifications don't arrive. */
 export class TransactionPooling extends Error {}
 
-/** In ms: between checks, for an answer, before reconnecting. */
-const defaultTimes = { trial: 10_000, patience: 5_000, retry: 500 };
+/** In ms. */
+const defaultTimes = { betweenPings: 10_000, timeout: 5_000, beforeRetry: 500 };
 
 /**
  * Listens for listing changes on its own connection, and reconnects when that breaks. Reports each
@@ -36,41 +39,41 @@ export function listenForChanges(
   listener: ChangeListener,
   times: typeof defaultTimes = defaultTimes,
 ): () => Promise<void> {
-  const own = `linha_${randomBytes(8).toString("hex")}`;
+  const ownChannel = `ping_${randomBytes(8).toString("hex")}`;
   let closed = false;
-  let line: pg.Client | null = null;
+  let current: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isListening: boolean | null = null;
 
   const settings = {
     connectionString: url,
     application_name: "Mar de Minas, changes",
-    connectionTimeoutMillis: times.patience,
-    query_timeout: times.patience,
+    connectionTimeoutMillis: times.timeout,
+    query_timeout: times.timeout,
     keepAlive: true,
   };
 
   function connect(): void {
     const client = new pg.Client(settings);
-    line = client;
-    let echo: PromiseWithResolvers<void> | null = null;
+    current = client;
+    let pong: PromiseWithResolvers<void> | null = null;
 
     function fail(reason: Error): void {
-      if (line !== client || closed) return;
-      line = null;
+      if (current !== client || closed) return;
+      current = null;
       clearTimeout(timer);
       if (isListening !== false) listener.onLost(reason);
       isListening = false;
       client.end().catch(() => undefined);
-      const isLasting = reason instanceof TransactionPooling;
-      timer = setTimeout(connect, isLasting ? times.trial : times.retry);
+      const isPermanent = reason instanceof TransactionPooling;
+      timer = setTimeout(connect, isPermanent ? times.betweenPings : times.beforeRetry);
     }
-    async function ping(speaker: pg.Client): Promise<void> {
+    async function ping(from: pg.Client): Promise<void> {
       const awaited = Promise.withResolvers<void>();
-      echo = awaited;
+      pong = awaited;
       const silent = new PingTimeout("the connection is silent");
-      timer = setTimeout(() => awaited.reject(silent), times.patience);
-      await Promise.all([speaker.query("select pg_notify($1, '')", [own]), awaited.promise]);
+      timer = setTimeout(() => awaited.reject(silent), times.timeout);
+      await Promise.all([from.query("select pg_notify($1, '')", [ownChannel]), awaited.promise]);
       clearTimeout(timer);
     }
     /** Behind a pooler, a connection may hear its own notifications, but nobody else's. */
@@ -90,29 +93,29 @@ export function listenForChanges(
       }
     }
     function keepPinging(): void {
-      if (line !== client || closed) return;
+      if (current !== client || closed) return;
       if (!isListening) {
         isListening = true;
         listener.onListening();
       }
-      timer = setTimeout(() => void ping(client).then(keepPinging).catch(fail), times.trial);
+      timer = setTimeout(() => void ping(client).then(keepPinging).catch(fail), times.betweenPings);
     }
 
     client.on("error", fail);
     client.on("end", () => {
       const reason = new Error("the connection was closed");
-      echo?.reject(reason);
+      pong?.reject(reason);
       fail(reason);
     });
-    client.on("notification", ({ channel: where, payload = "" }) => {
-      if (where === own) return echo?.resolve();
+    client.on("notification", ({ channel: receivedOn, payload = "" }) => {
+      if (receivedOn === ownChannel) return pong?.resolve();
       if (payload === "*") return listener.onManyChanges();
       const [listingId = "", ...place] = payload.split(" ");
       listener.onChange({ listingId, localizacao: place.length > 0 ? place.join(" ") : null });
     });
     client
       .connect()
-      .then(() => client.query(`listen ${channel}; listen ${own}`))
+      .then(() => client.query(`listen ${channel}; listen ${ownChannel}`))
       .then(pingFromOutside)
       .then(keepPinging)
       .catch(fail);
@@ -122,7 +125,7 @@ export function listenForChanges(
   return async () => {
     closed = true;
     clearTimeout(timer);
-    await line?.end().catch(() => undefined);
+    await current?.end().catch(() => undefined);
   };
 }
 
@@ -133,7 +136,14 @@ async function isPooled(client: pg.Client): Promise<boolean> {
   return "processID" in client && rows[0]?.pid !== client.processID;
 }
 
-/** Makes all sites drop a listing's page on commit, and no other. */
+/** Makes all sites drop a listing's own page on commit. */
 export function announcePage(tx: Transaction, listingId: string): Promise<unknown> {
   return tx.execute(sql`select pg_notify(${channel}, ${listingId})`);
+}
+
+/** Makes all sites drop every page that shows a listing on commit. */
+export function announceListing(tx: Transaction, listingId: string): Promise<unknown> {
+  return tx.execute(sql`
+    select announce_listings(array_agg(id), array_agg(localizacao)) from posts
+    where id = ${listingId}`);
 }

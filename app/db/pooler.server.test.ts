@@ -29,7 +29,7 @@ function listen(url: string): (string | Error)[] {
       onListening: () => said.push("listening"),
       onLost: (reason) => said.push(reason),
     },
-    { trial: 50, patience: 500, retry: 50 },
+    { betweenPings: 50, timeout: 500, beforeRetry: 50 },
   );
   onTestFinished(stop);
   return said;

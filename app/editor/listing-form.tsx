@@ -48,8 +48,8 @@ export interface ListingFormProps {
   draftId: string;
   today: string;
   listing?: OwnListing;
-  refusal?: RefusedListing;
-  failure?: typeof notSaved;
+  /** Of the last submission, unless it was accepted. */
+  reply?: RefusedListing | typeof notSaved | undefined;
 }
 
 export interface RefusedListing {
@@ -69,18 +69,19 @@ export interface Conflict {
 
 /** Publishes or edits (spec §2, §3). Typed values survive leaving the page. */
 export function ListingForm(props: ListingFormProps) {
-  const { draftId, refusal, failure } = props;
+  const { reply, ...opened } = props;
   const { revalidate } = useRevalidator();
   const [restarts, setRestarts] = useState({ count: 0, before: null as ListingFormProps | null });
   const { count, before } = restarts;
   // A discarded form stays until the current listing has been loaded.
-  const isLoaded = draftId !== before?.draftId;
+  const isLoaded = opened.draftId !== before?.draftId;
+  const shown = isLoaded && reply === before?.reply ? undefined : reply;
   return (
     <DraftedForm
       key={isLoaded ? count : count - 1}
-      {...props}
-      refusal={isLoaded && refusal === before?.refusal ? undefined : refusal}
-      failure={isLoaded && failure === before?.failure ? undefined : failure}
+      {...opened}
+      refusal={shown && "lastResult" in shown ? shown : undefined}
+      failure={shown && "failure" in shown ? shown : undefined}
       isRestarted={isLoaded && before !== null}
       onDiscard={() => {
         setRestarts({ count: count + 1, before: props });
@@ -90,7 +91,9 @@ export function ListingForm(props: ListingFormProps) {
   );
 }
 
-interface DraftedFormProps extends ListingFormProps {
+interface DraftedFormProps extends Omit<ListingFormProps, "reply"> {
+  refusal: RefusedListing | undefined;
+  failure: typeof notSaved | undefined;
   isRestarted: boolean;
   onDiscard: () => void;
 }
@@ -308,7 +311,7 @@ function holdEnter(event: KeyboardEvent<HTMLFormElement>) {
 }
 
 /** After a refusal, the server names the photos. */
-function createTray({ draftId, listing, refusal }: ListingFormProps): PhotoTray {
+function createTray({ draftId, listing, refusal }: DraftedFormProps): PhotoTray {
   const published = listing?.photos ?? [];
   return new PhotoTray(refusal?.draftId ?? draftId, refusal?.photos ?? published, published);
 }

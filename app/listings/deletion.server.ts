@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
+import { announceListing } from "../db/changes.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
@@ -89,12 +90,6 @@ async function withdrawTombstone(db: Db, id: string): Promise<void> {
     await tx.delete(deletedPosts).where(eq(deletedPosts.id, id));
     await announceListing(tx, id);
   });
-}
-
-/** Makes every site drop its pages of the listing on commit. */
-function announceListing(tx: Transaction, id: string): Promise<unknown> {
-  return tx.execute(sql`
-    select announce_listings(array_agg(id), array_agg(localizacao)) from posts where id = ${id}`);
 }
 
 const deletionMinutes = 10;

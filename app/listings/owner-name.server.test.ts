@@ -68,7 +68,11 @@ test("an edit with a stale session keeps the new name", async () => {
   const { id, photo } = await publish(site, user);
 
   const edited = await renameDuring(site, user.uid, () =>
-    updateListing(site.db, site.photoStore, user.uid, id, 1, listingInput({ title: "X" }), [photo]),
+    updateListing(site, user.uid, id, {
+      input: listingInput({ title: "X" }),
+      photoIds: [photo],
+      version: 1,
+    }),
   );
 
   expect(edited).toEqual({ ok: true });
@@ -84,7 +88,7 @@ test("a rename during an edit waits for it and sets the new name", async () => {
     // The edit stops here, holding its listing's lock.
     await tx.select().from(photos).where(eq(photos.id, photo)).for("update");
     const input = listingInput({ title: "X" });
-    const edit = updateListing(site.db, site.photoStore, user.uid, id, 1, input, [photo]);
+    const edit = updateListing(site, user.uid, id, { input, photoIds: [photo], version: 1 });
     await waitingForLock(site);
     both = Promise.all([edit, updateName(site.db, user.uid, newName)]);
     await waitingForLock(site, 2);
@@ -101,7 +105,7 @@ test("concurrent publishing, editing and renaming never deadlock, and the last n
     const waiting = await createWaitingPhoto(site, user.uid);
     const name = `Maria ${version}`;
     const [edited, published] = await Promise.all([
-      updateListing(site.db, site.photoStore, user.uid, id, version, listingInput(), [photo]),
+      updateListing(site, user.uid, id, { input: listingInput(), photoIds: [photo], version }),
       createListing(site.db, user.uid, listingInput(), [waiting]),
       updateName(site.db, user.uid, name),
     ]);

@@ -46,10 +46,11 @@ test("an edit changes fields, photo order, amenities and dates", async () => {
     unavailableDays: ["2090-01-01"],
   });
 
-  const result = await updateListing(site.db, site.photoStore, user.uid, id, 1, input, [
-    three,
-    two,
-  ]);
+  const result = await updateListing(site, user.uid, id, {
+    input,
+    photoIds: [three, two],
+    version: 1,
+  });
 
   expect(result).toEqual({ ok: true });
   const listing = await findListing(site.db, id);
@@ -81,9 +82,11 @@ test("with two tabs, the second save is refused and overwrites nothing", async (
   const opened = await findOwnListing(site.db, user.uid, id);
   const version = opened?.version ?? 0;
   const save = (title: string) =>
-    updateListing(site.db, site.photoStore, user.uid, id, version, listingInput({ title }), [
-      photo,
-    ]);
+    updateListing(site, user.uid, id, {
+      input: listingInput({ title }),
+      photoIds: [photo],
+      version,
+    });
 
   expect(await save("Da primeira aba")).toEqual({ ok: true });
   expect(await save("Da segunda aba")).toMatchObject({
@@ -107,8 +110,9 @@ test("a refused edit changes nothing", async () => {
     days: await site.db.select().from(unavailableDays),
     photos: await site.db.select().from(photos),
   };
-  const edit = (who: CurrentUser, ids: string[], listing = id) =>
-    updateListing(site.db, site.photoStore, who.uid, listing, 1, listingInput({ title: "X" }), ids);
+  const input = listingInput({ title: "X" });
+  const edit = (who: CurrentUser, photoIds: string[], listing = id) =>
+    updateListing(site, who.uid, listing, { input, photoIds, version: 1 });
 
   expect(await edit(user, [])).toMatchObject({ reason: "no-image" });
   expect(await edit(user, [photo, foreign])).toMatchObject({ reason: "photo-missing" });
@@ -229,9 +233,11 @@ test("the calendar's date changes only when its days do", async () => {
   const id = await publish(site, user, [photo], { unavailableDays: [] });
   const dated = async () => (await findListing(site.db, id))?.datesCheckedAt;
   const edit = (version: number, overrides: object) =>
-    updateListing(site.db, site.photoStore, user.uid, id, version, listingInput(overrides), [
-      photo,
-    ]);
+    updateListing(site, user.uid, id, {
+      input: listingInput(overrides),
+      photoIds: [photo],
+      version,
+    });
   expect(await dated()).toBeNull();
 
   await edit(1, { title: "Outro nome", unavailableDays: [] });

@@ -1,15 +1,13 @@
-import { and, eq, sql } from "drizzle-orm";
-import { lockUser } from "../accounts/account.server.ts";
-import { type QuotaRefusal, refuseByQuota } from "../accounts/plans/quota.ts";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { lockUser, type QuotaRefusal, refuseByQuota } from "../accounts/account.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
-import { posts, unavailableDays, users } from "../db/schema.ts";
+import { photos, posts, unavailableDays, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import {
   maxPhotosPerListing,
   noImageMessage,
   tooManyPhotosMessage,
 } from "../photos/photo-limits.ts";
-import { setPhotos } from "../photos/photos.server.ts";
 import { type PhotoStore, removeStored } from "../photos/store.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import type { ListingInput } from "./listing.ts";
@@ -29,16 +27,26 @@ function refusePhotos(ids: string[]): PhotosRefusal | null {
   return ids.every(isUuid) ? null : photoMissing;
 }
 
-/** Rolls a transaction back and carries the refusal to return. */
-class Refused<Result> extends Error {
-  result: Result;
-  constructor(result: Result) {
-    super("refused");
-    this.result = result;
+/** Runs a command in a transaction, which its refusal rolls back. */
+async function commitUnlessRefused<Result extends { ok: boolean }>(
+  db: Db | Transaction,
+  command: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  let refusal: Result | null = null;
+  try {
+    return await db.transaction(async (tx) => {
+      const result = await command(tx);
+      if (result.ok) return result;
+      refusal = result;
+      return tx.rollback();
+    });
+  } catch (error) {
+    if (refusal) return refusal;
+    throw error;
   }
 }
 
-/** Also counts it, in one transaction (spec §6, §7). */
+/** Also counts it, in one transaction (spec §6, §7). Triggers tell the page caches of all sites. */
 export async function createListing(
   db: Db | Transaction,
   uid: string,
@@ -47,51 +55,45 @@ export async function createListing(
 ): Promise<PublishResult> {
   const refusal = refusePhotos(photoIds);
   if (refusal) return refusal;
-  const ids = [...new Set(photoIds)];
-  try {
-    return await db.transaction((tx) => publish(tx, uid, input, ids));
-  } catch (error) {
-    if (error instanceof Refused) return error.result;
-    throw error;
-  }
+  return commitUnlessRefused(db, async (tx): Promise<PublishResult> => {
+    const owner = await lockUser(tx, uid);
+    const overQuota = refuseByQuota(owner);
+    if (overQuota) return overQuota;
+    if (!owner) throw new Error("the quota let a missing user pass");
+
+    const { unavailableDays: days, position, ...fields } = input;
+    const [post] = await tx
+      .insert(posts)
+      // By the clock: the lock above orders publications, while the transaction may have started
+      // earlier.
+      .values({
+        ...fields,
+        ...position,
+        uid,
+        createdBy: owner.displayName,
+        createdAt: sql`clock_timestamp()`,
+        datesUpdatedAt: days.length > 0 ? sql`clock_timestamp()` : null,
+      })
+      .returning({ id: posts.id });
+    if (!post) throw new Error("insert gave no row");
+
+    if (!(await setPhotos(tx, uid, post.id, photoIds))) return photoMissing;
+    if (days.length > 0) {
+      await tx.insert(unavailableDays).values(days.map((day) => ({ postId: post.id, day })));
+    }
+    await tx
+      .update(users)
+      .set({ postsCriados: sql`${users.postsCriados} + 1` })
+      .where(eq(users.id, uid));
+    return { ok: true, id: post.id };
+  });
 }
 
-async function publish(
-  tx: Transaction,
-  uid: string,
-  input: ListingInput,
-  photoIds: string[],
-): Promise<PublishResult> {
-  const owner = await lockUser(tx, uid);
-  const refusal = refuseByQuota(owner);
-  if (refusal) throw new Refused(refusal);
-  if (!owner) throw new Error("the quota let a missing user pass");
-
-  const { unavailableDays: days, position, ...fields } = input;
-  const [post] = await tx
-    .insert(posts)
-    // By the clock: the lock above orders publications, while the transaction may have started
-    // earlier.
-    .values({
-      ...fields,
-      ...position,
-      uid,
-      createdBy: owner.displayName,
-      createdAt: sql`clock_timestamp()`,
-      datesUpdatedAt: days.length > 0 ? sql`clock_timestamp()` : null,
-    })
-    .returning({ id: posts.id });
-  if (!post) throw new Error("insert gave no row");
-
-  if (!(await setPhotos(tx, uid, post.id, photoIds))) throw new Refused(photoMissing);
-  if (days.length > 0) {
-    await tx.insert(unavailableDays).values(days.map((day) => ({ postId: post.id, day })));
-  }
-  await tx
-    .update(users)
-    .set({ postsCriados: sql`${users.postsCriados} + 1` })
-    .where(eq(users.id, uid));
-  return { ok: true, id: post.id };
+export interface ListingEdit {
+  input: ListingInput;
+  photoIds: string[];
+  /** The one the form was opened with. */
+  version: number;
 }
 
 export type UpdateResult =
@@ -102,63 +104,85 @@ export type UpdateResult =
   | (Refusal<"changed-meanwhile"> & { version: number });
 
 /**
- * Replaces fields, photos and days. Refused if `version`, the one the form was opened with, is
- * outdated. Files of removed photos are deleted after the commit; the sweep retries failures.
+ * Replaces fields, photos and days; refused if the edit's version is outdated. Files of removed
+ * photos are deleted after the commit; the sweep retries failures.
  */
 export async function updateListing(
-  db: Db,
-  store: PhotoStore,
+  { db, photoStore }: { db: Db; photoStore: PhotoStore },
   uid: string,
   id: string,
-  version: number,
-  input: ListingInput,
-  photoIds: string[],
+  { input, photoIds, version }: ListingEdit,
 ): Promise<UpdateResult> {
   const refusal = refusePhotos(photoIds);
   if (refusal) return refusal;
   if (!isUuid(id)) return listingNotFound;
-  const outcome = await db
-    .transaction(async (tx): Promise<{ removed: string[] }> => {
-      const { unavailableDays: days, position, ...fields } = input;
-      // User before listing, as in every command: a rename changes both.
-      const owner = await lockUser(tx, uid);
-      if (!owner) throw new Refused(listingNotFound);
-      const [post] = await tx
-        .select({ version: posts.version })
-        .from(posts)
-        .where(and(eq(posts.id, id), eq(posts.uid, uid)))
-        .for("update");
-      if (!post) throw new Refused(listingNotFound);
-      if (post.version !== version) {
-        const message =
-          "Este anúncio foi alterado em outra aba ou aparelho. O que você digitou continua aqui.";
-        throw new Refused({ ...refuse("changed-meanwhile", message), version: post.version });
-      }
-      const haveDaysChanged = await replaceDays(tx, id, days);
-      await tx
-        .update(posts)
-        .set({
-          ...fields,
-          ...(position ?? { latitude: null, longitude: null }),
-          updatedBy: owner.displayName,
-          updatedAt: sql`clock_timestamp()`,
-          ...(haveDaysChanged && { datesUpdatedAt: sql`clock_timestamp()` }),
-          version: sql`${posts.version} + 1`,
-        })
-        .where(eq(posts.id, id));
-      const removed = await setPhotos(tx, uid, id, [...new Set(photoIds)]);
-      if (!removed) throw new Refused(photoMissing);
-      return { removed };
-    })
-    .catch((error) => {
-      if (error instanceof Refused) return error.result;
-      throw error;
-    });
-  if (!("removed" in outcome)) return outcome;
-  await removeStored(store, outcome.removed);
-  return { ok: true };
+  let removed: string[] = [];
+  const result = await commitUnlessRefused(db, async (tx): Promise<UpdateResult> => {
+    const { unavailableDays: days, position, ...fields } = input;
+    // User before listing, as in every command: a rename changes both.
+    const owner = await lockUser(tx, uid);
+    if (!owner) return listingNotFound;
+    const [post] = await tx
+      .select({ version: posts.version })
+      .from(posts)
+      .where(and(eq(posts.id, id), eq(posts.uid, uid)))
+      .for("update");
+    if (!post) return listingNotFound;
+    if (post.version !== version) {
+      const message =
+        "Este anúncio foi alterado em outra aba ou aparelho. O que você digitou continua aqui.";
+      return { ...refuse("changed-meanwhile", message), version: post.version };
+    }
+    const haveDaysChanged = await replaceDays(tx, id, days);
+    await tx
+      .update(posts)
+      .set({
+        ...fields,
+        ...(position ?? { latitude: null, longitude: null }),
+        updatedBy: owner.displayName,
+        updatedAt: sql`clock_timestamp()`,
+        ...(haveDaysChanged && { datesUpdatedAt: sql`clock_timestamp()` }),
+        version: sql`${posts.version} + 1`,
+      })
+      .where(eq(posts.id, id));
+    const unused = await setPhotos(tx, uid, id, photoIds);
+    if (!unused) return photoMissing;
+    removed = unused;
+    return { ok: true };
+  });
+  if (result.ok) await removeStored(photoStore, removed);
+  return result;
 }
 
+/** Replaces a listing's photos. Returns the keys of those removed; null if any given is missing. */
+async function setPhotos(
+  tx: Transaction,
+  uid: string,
+  postId: string,
+  photoIds: string[],
+): Promise<string[] | null> {
+  const wanted = [...new Set(photoIds)];
+  const before = await tx
+    .update(photos)
+    .set({ postId: null, position: null })
+    .where(eq(photos.postId, postId))
+    .returning({ id: photos.id });
+  const places = wanted.map((id, position) => sql`(${id}::uuid, ${position}::int)`);
+  const attached = await tx.execute(sql`
+    update photos set "postId" = ${postId}, position = place.position, draft = null
+    from (values ${sql.join(places, sql`, `)}) as place (id, position)
+    where photos.id = place.id and photos.uid = ${uid} and photos."postId" is null`);
+  if (attached.rowCount !== wanted.length) return null;
+  const left = before.map(({ id }) => id).filter((id) => !wanted.includes(id));
+  if (left.length === 0) return [];
+  const gone = await tx
+    .delete(photos)
+    .where(and(inArray(photos.id, left), isNull(photos.postId)))
+    .returning({ key: photos.key });
+  return gone.map(({ key }) => key);
+}
+
+/** Returns whether they changed. */
 async function replaceDays(tx: Transaction, postId: string, days: string[]): Promise<boolean> {
   const wanted = new Set(days);
   const rows = await tx

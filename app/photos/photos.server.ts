@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
@@ -60,33 +60,6 @@ export async function listOwnPhotos(db: Db, uid: string, ids: string[]): Promise
 
 export async function findPhoto(db: Db, uid: string, id: string): Promise<Photo | null> {
   return (await listOwnPhotos(db, uid, [id]))[0] ?? null;
-}
-
-/** Replaces a listing's photos. Returns the keys of those removed; null if any given is missing. */
-export async function setPhotos(
-  tx: Transaction,
-  uid: string,
-  postId: string,
-  photoIds: string[],
-): Promise<string[] | null> {
-  const before = await tx
-    .update(photos)
-    .set({ postId: null, position: null })
-    .where(eq(photos.postId, postId))
-    .returning({ id: photos.id });
-  const places = photoIds.map((id, position) => sql`(${id}::uuid, ${position}::int)`);
-  const attached = await tx.execute(sql`
-    update photos set "postId" = ${postId}, position = place.position, draft = null
-    from (values ${sql.join(places, sql`, `)}) as place (id, position)
-    where photos.id = place.id and photos.uid = ${uid} and photos."postId" is null`);
-  if (attached.rowCount !== photoIds.length) return null;
-  const left = before.map(({ id }) => id).filter((id) => !photoIds.includes(id));
-  if (left.length === 0) return [];
-  const gone = await tx
-    .delete(photos)
-    .where(and(inArray(photos.id, left), isNull(photos.postId)))
-    .returning({ key: photos.key });
-  return gone.map(({ key }) => key);
 }
 
 /** The object store failed; the message is fit to show. */

@@ -139,11 +139,8 @@ test("another cover leads to a new card", async () => {
   const before = await findCard(id);
   const site = current();
   const second = await addPhoto(uid, [600, 800]);
-  const order = [second, photoId];
-  const input = listingInput();
-  expect(await updateListing(site.db, site.photoStore, uid, id, 1, input, order)).toEqual({
-    ok: true,
-  });
+  const edit = { input: listingInput(), photoIds: [second, photoId], version: 1 };
+  expect(await updateListing(site, uid, id, edit)).toEqual({ ok: true });
   await draw();
   expect((await findCard(id))?.key).not.toBe(before?.key);
 });

@@ -1,5 +1,4 @@
-import { findAccount } from "../../accounts/account.server.ts";
-import { type QuotaRefusal, refuseByQuota } from "../../accounts/plans/quota.ts";
+import { findAccount, type QuotaRefusal, refuseByQuota } from "../../accounts/account.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { createListing } from "../../listings/publishing.server.ts";
@@ -64,13 +63,5 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function Create({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <ListingForm
-      uid={loaderData.uid}
-      draftId={loaderData.draftId}
-      today={loaderData.today}
-      refusal={actionData && "lastResult" in actionData ? actionData : undefined}
-      failure={actionData && "failure" in actionData ? actionData : undefined}
-    />
-  );
+  return <ListingForm {...loaderData} reply={actionData} />;
 }

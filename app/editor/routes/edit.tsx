@@ -33,9 +33,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     throw data(listingNotFound.message, { status: 404 });
   const form = await readListingForm(context, request, user.uid);
   if (!form.ok) return form.reply;
-  const { input, photoIds, version } = form;
-  const store = context.get(photoStoreContext);
-  const changed = await updateListing(db, store, user.uid, params.id, version, input, photoIds);
+  const site = { db, photoStore: context.get(photoStoreContext) };
+  const changed = await updateListing(site, user.uid, params.id, form);
   if (changed.ok) {
     return redirectWithFlash("/", {
       kind: "success",
@@ -61,18 +60,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
-  const { uid, listing, today, draftId } = loaderData;
-  return (
-    <ListingForm
-      key={listing.id}
-      uid={uid}
-      listing={listing}
-      draftId={draftId}
-      today={today}
-      refusal={actionData && "lastResult" in actionData ? actionData : undefined}
-      failure={actionData && "failure" in actionData ? actionData : undefined}
-    />
-  );
+  return <ListingForm key={loaderData.listing.id} {...loaderData} reply={actionData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
