@@ -25,7 +25,8 @@ import type { Site } from "./site.ts";
 import { writeSitemap, writeSitemapPart } from "./sitemap.ts";
 
 // biome-ignore lint/performance/noBarrelFile: the only entry to the built server
-export { openSite, startWork } from "./site.ts";
+export { startWork } from "./jobs.ts";
+export { openSite } from "./site.ts";
 
 const longestAddress = 8_000;
 const pageMethods = ["GET", "HEAD", "POST"];

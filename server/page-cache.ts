@@ -28,13 +28,13 @@ export interface PageCache {
   figures: () => PageCacheFigures;
 }
 
-interface Basis {
+interface Rendering {
   dependsOn: readonly string[];
   /** Number of the last change before its rendering began. */
   begun: number;
 }
 
-interface KeptPage extends Basis {
+interface KeptPage extends Rendering {
   page: FinishedPage;
 }
 
@@ -55,14 +55,14 @@ export function createPageCache(maxBytes: number): PageCache {
   const bounded = createStore(maxBytes * (1 - unboundedShare));
   const unbounded = createStore(maxBytes * unboundedShare);
   const askedBefore = new LRUCache<string, true>({ max: mostRequestsRemembered });
-  const underWay = new Map<string, Basis & { result: Promise<FinishedPage> }>();
+  const underWay = new Map<string, Rendering & { result: Promise<FinishedPage> }>();
   const changedAt = new Map<string, number>();
   let changes = 0;
   let allChangedAt = 0;
   let isListening = false;
   const counts = { hits: 0, renders: 0, joined: 0 };
 
-  function isTrue({ begun, dependsOn }: Basis): boolean {
+  function isCurrent({ begun, dependsOn }: Rendering): boolean {
     if (begun < allChangedAt) return false;
     return dependsOn.every((tag) => (changedAt.get(tag) ?? 0) <= begun);
   }
@@ -83,7 +83,7 @@ export function createPageCache(maxBytes: number): PageCache {
   function find(key: string): FinishedPage | null {
     const found = bounded.get(key) ?? unbounded.get(key);
     if (!found) return null;
-    if (!isTrue(found)) {
+    if (!isCurrent(found)) {
       bounded.delete(key);
       unbounded.delete(key);
       return null;
@@ -96,7 +96,7 @@ export function createPageCache(maxBytes: number): PageCache {
     find,
     async load(key, { dependsOn: known, isUnbounded }, render) {
       const running = underWay.get(key);
-      if (running && isTrue(running)) {
+      if (running && isCurrent(running)) {
         counts.joined++;
         return running.result;
       }
@@ -108,7 +108,7 @@ export function createPageCache(maxBytes: number): PageCache {
       underWay.set(key, mine);
       try {
         const page = await result;
-        if (isListening && page.mayBeKept && isTrue(mine)) {
+        if (isListening && page.mayBeKept && isCurrent(mine)) {
           keep(key, isUnbounded, { page, dependsOn, begun });
         }
         return page;
