@@ -180,15 +180,15 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
-const patienceMs = 200;
+const slowMs = 200;
 
-/** Shows 'Carregando...' during navigations that take longer than {@link patienceMs}. */
+/** Shows 'Carregando...' during navigations that take longer than {@link slowMs}. */
 function NavigationStatus() {
   const loading = useNavigation().state === "loading";
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     if (!loading) return;
-    const timer = setTimeout(() => setIsSlow(true), patienceMs);
+    const timer = setTimeout(() => setIsSlow(true), slowMs);
     return () => {
       clearTimeout(timer);
       setIsSlow(false);
@@ -239,7 +239,7 @@ function ErrorNotice({ sentence }: { sentence?: string }) {
     addEventListener("online", retry);
     return () => removeEventListener("online", retry);
   }, []);
-  // Not the server's: it has a navigator without this property.
+  // Node has a `navigator` too, but without this property.
   const isOffline = navigator.onLine === false;
   const failure = isOffline
     ? "Você está sem internet. Quando ela voltar, a página abre sozinha."

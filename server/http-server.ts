@@ -33,7 +33,7 @@ export interface ClientLimits {
 }
 
 /** 64 MiB of photos over 40 kB/s take half an hour: only the rate tells a phone from an attack. */
-const patience: ClientLimits = {
+const defaultLimits: ClientLimits = {
   headersMs: 20_000,
   requestMs: 40 * 60_000,
   silenceMs: 2 * 60_000,
@@ -67,7 +67,7 @@ export function createHttpServer(
   handle: RequestListener,
   overrides: Partial<ClientLimits> = {},
 ): { server: Server; close: (graceMs: number) => Promise<void> } {
-  const limits = { ...patience, ...overrides };
+  const limits = { ...defaultLimits, ...overrides };
   let closing = false;
   const server = createServer(
     {

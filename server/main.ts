@@ -3,7 +3,7 @@ import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
 import { readConfig } from "./config.ts";
 import { createLog } from "./log.ts";
-import { outliveReaders, reportStartFailure } from "./start-failure.ts";
+import { ignoreClosedPipes, reportStartFailure } from "./start-failure.ts";
 import { stopSignals } from "./stop-signals.ts";
 import { soleRole } from "./workers/worker-messages.ts";
 
@@ -13,7 +13,7 @@ const development = process.argv.includes("--dev");
 const stopping = new AbortController();
 const { signal } = stopping;
 for (const name of stopSignals) process.on(name, () => stopping.abort(new Error(name)));
-outliveReaders();
+ignoreClosedPipes();
 
 await run().catch((error) => {
   const { reason } = signal;
@@ -29,7 +29,7 @@ async function run(): Promise<void> {
   if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
   const { config } = read;
   const log = createLog(config.logLevel);
-  // Neither of the two ways to run takes memory for the other's modules.
+  // Imported on demand, so that neither way to run holds the other's modules in memory.
   async function serveFrom(databaseUrl: Promise<string>): Promise<void> {
     if (config.workers === 1 || development) {
       const { serve } = await import("./serve.ts");

@@ -2,10 +2,10 @@ import { destination } from "pino";
 import { isStartRefusal } from "../app/db/start-refusal.server.ts";
 import { createLog } from "./log.ts";
 
-/** Another process of the site has said why. */
+/** Another process of the site has already explained it. */
 export class FailureReported extends Error {}
 
-/** Prints a sentence for whoever started the site; unforeseen errors also go to the log. */
+/** Prints a sentence for the person starting the site; logs unforeseen errors too. */
 export function reportStartFailure(error: unknown): void {
   if (error instanceof FailureReported) return;
   if (isStartRefusal(error)) {
@@ -16,8 +16,8 @@ export function reportStartFailure(error: unknown): void {
   createLog("fatal", destination({ dest: 2, sync: true })).fatal({ err: error }, "not started");
 }
 
-/** Standard streams whose reader has gone must not end the process before it has cleaned up. */
-export function outliveReaders(): void {
+/** Otherwise a closed stdout or stderr would end the process before it has cleaned up. */
+export function ignoreClosedPipes(): void {
   process.stdout.on("error", () => undefined);
   process.stderr.on("error", () => undefined);
 }

@@ -39,7 +39,7 @@ export interface AccountNotice extends Pick<Flash, "kind" | "text"> {
 
 export interface AccountFormProps extends ComponentProps<typeof Form> {
   error?: string;
-  /** With a hint, it stays below the button; its text is also a toast, which is announced. */
+  /** Shown as a toast, which screen readers announce, and below the button if it has a hint. */
   notice?: AccountNotice;
   action: string;
   intent?: string;

@@ -30,7 +30,7 @@ const longestUserAgent = 300;
 
 const daySeconds = 60 * 60 * 24;
 export const sessionDays = 30;
-/** A session read longer after its last renewal is renewed. */
+/** Reading a session renews it this long after its last renewal. */
 export const sessionRenewalDays = 1;
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -39,7 +39,7 @@ export interface RequestIdentity {
   auth: Auth;
   headers: Headers;
   user: CurrentUser | null;
-  /** Also without a `user`: in a page kept for all advertisers alike. */
+  /** True without a `user` too, while rendering the page cached for all advertisers. */
   isLoggedIn: boolean;
   sessionId: string | null;
   /** The session could not be read: neither a visitor's nor an advertiser's page is right. */
@@ -85,7 +85,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
     session: { expiresIn: sessionDays * daySeconds, updateAge: sessionRenewalDays * daySeconds },
     advanced: {
       cookiePrefix,
-      // It would store an address per session, from a header that anyone can forge.
+      // Tracking would store an IP address per session, from a header that anyone can forge.
       ipAddress: { disableIpTracking: true },
       database: { generateId: "uuid" },
       useSecureCookies: options.siteUrl?.startsWith("https:") ?? false,

@@ -44,14 +44,14 @@ const plainSession = prepareOnce((db) =>
 
 /**
  * True for a valid session of an advertiser who is not on the staff, unless it is due for renewal.
- * Takes a tenth of {@link readSession}'s time, but sees as soon as that when a session is revoked.
+ * Ten times faster than {@link readSession}, and notices a revoked session just as soon.
  */
 export async function isPlainSession(db: Db, auth: Auth, sessionCookie: string): Promise<boolean> {
   const token = readSigned(sessionCookie, auth.options.secret);
   return token !== null && (await plainSession(db).execute({ token })).length > 0;
 }
 
-/** The text before better-auth's signature; null if that is wrong. */
+/** The text before better-auth's signature; null if the signature is wrong. */
 function readSigned(cookie: string, secret: string): string | null {
   // Only the signature has encoded characters, those of Base64.
   const signed = cookie.replace(/%(2B|2F|3D)/gi, decodeURIComponent);

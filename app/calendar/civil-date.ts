@@ -6,7 +6,7 @@ let latest = { minute: Number.NaN, day: "" };
 
 /** In the region, `YYYY-MM-DD`. */
 export function today(now: Date = new Date()): string {
-  // Every page asks, some of them often; days begin on a whole minute.
+  // Cached, because pages ask often; a day can only begin with a minute.
   const minute = Math.floor(now.getTime() / 60_000);
   if (minute !== latest.minute) latest = { minute, day: civilDateOf(now) };
   return latest.day;
@@ -66,8 +66,8 @@ export function formatCivilDate(date: string): string {
 }
 
 /**
- * The reverse of {@link formatCivilDate}; null unless it is a date from 2000 to 2099. From 21 on the
- * year may have two digits; the first two of an unfinished 2026 are not 2020.
+ * The reverse of {@link formatCivilDate}; null unless it is a date from 2000 to 2099. Two-digit years
+ * count from 21 on: "20" is how someone begins to type 2026.
  */
 export function parseCivilDate(text: string): string | null {
   const match = /^(\d{1,2})\/(\d{1,2})\/(?:20(\d{2})|(2[1-9]|[3-9]\d))$/.exec(text.trim());

@@ -31,8 +31,8 @@ const defaultTimes = { betweenPings: 10_000, timeout: 5_000, beforeRetry: 500 };
 
 /**
  * Listens for listing changes on its own connection, and reconnects when that breaks. Reports each
- * beginning and end of listening, with {@link TransactionPooling} as the reason behind such a
- * pooler.
+ * time that listening begins or ends; behind a transaction pooler, the reason is
+ * {@link TransactionPooling}.
  */
 export function listenForChanges(
   url: string,

@@ -104,16 +104,16 @@ function isSameAsPublished({ fields, photos }: FormDraft, listing: OwnListing): 
   return isSame && (!photos || photos.map(({ id }) => id).join() === published);
 }
 
-/** If in doubt no: typed text matters more. */
+/** False when in doubt: keeping typed text matters more. */
 async function wasPublished({ photos = [] }: FormDraft): Promise<boolean> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), 3000);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), 3000);
   const sent = photos.filter(({ id }) => id);
-  const situations = await Promise.all(
-    sent.map(({ id }) => fetchUploadResult(id, patience.signal).catch(() => null)),
+  const results = await Promise.all(
+    sent.map(({ id }) => fetchUploadResult(id, timeout.signal).catch(() => null)),
   );
   clearTimeout(timer);
-  return situations.some((said) => said && "error" in said && said.status === 410);
+  return results.some((result) => result && "error" in result && result.status === 410);
 }
 
 function withTyped(draft: FormDraft, typed: DraftFields, opened: DraftFields): FormDraft {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { readStay } from "../calendar/asked-stay.ts";
+import { readStay } from "../calendar/read-stay.ts";
 import { countLimit } from "../listings/fields.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { singleLineCheck } from "../ui/forms/text-rules.ts";

@@ -10,7 +10,7 @@ function hasOwnEntry(): boolean {
 
 /**
  * Adds a history entry, so that Back, as a button or a gesture, calls `onBack` instead of leaving
- * the page. The router doesn't hear of it: it would load the page's data again, which fails offline.
+ * the page. The router is bypassed: it would load the page's data again, which fails offline.
  */
 export function useBack(onBack: () => void): void {
   const close = useEffectEvent(onBack);

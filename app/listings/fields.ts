@@ -55,10 +55,9 @@ interface CommonDefinition {
 }
 
 /**
- * `price` is canonical BRL text ("1350" or "1350.50") above zero, `phone` is digits, `count` is from
- * `least` (0) to `limit`,
- * a text's `limit` is in characters. A `flag` in section `ambientes` is an amenity; with `search`,
- * it is also a search filter, with its query parameter and wording.
+ * A `price` is canonical BRL text ("1350" or "1350.50") above zero, a `phone` digits, a `count` from
+ * `least` (0) to `limit`; a text's `limit` is in characters. A `flag` in section `ambientes` is an
+ * amenity; `search` makes it a search filter, with a query parameter and wording.
  */
 export type FieldDefinition = CommonDefinition &
   (

@@ -20,7 +20,7 @@ export type SeasonField = (typeof seasonFields)[number];
 export type SeasonInput = Pick<Season, SeasonField>;
 
 const mostNights = 60;
-/** A leap year. Every page with prices looks at each season. */
+/** In days: a leap year. */
 const longestSeason = 366;
 
 /** `read` returns undefined for a text it rejects; the text comes trimmed. */

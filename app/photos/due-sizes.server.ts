@@ -22,10 +22,10 @@ type DuePhoto = Pick<
   bytes: number;
 };
 
-/** Only one process at a time works on a photo; others try the next. */
+/** Another process may be working on the first of them. */
 const candidates = 4;
 
-/** Returns the photo made complete, or null if none is due or others are at work on them. */
+/** Returns the completed photo; null if none is due, or other processes have taken them. */
 export async function makeDueSizes(
   site: SizeSite,
   { except, drawn }: { except: string[]; drawn: DrawnIllustrations },
@@ -77,7 +77,7 @@ async function findDue(db: Db, id: string): Promise<DuePhoto | null> {
   return photo ?? null;
 }
 
-/** Stores the files before the row names them. A photo deleted meanwhile takes them along. */
+/** Stores the files before the row names them, and deletes them if the photo is gone by then. */
 async function makeSizes(
   { db, photoStore: store, illustrationsDir }: SizeSite,
   photo: DuePhoto,
@@ -115,7 +115,7 @@ async function keep(
   made: Variants | PhotoRefusal | null,
 ): Promise<boolean> {
   const change: Partial<typeof photos.$inferInsert> = { sizesDue: false };
-  // Without a readable source it keeps the sizes it has.
+  // A photo without a readable source keeps the sizes it has.
   if (made?.ok) {
     await storeVariants(store, key, made);
     const { width, height, color } = made;

@@ -38,7 +38,7 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
   const [account] = await tx.select(profile).from(users).where(eq(users.id, uid));
   if (!account) return null;
 
-  // Whoever has the token can read the calendar, and the archive may be passed on.
+  // The token gives access to the calendar, and the owner may pass the archive on.
   const {
     uid: _uid,
     valorDiariaNumero: _number,

@@ -55,8 +55,8 @@ export async function purgeExpired(db: Db, retention: Retention): Promise<Purged
 const nightsBatch = 500;
 
 /**
- * Transactions of their own, which lock listings first like every change of nights, and skip those
- * being changed at the moment.
+ * In separate transactions, which lock listings first, like every change of nights, and skip those
+ * being changed.
  */
 async function purgeNights(
   db: Db,

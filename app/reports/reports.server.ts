@@ -50,7 +50,7 @@ export async function reportListing(
 ): Promise<{ ok: true } | Refusal<"not-found" | "own-listing">> {
   if (!isUuid(postId)) return noSuchListing;
   return db.transaction(async (tx) => {
-    // Waits for the deletion of the listing or its account, and then doesn't find it.
+    // Waits while the listing or its account is being deleted, and then finds no row.
     const [listing] = await tx
       .select(reportableColumns)
       .from(posts)
@@ -95,7 +95,7 @@ export interface ReportedListing {
   reports: OpenReport[];
 }
 
-/** At once, oldest first; settling them brings up the others. */
+/** Shown at once, oldest first; settling these reveals the rest. */
 const mostListed = 500;
 
 /** Flagged listings come first, then those that have waited longest. */

@@ -4,16 +4,16 @@ import {
   type Filters,
   isSearch,
   noFilters,
+  type ParsedSearch,
   priceDigits,
   readSearch,
-  type SearchAsked,
   writeFilters,
 } from "./filters.ts";
 
 const day = "2026-11-21";
 const weekend = { checkIn: "2026-12-11", checkOut: "2026-12-13" };
 
-function read(query: string): SearchAsked {
+function read(query: string): ParsedSearch {
   return readSearch(new URLSearchParams(query), day);
 }
 
@@ -47,7 +47,7 @@ test.each<[query: string, filters: Partial<Filters>]>([
 });
 
 describe("invalid values are explained and ignored", () => {
-  test.each<[query: string, ...controls: (keyof SearchAsked["problems"])[]]>([
+  test.each<[query: string, ...controls: (keyof ParsedSearch["problems"])[]]>([
     ["entrada=2026-12-11", "saida"],
     ["saida=2026-12-11", "entrada"],
     ["entrada=ontem&saida=2026-12-13", "entrada"],

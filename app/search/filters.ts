@@ -1,4 +1,4 @@
-import { readStay } from "../calendar/asked-stay.ts";
+import { readStay } from "../calendar/read-stay.ts";
 import { formatStay, type Stay, writeStay } from "../calendar/stays.ts";
 import {
   countLimit,
@@ -50,7 +50,7 @@ function flagValues(isSet: (parameter: FlagParameter) => boolean): Record<FlagPa
 type RefusableName = "entrada" | "saida" | "pessoas" | "lazer" | "ordem" | FlagParameter;
 
 /** Invalid values are missing in the filters and explained beside their control. */
-export interface SearchAsked {
+export interface ParsedSearch {
   filters: Filters;
   problems: Partial<Record<RefusableName, string>>;
 }
@@ -71,10 +71,10 @@ export function priceDigits(text: string): string {
 }
 
 /** Parses a search URL's query (spec §2). */
-export function readSearch(params: URLSearchParams, day: string): SearchAsked {
+export function readSearch(params: URLSearchParams, day: string): ParsedSearch {
   const digits = priceDigits(params.get("q") ?? "");
   const { stay, problems: stayProblems } = readStay(params, day);
-  const problems: SearchAsked["problems"] = { ...stayProblems };
+  const problems: ParsedSearch["problems"] = { ...stayProblems };
 
   const pessoas = params.get("pessoas")?.trim() ?? "";
   const people = /^\d{1,4}$/.test(pessoas) ? Number(pessoas) : 0;

@@ -13,23 +13,23 @@ import {
   isSearch,
   noFilters,
   orderLabels,
+  type ParsedSearch,
   priceDigits,
   readSearch,
-  type SearchAsked,
 } from "./filters.ts";
 import styles from "./search-form.module.css";
 
 export interface SearchFormProps {
   day: string;
   /** The search whose results the page shows. */
-  asked?: SearchAsked;
+  asked?: ParsedSearch;
   /** By control; invalid values are missing in the filters. */
   typed?: Readonly<Record<string, string>>;
   /** At the top of the results, with their order. */
   compact?: boolean;
 }
 
-const nothingAsked: SearchAsked = { filters: noFilters, problems: {} };
+const nothingAsked: ParsedSearch = { filters: noFilters, problems: {} };
 
 /** Spec §2, with dates, people and amenities. */
 export function SearchForm({

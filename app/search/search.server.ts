@@ -89,7 +89,7 @@ export async function findSimilar(
   return index.isReady ? (await index.read()).findSimilar(to, visit, limit) : null;
 }
 
-function listWithoutWish(filters: Filters): Filters[] {
+function listWithoutOneAmenity(filters: Filters): Filters[] {
   return [
     ...filters.lazer.map((name) => ({
       ...filters,
@@ -110,9 +110,9 @@ const maxShift = 21;
 const maxStays = 3;
 
 /**
- * The search without one of its wishes, the nearest stays of the same length with results, houses
- * without a nightly price, the next price above, and the region. If none of these has results, what
- * remains without any wish or price.
+ * The search without one of its amenities, the nearest stays of the same length with results, houses
+ * without a nightly price, the next price above, and the region. If none of these has results, the
+ * same stay without any other filter but the number of people.
  */
 export async function findAlternatives(
   db: Db,
@@ -126,7 +126,7 @@ export async function findAlternatives(
     const count = index.count(other);
     if (count > 0) found.push({ filters: other, count });
   };
-  for (const without of listWithoutWish(filters)) add(without);
+  for (const without of listWithoutOneAmenity(filters)) add(without);
   if (stay) {
     const countFree = index.stayCounter(filters);
     const nearby: Alternative[] = [];

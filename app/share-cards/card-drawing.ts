@@ -1,6 +1,6 @@
 import { cardSize } from "./card.ts";
 
-/** The light scheme of app/ui/tokens.css: a card is always seen by day. */
+/** From the light scheme of app/ui/tokens.css; cards have no dark one. */
 export const colors = {
   page: "#f3f1e7",
   ink: "#0f2321",

@@ -10,7 +10,7 @@ interface AuditEntry {
   subjectId?: string | null;
   subject?: string;
   reason?: string;
-  /** The changed values alone. */
+  /** Only the values that changed. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 /**
- * A page whose text is at hand. Written into a response and read back from it, a page takes a third
- * longer to render.
+ * A page whose HTML can be read without a stream. Writing it into a response's body and reading it
+ * back would make rendering a third slower.
  */
 export class HtmlResponse extends Response {
   readonly html: string;

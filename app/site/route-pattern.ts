@@ -5,7 +5,7 @@ export type BuildRoutes = Record<
   { path?: string; parentId?: string; index?: boolean; module?: object } | undefined
 >;
 
-/** Null for layouts, and for the route of all addresses that lead nowhere. */
+/** Null for layouts and the catch-all route. */
 export function routePattern(routes: BuildRoutes, id: string): string | null {
   const leaf = Object.hasOwn(routes, id) ? routes[id] : undefined;
   if (!leaf || leaf.path === "*" || (leaf.path === undefined && !leaf.index) || !leaf.parentId)

@@ -6,7 +6,7 @@ export type MetricsMessage =
   | { type: "measure"; id: number }
   | { type: "measured"; id: number; metrics: string };
 
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 interface Round {
   missing: Set<Worker>;
@@ -26,7 +26,7 @@ export function openMetricsDesk(serving: () => Worker[]): void {
       rounds.delete(number);
       send(asker, { type: "metrics", id, all });
     }
-    const timer = setTimeout(() => finish(null), patienceMs);
+    const timer = setTimeout(() => finish(null), timeoutMs);
     const missing = new Set(serving());
     rounds.set(number, { missing, all: [], finish });
     for (const worker of missing) send(worker, { type: "measure", id: number });

@@ -3,8 +3,8 @@ import { AggregatorRegistry, type MetricObject, Registry } from "prom-client";
 import type { MetricsMessage } from "./metrics-desk.ts";
 
 /**
- * Returns a function that writes these registries, in a worker together with those of all others.
- * It gives null if one of them doesn't answer in time: the sums would be wrong without it.
+ * Returns a function that writes these registries, in a worker added up with those of all others;
+ * null if one of them doesn't answer in time, since the sums would be wrong.
  */
 export function shareMetrics(registries: Registry[]): () => Promise<string | null> {
   if (!cluster.isWorker) return () => Registry.merge(registries).metrics();

@@ -24,8 +24,8 @@ interface Supervision {
   stopping: AbortSignal;
 }
 
-/** A worker, and later those that replace it. */
-interface Place {
+/** For one worker at a time: when it ends, another replaces it. */
+interface Slot {
   role: Role;
   worker: Worker | null;
   isReady: boolean;
@@ -34,14 +34,14 @@ interface Place {
 }
 
 /**
- * Runs `count` workers that share the port, and replaces those that end. Returns once it was told
+ * Runs `count` workers that share the port, and replaces those that end. Returns once it is told
  * to stop and all of them have finished their requests. Throws {@link FailureReported} if the first
  * one can't start, {@link StartRefusal} if none can any more, and the database's error if that can't
- * start, leaving none behind.
+ * start; leaves no worker behind.
  */
 export async function superviseWorkers(supervision: Supervision): Promise<void> {
   const { count, databaseUrl, log, stopping } = supervision;
-  const places = Array.from({ length: count }, (_, n): Place => {
+  const slots = Array.from({ length: count }, (_, n): Slot => {
     const role = { prepares: n === 0, runsJobs: n === 0 };
     return { role, worker: null, isReady: false, failedStarts: 0 };
   });
@@ -49,18 +49,18 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
   const { signal } = ending;
   const prepared = Promise.withResolvers<void>();
 
-  async function keep(place: Place): Promise<void> {
-    if (!place.role.prepares) await Promise.race([prepared.promise, untilAborted(signal)]);
+  async function keep(slot: Slot): Promise<void> {
+    if (!slot.role.prepares) await Promise.race([prepared.promise, untilAborted(signal)]);
     for (let restarts = 0; !signal.aborted; restarts++) {
       const begun = Date.now();
-      const worker = start(place);
+      const worker = start(slot);
       const [code, killedBy] = await once(worker, "exit");
-      Object.assign(place, { worker: null, isReady: false });
+      Object.assign(slot, { worker: null, isReady: false });
       if (signal.aborted) return;
-      if (place.role.prepares) throw describeFailedStart(code, killedBy);
+      if (slot.role.prepares) throw describeFailedStart(code, killedBy);
       const { pid } = worker.process;
       log.error({ worker: pid, code, signal: killedBy }, "worker ended unexpectedly");
-      if (places.every(({ failedStarts }) => failedStarts >= mostFailedStarts)) {
+      if (slots.every(({ failedStarts }) => failedStarts >= mostFailedStarts)) {
         throw new StartRefusal(
           "Os processos do site terminam logo depois de iniciar. O motivo está acima.",
         );
@@ -70,19 +70,19 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
     }
   }
 
-  function start(place: Place): Worker {
-    const { role } = place;
+  function start(slot: Slot): Worker {
+    const { role } = slot;
     const worker = cluster.fork();
-    // Whoever awaits the workers hears of a database that doesn't start.
+    // The caller awaits `databaseUrl` too, and reports its failure.
     tellStart(worker, role).catch(() => undefined);
-    place.worker = worker;
-    place.failedStarts += 1;
-    // A message to a worker that has just died is such an error.
+    slot.worker = worker;
+    slot.failedStarts += 1;
+    // Sending to a worker that has just died emits an error.
     worker.on("error", () => undefined);
     worker.on("message", ({ type }: ReadyMessage) => {
       if (type !== "ready") return;
-      // Later workers in its place find everything prepared.
-      Object.assign(place, {
+      // Its replacements find everything prepared.
+      Object.assign(slot, {
         isReady: true,
         failedStarts: 0,
         role: { ...role, prepares: false },
@@ -101,17 +101,17 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
   function end(reason: Error): void {
     ending.abort(reason);
     const message: StopMessage = { type: "stop", reason: reason.message };
-    for (const { worker } of places) worker?.send(message);
+    for (const { worker } of slots) worker?.send(message);
   }
 
   // A connection goes to a worker that is waiting for one, and to another if that one dies first.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: join(import.meta.dirname, "worker.ts"), args: [] });
   openTurnDesk();
-  openMetricsDesk(() => places.flatMap(({ worker, isReady }) => (worker && isReady ? worker : [])));
+  openMetricsDesk(() => slots.flatMap(({ worker, isReady }) => (worker && isReady ? worker : [])));
   new RateLimiterClusterMaster();
   void untilAborted(stopping).then(() => end(stopping.reason));
-  const kept = places.map(keep);
+  const kept = slots.map(keep);
   try {
     await Promise.all([databaseUrl, ...kept]);
   } catch (error) {

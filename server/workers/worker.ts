@@ -4,7 +4,7 @@ import { StartRefusal } from "../../app/db/start-refusal.server.ts";
 import { readConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import { serve } from "../serve.ts";
-import { outliveReaders, reportStartFailure } from "../start-failure.ts";
+import { ignoreClosedPipes, reportStartFailure } from "../start-failure.ts";
 import { stopSignals } from "../stop-signals.ts";
 import type { ReadyMessage, Start, StartMessage, StopMessage } from "./worker-messages.ts";
 
@@ -16,9 +16,9 @@ process.on("message", (message: StartMessage | StopMessage) => {
 });
 // Ctrl+C reaches every process of the terminal, but the supervisor decides when to stop.
 for (const name of stopSignals) process.on(name, () => undefined);
-// Node ends a worker that lost its supervisor; sending to it meanwhile is no failure of its own.
+// Node ends a worker whose supervisor is gone; until then, failing to send to it is no error.
 cluster.worker?.on("error", () => undefined);
-outliveReaders();
+ignoreClosedPipes();
 
 await run().catch((error) => {
   reportStartFailure(error);

@@ -21,7 +21,7 @@ export interface ClaimedFeed extends Omit<FeedRow, "nights" | "attemptedAt"> {
 /** With the port, unless it is the protocol's default. */
 export const hostOfFeed = sql<string>`split_part(${feeds.endereco}, '/', 3)`;
 
-/** Claims the most overdue of the feeds selected by `which`; null without one. */
+/** Claims the most overdue of the feeds selected by `which`; null if there is none. */
 export async function claimFeed(
   db: Db,
   which: SQL | undefined,

@@ -154,7 +154,7 @@ async function connect(url: URL, hop: Hop): Promise<ClientRequest> {
       ...(validators?.lastModified && { "If-Modified-Since": validators.lastModified }),
     },
   });
-  // A request can fail at any time, also while nobody listens.
+  // A later failure without a listener would end the process.
   sent.on("error", () => undefined);
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMs)]);
   try {

@@ -16,11 +16,11 @@ export function endOfWindow(today: string): string {
   return civilDate(year, number, Number(today.slice(8))) ?? `${addMonths(month, 1)}-01`;
 }
 
-/** Collects nights from today to 24 months later. Any range costs the same: two marks. */
+/** Collects nights from today to 24 months later. A range of any length costs two writes. */
 export class NightWindow {
   readonly from: string;
   readonly to: string;
-  /** By how many ranges each day's cover differs from the day before. */
+  /** Per day: the number of ranges that begin on it, less those whose check-out day it is. */
   readonly #changes: Int32Array;
 
   constructor(today: string) {

@@ -8,7 +8,7 @@ import type { Listing } from "../listing.ts";
 const farthest = 60;
 
 /**
- * The nearest free stays before and after one that can't be had, earlier first; both on the same
+ * The nearest free stays before and after one that isn't available, earlier first; both on the same
  * side if the other has none. They last as long as the one asked for, or the owner's minimum.
  */
 export function findNearbyFreeStays(

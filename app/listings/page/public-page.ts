@@ -1,5 +1,5 @@
-import { readStay } from "../../calendar/asked-stay.ts";
 import { today } from "../../calendar/civil-date.ts";
+import { readStay } from "../../calendar/read-stay.ts";
 import { isUuid } from "../../db/uuid.ts";
 import type { PublicPage } from "../../site/public-page.ts";
 import { listingTag } from "../listing-tags.ts";

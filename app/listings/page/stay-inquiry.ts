@@ -1,5 +1,5 @@
-import { readStay } from "../../calendar/asked-stay.ts";
 import { addDays, formatCivilDate, isCivilDate } from "../../calendar/civil-date.ts";
+import { readStay } from "../../calendar/read-stay.ts";
 import {
   formatNights,
   formatPeople,
@@ -41,7 +41,7 @@ interface StayOffer {
 
 /** Contains all that a page shows of it, so that browsers load this module only on a change. */
 export interface CheckedInquiry extends Visit {
-  /** Free on every night; null without dates, or with dates that can't be had. */
+  /** Free on every night; null without dates, or if the dates aren't free. */
   stay: Stay | null;
   /** Null without a stay, and for one shorter than the owner accepts. */
   estimate: Bill | null;

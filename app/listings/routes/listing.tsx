@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { readStay } from "../../calendar/asked-stay.ts";
 import { today } from "../../calendar/civil-date.ts";
+import { readStay } from "../../calendar/read-stay.ts";
 import { StayCalendar } from "../../calendar/stay-calendar.tsx";
 import { Gallery } from "../../gallery/gallery.tsx";
 import tableStyles from "../../prices/season-table.module.css";

@@ -11,7 +11,7 @@ const farther = 400;
 /** If a price or number of guests is missing on one side. */
 const unknown = 0.5;
 
-/** Takes a listing's columns in the index; 0 is alike. */
+/** Returns a function of a listing's columns in the index; 0 means no difference. */
 export function prepareDifference({ localizacao, valorFds, quantidadeMaximaPessoas }: Likeness) {
   const weekend = valorFds ? centsOf(valorFds) : 0;
   const people = quantidadeMaximaPessoas ?? 0;

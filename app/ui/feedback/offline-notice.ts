@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-const patienceMs = 200;
+const delayMs = 200;
 
 /** URL to open when the connection returns. */
 let awaited: string | null = null;
@@ -27,10 +27,10 @@ export function explainOffline(): void {
     if (!isOwn || formData || !event.cancelable) return;
     event.preventDefault();
     // The router reloads the current page if it can't load the code of the next one. Usually it then
-    // shows the error page at the next one's address, for want of its data.
+    // shows the error page at the next one's address, because it lacks that page's data.
     const pending = navigationType === "reload" && pendingUrl();
     awaited = pending || destination.url;
-    setTimeout(() => awaited && showNotice(), patienceMs);
+    setTimeout(() => awaited && showNotice(), delayMs);
   });
   addEventListener("online", () => {
     if (awaited) location.assign(awaited);

@@ -87,16 +87,16 @@ export function watchDrafts(): void {
   });
 }
 
-/** After a second in vain the tab goes without a draft: two tabs would overwrite each other's. */
+/** Keeps no draft if another tab holds the lock for a second: they would overwrite each other's. */
 export async function holdDraft(key: string, until: AbortSignal, begin: () => void): Promise<void> {
   // Browsers have locks only on https and localhost.
   if (!("locks" in navigator)) return begin();
   const waiting = new AbortController();
-  const patience = setTimeout(() => waiting.abort(), 1000);
+  const timer = setTimeout(() => waiting.abort(), 1000);
   until.addEventListener("abort", () => waiting.abort(), { once: true });
   await navigator.locks
     .request(key, { signal: waiting.signal }, async () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       if (until.aborted) return;
       begin();
       await new Promise((resolve) => until.addEventListener("abort", resolve, { once: true }));
@@ -114,7 +114,7 @@ function forEachKey(start: string, visit: (key: string) => void): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(start)) visit(key);
   } catch {
-    // Without storage there is nothing to visit.
+    // Storage is unavailable.
   }
 }
 

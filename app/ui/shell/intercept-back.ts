@@ -7,7 +7,7 @@ export function watchBack(): void {
   addEventListener("popstate", (event) => interception?.(event));
 }
 
-/** Calls `intercept` before the router hears of Back or Forward; returns how to stop. */
+/** Calls `intercept` before the router handles Back or Forward. Returns a function that stops it. */
 export function interceptBack(intercept: Interception): () => void {
   interception = intercept;
   return () => {

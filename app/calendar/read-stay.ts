@@ -8,13 +8,13 @@ interface StayProblems {
 }
 
 /** A missing or impossible stay is null. */
-export interface StayAsked {
+export interface ParsedStay {
   stay: Stay | null;
   problems: StayProblems;
 }
 
 /** Reads `entrada` and `saida` (`YYYY-MM-DD`); empty ones count as missing. `day` is today. */
-export function readStay(params: URLSearchParams, day: string): StayAsked {
+export function readStay(params: URLSearchParams, day: string): ParsedStay {
   const entrada = params.get("entrada")?.trim() ?? "";
   const saida = params.get("saida")?.trim() ?? "";
   const problems = findProblems(entrada, saida, day);

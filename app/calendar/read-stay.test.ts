@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { readStay } from "./asked-stay.ts";
 import { today } from "./civil-date.ts";
+import { readStay } from "./read-stay.ts";
 import { writeStay } from "./stays.ts";
 
 afterEach(() => {
