@@ -106,7 +106,7 @@ async function removeAd(
     .where(eq(posts.id, id));
   if (!post) return missing;
   const site = { db, photoStore, mailedSiteUrl };
-  const result = await removeListing(site, "terminal", id, motivo || unnamedReason);
+  const result = await removeListing(site, "terminal", id, { motivo: motivo || unnamedReason });
   if (!result.ok) return { status: 1, text: result.message };
   return { status: 0, text: `O anúncio "${post.title}" foi excluído.`, data: { id, ...post } };
 }

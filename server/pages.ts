@@ -36,19 +36,21 @@ async function renderRoutes(request: Request, context: RouterContextProvider): P
   return routesHandler(request, context);
 }
 
-interface Viewer extends Omit<RequestIdentity, "auth" | "headers"> {
+type Session = Pick<RequestIdentity, "user" | "sessionId" | "sessionError">;
+
+interface Rendering extends Session, Pick<RequestIdentity, "isLoggedIn"> {
+  siteUrl: string;
   clientAddress: string;
   log: Logger;
+  dependOn?: RequestSite["dependOn"];
 }
 
 export async function renderPage(
   site: Site,
   request: Request,
-  siteUrl: string,
-  viewer: Viewer,
-  dependOn: RequestSite["dependOn"] = () => undefined,
+  rendering: Rendering,
 ): Promise<Response> {
-  const { clientAddress, log, ...identity } = viewer;
+  const { siteUrl, clientAddress, log, dependOn = () => undefined, ...identity } = rendering;
   const { db, mailedSiteUrl, contact, retention, rateLimits } = site;
   let failureStatus: 500 | 503 = 500;
   let isHidden = false;
@@ -81,7 +83,7 @@ export async function renderPage(
   context.set(reportDeskContext, site);
   context.set(similarContext, (to, visit, limit) => findSimilar(db, to, visit, limit));
   const response = await renderRoutes(request, context);
-  if (isHidden) return renderPage(site, requestNoPage(request), siteUrl, viewer);
+  if (isHidden) return renderPage(site, requestNoPage(request), rendering);
   const status = response.status === 500 ? failureStatus : response.status;
   if (status !== 503) return response;
   const headers = new Headers(response.headers);
@@ -124,8 +126,9 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
     const origin = originOf(c, site);
     const request = requestAt(origin, c.req.raw);
     const { headers, ...session } = await findSession(site, request, c.env?.sessionError);
-    const response = await renderPage(site, request, origin, {
+    const response = await renderPage(site, request, {
       ...session,
+      siteUrl: origin,
       isLoggedIn: session.user !== null,
       clientAddress: countedAddress(clientAddress(c, site.trustedProxies)),
       log: requestLog(site.log, c.get("request")),
@@ -146,7 +149,7 @@ async function findSession(
   site: Site,
   request: Request,
   knownError: unknown,
-): Promise<Pick<Viewer, "user" | "sessionId" | "sessionError"> & { headers: Headers }> {
+): Promise<Session & { headers: Headers }> {
   try {
     if (knownError) throw knownError;
     return await readSession(site.auth, request.headers);

@@ -6,7 +6,6 @@ import {
 } from "../app/accounts/session.server.ts";
 import { pathAndQuery } from "./client-address.ts";
 import { type FinishedPage, finishPage, sendPage } from "./finished-page.ts";
-import type { PageCache } from "./page-cache.ts";
 import { pageHalfDay } from "./page-half-day.ts";
 import { originOf, renderPage, respondToError } from "./pages.ts";
 import { beginRequest, endRequest, type RequestEnv, requestLog } from "./request-log.ts";
@@ -27,6 +26,35 @@ const advertiser = { ...visitor, isLoggedIn: true };
 export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<RequestEnv> {
   const { pageCache } = site;
   if (!pageCache) return app;
+
+  /**
+   * Not a promise if the cache has the page: behind promises, cached pages lose a fifth of their
+   * throughput (decision 014).
+   */
+  const finishedPageFor = (
+    c: Context<RequestEnv>,
+    requested: RequestedPage,
+    viewer: typeof visitor,
+  ): FinishedPage | Promise<FinishedPage> => {
+    const origin = originOf(c, site);
+    const audience = viewer.isLoggedIn ? "advertisers" : "visitors";
+    const key = `${pageHalfDay(Date.now())} ${audience} ${origin}${requested.address}`;
+    return (
+      pageCache.find(key) ??
+      pageCache.load(key, requested, async (dependOn) => {
+        const request = new Request(origin + requested.address);
+        const log = requestLog(site.log, c.get("request"));
+        const response = await renderPage(site, request, {
+          ...viewer,
+          siteUrl: origin,
+          log,
+          dependOn,
+        });
+        return finishPage(response, publicHeaders(site, response, viewer.isLoggedIn));
+      })
+    );
+  };
+
   const front = new Hono<RequestEnv>();
   front.all("*", (c): Response | Promise<Response> => {
     const pass = (sessionError?: unknown) => app.fetch(c.req.raw, { ...c.env, sessionError });
@@ -35,9 +63,8 @@ export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<Reques
     const watched = beginRequest(c.req, requested.route);
     c.set("request", watched);
     const cookie = c.req.header("Cookie") ?? "";
-    // Synchronously: behind promises, cached pages lose a fifth of their throughput (decision 014).
     if (!mayBePersonal(cookie)) {
-      const page = findPage(site, pageCache, c, requested, visitor);
+      const page = finishedPageFor(c, requested, visitor);
       return page instanceof Promise
         ? page.then((made) => send(site, c, made))
         : send(site, c, page);
@@ -46,7 +73,7 @@ export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<Reques
     if (!session || requested.isPersonalWithSession) return pass();
     return isPlainSession(site.db, site.auth, session).then(async (isPlain) => {
       if (!isPlain) return pass();
-      const page = await findPage(site, pageCache, c, requested, advertiser);
+      const page = await finishedPageFor(c, requested, advertiser);
       // Owners see their own paused ads.
       return page.status === 404 ? pass() : send(site, c, page);
     }, pass);
@@ -65,27 +92,6 @@ function findPublicPage(site: Site, c: Context): RequestedPage | null {
   const { method } = c.req;
   if (method !== "GET" && method !== "HEAD") return null;
   return site.routeTable.findPublicPage(pathAndQuery(c.req.raw));
-}
-
-function findPage(
-  site: Site,
-  pageCache: PageCache,
-  c: Context<RequestEnv>,
-  requested: RequestedPage,
-  viewer: typeof visitor,
-): FinishedPage | Promise<FinishedPage> {
-  const origin = originOf(c, site);
-  const audience = viewer.isLoggedIn ? "advertisers" : "visitors";
-  const key = `${pageHalfDay(Date.now())} ${audience} ${origin}${requested.address}`;
-  return (
-    pageCache.find(key) ??
-    pageCache.load(key, requested, async (dependOn) => {
-      const request = new Request(origin + requested.address);
-      const log = requestLog(site.log, c.get("request"));
-      const response = await renderPage(site, request, origin, { ...viewer, log }, dependOn);
-      return finishPage(response, publicHeaders(site, response, viewer.isLoggedIn));
-    })
-  );
 }
 
 function send(site: Site, c: Context<RequestEnv>, page: FinishedPage): Response {

@@ -71,7 +71,7 @@ async function open(serving: Serving): Promise<Running> {
   const vite = serving.development ? await startVite(server) : null;
   const { openSite, createApp, startWork } = await loadApp(vite);
   const { databaseUrl, role } = await serving.start;
-  const site = await openSite(config, databaseUrl, log, programDir, role);
+  const site = await openSite({ config, databaseUrl, log, programDir, role });
 
   if (vite) {
     handle = async (request, response) => {

@@ -65,17 +65,26 @@ export interface Site {
   close: () => Promise<void>;
 }
 
+export interface SiteOptions {
+  config: Omit<Config, "host" | "workers" | "databaseUrl" | "logLevel">;
+  databaseUrl: string;
+  log: Logger;
+  /** Has the program's own files, such as migrations. */
+  programDir: string;
+  role?: Pick<Role, "prepares">;
+}
+
 /**
  * If its role is to prepare the site, migrates the database and adds sample listings to an empty
- * site unless DEMO=0. `programDir` has the program's own files, such as migrations.
+ * site unless DEMO=0.
  */
-export async function openSite(
-  config: Omit<Config, "host" | "workers" | "databaseUrl" | "logLevel">,
-  databaseUrl: string,
-  log: Logger,
-  programDir: string,
-  { prepares }: Pick<Role, "prepares"> = soleRole,
-): Promise<Site> {
+export async function openSite({
+  config,
+  databaseUrl,
+  log,
+  programDir,
+  role: { prepares } = soleRole,
+}: SiteOptions): Promise<Site> {
   const photoStore = await openPhotoStore(config.dataDir, config.photos);
   const { db, close } = openDatabase(databaseUrl, (error) =>
     log.warn({ err: error }, "database connection lost"),

@@ -102,7 +102,7 @@ export async function openSiteOn(
     givenLog ?? pino({ level: "error" }, { write: (line: string) => errorLines.push(line) });
   // Setting DEMO=0 would require SITE_URL, and many tests are about a site without one.
   const config = { ...read.config, demo: false };
-  const site = await built.openSite(config, databaseUrl, log, process.cwd());
+  const site = await built.openSite({ config, databaseUrl, log, programDir: process.cwd() });
   await reuseHashes(site);
   onDone(async () => {
     await site.close();

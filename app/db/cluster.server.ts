@@ -74,10 +74,9 @@ export async function createCluster(cluster: Cluster, signal?: AbortSignal): Pro
       await chown(draftDir, user.uid, user.gid);
       await chown(passwordFile, user.uid, user.gid);
     }
-    await run(
-      cluster,
-      cluster.initdb,
-      [
+    await run(cluster, {
+      program: cluster.initdb,
+      args: [
         `--pgdata=${draftDir}`,
         "--username=postgres",
         `--pwfile=${passwordFile}`,
@@ -88,9 +87,9 @@ export async function createCluster(cluster: Cluster, signal?: AbortSignal): Pro
         "--builtin-locale=C.UTF-8",
         "--no-instructions",
       ],
-      "Não foi possível criar o banco de dados",
-      { signal },
-    );
+      failure: "Não foi possível criar o banco de dados",
+      signal,
+    });
   } finally {
     await rm(passwordFile, { force: true });
   }
@@ -108,21 +107,27 @@ async function removeDrafts(clusterDir: string): Promise<void> {
 
 /** Single-user mode needs no password and accepts no connections. */
 export function resetPassword(cluster: Cluster, signal?: AbortSignal): Promise<void> {
-  return run(
-    cluster,
-    cluster.postgres,
-    ["--single", "-D", cluster.dir, "postgres"],
-    "Não foi possível trocar a senha do banco de dados",
-    { signal, input: `alter role postgres password '${cluster.password}'\n` },
-  );
+  return run(cluster, {
+    program: cluster.postgres,
+    args: ["--single", "-D", cluster.dir, "postgres"],
+    failure: "Não foi possível trocar a senha do banco de dados",
+    input: `alter role postgres password '${cluster.password}'\n`,
+    signal,
+  });
+}
+
+interface ProgramRun {
+  program: string;
+  args: string[];
+  /** Begins the sentence of the {@link StartRefusal}. */
+  failure: string;
+  input?: string;
+  signal: AbortSignal | undefined;
 }
 
 async function run(
   cluster: Cluster,
-  program: string,
-  programArgs: string[],
-  failure: string,
-  { signal, input = "" }: { signal?: AbortSignal | undefined; input?: string },
+  { program, args: programArgs, failure, input = "", signal }: ProgramRun,
 ): Promise<void> {
   signal?.throwIfAborted();
   await makeExecutable(program);

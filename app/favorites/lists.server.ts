@@ -39,7 +39,8 @@ export async function findList(
   const ids = items.map(({ postId }) => postId);
   const listings = await listById(db, ids);
   const offerOf =
-    stay && (await offerStay(db, stay, ids, day, await findTakenNights(db, ids, stay)));
+    stay &&
+    (await offerStay(db, { stay, ids, day, takenAt: await findTakenNights(db, ids, stay) }));
   const shown = new Map(
     listings.map((one) => [one.id, { ...one, offer: offerOf?.(one) ?? null }] as const),
   );

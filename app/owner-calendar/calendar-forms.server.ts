@@ -33,7 +33,7 @@ const answers: Record<string, Answer> = {
   async noites({ db, uid, id, formData }) {
     const change = readNightChange(formData);
     if (!change) return refuse("invalid", "Essas datas não estão no calendário.");
-    const result = await changeNights(db, uid, id, change, today());
+    const result = await changeNights(db, uid, id, change);
     return result.ok ? { ok: true, saved: change } : result;
   },
   confirmar: ({ db, uid, id }) => confirmCalendar(db, uid, id),
@@ -44,7 +44,7 @@ const answers: Record<string, Answer> = {
     const named = typeof seasonId === "string" && seasonId !== "" ? seasonId : null;
     const submission = parseSeason(formData, today());
     if (submission.status === "success") {
-      return saveSeason(db, uid, id, named, submission.value);
+      return saveSeason(db, uid, id, { id: named, ...submission.value });
     }
     if (!(await ownsListing(db, uid, id))) return listingNotFound;
     const typed = seasonFields.map((name) => [name, String(formData.get(name) ?? "")]);

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { today } from "../calendar/civil-date.ts";
 import { endOfWindow } from "../calendar/feeds/night-window.ts";
 import { listFeedNights, listOwnNights } from "../calendar/taken-nights.server.ts";
 import type { Db } from "../db/client.server.ts";
@@ -23,7 +24,7 @@ export async function findOwnCalendar(
   db: Db,
   uid: string,
   id: string,
-  today: string,
+  day: string,
 ): Promise<OwnCalendar | null> {
   if (!isUuid(id)) return null;
   const [post] = await db
@@ -39,7 +40,7 @@ export async function findOwnCalendar(
     })
     .from(posts)
     .where(isOwnListing(uid, id));
-  return post ? { ...post, nights: await listOwnNights(db, id, today) } : null;
+  return post ? { ...post, nights: await listOwnNights(db, id, day) } : null;
 }
 
 export type ChangeResult =
@@ -60,12 +61,12 @@ export async function changeNights(
   uid: string,
   id: string,
   change: NightChange,
-  today: string,
 ): Promise<ChangeResult> {
+  const day = today();
   return withOwnListing(db, uid, id, async (tx) => {
-    const fromFeeds = new Set((await listFeedNights(tx, id, today)).map(({ night }) => night));
-    const end = endOfWindow(today);
-    const isOpen = (night: string) => night >= today && night < end && !fromFeeds.has(night);
+    const fromFeeds = new Set((await listFeedNights(tx, id, day)).map(({ night }) => night));
+    const end = endOfWindow(day);
+    const isOpen = (night: string) => night >= day && night < end && !fromFeeds.has(night);
     const marked = change.mark.filter(isOpen);
     const freed = change.free.filter(isOpen);
     let changed = 0;
@@ -91,7 +92,7 @@ export async function changeNights(
         .where(eq(posts.id, id));
     }
     const kept = [...change.mark, ...change.free].filter((night) => !isOpen(night));
-    return { ok: true, nights: await listOwnNights(tx, id, today), kept };
+    return { ok: true, nights: await listOwnNights(tx, id, day), kept };
   });
 }
 

@@ -14,13 +14,12 @@ const tooManySeasons = refuse("too-many", `Um anúncio tem até ${mostSeasons} t
 
 type SeasonResult = { ok: true } | Refusal<"not-found" | "gone" | "too-many">;
 
-/** Changes the season with `seasonId`, or adds one. */
+/** Changes the season with this id, or adds one. */
 export async function saveSeason(
   db: Db,
   uid: string,
   postId: string,
-  seasonId: string | null,
-  input: SeasonInput,
+  { id: seasonId, ...input }: SeasonInput & { id: string | null },
 ): Promise<SeasonResult> {
   return withOwnListing(db, uid, postId, async (tx) => {
     if (seasonId !== null) {

@@ -53,8 +53,8 @@ export async function fillEmptySite(site: SampleSite, illustrationsDir: string):
         });
       }
       for (const [nth, listing] of listings.entries()) {
-        const owner = { uid: user.uid, displayName, email };
-        await publishSample(tx, owner, nth, listing, sizes);
+        const folder = `imoveis/${user.uid}/images/${nth}`;
+        await publishSample(tx, user.uid, listing, { folder, sizes });
         filled += 1;
       }
     }
@@ -91,10 +91,9 @@ async function isEmpty(db: Db | Transaction): Promise<boolean> {
 
 async function publishSample(
   tx: Transaction,
-  owner: { uid: string; displayName: string; email: string },
-  nth: number,
+  uid: string,
   sample: SampleListing,
-  sizes: Map<string, Size>,
+  { folder, sizes }: { folder: string; sizes: Map<string, Size> },
 ): Promise<void> {
   const { photos: pictures, taken, ...fields } = sample;
   const photoIds: string[] = [];
@@ -102,9 +101,9 @@ async function publishSample(
     const size = sizes.get(illustration);
     if (!size) throw new Error(`no illustration ${illustration}`);
     const id = randomUUID();
-    const key = `imoveis/${owner.uid}/images/${nth}/${id}-${fileSlug(illustration)}`;
+    const key = `${folder}/${id}-${fileSlug(illustration)}`;
     const looks = { ...size, widths: [], color: pendingColor, alt, illustration: true };
-    await tx.insert(photos).values({ id, uid: owner.uid, key, ...looks });
+    await tx.insert(photos).values({ id, uid, key, ...looks });
     photoIds.push(id);
   }
   const input: ListingInput = {
@@ -113,7 +112,7 @@ async function publishSample(
     ...fields,
     unavailableDays: daysFrom(today(), taken),
   };
-  const result = await createListing(tx, owner.uid, input, photoIds);
+  const result = await createListing(tx, uid, input, photoIds);
   if (!result.ok) throw new Error(`sample listing ${sample.title}: ${result.message}`);
 }
 

@@ -49,7 +49,7 @@ export async function searchListings(
   const { ids, next } = index.find(filters, ordem, readCursor(after, ordem), listingsPerPage);
   const listings = await listById(db, ids);
   const { stay } = filters;
-  const offers = stay ? await offerStay(db, stay, ids, day) : null;
+  const offers = stay ? await offerStay(db, { stay, ids, day }) : null;
   return {
     listings: listings.map((one) => ({ ...one, offer: offers?.(one) ?? null })),
     next: next && writeCursor(next, ordem),

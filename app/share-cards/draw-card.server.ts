@@ -204,7 +204,7 @@ function drawWater(fonts: CardFonts, layout: CardLayout, figures: CardFigure[]):
     rect(water, colors.lake),
     glints(right, water.top + water.height - 17),
     brand.drawn,
-    drawFigures(fonts, layout, figures, left, brand.left - left - 24),
+    drawFigures(fonts, layout, figures, { left, width: brand.left - left - 24 }),
   ].join("");
 }
 
@@ -231,8 +231,7 @@ function drawFigures(
   fonts: CardFonts,
   { water, priceSize, labelSize, priceGap }: CardLayout,
   figures: CardFigure[],
-  left: number,
-  width: number,
+  { left, width }: { left: number; width: number },
 ): string {
   const gaps = priceGap * 2 * (figures.length - 1);
   const amountStyle = (size: number): TextStyle => {

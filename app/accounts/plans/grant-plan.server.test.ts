@@ -72,7 +72,7 @@ test.each(grants)("%s", async (_title, plan, grant, validoAte) => {
     warnedOfEnd: "2027-01-31",
     toldOfEnd: "2027-01-31",
   });
-  expect(await grantPlan(site.db, uid, grant, operator, "2027-01-15")).toMatchObject({
+  expect(await grantPlan(site.db, uid, grant, { ...operator, day: "2027-01-15" })).toMatchObject({
     ok: true,
     validoAte,
   });
@@ -90,14 +90,14 @@ test("rejects a day in the past and a deleted account, and changes nothing", asy
   const { uid } = await createAdvertiser(site, { validoAte: "2027-01-31" });
   const before = await readUser(site, uid);
   const grant = { plano: "profissional", end: { ate: "2027-01-14" } } as const;
-  expect(await grantPlan(site.db, uid, grant, operator, "2027-01-15")).toMatchObject({
+  expect(await grantPlan(site.db, uid, grant, { ...operator, day: "2027-01-15" })).toMatchObject({
     ok: false,
     reason: "past-date",
     message: expect.stringContaining("já passou"),
   });
   expect(await readUser(site, uid)).toEqual(before);
   expect(
-    await grantPlan(site.db, crypto.randomUUID(), grant, operator, "2027-01-01"),
+    await grantPlan(site.db, crypto.randomUUID(), grant, { ...operator, day: "2027-01-01" }),
   ).toMatchObject({
     ok: false,
     reason: "no-user",
@@ -108,12 +108,12 @@ test("taking the plan away ends it that day, and repeating it changes nothing", 
   const site = sharedSite();
   const { uid, id } = await createAdvertiser(site, { validoAte: "2027-12-31" });
   const none = { plano: "nenhum", end: { ate: null } } as const;
-  await grantPlan(site.db, uid, none, operator, "2027-01-15");
+  await grantPlan(site.db, uid, none, { ...operator, day: "2027-01-15" });
   const expected = { plano: "nenhum", postsPermitidos: 0, validoAte: null };
   expect(await readUser(site, uid)).toMatchObject({ ...expected, planEndedOn: "2027-01-15" });
   await endPlans(site, "2027-02-15");
   expect(await readAd(site, id)).toBe("plan");
-  await grantPlan(site.db, uid, none, operator, "2027-03-01");
+  await grantPlan(site.db, uid, none, { ...operator, day: "2027-03-01" });
   expect(await readUser(site, uid)).toMatchObject({ ...expected, planEndedOn: "2027-01-15" });
   expect(await readAd(site, id)).toBe("plan");
 });
@@ -126,8 +126,7 @@ test("taking the plan from an account that never had one records no end and send
     site.db,
     user.uid,
     { plano: "nenhum", end: { ate: null } },
-    operator,
-    "2027-02-15",
+    { ...operator, day: "2027-02-15" },
   );
   expect(await readUser(site, user.uid)).toMatchObject({ planEndedOn: null, validoAte: null });
   expect(await site.db.$count(outbox, eq(outbox.userId, user.uid))).toBe(0);
@@ -141,8 +140,7 @@ test("a plan granted during the grace period keeps the ads public and restarts i
     site.db,
     uid,
     { plano: "basico", end: { por: "mes" } },
-    operator,
-    "2027-02-20",
+    { ...operator, day: "2027-02-20" },
   );
   expect(granted).toMatchObject({ ok: true, validoAte: "2027-03-20", resumed: 0 });
   await endPlans(site, "2027-03-05");
@@ -170,7 +168,12 @@ test("granting a plan shows the ads it had paused, and only those", async () => 
   expect(await readAll()).toEqual(["plan", "owner", "operator"]);
   const ate = "2027-12-31";
   expect(
-    await grantPlan(site.db, uid, { plano: "basico", end: { ate } }, operator, "2027-04-02"),
+    await grantPlan(
+      site.db,
+      uid,
+      { plano: "basico", end: { ate } },
+      { ...operator, day: "2027-04-02" },
+    ),
   ).toEqual({
     ok: true,
     plano: "basico",
@@ -194,13 +197,17 @@ test("the audit log says who granted a plan, and what the site itself ended and 
   const none = { plano: "nenhum", postsPermitidos: 0, validoAte: null };
   await endPlans(site, "2027-04-01");
   await endPlans(site, "2027-04-01");
-  await grantPlan(site.db, uid, { plano: "basico", end: { por: "mes" } }, operator, "2027-04-02");
+  await grantPlan(
+    site.db,
+    uid,
+    { plano: "basico", end: { por: "mes" } },
+    { ...operator, day: "2027-04-02" },
+  );
   await grantPlan(
     site.db,
     uid,
     { plano: "basico", end: { ate: "2027-01-01" } },
-    operator,
-    "2027-04-02",
+    { ...operator, day: "2027-04-02" },
   );
   const log = await site.db
     .select()

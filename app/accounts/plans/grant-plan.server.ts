@@ -18,9 +18,12 @@ export interface GrantedPlan {
   resumed: number;
 }
 
-export interface Granter {
+export interface GrantCircumstances {
+  /** For the audit log. */
   actor: string;
   reason?: string;
+  /** Today. */
+  day?: string;
 }
 
 /**
@@ -32,8 +35,7 @@ export function grantPlan(
   db: Db | Transaction,
   uid: string,
   grant: PlanGrant,
-  { actor, reason = "" }: Granter,
-  day = today(),
+  { actor, reason = "", day = today() }: GrantCircumstances,
 ): Promise<GrantedPlan | Refusal<"no-user" | "past-date">> {
   return db.transaction(async (tx) => {
     const account = await lockUser(tx, uid);

@@ -209,6 +209,11 @@ test("a blocked advertiser gets no e-mail, and granting a plan shows none of the
   await endPlans(site, "2027-04-01");
   expect(await listSubjects(site, uid)).toEqual([]);
   expect(await readAd(site, id)).toBe("plan");
-  await grantPlan(site.db, uid, { plano: "basico", end: { ate: null } }, operator, "2027-04-01");
+  await grantPlan(
+    site.db,
+    uid,
+    { plano: "basico", end: { ate: null } },
+    { ...operator, day: "2027-04-01" },
+  );
   expect(await readAd(site, id)).toBe("block");
 });

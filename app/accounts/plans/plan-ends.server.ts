@@ -59,7 +59,7 @@ function endPlan(site: PlanSite, uid: string, day: string): Promise<PlanChanges>
     const changes: PlanChanges = { mailed: 0, ended: 0, paused: 0 };
     const account = await lockUser(tx, uid);
     if (!account) return changes;
-    if (await sendDueLetter(site, tx, uid, account, day)) changes.mailed = 1;
+    if (await sendDueLetter(tx, uid, account, { ...site, day })) changes.mailed = 1;
     const state = planState(account, day);
     if (state.kind !== "grace" && state.kind !== "over") return changes;
     const subject = { subjectId: uid, subject: account.email };
@@ -97,11 +97,10 @@ function endPlan(site: PlanSite, uid: string, day: string): Promise<PlanChanges>
 
 /** Blocked advertisers get none: nobody sees their ads. */
 async function sendDueLetter(
-  { mailedSiteUrl }: PlanSite,
   tx: Transaction,
   uid: string,
   account: Account,
-  day: string,
+  { mailedSiteUrl, day }: PlanSite & { day: string },
 ): Promise<boolean> {
   const { validoAte } = account;
   const { warnedOfEnd, toldOfEnd, blockedAt } = users;

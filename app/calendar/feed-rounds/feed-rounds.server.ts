@@ -63,7 +63,7 @@ export function createFeedRounds(db: Db, calendarFeeds: CalendarFeeds, log: Logg
       while (!signal.aborted) {
         const feed = await withFeedHost(db, host, 0, async () => {
           const claimed = await claimFeed(db, isDue, today());
-          if (claimed) await readClaimed(db, calendarFeeds, claimed, log, { signal });
+          if (claimed) await readClaimed({ db, calendarFeeds, log }, claimed, { signal });
           return claimed;
         });
         if (!feed) break;
@@ -98,10 +98,8 @@ async function listDueHosts(db: Db): Promise<string[]> {
 
 /** Returns whether the feed could be read; its host must be held. `isExtra`: it wasn't due yet. */
 export async function readClaimed(
-  db: Db,
-  calendarFeeds: CalendarFeeds,
+  { db, calendarFeeds, log }: { db: Db; calendarFeeds: CalendarFeeds; log: Logger },
   feed: ClaimedFeed,
-  log: Logger,
   { signal, isExtra }: { signal?: AbortSignal; isExtra?: boolean } = {},
 ): Promise<boolean> {
   const { id, postId: listingId, etag, lastModified, copiedAt } = feed;
@@ -112,7 +110,7 @@ export async function readClaimed(
   try {
     const options = { listingId, today: today(begun), validators, signal };
     reading = await calendarFeeds.read(feed.endereco, options);
-    await storeReading(db, feed, reading, new Date(), { isExtra });
+    await storeReading(db, feed, reading, { isExtra });
   } catch (error) {
     if (signal?.aborted) {
       await releaseFeed(db, feed);
@@ -120,7 +118,7 @@ export async function readClaimed(
     }
     log.error({ err: error, feed: id }, "calendar feed not read");
     const failure = { ...refuseFeed("ours"), retryAfterMs: null };
-    await storeReading(db, feed, failure, new Date(), { isExtra });
+    await storeReading(db, feed, failure, { isExtra });
     return false;
   }
   if (!reading.ok) log.info({ feed: id, problem: reading.reason }, "calendar feed not read");

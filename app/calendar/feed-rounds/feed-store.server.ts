@@ -69,9 +69,9 @@ export async function storeReading(
   db: Db | Transaction,
   feed: ClaimedFeed,
   reading: FeedReading,
-  now: Date,
-  { isExtra = false } = {},
+  { isExtra = false }: { isExtra?: boolean | undefined } = {},
 ): Promise<void> {
+  const now = new Date();
   const isUncounted = isExtra && !reading.ok;
   const failures = reading.ok ? 0 : feed.failures + (isUncounted ? 0 : 1);
   const retryAfterMs = reading.ok ? null : reading.retryAfterMs;

@@ -43,7 +43,11 @@ export function occurrencesOf(
   const { start, rules, further, excluded } = event;
   steps.take(further.length + excluded.length + replaced.length);
   const length = lengthOf(event);
-  const starts = rules.flatMap((rule) => expandRule(rule, start, length, window, steps));
+  const span = {
+    from: Date.parse(window.from) - Math.max(length, 0) - 2 * dayMs,
+    to: Date.parse(window.to) + dayMs,
+  };
+  const starts = rules.flatMap((rule) => expandRule(rule, start, span, steps));
   const all: Occurrence[] = [
     // The first occurrence counts even if the rule doesn't match it.
     event,
@@ -69,19 +73,17 @@ function createTimeMatcher(
   return (time) => dates.has(writtenDate(time)) || instants.has(instantOf(time));
 }
 
+/** Starts from `from` to `to`, in wall-clock ms. */
 function expandRule(
   text: string,
   start: FeedTime,
-  length: number,
-  window: NightWindow,
+  { from, to }: { from: number; to: number },
   steps: Steps,
 ): FeedTime[] {
   const parts = parseRule(text, start);
   const until = parts.get("UNTIL");
   const isWithin = until === undefined ? () => true : createUntil(until, start);
   parts.delete("UNTIL");
-  const from = Date.parse(window.from) - Math.max(length, 0) - 2 * dayMs;
-  const to = Date.parse(window.to) + dayMs;
   if (start.wall > to) return [];
 
   const starts: FeedTime[] = [];

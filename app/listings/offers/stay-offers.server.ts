@@ -13,16 +13,19 @@ import { staleCalendarAge } from "../page/freshness.ts";
 
 type Rates = { id: string; valorFds: string; valorDiaria: string | null };
 
-/**
- * `takenAt` has the taken nights of the stay by listing id; omitted if all listings are known to be
- * free.
- */
+interface OfferRequest {
+  stay: Stay;
+  /** Of listings. */
+  ids: readonly string[];
+  /** Today. */
+  day: string;
+  /** By listing id, the nights of the stay that are taken; omitted if all listings are free. */
+  takenAt?: ReadonlyMap<string, readonly string[]>;
+}
+
 export async function offerStay(
   db: Db,
-  stay: Stay,
-  ids: readonly string[],
-  day: string,
-  takenAt: ReadonlyMap<string, readonly string[]> = new Map(),
+  { stay, ids, day, takenAt = new Map() }: OfferRequest,
 ): Promise<(listing: Rates) => StayOffer> {
   const [seasonsOf, staleAges] = await Promise.all([
     findSeasons(db, ids),

@@ -51,7 +51,9 @@ async function lettersTo(uid: string) {
 
 test("pausing an ad hides it, tells its owner why and is recorded", async () => {
   const { site, operator, user, id } = await open();
-  expect(await pauseListing(site, operator, id, "  Fotos de outra casa ")).toEqual({ ok: true });
+  expect(await pauseListing(site, operator, id, { motivo: "  Fotos de outra casa " })).toEqual({
+    ok: true,
+  });
   expect(await findListing(site.db, id)).toBeNull();
   expect(await pauseOf(id)).toEqual({ pausedBy: "operator", pauseReason: "Fotos de outra casa" });
   expect(await lettersTo(user.uid)).toMatchObject([
@@ -66,13 +68,15 @@ test("pausing an ad hides it, tells its owner why and is recorded", async () => 
     before: { pausedBy: null },
     after: { pausedBy: "operator" },
   });
-  expect(await pauseListing(site, operator, id, "De novo")).toMatchObject({ reason: "no-change" });
+  expect(await pauseListing(site, operator, id, { motivo: "De novo" })).toMatchObject({
+    reason: "no-change",
+  });
   expect(await lettersTo(user.uid)).toHaveLength(1);
 });
 
 test("lifting the operator's pause shows the ad again and tells its owner", async () => {
   const { site, operator, user, id } = await open();
-  await pauseListing(site, operator, id, "Conferindo");
+  await pauseListing(site, operator, id, { motivo: "Conferindo" });
   expect(await resumeListing(site, operator, id)).toEqual({ ok: true });
   expect(await findListing(site.db, id)).not.toBeNull();
   expect(await pauseOf(id)).toEqual({ pausedBy: null, pauseReason: null });
@@ -87,7 +91,7 @@ test("after the operator's pause, owners may show an ad that they had paused", a
   const { site, operator, user, id } = await open();
   await setPaused(site.db, user.uid, id, true);
   expect(await resumeListing(site, operator, id)).toMatchObject({ reason: "no-change" });
-  await pauseListing(site, operator, id, "Conferindo");
+  await pauseListing(site, operator, id, { motivo: "Conferindo" });
   expect(await pauseOf(id)).toMatchObject({ pausedBy: "operator" });
   await resumeListing(site, operator, id);
   expect(await pauseOf(id)).toMatchObject({ pausedBy: "owner" });
@@ -101,7 +105,7 @@ test.each([
   "lifting the operator's pause leaves an ad hidden by the %s",
   async (pausedBy, change) => {
     const { site, operator, user, id } = await open();
-    await pauseListing(site, operator, id, "Conferindo");
+    await pauseListing(site, operator, id, { motivo: "Conferindo" });
     await site.db.update(users).set(change).where(eq(users.id, user.uid));
     expect(await resumeListing(site, operator, id)).toEqual({ ok: true });
     expect(await pauseOf(id)).toMatchObject({ pausedBy });
@@ -110,7 +114,7 @@ test.each([
 
 test("removing an ad deletes it with its photos, tells its owner why and is recorded", async () => {
   const { site, operator, user, id } = await open();
-  expect(await removeListing(site, operator, id, "Golpe")).toEqual({ ok: true });
+  expect(await removeListing(site, operator, id, { motivo: "Golpe" })).toEqual({ ok: true });
   expect(await pauseOf(id)).toBeNull();
   expect(await site.db.$count(photos, eq(photos.postId, id))).toBe(0);
   expect(await site.db.$count(deletedPosts, eq(deletedPosts.id, id))).toBe(1);
@@ -126,7 +130,7 @@ test("an interrupted removal is finished at the next start", async () => {
   const { site, operator, user, id } = await open();
   const hanging = vi.spyOn(site.photoStore.disk, "deleteAll");
   hanging.mockImplementationOnce(() => new Promise(() => undefined));
-  void removeListing(site, operator, id, "Golpe");
+  void removeListing(site, operator, id, { motivo: "Golpe" });
   await vi.waitUntil(() => hanging.mock.calls.length > 0);
   hanging.mockRestore();
   expect(await findListing(site.db, id)).toBeNull();
@@ -141,11 +145,13 @@ test("while the photo store fails, the ad stays hidden, and a second try sends n
   const { site, operator, user, id } = await open();
   const failing = vi.spyOn(site.photoStore.disk, "deleteAll");
   failing.mockRejectedValueOnce(new Error("bucket away"));
-  expect(await removeListing(site, operator, id, "Golpe")).toMatchObject({ reason: "images" });
+  expect(await removeListing(site, operator, id, { motivo: "Golpe" })).toMatchObject({
+    reason: "images",
+  });
   failing.mockRestore();
   expect(await pauseOf(id)).toEqual({ pausedBy: "operator", pauseReason: "Golpe" });
   expect(await findListing(site.db, id)).toBeNull();
-  expect(await removeListing(site, operator, id, "Golpe")).toEqual({ ok: true });
+  expect(await removeListing(site, operator, id, { motivo: "Golpe" })).toEqual({ ok: true });
   expect(await pauseOf(id)).toBeNull();
   expect(await lettersTo(user.uid)).toHaveLength(1);
 });
@@ -172,7 +178,7 @@ test("pausing from reports settles those that were read, and leaves newer ones o
   const { site, operator, user, id } = await open();
   const report = { postId: id, uid: user.uid, title: "Rancho", motivo: "golpe" };
   const [seen, later] = await site.db.insert(reports).values([report, report]).returning();
-  await pauseListing(site, operator, id, "Golpe", [seen?.id ?? ""]);
+  await pauseListing(site, operator, id, { motivo: "Golpe", seen: [seen?.id ?? ""] });
   const settled = async (reportId = "") =>
     (await site.db.select().from(reports).where(eq(reports.id, reportId)))[0]?.settledAs;
   expect(await settled(seen?.id)).toBe("paused");
@@ -184,9 +190,9 @@ const commands: Record<
   string,
   (id: string, who: Parameters<typeof pauseListing>[1]) => Promise<unknown>
 > = {
-  pause: (id, who) => pauseListing(sharedSite(), who, id, "Motivo"),
+  pause: (id, who) => pauseListing(sharedSite(), who, id, { motivo: "Motivo" }),
   resume: (id, who) => resumeListing(sharedSite(), who, id),
-  remove: (id, who) => removeListing(sharedSite(), who, id, "Motivo"),
+  remove: (id, who) => removeListing(sharedSite(), who, id, { motivo: "Motivo" }),
   check: (id, who) => setChecked(sharedSite(), who, id, true),
 };
 
@@ -214,8 +220,8 @@ test.each(["", "  \n ", "x".repeat(1001), "a\0b", "\ud800"])(
   async (motivo) => {
     const { site, operator, id } = await open();
     const refused = { reason: "invalid", field: "motivo" };
-    expect(await pauseListing(site, operator, id, motivo)).toMatchObject(refused);
-    expect(await removeListing(site, operator, id, motivo)).toMatchObject(refused);
+    expect(await pauseListing(site, operator, id, { motivo })).toMatchObject(refused);
+    expect(await removeListing(site, operator, id, { motivo })).toMatchObject(refused);
     expect(await pauseOf(id)).toMatchObject({ pausedBy: null });
     expect(await site.db.$count(auditLog, and(eq(auditLog.subjectId, id)))).toBe(0);
   },
@@ -223,6 +229,6 @@ test.each(["", "  \n ", "x".repeat(1001), "a\0b", "\ud800"])(
 
 test("the command line acts as 'terminal'", async () => {
   const { site, id } = await open();
-  await pauseListing(site, "terminal", id, "Golpe");
+  await pauseListing(site, "terminal", id, { motivo: "Golpe" });
   expect(await lastEntry(id)).toMatchObject({ actor: "terminal", action: "listing-paused" });
 });

@@ -80,16 +80,18 @@ const pauseOf = ({ pausedBy, pausedAt, pauseReason }: LockedListing) => ({
   pauseReason,
 });
 
-/**
- * Hides a listing until the operator resumes it, and e-mails the reason to its owner. Settles
- * `seen`, the ids of the reports that led to it.
- */
+export interface Verdict {
+  motivo: string;
+  /** The ids of the reports that led to it, which it settles; later ones stay open. */
+  seen?: readonly string[];
+}
+
+/** Hides a listing until the operator resumes it, and e-mails the reason to its owner. */
 export async function pauseListing(
   { db, mailedSiteUrl }: OperationSite,
   operator: Operator,
   id: string,
-  motivo: string,
-  seen: readonly string[] = [],
+  { motivo, seen = [] }: Verdict,
 ): Promise<ListingResult> {
   const read = readReason(motivo);
   if (!read.ok) return read;
@@ -181,8 +183,7 @@ export async function removeListing(
   { db, mailedSiteUrl, photoStore }: OperationSite & { photoStore: PhotoStore },
   operator: Operator,
   id: string,
-  motivo: string,
-  seen: readonly string[] = [],
+  { motivo, seen = [] }: Verdict,
 ): Promise<ListingResult | (Refusal<"images"> & { cause: unknown })> {
   const read = readReason(motivo);
   if (!read.ok) return read;

@@ -5,16 +5,15 @@ import { isUuid } from "../../db/uuid.ts";
 import { settleReports } from "../../reports/reports.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
+import type { Verdict } from "../listings/listing-commands.server.ts";
 import { type ReasonRefusal, readReason } from "../reason.ts";
 import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
 
-/** Settles only those in `seen`: a report that arrived meanwhile stays open. */
 export async function archiveReports(
   db: Db,
   operator: Operator,
   postId: string,
-  motivo: string,
-  seen: readonly string[],
+  { motivo, seen = [] }: Verdict,
 ): Promise<{ ok: true } | ReasonRefusal | typeof notStaff | Refusal<"no-change">> {
   const read = readReason(motivo);
   if (!read.ok) return read;

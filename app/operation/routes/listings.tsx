@@ -47,7 +47,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const site = { db, mailedSiteUrl, photoStore };
   switch (field("intent")) {
     case "pausar": {
-      const result = await pauseListing(site, user, id, field("motivo"));
+      const result = await pauseListing(site, user, id, { motivo: field("motivo") });
       return answerForm(result, formData, url, "Anúncio em pausa. O e-mail já está a caminho.");
     }
     case "voltar": {
@@ -55,7 +55,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       return answerForm(result, formData, url, "A sua pausa terminou.");
     }
     case "remover": {
-      const result = await removeListing(site, user, id, field("motivo"));
+      const result = await removeListing(site, user, id, { motivo: field("motivo") });
       if (!result.ok && "cause" in result) log.error({ err: result.cause }, "object store failed");
       return answerForm(result, formData, url, "Anúncio removido. O e-mail já está a caminho.");
     }

@@ -31,16 +31,16 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const seen = field("vistas").split(" ");
   switch (field("intent")) {
     case "pausar": {
-      const result = await pauseListing(site, user, id, field("motivo"), seen);
+      const result = await pauseListing(site, user, id, { motivo: field("motivo"), seen });
       return answerForm(result, formData, url, "Anúncio em pausa. O e-mail já está a caminho.");
     }
     case "remover": {
-      const result = await removeListing(site, user, id, field("motivo"), seen);
+      const result = await removeListing(site, user, id, { motivo: field("motivo"), seen });
       if (!result.ok && "cause" in result) log.error({ err: result.cause }, "object store failed");
       return answerForm(result, formData, url, "Anúncio removido. O e-mail já está a caminho.");
     }
     case "arquivar": {
-      const result = await archiveReports(db, user, id, field("motivo"), seen);
+      const result = await archiveReports(db, user, id, { motivo: field("motivo"), seen });
       return answerForm(result, formData, url, "Denúncias arquivadas.");
     }
     default:

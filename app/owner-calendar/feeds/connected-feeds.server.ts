@@ -79,19 +79,12 @@ export interface FeedInput {
   nome: string;
 }
 
-interface Reading {
-  calendarFeeds: CalendarFeeds;
-  siteUrl: string;
-  log: Logger;
-}
-
 /** Reads the calendar first, and stores it with its nights in one transaction if it is valid. */
 export async function connectFeed(
-  db: Db,
+  { db, calendarFeeds, siteUrl }: { db: Db; calendarFeeds: CalendarFeeds; siteUrl: string },
   uid: string,
   postId: string,
   { endereco, nome }: FeedInput,
-  { calendarFeeds, siteUrl }: Pick<Reading, "calendarFeeds" | "siteUrl">,
 ): Promise<{ ok: true } | Refusal | FeedRefusal> {
   if (!(await ownsListing(db, uid, postId))) return listingNotFound;
   if (!isFeedName(nome)) return invalidName;
@@ -120,7 +113,7 @@ export async function connectFeed(
       .returning({ ...getTableColumns(feeds), claim: sql<string>`${feeds.attemptedAt}::text` });
     if (!added) throw new Error("insert gave no row");
     const claimed = { ...added, hasNightsToCome: false, previousAttemptAt: null };
-    await storeReading(tx, claimed, reading, new Date());
+    await storeReading(tx, claimed, reading);
     return { ok: true };
   });
 }
@@ -179,11 +172,11 @@ export async function acceptEmptied(
 
 /** Reads the listing's feeds now, one at a time per host, except those whose site asked to wait. */
 export async function syncFeeds(
-  db: Db,
+  site: { db: Db; calendarFeeds: CalendarFeeds; log: Logger },
   uid: string,
   postId: string,
-  { calendarFeeds, log }: Pick<Reading, "calendarFeeds" | "log">,
 ): Promise<{ ok: true; synced: SyncedFeed[] } | Refusal> {
+  const { db } = site;
   if (!(await ownsListing(db, uid, postId))) return listingNotFound;
   const connected = await db
     .select({ id: feeds.id, nome: feeds.nome, host: hostOfFeed, waitUntil: feeds.waitUntil })
@@ -195,7 +188,7 @@ export async function syncFeeds(
       if (waitUntil && waitUntil > new Date()) return { nome, outcome: "waiting", waitUntil };
       const isRead = await withFeedHost(db, host, hostPatienceMs, async () => {
         const feed = await claimFeed(db, eq(feeds.id, id), today());
-        return feed ? readClaimed(db, calendarFeeds, feed, log, { isExtra: true }) : false;
+        return feed ? readClaimed(site, feed, { isExtra: true }) : false;
       });
       return { nome, outcome: isRead === null ? "busy" : isRead ? "read" : "failed" };
     }),

@@ -30,9 +30,9 @@ type Result = ({ ok: true } | Refusal) & { feeds?: FeedsOutcome };
 
 /** By the value of their field `intent`. */
 export const feedForms: Record<string, (form: CalendarForm) => Promise<Result>> = {
-  async conectar({ context, db, uid, id, formData }) {
+  async conectar({ context, uid, id, formData }) {
     const typed = { endereco: read(formData, "endereco"), nome: read(formData, "nome") };
-    const result = await connect(context, db, uid, id, typed);
+    const result = await connect(context, uid, id, typed);
     if (result.ok) return { ok: true, feeds: { notice: "Calendário conectado." } };
     const refused = result.reason === "name" ? "nome" : "endereco";
     return { ...result, feeds: { typed, refused } };
@@ -52,8 +52,8 @@ export const feedForms: Record<string, (form: CalendarForm) => Promise<Result>> 
       const message = `Acabamos de sincronizar. Dá para sincronizar de novo às ${at}.`;
       return { ...refuse("too-many-tries", message), feeds: {} };
     }
-    const calendarFeeds = context.get(calendarFeedsContext);
-    const result = await syncFeeds(db, uid, id, { calendarFeeds, log });
+    const site = { db, log, calendarFeeds: context.get(calendarFeedsContext) };
+    const result = await syncFeeds(site, uid, id);
     if (!result.ok) return { ...result, feeds: {} };
     return { ok: true, feeds: describeSync(result.synced, new Date()) };
   },
@@ -77,16 +77,14 @@ export const feedForms: Record<string, (form: CalendarForm) => Promise<Result>> 
 
 async function connect(
   context: Readonly<RouterContextProvider>,
-  db: Db,
   uid: string,
   id: string,
   typed: FeedInput,
 ) {
-  if (!(await ownsListing(db, uid, id))) return listingNotFound;
   if (!(await mayTry(context, { "feed-connect-user": uid }))) return tooManyTries;
-  const { siteUrl } = context.get(siteContext);
-  const calendarFeeds = context.get(calendarFeedsContext);
-  return connectFeed(db, uid, id, typed, { calendarFeeds, siteUrl });
+  const { db, siteUrl } = context.get(siteContext);
+  const site = { db, siteUrl, calendarFeeds: context.get(calendarFeedsContext) };
+  return connectFeed(site, uid, id, typed);
 }
 
 function read(formData: FormData, name: string): string {

@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { requireUser } from "../../accounts/session.server.ts";
-import { today } from "../../calendar/civil-date.ts";
 import { listingNotFound } from "../../listings/listing-not-found.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -21,7 +20,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return Response.json({ message: "Essas datas não estão no calendário." }, { status: 400 });
   }
   const { db } = context.get(siteContext);
-  const result = await changeNights(db, user.uid, params.id, change, today());
+  const result = await changeNights(db, user.uid, params.id, change);
   return result.ok
     ? Response.json({ nights: result.nights, kept: result.kept })
     : Response.json({ message: result.message }, { status: 404 });
