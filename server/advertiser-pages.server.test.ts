@@ -127,7 +127,7 @@ test("operators get their own top bar, and owners their own paused ads", async (
   }
 });
 
-test("advertisers see their own changes at once, even where the page cache has not heard of them", async () => {
+test("advertisers see their own changes at once, even before the page cache drops the old page", async () => {
   const here = await openCachingSite();
   const there = await openCachingSite(here.databaseUrl);
   const { id, user } = await publish(here, { unavailableDays: [] });

@@ -86,10 +86,7 @@ test("the proxy forwards to every site, and each site trusts its network", () =>
   }
 });
 
-test("the image is built from the sources alone, without local packages, data or secrets", () => {
+test("local packages, data and secrets stay out of the image", () => {
   const ignored = readFileSync(".dockerignore", "utf8").split("\n");
-  for (const needed of ["app", "server", "operator", "db", "public", "scripts", "package.json"]) {
-    expect(ignored).not.toContain(needed);
-  }
   for (const kept of ["node_modules", ".git", "data", "**/*.env"]) expect(ignored).toContain(kept);
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { endlessPatience, openDatabase } from "../app/db/client.server.ts";
+import { longRunningTimeouts, openDatabase } from "../app/db/client.server.ts";
 import { createUser, openTestSite } from "../testing/site.ts";
 import { readSitemap } from "../testing/sitemap.ts";
 
@@ -9,7 +9,7 @@ const siteUrl = "https://mardeminas.com.br";
 test("more than 50,000 addresses are split into parts without duplicates or gaps", async () => {
   const site = await openTestSite({ SITE_URL: siteUrl });
   const { uid } = await createUser(site);
-  const { db, close } = openDatabase(site.databaseUrl, () => undefined, endlessPatience);
+  const { db, close } = openDatabase(site.databaseUrl, () => undefined, longRunningTimeouts);
   onTestFinished(close);
   await db.execute(sql`
     insert into posts (uid, title, body, "valorFds", telefone, localizacao, "createdBy")

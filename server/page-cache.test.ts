@@ -78,7 +78,7 @@ test("a page rendered during a change is sent to those who asked before it, but 
   expect(cache.find("/")?.gzip.etag).toBe('"depois"');
 });
 
-test("the cache keeps nothing while it hears of no changes", async () => {
+test("the cache keeps nothing while the change feed is down", async () => {
   const cache = listeningCache();
   await cache.load("/", of(["anuncios"]), async () => page("antes"));
   cache.setListening(false);

@@ -28,7 +28,7 @@ test("today is the region's day, whatever the machine's zone", () => {
   expect(today(new Date("2026-11-21T03:00:00Z"))).toBe("2026-11-21");
 });
 
-test("days that don't exist are no dates", () => {
+test("days that don't exist are rejected", () => {
   expect(parseCivilDate("29/02/2028")).toBe("2028-02-29");
   expect(parseCivilDate("29/02/2026")).toBeNull();
   expect(civilDate(2026, 13, 1)).toBeNull();

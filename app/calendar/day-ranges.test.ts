@@ -8,14 +8,14 @@ test("rangesOf joins consecutive days across months", () => {
   ]);
 });
 
-test("daysBetween goes either way", () => {
+test("daysBetween takes its days in either order", () => {
   const days = ["2026-02-28", "2026-03-01", "2026-03-02"];
   expect(daysBetween("2026-02-28", "2026-03-02")).toEqual(days);
   expect(daysBetween("2026-03-02", "2026-02-28")).toEqual(days);
   expect(daysBetween("2026-03-02", "2026-03-02")).toEqual(["2026-03-02"]);
 });
 
-test("formatRange", () => {
+test("formatRange names a single day once", () => {
   expect(formatRange({ first: "2025-11-28", last: "2025-11-30" })).toBe("28/11/2025 a 30/11/2025");
   expect(formatRange({ first: "2025-11-28", last: "2025-11-28" })).toBe("28/11/2025");
 });

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { type DatabasePatience, openDatabase } from "./client.server.ts";
+import { type DatabaseTimeouts, openDatabase } from "./client.server.ts";
 
 /** The connection can go silent without closing. */
-async function openOverLine(limits: Partial<DatabasePatience>) {
+async function openOverLine(limits: Partial<DatabaseTimeouts>) {
   const target = new URL(inject("templateUrl"));
   target.pathname = "/postgres";
   const sockets = new Set<Socket>();

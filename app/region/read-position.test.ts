@@ -30,7 +30,7 @@ test.each([
   expect(readPosition(text)).toEqual({ position: capitolio });
 });
 
-test("an empty text is no position, and no error", () => {
+test("an empty text is accepted and has no position", () => {
   expect(readPosition("  ")).toEqual({ position: null });
 });
 

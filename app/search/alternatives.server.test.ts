@@ -64,7 +64,7 @@ describe("fixed dates without results", () => {
   const stay = { checkIn: "2026-12-28", checkOut: "2027-01-02" };
   const asked: Filters = { ...noFilters, stay, pessoas: 8, lazer: ["Piscina"], pets: true };
 
-  test("first suggest leaving out one of the wishes", async () => {
+  test("first suggest leaving out one of the amenities", async () => {
     const { db } = await openTestSite();
     await list(db, { lazer: ["Piscina"] });
     await list(db, { lazer: [], aceitaPets: true });

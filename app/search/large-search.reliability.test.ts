@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { expect, onTestFinished, test } from "vitest";
 import { addManyListings } from "../../testing/many-listings.ts";
 import { createUser, openTestSite } from "../../testing/site.ts";
-import { endlessPatience, openDatabase, schema } from "../db/client.server.ts";
+import { longRunningTimeouts, openDatabase, schema } from "../db/client.server.ts";
 import { listListings, listOwnListings } from "../listings/listings.server.ts";
 import { type Filters, noFilters } from "./filters.ts";
 import { prepareSearch, searchListings } from "./search.server.ts";
@@ -28,7 +28,11 @@ test("among 100,000 listings every search reads a few pages of an index, never t
 }, async () => {
   const site = await openTestSite();
   // A site's own patience is short; a hundred thousand rows may take longer.
-  const { db: patient, close } = openDatabase(site.databaseUrl, () => undefined, endlessPatience);
+  const { db: patient, close } = openDatabase(
+    site.databaseUrl,
+    () => undefined,
+    longRunningTimeouts,
+  );
   onTestFinished(close);
   const uid = await addManyListings({ db: patient }, 100_000);
   const other = await createUser(site);

@@ -287,7 +287,7 @@ describe("the very next search reflects changes to", () => {
   });
 });
 
-test("a card says when nobody has vouched for the calendar lately, as the ad does", async () => {
+test("a card gives the age of a stale calendar, as the ad does", async () => {
   const { db } = await openTestSite();
   const at = (days: number) => new Date(Date.parse(`${addDays(day, -days)}T12:00:00Z`));
   await list({ db }, { title: "vazia" });

@@ -93,7 +93,7 @@ describe("a search by dates", () => {
     expect(html).not.toContain(": confirme");
   });
 
-  test("calls no house free whose calendar nobody has vouched for lately", async () => {
+  test("does not call a house with a stale calendar free", async () => {
     const site = await openCachingSite();
     const { id } = await publish(site, { title: "Casa parada" });
     const { id: other } = await publish(site, { title: "Casa em dia" });

@@ -86,7 +86,7 @@ describe("the fonts", () => {
     expect(ours.equals(swapped)).toBe(false);
   });
 
-  test("draw the outlines of their own file, and no letter of the machine's", async () => {
+  test("draw the outlines of their own file, never a font of the machine", async () => {
     const style = { face: fonts.display, size: 65, color: "#000000" };
     const svg = fonts.display.draw("Rancho", style, 0, 0);
     expect(svg).not.toContain("<text");

@@ -145,7 +145,7 @@ test("another cover leads to a new card", async () => {
   expect((await findCard(id))?.key).not.toBe(before?.key);
 });
 
-test("a change that cards don't show makes none due", async () => {
+test("a change that cards don't show makes no card due", async () => {
   const { id } = await publish();
   await draw();
   const before = await findCard(id);

@@ -91,7 +91,7 @@ test("failures from many addresses lock an e-mail at ten times the limit", async
   expect((await post(site, "/login", { email: user.email, password })).status).toBe(429);
 });
 
-test("an address has fifty logins per quarter of an hour, whichever the e-mails", async () => {
+test("an address has fifty logins per quarter of an hour, over all e-mails", async () => {
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.1" });
   const { user, password } = await signIn(site);
   for (let n = 0; n < 5; n += 1) await failLogin(site, `ninguem${n}@example.com`, attacker, 1);

@@ -16,6 +16,6 @@ test.each([
   [{ name: "a.jpg", type: "image/jpeg", size: 0 }, notAnImageMessage],
   [{ name: "a.jpg", type: "image/jpeg", size: 25 * 1024 * 1024 }, null],
   [{ name: "a.jpg", type: "image/jpeg", size: 25 * 1024 * 1024 + 1 }, photoTooLargeMessage],
-])("choosing %j is refused with %j", (file, refusal) => {
+])("choosing %j: the refusal is %j", (file, refusal) => {
   expect(refusePhotoFile(file)).toBe(refusal);
 });

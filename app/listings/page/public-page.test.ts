@@ -3,7 +3,7 @@ import { canonicalInquiry } from "./public-page.ts";
 
 const day = "2026-11-21";
 
-test("valid queries have one canonical form, and invalid ones none", () => {
+test("valid queries have one canonical form, invalid ones have none", () => {
   const canonical = (query: string) => canonicalInquiry(new URLSearchParams(query), day);
   expect(canonical("")).toEqual({ entrada: null, saida: null, pessoas: null });
   expect(canonical("pessoas=06&fbclid=1&saida=2026-12-13&entrada= 2026-12-11")).toEqual({

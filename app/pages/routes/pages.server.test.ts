@@ -10,7 +10,7 @@ async function read(path: string): Promise<string> {
   return answer.text();
 }
 
-test("how it works has a half for guests and one for owners, each led to from the top", async () => {
+test("how it works has a part for guests and one for owners, both linked from the top", async () => {
   const html = await read("/comofunciona");
   for (const [id, title] of [
     ["hospedes", "Para quem procura"],

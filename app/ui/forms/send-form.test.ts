@@ -28,7 +28,7 @@ test.each([
 
 test.each([
   ["a redirect", new Response(null, { status: 302 })],
-  ["a page of its own", routeError(404)],
+  ["a refusal with a page of its own", routeError(404)],
 ])("%s is passed on to the router", async (_, answer) => {
   await expect(rejectWith(answer)).rejects.toBe(answer);
 });

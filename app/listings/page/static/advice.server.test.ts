@@ -136,7 +136,7 @@ test("the owner's other public ads are linked, newest first, at most three", asy
   expect(await linked()).toEqual([fourth, second, first]);
 });
 
-test("an ad has no such list if its owner has no others", async () => {
+test("without other ads of its owner, an ad does not list any", async () => {
   const site = sharedSite();
   const { id } = await publish(site);
   expect((await read(site, id)).text).not.toContain("Também de");

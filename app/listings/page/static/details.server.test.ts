@@ -52,7 +52,7 @@ test("known facts come first, missing ones together at the end", async () => {
   expect(html).not.toContain('id="lazer"');
 });
 
-test("a calendar nobody vouched for lately says so and asks for the dates", async () => {
+test("an ad with a stale calendar says how old it is, and to ask about the dates", async () => {
   const { id } = await publish(site(), { unavailableDays: [] });
   const ad = () => see(site(), `/posts/${id}`);
   const daysAgo = (days: number) => new Date(`${addDays(today(), -days)}T15:00:00Z`);
