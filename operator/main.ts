@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { endlessPatience, openDatabase } from "../app/db/client.server.ts";
+import { longRunningTimeouts, openDatabase } from "../app/db/client.server.ts";
 import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
 import { openPhotoStore } from "../app/photos/open-store.server.ts";
@@ -118,7 +118,7 @@ async function withContext(
   const { db, close } = openDatabase(
     config.databaseUrl ?? embedded?.url ?? "",
     (error) => log.warn({ err: error }, "database connection lost"),
-    endlessPatience,
+    longRunningTimeouts,
   );
   try {
     const photoStore = await openPhotoStore(config.dataDir, config.photos);

@@ -12,7 +12,7 @@ import { getTableName, inArray, sql } from "drizzle-orm";
 import tar from "tar-stream";
 import {
   type Db,
-  endlessPatience,
+  longRunningTimeouts,
   migrateDatabase,
   openDatabase,
   type Transaction,
@@ -57,7 +57,7 @@ export async function verify(programDir: string, [file]: string[]): Promise<Comm
   const scratch = await mkdtemp(join(tmpdir(), "mar-de-minas-verificar-"));
   try {
     const embedded = await startEmbeddedDatabase(scratch);
-    const { db, close } = openDatabase(embedded.url, () => undefined, endlessPatience);
+    const { db, close } = openDatabase(embedded.url, () => undefined, longRunningTimeouts);
     try {
       await migrateDatabase(db, join(programDir, "db", "migrations"));
       const read = await readArchive(db, file, async () => undefined);

@@ -2,6 +2,7 @@ import { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { AllowedHosts } from "../app/calendar/feeds/feed-address.ts";
+import { StartRefusal } from "../app/db/start-refusal.server.ts";
 import type { MailSettings } from "../app/mail/mailer.server.ts";
 import type { BucketSettings, PhotoSettings } from "../app/photos/store.server.ts";
 import type { Retention } from "../app/site/site.server.ts";
@@ -167,6 +168,13 @@ export function readConfig(env: Record<string, string | undefined>): ReadResult 
   if ("problems" in read) return read;
   const problems = findMissing(read.config, env);
   return problems.length > 0 ? { problems } : read;
+}
+
+/** Throws {@link StartRefusal} with everything that is wrong. */
+export function requireConfig(env: Record<string, string | undefined>): Config {
+  const read = readConfig(env);
+  if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
+  return read.config;
 }
 
 export function localAddress(port: number): string {

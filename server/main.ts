@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
-import { StartRefusal } from "../app/db/start-refusal.server.ts";
-import { readConfig } from "./config.ts";
+import { requireConfig } from "./config.ts";
 import { createLog } from "./log.ts";
 import { ignoreClosedPipes, reportStartFailure } from "./start-failure.ts";
 import { stopSignals } from "./stop-signals.ts";
@@ -25,9 +24,7 @@ process.exit(0);
 
 /** Returns after the embedded database has ended. */
 async function run(): Promise<void> {
-  const read = readConfig(process.env);
-  if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
-  const { config } = read;
+  const config = requireConfig(process.env);
   const log = createLog(config.logLevel);
   // Imported on demand, so that neither way to run holds the other's modules in memory.
   async function serveFrom(databaseUrl: Promise<string>): Promise<void> {

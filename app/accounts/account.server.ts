@@ -14,7 +14,7 @@ export interface Account {
   planEndedOn: string | null;
 }
 
-const accountColumns = {
+export const accountColumns = {
   displayName: users.displayName,
   email: users.email,
   emailVerified: users.emailVerified,

@@ -26,7 +26,7 @@ export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 /** In ms; 0 means none. */
-export interface DatabasePatience {
+export interface DatabaseTimeouts {
   connectMs: number;
   statementMs: number;
   /** Per statement, enforced by the client, because a hanging server enforces nothing. */
@@ -34,7 +34,7 @@ export interface DatabasePatience {
   idleTransactionMs: number;
 }
 
-const patience: DatabasePatience = {
+const defaultTimeouts: DatabaseTimeouts = {
   connectMs: 3_000,
   statementMs: 4_000,
   answerMs: 4_000,
@@ -42,7 +42,7 @@ const patience: DatabasePatience = {
 };
 
 /** For programs that process everything at once: a backup idles in its transaction. */
-export const endlessPatience: DatabasePatience = {
+export const longRunningTimeouts: DatabaseTimeouts = {
   connectMs: 5_000,
   statementMs: 0,
   answerMs: 0,
@@ -81,10 +81,10 @@ const idleConnections = 5;
 export function openDatabase(
   url: string,
   onError: (error: Error) => void,
-  limits: Partial<DatabasePatience> = {},
+  limits: Partial<DatabaseTimeouts> = {},
   connections = 10,
 ): { db: Db; close: () => Promise<void> } {
-  const { connectMs, statementMs, answerMs, idleTransactionMs } = { ...patience, ...limits };
+  const { connectMs, statementMs, answerMs, idleTransactionMs } = { ...defaultTimeouts, ...limits };
   const pool = new pg.Pool({
     Client: BoundedClient,
     connectionString: url,

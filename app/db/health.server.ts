@@ -1,6 +1,6 @@
 import { openDatabase } from "./client.server.ts";
 
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 export interface DatabaseHealth {
   answers: () => Promise<boolean>;
@@ -9,7 +9,7 @@ export interface DatabaseHealth {
 
 /** Uses its own connection, so that an exhausted pool doesn't look like an outage. */
 export function checkDatabase(url: string): DatabaseHealth {
-  const limits = { connectMs: patienceMs, statementMs: patienceMs, answerMs: patienceMs };
+  const limits = { connectMs: timeoutMs, statementMs: timeoutMs, answerMs: timeoutMs };
   const { db, close } = openDatabase(url, () => undefined, limits, 1);
   let asking: Promise<boolean> | null = null;
   async function ask(): Promise<boolean> {

@@ -1,7 +1,6 @@
 // A process of a site with several; supervisor.ts starts it.
 import cluster from "node:cluster";
-import { StartRefusal } from "../../app/db/start-refusal.server.ts";
-import { readConfig } from "../config.ts";
+import { requireConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import { serve } from "../serve.ts";
 import { ignoreClosedPipes, reportStartFailure } from "../start-failure.ts";
@@ -27,9 +26,7 @@ await run().catch((error) => {
 process.exit(0);
 
 async function run(): Promise<void> {
-  const read = readConfig(process.env);
-  if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
-  const { config } = read;
+  const config = requireConfig(process.env);
   const log = createLog(config.logLevel);
   const onReady = () => process.send?.({ type: "ready" } satisfies ReadyMessage);
   await serve({ config, start: start.promise, log, stopping: stopping.signal, onReady });

@@ -12,7 +12,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import type { Account } from "../../accounts/account.server.ts";
+import { type Account, accountColumns } from "../../accounts/account.server.ts";
 import { isCivilDate } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts, sessions, users } from "../../db/schema.ts";
@@ -35,14 +35,7 @@ export interface ListedAdvertiser extends Account {
 
 const advertiserColumns = {
   id: users.id,
-  displayName: users.displayName,
-  email: users.email,
-  emailVerified: users.emailVerified,
-  plano: users.plano,
-  postsCriados: users.postsCriados,
-  postsPermitidos: users.postsPermitidos,
-  validoAte: users.validoAte,
-  planEndedOn: users.planEndedOn,
+  ...accountColumns,
   blockedAt: users.blockedAt,
   notes: users.notes,
   createdAt: users.createdAt,
