@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { siteEnvironment, siteOptions } from "../scripts/prepare.mjs";
 import { readConfig } from "./config.ts";
 
 interface Service {
@@ -83,6 +84,17 @@ test("the proxy forwards to every site, and each site trusts its network", () =>
   for (const name of sites) {
     const trusted = compose.services[name]?.environment?.TRUSTED_PROXIES;
     expect(trusted).toBe(dentro.ipam.config[0]?.subnet);
+  }
+});
+
+test("the image and the service run Node as npm start does", () => {
+  const image = readFileSync("Dockerfile", "utf8");
+  const service = readFileSync("deploy/mar-de-minas.service", "utf8");
+  const command: string[] = JSON.parse(/^CMD (.+)$/m.exec(image)?.[1] ?? "[]");
+  expect(command).toEqual(["node", ...siteOptions, "server/main.ts"]);
+  expect(service).toContain(`/node ${siteOptions.join(" ")} server/main.ts\n`);
+  for (const text of [image, service]) {
+    expect(text).toContain(` MALLOC_ARENA_MAX=${siteEnvironment.MALLOC_ARENA_MAX}\n`);
   }
 });
 
