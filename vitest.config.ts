@@ -19,6 +19,7 @@ export default defineConfig({
             "fuzz/**/*.test.ts",
           ],
           exclude: ["**/*.{server,reliability,fuzz}.test.ts"],
+          isolate: false,
         },
       },
       {

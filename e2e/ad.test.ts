@@ -2,9 +2,10 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCardFonts } from "../app/share-cards/draw-card.server.ts";
 import type { Typeface } from "../app/share-cards/typeface.server.ts";
-import { gallery, launchBrowser, openPage, photoCounter } from "./browser.ts";
+import { gallery, openPage, photoCounter } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -13,13 +14,13 @@ let listing: string;
 
 beforeAll(async () => {
   site = await startDemoSite();
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   const home = await (await fetch(site.url)).text();
   listing = `${site.url}${/\/posts\/[0-9a-f-]{36}/.exec(home)?.[0]}`;
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
 });

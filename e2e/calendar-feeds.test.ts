@@ -4,9 +4,10 @@ import { addDays, formatCivilDate, today, weekdayOf } from "../app/calendar/civi
 import { formatStay } from "../app/calendar/stays.ts";
 import { calendarOf, type FeedHost, startFeedHost } from "../testing/feed-host.ts";
 import { publishAd, signUp } from "./advertiser.ts";
-import { launchBrowser, listingCards, openPage, violations, visit } from "./browser.ts";
+import { listingCards, openPage, violations, visit } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -21,7 +22,7 @@ beforeAll(async () => {
     stopFeeds = stop;
   });
   site = await startEmptySite({ env: { CALENDAR_HOSTS: other.host, RATE_LIMIT_FACTOR: "10" } });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   ({ page, consoleErrors } = await openPage(browser));
   await signUp(page, site.url);
   await publishAd(page, site.url, {
@@ -32,7 +33,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
   stopFeeds?.();

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, formatCivilDate, today, weekdayOf } from "../app/calendar/civil-date.ts";
 import { addMonths, monthOf } from "../app/calendar/month.ts";
 import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
-import { launchBrowser, openPage, violations, visit } from "./browser.ts";
+import { openPage, violations, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -49,11 +50,11 @@ beforeAll(async () => {
   );
   await client.end();
   ad = `${site.url}/posts/${id}`;
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
 });

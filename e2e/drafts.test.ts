@@ -6,9 +6,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runOperator } from "../operator/main.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { password, publishAd, signUp } from "./advertiser.ts";
-import { launchBrowser, openPage, storedPhotos, violations, waitForHydration } from "./browser.ts";
+import { openPage, storedPhotos, violations, waitForHydration } from "./browser.ts";
+import { drafts, dropResponses, formEntries, soon, waitForDraftLock } from "./draft-form.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -18,19 +20,18 @@ let page: Page;
 let consoleErrors: string[];
 let email: string;
 
-const soon = { timeout: 15_000 };
 const recovered = "Recuperamos o que você tinha digitado";
 
 beforeAll(async () => {
   site = await startEmptySite();
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-rascunhos-"));
   photo = join(folder, "rancho.jpg");
   await writeFile(photo, await makeJpeg(120, 90));
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
   await rm(folder, { recursive: true, force: true });
@@ -52,13 +53,6 @@ async function logIn(on: Page, typed = password): Promise<void> {
 async function openForm(path: string, on = page): Promise<void> {
   await on.goto(site.url + path);
   await waitForDraftLock(on);
-}
-
-async function waitForDraftLock(on = page): Promise<void> {
-  await waitForHydration(on);
-  await expect
-    .poll(() => on.evaluate(async () => (await navigator.locks.query()).held?.length), soon)
-    .toBe(1);
 }
 
 async function fillIn(on = page): Promise<void> {
@@ -88,33 +82,8 @@ async function publish(): Promise<string> {
   return href ?? "";
 }
 
-/** Without files and the ids that change with every load. */
-function formEntries(on = page): Promise<[string, string][]> {
-  return on.evaluate(() => {
-    const form = document.querySelector<HTMLFormElement>("#anuncio");
-    return [...new FormData(form ?? undefined)]
-      .filter((entry): entry is [string, string] => typeof entry[1] === "string")
-      .filter(([name]) => !["rascunho", "versao"].includes(name));
-  });
-}
-
-function drafts(on = page): Promise<string[]> {
-  return on.evaluate(() =>
-    Object.keys(localStorage).filter((key) => key.startsWith("mardeminas.rascunho.")),
-  );
-}
-
 function endSession(): Promise<void> {
   return page.context().clearCookies({ name: /session/ });
-}
-
-/** Submissions reach the server, but the browser gets no response. */
-async function dropResponses(path: RegExp): Promise<void> {
-  await page.route(path, async (route) => {
-    if (route.request().method() !== "POST") return route.fallback();
-    await route.fetch();
-    await route.abort();
-  });
 }
 
 /** A plan with a second ad keeps /posts/create reachable. */
@@ -132,9 +101,9 @@ const adLinks = () => page.getByRole("link", { name: "Rancho do Rascunho" });
 
 test("a new ad's form survives a reload, and 'Descartar' clears it and deletes its photo", async () => {
   await openForm("/posts/create");
-  const empty = await formEntries();
+  const empty = await formEntries(page);
   await fillIn();
-  const typed = await formEntries();
+  const typed = await formEntries(page);
   expect(typed).toContainEqual(["lazer", "Sauna"]);
   expect(typed).toContainEqual(["quantidadeMaximaPessoas", "1"]);
   expect(Object.fromEntries(typed)).toMatchObject({
@@ -146,7 +115,7 @@ test("a new ad's form survives a reload, and 'Descartar' clears it and deletes i
 
   await page.reload();
   await notice().waitFor();
-  await expect.poll(() => formEntries(), soon).toEqual(typed);
+  await expect.poll(() => formEntries(page), soon).toEqual(typed);
 
   await page.getByRole("button", { name: "Descartar" }).focus();
   await page.keyboard.press("Enter");
@@ -154,8 +123,8 @@ test("a new ad's form survives a reload, and 'Descartar' clears it and deletes i
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent), soon)
     .toContain("Descartado.");
-  expect(await formEntries()).toEqual(empty);
-  expect(await drafts()).toEqual([]);
+  expect(await formEntries(page)).toEqual(empty);
+  expect(await drafts(page)).toEqual([]);
   await expect
     .poll(
       () => page.evaluate(async (of) => (await fetch(`/envios/${of}/situacao`)).status, id),
@@ -163,31 +132,31 @@ test("a new ad's form survives a reload, and 'Descartar' clears it and deletes i
     )
     .toBe(404);
   await page.reload();
-  await waitForDraftLock();
-  expect([await notice().count(), await formEntries()]).toEqual([0, empty]);
+  await waitForDraftLock(page);
+  expect([await notice().count(), await formEntries(page)]).toEqual([0, empty]);
   expect(consoleErrors.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
 test("a form left through a link is recovered when reopened, and its draft is gone once saved", async () => {
   await openForm("/posts/create");
   await fillIn();
-  const typed = await formEntries();
+  const typed = await formEntries(page);
   await page.getByRole("link", { name: "Mar de Minas" }).first().click();
   await page.waitForURL(`${site.url}/`);
   await page.getByRole("link", { name: "Criar primeiro post" }).click();
   await notice().waitFor();
-  await expect.poll(() => formEntries(), soon).toEqual(typed);
+  await expect.poll(() => formEntries(page), soon).toEqual(typed);
   await save();
   await page.waitForURL(`${site.url}/`);
   await adLinks().first().waitFor();
-  await expect.poll(() => drafts(), soon).toEqual([]);
+  await expect.poll(() => drafts(page), soon).toEqual([]);
   expect(consoleErrors).toEqual([]);
 });
 
 test("saving after the session expired leads through login back to the filled form", async () => {
   await openForm("/posts/create");
   await fillIn();
-  const typed = await formEntries();
+  const typed = await formEntries(page);
   await endSession();
   await save();
   await page.waitForURL(`${site.url}/login`);
@@ -196,11 +165,11 @@ test("saving after the session expired leads through login back to the filled fo
   await logIn(page);
   await page.waitForURL(`${site.url}/posts/create`);
   await notice().waitFor();
-  await expect.poll(() => formEntries(), soon).toEqual(typed);
+  await expect.poll(() => formEntries(page), soon).toEqual(typed);
   await save();
   await page.waitForURL(`${site.url}/`);
   await adLinks().first().waitFor();
-  await expect.poll(() => drafts(), soon).toEqual([]);
+  await expect.poll(() => drafts(page), soon).toEqual([]);
 });
 
 test("an edit survives a reload and an expired session, including added and removed photos", async () => {
@@ -211,11 +180,11 @@ test("an edit survives a reload and an expired session, including added and remo
   await page.getByRole("button", { name: "Excluir foto 1" }).click();
   await page.fill("[name=title]", "Rancho Mudado");
   await page.getByText("Sauna", { exact: true }).click();
-  const typed = await formEntries();
+  const typed = await formEntries(page);
 
   await page.reload();
   await notice().waitFor();
-  await expect.poll(() => formEntries(), soon).toEqual(typed);
+  await expect.poll(() => formEntries(page), soon).toEqual(typed);
   await endSession();
   // Submits natively, as before hydration.
   await page.evaluate(() => document.querySelector<HTMLFormElement>("#anuncio")?.submit());
@@ -223,23 +192,23 @@ test("an edit survives a reload and an expired session, including added and remo
   await logIn(page);
   await page.waitForURL(site.url + form);
   await notice().waitFor();
-  await expect.poll(() => formEntries(), soon).toEqual(typed);
+  await expect.poll(() => formEntries(page), soon).toEqual(typed);
   await save();
   await page.waitForURL(`${site.url}/`);
   await page.getByRole("link", { name: "Rancho Mudado" }).first().waitFor();
-  await expect.poll(() => drafts(), soon).toEqual([]);
+  await expect.poll(() => drafts(page), soon).toEqual([]);
   await openForm(form);
-  expect([await notice().count(), await formEntries()]).toEqual([0, typed]);
+  expect([await notice().count(), await formEntries(page)]).toEqual([0, typed]);
 });
 
 test("drafts are invisible to other accounts on the device, and logging out deletes them", async () => {
   await openForm("/posts/create");
-  const empty = await formEntries();
+  const empty = await formEntries(page);
   await page.fill("[name=title]", "Só da Maria");
   await endSession();
   await signUp(page, site.url);
   await openForm("/posts/create");
-  expect([await notice().count(), await formEntries()]).toEqual([0, empty]);
+  expect([await notice().count(), await formEntries(page)]).toEqual([0, empty]);
   await page.fill("[name=title]", "Do outro");
 
   await endSession();
@@ -255,12 +224,12 @@ test("drafts are invisible to other accounts on the device, and logging out dele
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
   await page.waitForURL(`${site.url}/`);
-  expect(await drafts()).toEqual([]);
+  expect(await drafts(page)).toEqual([]);
 });
 
 test("drafts expire after eight days and are removed from the device", async () => {
   await openForm("/posts/create");
-  const empty = await formEntries();
+  const empty = await formEntries(page);
   await page.fill("[name=title]", "De outra semana");
   const age = () =>
     page.evaluate(
@@ -274,22 +243,26 @@ test("drafts expire after eight days and are removed from the device", async () 
     );
   await age();
   await page.goto(`${site.url}/blog`);
-  await expect.poll(() => drafts(), soon).toEqual([]);
+  await expect.poll(() => drafts(page), soon).toEqual([]);
   await openForm("/posts/create");
-  expect([await notice().count(), await formEntries()]).toEqual([0, empty]);
+  expect([await notice().count(), await formEntries(page)]).toEqual([0, empty]);
 });
 
 test("a draft is not recovered if the ad was published but the response was lost", async () => {
   await upgradePlan();
   await openForm("/posts/create");
-  const empty = await formEntries();
+  const empty = await formEntries(page);
   await fillIn();
-  await dropResponses(/\/posts\/create/);
+  await dropResponses(page, /\/posts\/create/);
   await save();
   await page.getByText("Não conseguimos salvar agora.").first().waitFor();
-  expect(await drafts()).toHaveLength(1);
+  expect(await drafts(page)).toHaveLength(1);
   await openForm("/posts/create");
-  expect([await notice().count(), await formEntries(), await drafts()]).toEqual([0, empty, []]);
+  expect([await notice().count(), await formEntries(page), await drafts(page)]).toEqual([
+    0,
+    empty,
+    [],
+  ]);
   await page.goto(site.url);
   await adLinks().first().waitFor();
 });
@@ -298,16 +271,16 @@ test("a draft is not recovered if the edit was saved but the response was lost",
   const form = await publish();
   await openForm(form);
   await page.fill("[name=title]", "Salvo sem resposta");
-  await dropResponses(/\/posts\/edit\//);
+  await dropResponses(page, /\/posts\/edit\//);
   await save();
   await page.getByText("Não conseguimos salvar agora.").first().waitFor();
-  expect(await drafts()).toHaveLength(1);
+  expect(await drafts(page)).toHaveLength(1);
   await openForm(form);
   expect([await notice().count(), await page.inputValue("[name=title]")]).toEqual([
     0,
     "Salvo sem resposta",
   ]);
-  expect(await drafts()).toEqual([]);
+  expect(await drafts(page)).toEqual([]);
 });
 
 test("a draft of an outdated version warns, overwrites nothing, and can be discarded", async () => {

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { publishAd, signUp } from "./advertiser.ts";
-import { gallery, launchBrowser, listingCards, openPage, storedPhotos, visit } from "./browser.ts";
+import { gallery, listingCards, openPage, storedPhotos, visit } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -18,7 +19,7 @@ let consoleErrors: string[];
 
 beforeAll(async () => {
   site = await startEmptySite();
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-editar-"));
   const files = [join(folder, "a.jpg"), join(folder, "b.jpg"), join(folder, "c.jpg")];
   for (const file of files) await writeFile(file, await makeJpeg(120, 90));
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
   await rm(folder, { recursive: true, force: true });

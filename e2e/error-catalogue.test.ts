@@ -5,9 +5,10 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cookiesOf, flashOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
-import { launchBrowser, openPage, toasts, visit } from "./browser.ts";
+import { openPage, toasts, visit } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let db: pg.Client;
@@ -21,7 +22,7 @@ const password = "canastra";
 
 beforeAll(async () => {
   site = await startEmptySite({ env: { RATE_LIMIT_FACTOR: "100" } });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   jpeg = await makeJpeg(120, 90);
   const pid = await readFile(join(site.dataDir, "banco", "postmaster.pid"), "utf8");
   const secret = (await readFile(join(site.dataDir, "banco.senha"), "utf8")).trim();
@@ -34,7 +35,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await db?.end();
   await site?.end("SIGTERM");
   if (site) await removeData(site);

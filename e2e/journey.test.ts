@@ -4,8 +4,9 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeJpeg, padJpeg } from "../testing/pictures.ts";
-import { launchBrowser, listingCards, openPage, waitForHydration } from "./browser.ts";
+import { listingCards, openPage, waitForHydration } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -13,12 +14,12 @@ let folder: string;
 
 beforeAll(async () => {
   site = await startSite();
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-fotos-"));
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
   await rm(folder, { recursive: true, force: true });

@@ -2,9 +2,10 @@ import { brotliCompressSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cookiesOf } from "../testing/cookies.ts";
-import { launchBrowser, launchCachingBrowser, openPage } from "./browser.ts";
+import { launchCachingBrowser, openPage } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -13,12 +14,12 @@ let ad: string;
 
 beforeAll(async () => {
   site = await startDemoSite();
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   ad = /\/posts\/[0-9a-f-]{36}/.exec(await text("/"))?.[0] ?? "";
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
 });

@@ -2,9 +2,10 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { cookiesOf } from "../testing/cookies.ts";
-import { launchBrowser, listingCards, openPage, violations, visit } from "./browser.ts";
+import { listingCards, openPage, violations, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -20,7 +21,7 @@ const checkOut = addDays(checkIn, 2);
 
 beforeAll(async () => {
   site = await startDemoSite();
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   const [, email = "", password = ""] = /exemplo: (\S+), senha (\S+)/.exec(site.output()) ?? [];
   const login = await fetch(`${site.url}/login`, {
     method: "POST",
@@ -35,7 +36,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
 });

@@ -9,9 +9,10 @@ import {
   openMailbox,
   openMailService,
 } from "../testing/mail-servers.ts";
-import { launchBrowser, openPage, toasts, waitForHydration } from "./browser.ts";
+import { openPage, toasts, waitForHydration } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let service: MailService;
 let mailbox: Mailbox;
@@ -33,11 +34,11 @@ beforeAll(async () => {
   service = await openMailService(() => answer);
   mailbox = await openMailbox();
   site = await startEmptySite({ env: serviceSettings() });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
   await service?.close();

@@ -2,9 +2,10 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
-import { launchBrowser, openPage, waitForHydration } from "./browser.ts";
+import { openPage, waitForHydration } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -12,11 +13,11 @@ let page: Page;
 
 beforeAll(async () => {
   site = await startEmptySite();
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
 });
@@ -163,4 +164,33 @@ test("prices typed or pasted with cents or separators keep their amount, and are
   await page.goto(`${site.url}/posts/edit/${pathname.split("/").at(-1)}`);
   expect(await weekendPrice().inputValue()).toBe("1.500,50");
   expect(await nightly.inputValue()).toBe("1.500,50");
+});
+
+test("Enter in a field does not send the form, and limited texts are counted", async () => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.url());
+  });
+  const title = page.locator("[name=title]");
+  const count = page.locator("[data-count-of=title]");
+  expect(await count.isVisible()).toBe(false);
+  await title.fill("Rancho");
+  expect(await count.textContent()).toBe("6 de 120");
+  expect(await count.isVisible()).toBe(true);
+  for (const name of ["title", "valorFds", "quantidadeMaximaPessoas", "whatsapp", "telefone"]) {
+    await page.press(`[name=${name}]`, "Enter");
+  }
+  expect(await page.getByRole("alert").filter({ hasText: "selecione" }).count()).toBe(0);
+  await page.fill("[name=body]", "Uma linha");
+  await page.press("[name=body]", "Enter");
+  expect(await page.inputValue("[name=body]")).toBe("Uma linha\n");
+  // Too much is counted, not cut off.
+  await title.fill("a".repeat(125));
+  expect(await count.textContent()).toBe("125 de 120");
+  await page.focus("[name=body]");
+  expect(await count.isVisible()).toBe(true);
+  await page.getByRole("button", { name: "Salvar", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Use até 120 letras. Agora são 125.").waitFor();
+  expect(sent).toEqual([]);
 });

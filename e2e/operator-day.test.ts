@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { today } from "../app/calendar/civil-date.ts";
 import { runOperator } from "../operator/main.ts";
 import { publishAd, signUp } from "./advertiser.ts";
-import { launchBrowser, openPage, violations, visit } from "./browser.ts";
+import { openPage, violations, visit } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -17,7 +18,7 @@ let adPath: string;
 
 beforeAll(async () => {
   site = await startEmptySite();
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   const owner = await openPage(browser);
   await signUp(owner.page, site.url, "maria@example.com");
   await publishAd(owner.page, site.url);
@@ -34,7 +35,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
 });

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today, weekdayOf } from "../app/calendar/civil-date.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { publishAd, signUp } from "./advertiser.ts";
-import { launchBrowser, openPage, violations, visit } from "./browser.ts";
+import { openPage, violations, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let folder: string;
 let database: EmbeddedDatabase;
@@ -26,14 +27,14 @@ beforeAll(async () => {
   });
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   ({ page, consoleErrors } = await openPage(browser));
   await signUp(page, site.url);
   await publishAd(page, site.url);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
   await client?.end();

@@ -1,19 +1,12 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
 import { password, publishAd, signUp } from "./advertiser.ts";
-import {
-  launchBrowser,
-  openPage,
-  pickedPhotos,
-  storedPhotos,
-  toasts,
-  violations,
-  visit,
-} from "./browser.ts";
+import { openPage, pickedPhotos, storedPhotos, toasts, violations, visit } from "./browser.ts";
 import { doubleText, findCollisions, findCutOff } from "./large-text.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -21,12 +14,12 @@ let jpeg: Buffer;
 
 beforeAll(async () => {
   site = await startEmptySite();
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   jpeg = await makeJpeg(640, 480);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
 });
@@ -152,36 +145,6 @@ test("at the limit the sentence stays with the way to the plans, and a filled fo
   await page.getByText("Recuperamos o que você tinha digitado.").waitFor();
   expect(await page.inputValue("[name=title]")).toBe(required.title);
   await storedPhotos(page).waitFor();
-});
-
-test("Enter in a field does not send the form, and limited texts are counted", async () => {
-  const page = await openCreateForm();
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "POST") sent.push(request.url());
-  });
-  const title = page.locator("[name=title]");
-  const count = page.locator("[data-count-of=title]");
-  expect(await count.isVisible()).toBe(false);
-  await title.fill("Rancho");
-  expect(await count.textContent()).toBe("6 de 120");
-  expect(await count.isVisible()).toBe(true);
-  for (const name of ["title", "valorFds", "quantidadeMaximaPessoas", "whatsapp", "telefone"]) {
-    await page.press(`[name=${name}]`, "Enter");
-  }
-  expect(await page.getByRole("alert").filter({ hasText: "selecione" }).count()).toBe(0);
-  await page.fill("[name=body]", "Uma linha");
-  await page.press("[name=body]", "Enter");
-  expect(await page.inputValue("[name=body]")).toBe("Uma linha\n");
-  // Too much is counted, not cut off.
-  await title.fill("a".repeat(125));
-  expect(await count.textContent()).toBe("125 de 120");
-  await page.focus("[name=body]");
-  expect(await count.isVisible()).toBe(true);
-  await saveButton(page).focus();
-  await page.keyboard.press("Enter");
-  await page.getByText("Use até 120 letras. Agora são 125.").waitFor();
-  expect(sent).toEqual([]);
 });
 
 test("a photo is turned, and a removed one comes back to its place", async () => {
@@ -371,52 +334,4 @@ test("the answer to a forgotten password is in view on a small phone", async () 
     await answer.waitFor();
     await expect.poll(() => isInView(answer)).toBe(true);
   }
-});
-
-describe.each([
-  [390, 844],
-  [390, 420],
-  [1440, 900],
-  [1440, 420],
-])("at %i×%i a toast doesn't cover the field it is about", (width, height) => {
-  const isCovered = (page: Page, name: string) =>
-    page.evaluate((field) => {
-      const toast = document.querySelector("[aria-label=Avisos]")?.getBoundingClientRect();
-      const control = document.querySelector(`main [name=${field}]`)?.closest("[data-field]");
-      const box = control?.getBoundingClientRect();
-      if (!toast || !box) throw new Error("nothing to measure");
-      const isOutside = box.top < 0 || box.top > innerHeight;
-      const isBeside = box.right <= toast.left || box.left >= toast.right;
-      return isOutside || (!isBeside && box.top < toast.bottom && box.bottom > toast.top);
-    }, name);
-
-  test("on the contact page", async () => {
-    const { page } = await openPage(browser, { viewport: { width, height } });
-    await visit(page, `${site.url}/contato`);
-    for (const [name, sentence] of [
-      ["nome", "Por favor, preencha o nome."],
-      ["email", "Por favor, preencha o email."],
-      ["mensagem", "Por favor, preencha a mensagem."],
-    ] as const) {
-      // The field is where the toast appears.
-      await page.locator(`main [name=${name}]`).evaluate((field) => {
-        field.scrollIntoView({ block: "start", behavior: "instant" });
-      });
-      await page
-        .getByRole("main")
-        .locator("form")
-        .evaluate((form: HTMLFormElement) => form.requestSubmit());
-      await toasts(page).getByText(sentence).waitFor();
-      expect(await isCovered(page, name)).toBe(false);
-      await page.fill(`main [name=${name}]`, name === "email" ? "maria@example.com" : "Maria");
-    }
-  });
-
-  test("on the login page", async () => {
-    const { page } = await openPage(browser, { viewport: { width, height } });
-    await visit(page, `${site.url}/login`);
-    await page.getByRole("button", { name: "Esqueci minha senha" }).click();
-    await toasts(page).getByText("insira um e-mail válido").waitFor();
-    expect(await isCovered(page, "email")).toBe(false);
-  });
 });

@@ -2,9 +2,10 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { comingWeekend } from "../app/calendar/stays.ts";
 import { expectNoViolations } from "./accessibility.ts";
-import { gallery, launchBrowser, listingCards, openPage, photoCounter, visit } from "./browser.ts";
+import { gallery, listingCards, openPage, photoCounter, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -13,14 +14,14 @@ let listing: string;
 
 beforeAll(async () => {
   site = await startDemoSite();
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   const home = await (await fetch(site.url)).text();
   const path = /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0];
   listing = `${site.url}${path}`;
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
 });

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { inject, vi } from "vitest";
+import { copyWithPlainDrawings } from "./plain-drawings.ts";
 import { type SiteOptions, type SiteProcess, startSite } from "./site-process.ts";
 
 type Start = Omit<SiteOptions, "dataDir">;
@@ -27,8 +28,10 @@ async function startPrepared(kind: string, options: Start): Promise<SiteProcess>
   const prepared = join(inject("preparedFolder"), kind);
   if (await isFirst(kind)) {
     const dataDir = `${prepared}.novo`;
-    const site = await startSite({ dataDir, env: { DEMO: options.env?.DEMO ?? "0" } });
-    if (options.env?.DEMO === "1") await awaitSamplePhotos(site);
+    const DEMO = options.env?.DEMO ?? "0";
+    const programDir = await copyWithPlainDrawings();
+    const site = await startSite({ dataDir, programDir, env: { DEMO } });
+    if (DEMO === "1") await awaitSamplePhotos(site);
     await awaitShareCards(site.url);
     await site.end("SIGTERM");
     await rename(dataDir, prepared);

@@ -2,9 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openPage, violations, visit } from "./browser.ts";
+import { openPage, violations, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -13,13 +14,13 @@ let ad: string;
 
 beforeAll(async () => {
   site = await startDemoSite();
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   const home = await (await fetch(site.url)).text();
   ad = site.url + /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0];
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
 });

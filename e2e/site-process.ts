@@ -21,6 +21,8 @@ export interface SiteOptions {
   dataDir?: string;
   /** Without the TLS proxy. */
   plainHttp?: boolean;
+  /** Of the files the site reads, if not this clone. */
+  programDir?: string;
   env?: Record<string, string>;
 }
 
@@ -30,7 +32,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
   const port = await findFreePort();
   const proxy = options.plainHttp ? null : await startTlsProxy(() => [`http://127.0.0.1:${port}`]);
   const child = spawn(projectNode, [...siteOptions, "server/main.ts"], {
-    cwd: root,
+    cwd: options.programDir ?? root,
     env: {
       ...process.env,
       ...siteEnvironment,

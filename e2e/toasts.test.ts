@@ -1,19 +1,20 @@
-import type { Browser, Locator } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openPage, toasts, waitForHydration } from "./browser.ts";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPage, toasts, visit, waitForHydration } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
 
 beforeAll(async () => {
   site = await startEmptySite();
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
 });
@@ -55,4 +56,52 @@ test("a toast's button closes it", async () => {
   await expect.poll(() => timer(toast)).toEqual([2000, "paused"]);
   await toast.getByRole("button", { name: "Fechar" }).click();
   await toast.waitFor({ state: "detached" });
+});
+
+describe.each([
+  [390, 844],
+  [390, 420],
+  [1440, 900],
+  [1440, 420],
+])("at %i×%i a toast doesn't cover the field it is about", (width, height) => {
+  const isCovered = (page: Page, name: string) =>
+    page.evaluate((field) => {
+      const toast = document.querySelector("[aria-label=Avisos]")?.getBoundingClientRect();
+      const control = document.querySelector(`main [name=${field}]`)?.closest("[data-field]");
+      const box = control?.getBoundingClientRect();
+      if (!toast || !box) throw new Error("nothing to measure");
+      const isOutside = box.top < 0 || box.top > innerHeight;
+      const isBeside = box.right <= toast.left || box.left >= toast.right;
+      return isOutside || (!isBeside && box.top < toast.bottom && box.bottom > toast.top);
+    }, name);
+
+  test("on the contact page", async () => {
+    const { page } = await openPage(browser, { viewport: { width, height } });
+    await visit(page, `${site.url}/contato`);
+    for (const [name, sentence] of [
+      ["nome", "Por favor, preencha o nome."],
+      ["email", "Por favor, preencha o email."],
+      ["mensagem", "Por favor, preencha a mensagem."],
+    ] as const) {
+      // The field is where the toast appears.
+      await page.locator(`main [name=${name}]`).evaluate((field) => {
+        field.scrollIntoView({ block: "start", behavior: "instant" });
+      });
+      await page
+        .getByRole("main")
+        .locator("form")
+        .evaluate((form: HTMLFormElement) => form.requestSubmit());
+      await toasts(page).getByText(sentence).waitFor();
+      expect(await isCovered(page, name)).toBe(false);
+      await page.fill(`main [name=${name}]`, name === "email" ? "maria@example.com" : "Maria");
+    }
+  });
+
+  test("on the login page", async () => {
+    const { page } = await openPage(browser, { viewport: { width, height } });
+    await visit(page, `${site.url}/login`);
+    await page.getByRole("button", { name: "Esqueci minha senha" }).click();
+    await toasts(page).getByText("insira um e-mail válido").waitFor();
+    expect(await isCovered(page, "email")).toBe(false);
+  });
 });

@@ -5,17 +5,11 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeJpeg, padJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
-import {
-  launchBrowser,
-  openPage,
-  pickedPhotos,
-  storedPhotos,
-  violations,
-  visit,
-} from "./browser.ts";
+import { openPage, pickedPhotos, storedPhotos, violations, visit } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 import { startWire, type Wire } from "./wire.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -28,14 +22,14 @@ beforeAll(async () => {
   wire = await startWire(() => site.url);
   // Visitors reach the site through the wire.
   site = await startEmptySite({ env: { SITE_URL: wire.url } });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-envios-"));
   large = join(folder, "grande.jpg");
   await writeFile(large, padJpeg(await makeJpeg(800, 600), 6_000_000));
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await wire?.close();
   await site?.end("SIGTERM");
   if (site) await removeData(site);

@@ -1,17 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
-import {
-  gallery,
-  launchBrowser,
-  listingCards,
-  openPage,
-  visit,
-  waitForHydration,
-} from "./browser.ts";
+import { gallery, listingCards, openPage, visit, waitForHydration } from "./browser.ts";
 import { doubleText, findCollisions, findCutOff } from "./large-text.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
@@ -20,12 +14,12 @@ let ad: string;
 
 beforeAll(async () => {
   site = await startDemoSite();
-  browser = await launchBrowser();
+  browser = await workerBrowser();
   ad = /\/posts\/[0-9a-f-]{36}/.exec(await (await fetch(site.url)).text())?.[0] ?? "";
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
 });
