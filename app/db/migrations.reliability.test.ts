@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { sampleRows } from "../../testing/sample-rows.ts";
 import { type Db, migrateDatabase, openDatabase } from "./client.server.ts";
 import { isStartRefusal } from "./start-refusal.server.ts";
 
@@ -25,65 +26,6 @@ const firstUnderTraffic = 4;
 
 /** The database refuses any change or deletion of its rows. */
 const appendOnly = "audit_log";
-
-/** As the program writes them; `n` makes unique values differ. */
-function sampleRows(n: number): [table: string, row: Record<string, unknown>][] {
-  const id = (kind: number) =>
-    `${String(kind).padStart(8, "0")}-0000-4000-8000-${String(n).padStart(12, "0")}`;
-  const [uid, postId, photoId, memberId] = [id(1), id(2), id(3), id(8)];
-  const listCode = String(n).padStart(22, "0");
-  return [
-    ["users", { id: uid, displayName: "Maria", email: `maria${n}@example.com` }],
-    ["sessions", { userId: uid, token: `s${n}`, expiresAt: "2027-01-01T00:00:00Z" }],
-    ["accounts", { userId: uid, accountId: uid, providerId: "credential", password: "hash" }],
-    ["verifications", { identifier: `i${n}`, value: uid, expiresAt: "2027-01-01T00:00:00Z" }],
-    ["outbox", { content: { kind: "letter", to: "a@example.com", subject: "s", text: "t" } }],
-    ["rate_limits", { key: `login:${n}`, points: 1, expire: 1 }],
-    [
-      "posts",
-      {
-        ...{ id: postId, uid, title: "Rancho", body: "Na beira.", valorFds: "2400" },
-        ...{
-          valorDiaria: "950",
-          telefone: "37900010264",
-          localizacao: "Turvo",
-          createdBy: "Maria",
-        },
-        ...{ lazer: ["Sauna"], quantidadeMaximaPessoas: 8 },
-      },
-    ],
-    ["deleted_posts", { id: id(4), localizacao: "Turvo" }],
-    ["unavailable_days", { postId, day: "2026-12-24" }],
-    [
-      "seasons",
-      { postId, temporada: "Réveillon", de: "2026-12-28", ate: "2027-01-03", valorFds: "3200" },
-    ],
-    ["feeds", { postId, nome: "Airbnb", endereco: "https://example.com/calendario.ics" }],
-    ["listing_changes", { id: id(7) }],
-    ["uploads", { id: id(5), uid, draft: id(6), filename: "a.jpg" }],
-    [
-      "photos",
-      {
-        ...{ id: photoId, uid, postId, position: 0, key: `imoveis/${n}`, width: 800, height: 600 },
-        ...{ widths: [400, 800], color: "#336677" },
-      },
-    ],
-    ["visits", { postId, day: "2026-11-22", kind: "visita", n: 3 }],
-    ["reports", { postId, uid, title: "Rancho", motivo: "fotos" }],
-    ["staff", { userId: uid }],
-    ["audit_log", { actor: "terminal", action: "plano" }],
-    [
-      "lists",
-      { code: listCode, nome: "Réveillon", creatorKeyHash: "hash", lastVisitOn: "2026-11-22" },
-    ],
-    // Before the list's items, which would add it by themselves.
-    ["share_cards", { listCode, changes: 2 }],
-    ["list_items", { listCode, postId, title: "Rancho" }],
-    ["list_members", { id: memberId, listCode, nome: "Ana", keyHash: "hash" }],
-    ["list_votes", { memberId, listCode, postId, quer: true }],
-    ["vitals", { day: "2026-11-01", route: "/", metric: "LCP", bucket: n, count: 1 }],
-  ];
-}
 
 async function emptyDatabase(): Promise<{ db: Db; url: string }> {
   const admin = new URL(inject("templateUrl"));

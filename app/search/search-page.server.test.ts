@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { openCachingSite, publish, renders, see } from "../../testing/caching-site.ts";
 import { openTestSite, shareTestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
-import { comingWeekend, formatStay } from "../calendar/stays.ts";
-import { feeds, seasons } from "../db/calendar-schema.ts";
+import { formatStay } from "../calendar/stays.ts";
+import { seasons } from "../db/calendar-schema.ts";
 import { posts, unavailableDays } from "../db/schema.ts";
 
 const sharedSite = shareTestSite();
@@ -287,78 +287,4 @@ test.each(["/", "/search"])("without script, the form on %s has every filter", a
   const names = [...form.matchAll(/ name="(\w+)"/g)].map(([, name]) => name);
   const expected = ["localizacao", "entrada", "saida", "pessoas", "q", "lazer", "pets"];
   expect([...new Set(names)]).toEqual(path === "/" ? expected : [...expected, "ordem"]);
-});
-
-describe("cached pages", () => {
-  const withinASecond = { timeout: 1000, interval: 20 };
-
-  test.each<[string, (site: Awaited<ReturnType<typeof openCachingSite>>, id: string) => unknown]>([
-    [
-      "a night is taken",
-      ({ db }, id) => db.insert(unavailableDays).values({ postId: id, day: entrada }),
-    ],
-    [
-      "a feed takes a night",
-      ({ db }) =>
-        db.execute(
-          sql`update feeds set nights = datemultirange(daterange(${entrada}::date, ${saida}::date))`,
-        ),
-    ],
-    [
-      "a season sets the price",
-      ({ db }, id) =>
-        db
-          .insert(seasons)
-          .values({ postId: id, temporada: "Festa", de: entrada, ate: saida, valorDiaria: "777" }),
-    ],
-    ["a feed can be read again", ({ db }) => db.update(feeds).set({ goodAt: new Date() })],
-    [
-      "the calendar is confirmed",
-      ({ db }) => db.update(posts).set({ datesConfirmedAt: new Date() }),
-    ],
-  ])("of a search by dates change within a second when %s", async (_, change) => {
-    const here = await openCachingSite();
-    const { id } = await publish(here);
-    const old = new Date(Date.now() - 43 * 86_400_000);
-    await here.db
-      .insert(feeds)
-      .values({ postId: id, nome: "Airbnb", endereco: "https://example.com", goodAt: old });
-    await here.db.update(posts).set({ createdAt: old, datesUpdatedAt: null });
-    const there = await openCachingSite(here.databaseUrl);
-    const path = `${dated}&localizacao=Escarpas+do+Lago`;
-    await see(there, path);
-    const before = await see(there, path);
-    expect(before).toContain("Rancho Beira d’Água");
-    const rendered = renders(there);
-    expect(await see(there, path)).toBe(before);
-    expect(renders(there)).toBe(rendered);
-    await change(here, id);
-    await vi.waitFor(async () => expect(await see(there, path)).not.toBe(before), withinASecond);
-  });
-
-  test("of a location without results change when another location becomes available", async () => {
-    const site = await openCachingSite();
-    const path = `${dated}&localizacao=Turvo`;
-    for (let visit = 0; visit < 3; visit++) expect(await see(site, path)).toContain(nothing);
-    await publish(site);
-    await vi.waitFor(
-      async () => expect(await see(site, path)).toContain("em toda a região"),
-      withinASecond,
-    );
-  });
-
-  test("offer the next weekend from Friday noon on, by the region's clock", async () => {
-    const site = await openCachingSite();
-    const linkOf = (html: string) =>
-      /<a [^>]*href="([^"]*)"[^>]*>(?:(?!<\/a>).)*Livre neste fim de semana/s.exec(html)?.[1];
-    const friday = comingWeekend(new Date()).checkIn;
-    vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${friday}T14:59:00Z`) });
-    for (const path of ["/", "/search"]) {
-      expect(linkOf(await see(site, path))).toContain(`entrada=${friday}`);
-    }
-    vi.setSystemTime(new Date(`${friday}T15:00:00Z`));
-    for (const path of ["/", "/search"]) {
-      expect(linkOf(await see(site, path))).toContain(`entrada=${addDays(friday, 7)}`);
-    }
-  });
 });

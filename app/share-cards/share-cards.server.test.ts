@@ -4,16 +4,8 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { readHead } from "../../testing/head.ts";
-import { makeJpeg } from "../../testing/pictures.ts";
-import {
-  createUser,
-  createWaitingPhoto,
-  listingInput,
-  openSiteOn,
-  shareTestSite,
-  signIn,
-  type TestSite,
-} from "../../testing/site.ts";
+import { addCover, drawAllCards, onFailure, publishWithCover } from "../../testing/share-cards.ts";
+import { listingInput, openSiteOn, shareTestSite, signIn } from "../../testing/site.ts";
 import { listItems, lists } from "../db/list-schema.ts";
 import { photos, posts } from "../db/schema.ts";
 import { shareCards } from "../db/share-card-schema.ts";
@@ -27,33 +19,10 @@ import { sweepCards } from "./sweep-cards.server.ts";
 const siteUrl = "https://mardeminas.com.br";
 const current = shareTestSite({ SITE_URL: siteUrl });
 
-function onFailure(error: unknown): never {
-  throw error;
-}
-
-/** A failure fails the test. */
-async function draw(site: TestSite = current()): Promise<void> {
-  while ((await drawDueCards(site, { onFailure })) > 0);
-}
-
-/** Stores only what a card needs: encoding all variants would take most of the time. */
-async function addPhoto(uid: string, [width, height] = [800, 600]): Promise<string> {
-  const { db, photoStore } = current();
-  const looks = { width, height, widths: [width], cover: true };
-  const id = await createWaitingPhoto({ db }, uid, looks);
-  const [row] = await db.select().from(photos).where(eq(photos.id, id));
-  await photoStore.disk.put(`${row?.key}/${width}.jpg`, await makeJpeg(width, height));
-  return id;
-}
-
-async function publish(overrides: Partial<ListingInput> = {}) {
-  const site = current();
-  const owner = await createUser(site, { postsPermitidos: 10 });
-  const photoId = await addPhoto(owner.uid);
-  const result = await createListing(site.db, owner.uid, listingInput(overrides), [photoId]);
-  if (!result.ok) throw new Error(result.message);
-  return { uid: owner.uid, id: result.id, photoId };
-}
+const draw = (site = current()) => drawAllCards(site);
+const addPhoto = (uid: string, size?: [width: number, height: number]) =>
+  addCover(current(), uid, size);
+const publish = (overrides?: Partial<ListingInput>) => publishWithCover(current(), overrides);
 
 async function findCard(id: string) {
   const [row] = await current().db.select().from(shareCards).where(eq(shareCards.postId, id));

@@ -1,54 +1,19 @@
-import { spawn } from "node:child_process";
 import { access, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addDays, today } from "../../app/calendar/civil-date.ts";
-import { runOperator } from "../../operator/main.ts";
-import { projectNode, root } from "../../scripts/prepare.mjs";
 import { cookiesOf } from "../../testing/cookies.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { startEmptySite } from "../prepared-site.ts";
 import { removeData, type SiteProcess, startSite } from "../site-process.ts";
+import { operator, spawnOperator } from "./operator-terminal.ts";
 
 /** Fixed, because pages contain their URL and are compared byte by byte with a restored site's. */
 const siteUrl = "https://mardeminas.example";
 let site: SiteProcess;
 let cookie: string;
 let folder: string;
-
-interface Output {
-  code: number | null;
-  out: string;
-  err: string;
-}
-
-/** In this process, which is faster than `npm run operador`. */
-async function operator(dataDir: string, ...args: string[]): Promise<Output> {
-  const output: Output = { code: null, out: "", err: "" };
-  output.code = await runOperator(args, {
-    env: { DATA_DIR: dataDir },
-    stdout: { write: (text) => (output.out += text) },
-    stderr: { write: (text) => (output.err += text) },
-  });
-  return output;
-}
-
-/** As `npm run operador` does. */
-function spawnOperator(env: Record<string, string>, ...args: string[]): Promise<Output> {
-  const child = spawn(projectNode, ["operator/main.ts", ...args], {
-    cwd: root,
-    env: { ...process.env, ...env },
-  });
-  let [out, err] = ["", ""];
-  child.stdout.on("data", (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    err += chunk;
-  });
-  return new Promise((resolve) => child.on("close", (code) => resolve({ code, out, err })));
-}
 
 async function register(email: string): Promise<string> {
   const form = { displayName: "João", email, password: "canastra", confirmPassword: "canastra" };

@@ -6,12 +6,12 @@ import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { joinEmbeddedDatabase } from "../../app/db/embedded.server.ts";
-import { cookiesOf } from "../../testing/cookies.ts";
 import { listProcessesOf } from "../../testing/database-processes.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { askOffset, beginUpload, fetchUploadStatus, sendPart } from "../../testing/upload.ts";
 import { startEmptySite } from "../prepared-site.ts";
 import { removeData, type SiteProcess, startRefusedSite, startSite } from "../site-process.ts";
+import { form, publish, read, register, rename } from "./worker-advertiser.ts";
 import { connectToWorkers, type WorkerConnection } from "./worker-connections.ts";
 
 const token = "um-token-bem-comprido";
@@ -21,12 +21,6 @@ const env = {
   METRICS_TOKEN: token,
   LOG_LEVEL: "info",
 };
-
-interface Author {
-  cookie: string;
-  title: string;
-  id: string;
-}
 
 let site: SiteProcess;
 let one: WorkerConnection;
@@ -45,58 +39,6 @@ afterAll(async () => {
 async function connectAgain(): Promise<void> {
   const connections = await connectToWorkers(site, 2);
   [one, other] = connections as [WorkerConnection, WorkerConnection];
-}
-
-const form = (fields: Record<string, string>, cookie = ""): RequestInit => ({
-  method: "POST",
-  body: new URLSearchParams(fields),
-  headers: cookie ? { Cookie: cookie } : {},
-});
-
-async function register({ ask }: WorkerConnection, email: string): Promise<string> {
-  const account = { displayName: "Ana", email, password: "canastra", confirmPassword: "canastra" };
-  const answer = await ask("/register", form(account));
-  expect(answer.status).toBe(302);
-  return cookiesOf(answer);
-}
-
-const fields = {
-  body: "Na beira.",
-  valorFds: "900",
-  telefone: "37900010264",
-  localizacao: "Turvo",
-};
-
-async function publish({ ask }: WorkerConnection, email: string, title: string): Promise<Author> {
-  const cookie = await register({ ask, pid: 0 }, email);
-  const body = new FormData();
-  for (const [name, value] of Object.entries({ ...fields, title })) body.set(name, value);
-  const photo = new Uint8Array(await makeJpeg(640, 480));
-  body.append("images", new File([photo], "casa.jpg", { type: "image/jpeg" }));
-  const answer = await ask("/posts/create", { method: "POST", body, headers: { Cookie: cookie } });
-  expect(answer.status).toBe(302);
-  const list = await (await ask("/dashboard", { headers: { Cookie: cookie } })).text();
-  const id = /\/posts\/([0-9a-f-]{36})/.exec(list)?.[1] ?? "";
-  return { cookie, title, id };
-}
-
-async function rename({ ask }: WorkerConnection, author: Author, title: string): Promise<void> {
-  const path = `/posts/edit/${author.id}`;
-  const page = await (await ask(path, { headers: { Cookie: author.cookie } })).text();
-  const versao = /name="versao" value="(\d+)"/.exec(page)?.[1] ?? "";
-  const photos = [...page.matchAll(/name="foto" value="([^"]+)"/g)].map(([, id]) => id ?? "");
-  const answer = await ask(
-    path,
-    form({ ...fields, title, versao, foto: photos[0] ?? "" }, author.cookie),
-  );
-  expect(answer.status).toBe(302);
-  author.title = title;
-}
-
-async function read({ ask }: WorkerConnection, path: string, cookie = ""): Promise<string> {
-  const answer = await ask(path, cookie ? { headers: { Cookie: cookie } } : {});
-  expect(answer.status).toBe(200);
-  return answer.text();
 }
 
 async function openDatabase(name = "mardeminas"): Promise<pg.Client> {

@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import { photos } from "../app/db/schema.ts";
+import type { ListingInput } from "../app/listings/listing.ts";
+import { createListing } from "../app/listings/publishing.server.ts";
+import { drawDueCards } from "../app/share-cards/share-cards.server.ts";
+import { makeJpeg } from "./pictures.ts";
+import { createUser, createWaitingPhoto, listingInput, type TestSite } from "./site.ts";
+
+export function onFailure(error: unknown): never {
+  throw error;
+}
+
+/** A failure fails the test. */
+export async function drawAllCards(site: TestSite): Promise<void> {
+  while ((await drawDueCards(site, { onFailure })) > 0);
+}
+
+/** Stores only what a card needs: encoding all variants would take most of the time. */
+export async function addCover(
+  { db, photoStore }: TestSite,
+  uid: string,
+  [width, height] = [800, 600],
+): Promise<string> {
+  const looks = { width, height, widths: [width], cover: true };
+  const id = await createWaitingPhoto({ db }, uid, looks);
+  const [row] = await db.select().from(photos).where(eq(photos.id, id));
+  await photoStore.disk.put(`${row?.key}/${width}.jpg`, await makeJpeg(width, height));
+  return id;
+}
+
+/** By an advertiser of its own. */
+export async function publishWithCover(site: TestSite, overrides: Partial<ListingInput> = {}) {
+  const owner = await createUser(site, { postsPermitidos: 10 });
+  const photoId = await addCover(site, owner.uid);
+  const result = await createListing(site.db, owner.uid, listingInput(overrides), [photoId]);
+  if (!result.ok) throw new Error(result.message);
+  return { uid: owner.uid, id: result.id, photoId };
+}
