@@ -148,7 +148,7 @@ function keep(howLong: string): MiddlewareHandler {
   };
 }
 
-/** Clients other than browsers pass: they lack cookies. */
+/** Browsers name the origin of a POST. Other clients pass: they have no visitor's cookies. */
 function isForeignPost({ method, headers }: Request, siteOrigin: string): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return false;
   const origin = headers.get("Origin");

@@ -92,6 +92,7 @@ export function currentUser(context: Readonly<RouterContextProvider>): CurrentUs
   return context.get(identityContext).user;
 }
 
+/** For routes below accounts/routes/logged-in.tsx, which has already sent visitors to the login. */
 export function requireUser(context: Readonly<RouterContextProvider>): CurrentUser {
   const user = currentUser(context);
   if (!user) throw redirect("/login");

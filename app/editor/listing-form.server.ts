@@ -101,7 +101,8 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
   const { db, rateLimits, log } = context.get(siteContext);
   const photoStore = context.get(photoStoreContext);
   const intake = { db, photoStore, rateLimits };
-  let inHand: Promise<unknown> = Promise.resolve();
+  /** The form may break off while a photo is being stored. */
+  let storing: Promise<unknown> = Promise.resolve();
   const photos: FormPhotos = { ids: [], problem: null, take, removeAll };
 
   async function take(filename: string, bytes: Uint8Array, draftId: string): Promise<void> {
@@ -109,13 +110,13 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
     if (photos.ids.length >= maxPhotosPerListing) return removeFor(tooManyPhotosMessage);
     if (bytes.length > maxPhotoBytes) return removeFor(photoTooLargeMessage);
     const taking = takePhoto(intake, { uid, draftId, filename, bytes });
-    inHand = taking.then(
+    storing = taking.then(
       (taken) => taken.ok && photos.ids.push(taken.photo.id),
       () => undefined,
     );
     try {
       const taken = await taking;
-      await inHand;
+      await storing;
       if (!taken.ok) await removeFor(taken.message, "retryAfterSeconds" in taken ? 429 : 400);
     } catch (error) {
       logFailure(log, error, "photo not stored");
@@ -129,7 +130,7 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
   }
 
   async function removeAll(): Promise<void> {
-    await inHand;
+    await storing;
     for (const id of photos.ids.splice(0)) await cancelUpload(db, photoStore, uid, id);
   }
 

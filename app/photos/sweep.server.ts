@@ -10,8 +10,8 @@ export interface Swept {
   folders: number;
 }
 
-const patienceHours = 24;
-const patienceMs = patienceHours * 3_600_000;
+const staleHours = 24;
+const staleMs = staleHours * 3_600_000;
 
 /** Removes anything without a listing for a day. Only one site sweeps at a time. */
 export async function sweepPhotos(db: Db, store: PhotoStore): Promise<Swept> {
@@ -20,7 +20,7 @@ export async function sweepPhotos(db: Db, store: PhotoStore): Promise<Swept> {
 }
 
 async function sweep(db: Db, store: PhotoStore): Promise<Swept> {
-  const old = sql`now() - ${patienceHours} * interval '1 hour'`;
+  const old = sql`now() - ${staleHours} * interval '1 hour'`;
   const staleUploads = await db
     .delete(uploads)
     .where(lt(uploads.createdAt, old))
@@ -43,7 +43,7 @@ async function sweep(db: Db, store: PhotoStore): Promise<Swept> {
 }
 
 async function sweepReceived(db: Db, store: PhotoStore): Promise<number> {
-  const received = await store.uploads.listOlder(patienceMs);
+  const received = await store.uploads.listOlder(staleMs);
   const known = await listKnown(received, (some) =>
     db
       .select({ name: uploads.id })
@@ -77,7 +77,7 @@ async function sweepFolders(db: Db, store: PhotoStore): Promise<number> {
   let removed = 0;
   for (const [folder, describe] of found) {
     if (known.has(folder)) continue;
-    if (Date.now() - (await describe()).modified.getTime() < patienceMs) continue;
+    if (Date.now() - (await describe()).modified.getTime() < staleMs) continue;
     await store.disk.deleteAll(folder);
     removed += 1;
   }

@@ -12,12 +12,12 @@ import type { Alternative } from "./search.server.ts";
 export interface NoResultsProps {
   filters: Filters;
   /** The search in words; empty without filters. */
-  asked: string;
+  words: string;
   alternatives: readonly Alternative[];
   day: string;
 }
 
-export function NoResults({ filters, asked, alternatives, day }: NoResultsProps) {
+export function NoResults({ filters, words, alternatives, day }: NoResultsProps) {
   return (
     <Notice
       wide
@@ -52,7 +52,7 @@ export function NoResults({ filters, asked, alternatives, day }: NoResultsProps)
         </>
       }
     >
-      {asked && `Você procurou ${asked}. `}
+      {words && `Você procurou ${words}. `}
       {alternatives.length > 0
         ? "Perto disso ainda há casa:"
         : filters.stay
@@ -66,18 +66,18 @@ export function NoResults({ filters, asked, alternatives, day }: NoResultsProps)
  * "Sem o filtro Piscina", "De 18 a 20/12", "Até R$ 650 por noite", "Em toda a região" with the dates
  * asked for, or "Só Capitólio, 28/12 a 02/01, 8 pessoas".
  */
-function nameOf(filters: Filters, asked: Filters, day: string): string {
+function nameOf(filters: Filters, current: Filters, day: string): string {
   const { stay, q, semPreco, localizacao } = filters;
   const labels = labelsOf(filters, day);
-  const dropped = labelsOf(asked, day).filter((label) => !labels.includes(label));
-  if (dropped.length > 1 || (q === null && asked.q !== null)) {
+  const dropped = labelsOf(current, day).filter((label) => !labels.includes(label));
+  if (dropped.length > 1 || (q === null && current.q !== null)) {
     return `Só ${[...labels, ...(localizacao ? [] : ["em toda a região"])].join(", ")}`;
   }
-  if (countWishes(filters) < countWishes(asked)) return `Sem o filtro ${dropped[0]}`;
-  if (semPreco !== asked.semPreco) return "Sem preço da noite";
-  if (q !== asked.q) return `Até ${formatReais(String(q))} por noite`;
+  if (countAmenities(filters) < countAmenities(current)) return `Sem o filtro ${dropped[0]}`;
+  if (semPreco !== current.semPreco) return "Sem preço da noite";
+  if (q !== current.q) return `Até ${formatReais(String(q))} por noite`;
   const dates = stay ? `De ${formatStay(stay, day)}` : null;
-  if (localizacao === asked.localizacao) return dates ?? "";
+  if (localizacao === current.localizacao) return dates ?? "";
   return dates ? `${dates}, em toda a região` : "Em toda a região";
 }
 
@@ -85,6 +85,6 @@ function labelsOf(filters: Filters, day: string): string[] {
   return listActive({ ...filters, ordem: "novos" }, day).map(({ label }) => label);
 }
 
-function countWishes(filters: Filters): number {
+function countAmenities(filters: Filters): number {
   return filters.lazer.length + flagsOf(filters).length;
 }

@@ -22,26 +22,26 @@ import styles from "./search-form.module.css";
 export interface SearchFormProps {
   day: string;
   /** The search whose results the page shows. */
-  asked?: ParsedSearch;
+  parsed?: ParsedSearch;
   /** By control; invalid values are missing in the filters. */
   typed?: Readonly<Record<string, string>>;
   /** At the top of the results, with their order. */
   compact?: boolean;
 }
 
-const nothingAsked: ParsedSearch = { filters: noFilters, problems: {} };
+const emptySearch: ParsedSearch = { filters: noFilters, problems: {} };
 
 /** Spec §2, with dates, people and amenities. */
 export function SearchForm({
   day,
-  asked = nothingAsked,
+  parsed = emptySearch,
   typed = {},
   compact = false,
 }: SearchFormProps) {
   const navigate = useNavigate();
   const [empty, setEmpty] = useState(false);
   const [arrival, setArrival] = useState(typed.entrada ?? "");
-  const { filters, problems } = asked;
+  const { filters, problems } = parsed;
   const location = filters.localizacao ?? "";
   const known = (locationOptions as readonly string[]).includes(location);
   return (

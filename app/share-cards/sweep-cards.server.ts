@@ -6,8 +6,8 @@ import { cardsPrefix } from "../photos/card-files.server.ts";
 import { listStored, type PhotoStore } from "../photos/store.server.ts";
 
 /** Apps may load a card a while after they read the page that named it. */
-const patienceHours = 24;
-const patienceMs = patienceHours * 3_600_000;
+const staleHours = 24;
+const staleMs = staleHours * 3_600_000;
 
 const keysPerQuery = 1_000;
 
@@ -24,7 +24,7 @@ async function sweep(db: Db, { disk }: Pick<PhotoStore, "disk">): Promise<number
   let removed = 0;
   for (const [key, describe] of stored) {
     if (used.has(key) || replaced.has(folderOf(key))) continue;
-    if (Date.now() - (await describe()).modified.getTime() < patienceMs) continue;
+    if (Date.now() - (await describe()).modified.getTime() < staleMs) continue;
     await disk.delete(key);
     removed += 1;
   }
@@ -39,7 +39,7 @@ async function listReplacedLately(db: Db): Promise<Set<string>> {
     .where(
       and(
         isNotNull(shareCards.key),
-        sql`${shareCards.drawnAt} > now() - ${patienceHours} * interval '1 hour'`,
+        sql`${shareCards.drawnAt} > now() - ${staleHours} * interval '1 hour'`,
       ),
     );
   return new Set(rows.map(({ key }) => folderOf(key ?? "")));

@@ -16,7 +16,7 @@ import { describeFreshness, staleCalendarAge } from "../page/freshness.ts";
 import { describeListing, nameWithPlace, sharedImage } from "../page/link-preview.ts";
 import factStyles from "../page/listing-facts.module.css";
 import { ListingHead } from "../page/listing-facts.tsx";
-import { missingListing, requireListing } from "../page/missing-listing.server.tsx";
+import { missingListing, requireListing } from "../page/require-listing.server.tsx";
 import adviceStyles from "../page/static/advice.module.css";
 import { renderStaticParts } from "../page/static/static-parts.server.tsx";
 import { findTrustSignals } from "../page/static/trust-signals.server.ts";

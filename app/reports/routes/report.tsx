@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
-import { missingListing } from "../../listings/page/missing-listing.server.tsx";
+import { missingListing } from "../../listings/page/require-listing.server.tsx";
 import { logFailure } from "../../site/outage.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";

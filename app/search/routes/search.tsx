@@ -69,8 +69,8 @@ function showsRegion(localizacao: unknown, checkIn: unknown): boolean {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const day = today();
   const { searchParams } = url;
-  const asked = readSearch(searchParams, day);
-  const { filters } = asked;
+  const parsed = readSearch(searchParams, day);
+  const { filters } = parsed;
   const after = validCursor(searchParams.get("depois"), filters.ordem);
   const { db, siteUrl } = context.get(siteContext);
   const page = await searchListings(db, filters, { after, day });
@@ -80,7 +80,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     filters.q === null ? 0 : (await countListings(db, { ...filters, semPreco: true })) - total;
   const hasMap = !after && showsRegion(filters.localizacao, filters.stay);
   return {
-    asked,
+    parsed,
     typed: {
       entrada: searchParams.get("entrada") ?? "",
       saida: searchParams.get("saida") ?? "",
@@ -109,11 +109,11 @@ function searchMark(stay: Stay | null, listings: { id: string }[]): string | und
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
-  const { asked: { filters } = { filters: noFilters }, day = today() } = args.loaderData ?? {};
-  const asked = inWords(filters, day);
+  const { parsed: { filters } = { filters: noFilters }, day = today() } = args.loaderData ?? {};
+  const words = inWords(filters, day);
   return pageMeta(args, {
-    title: asked ? `Ranchos e casas ${asked}` : "Busca de ranchos e casas",
-    description: `Ranchos e casas para alugar ${asked || "no Lago de Furnas"}: fotos, preços e datas livres, direto com o dono.`,
+    title: words ? `Ranchos e casas ${words}` : "Busca de ranchos e casas",
+    description: `Ranchos e casas para alugar ${words || "no Lago de Furnas"}: fotos, preços e datas livres, direto com o dono.`,
     address: pageAddress("/search", {
       ...writeFilters(filters),
       depois: args.loaderData?.after ?? null,
@@ -150,7 +150,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 function Results({
-  asked,
+  parsed,
   typed,
   day,
   page,
@@ -163,7 +163,7 @@ function Results({
   failed,
 }: Route.ComponentProps["loaderData"] & { failed?: boolean }) {
   const { search } = useLocation();
-  const { filters } = asked;
+  const { filters } = parsed;
   const visit = { stay: filters.stay, people: filters.pessoas };
   const words = inWords(filters, day);
   const none = page.listings.length === 0;
@@ -171,7 +171,7 @@ function Results({
   return (
     <>
       <div className={`${styles.seek} water`}>
-        <SearchForm key={search} day={day} asked={asked} typed={typed} compact />
+        <SearchForm key={search} day={day} parsed={parsed} typed={typed} compact />
         <Shortcuts day={day} shortcuts={shortcuts} filters={filters} hasMap={map !== null} />
       </div>
       <section className={`wrap ${sectionStyles.list}`} aria-labelledby="resultado">
@@ -190,7 +190,7 @@ function Results({
           )}
         </div>
         {none ? (
-          <NoResults filters={filters} asked={words} alternatives={alternatives} day={day} />
+          <NoResults filters={filters} words={words} alternatives={alternatives} day={day} />
         ) : (
           <>
             {unpriced > 0 && <Unpriced filters={filters} count={unpriced} />}

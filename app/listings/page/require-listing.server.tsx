@@ -11,7 +11,7 @@ import { renderSimilar } from "../similar/similar-listings.server.tsx";
 import type { SmallListing } from "../similar/small-listings.tsx";
 import type { Pause } from "./pause.ts";
 
-/** Only owners see paused ones. Throws {@link missingListing}. */
+/** Finds a listing to show; only its owner gets a paused one. Throws {@link missingListing}. */
 export async function requireListing(
   context: Readonly<RouterContextProvider>,
   id: string,
