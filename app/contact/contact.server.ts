@@ -3,14 +3,14 @@ import { queueMessage } from "../mail/outbox.server.ts";
 import type { Sender } from "../mail/sender.server.ts";
 import { type Message, notDelivered } from "./message.ts";
 
-const patienceMs = 8_000;
+const waitMs = 8_000;
 
-/** After {@link patienceMs} delivery goes on in the background; a retry still arrives once. */
+/** After {@link waitMs} delivery goes on in the background; a retry still arrives once. */
 export async function sendMessage(
   db: Db,
   sender: Sender,
   { nome, email, mensagem }: Message,
 ): Promise<{ ok: true } | typeof notDelivered> {
   const { id, isSent } = await queueMessage(db, { kind: "message", nome, email, mensagem });
-  return isSent || (await sender.sendNow(id, patienceMs)) ? { ok: true } : notDelivered;
+  return isSent || (await sender.sendNow(id, waitMs)) ? { ok: true } : notDelivered;
 }

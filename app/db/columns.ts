@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type AnyColumn, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, check, timestamp } from "drizzle-orm/pg-core";
 
 /** In characters, at or above the forms' limit. */
@@ -7,3 +7,13 @@ export const atMost = (name: string, column: AnyPgColumn, most: number) =>
 
 export const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
 export const updatedAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
+
+/** Since 1970, as text: JavaScript's dates would truncate them, and so skip or repeat rows. */
+export function microsOf(column: AnyColumn): SQL<string> {
+  return sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text`;
+}
+
+/** The reverse of {@link microsOf}. */
+export function instantOf(micros: string | number | Placeholder): SQL {
+  return sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
+}

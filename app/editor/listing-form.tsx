@@ -1,19 +1,11 @@
 import { FormProvider, type SubmissionResult, useForm } from "@conform-to/react";
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
-import { Form, useNavigation, useRevalidator } from "react-router";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Form, useRevalidator } from "react-router";
 import { fieldNames } from "../listings/fields.ts";
 import type { OwnListing } from "../listings/listing.ts";
 import type { Photo } from "../photos/photo.ts";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { dropDrafts, updateDraft } from "../ui/forms/form-drafts.ts";
-import { isValidationRequest } from "../ui/forms/parse-form.ts";
 import { PhotoTray, type TraySnapshot } from "../uploads/photo-tray.ts";
 import { PhotoPicker } from "../uploads/picker/photo-picker.tsx";
 import { useTray } from "../uploads/picker/photo-picker-feedback.ts";
@@ -34,6 +26,7 @@ import { confirmationNames, questions } from "./listing-questions.ts";
 import { type ControlName, type ListingSubmission, parseListingForm } from "./listing-schema.ts";
 import { failedPhotosText, photosText } from "./photos-text.tsx";
 import { RecoveredNote } from "./recovered-note.tsx";
+import { useSending } from "./use-sending.ts";
 
 const elementId = "anuncio";
 
@@ -150,18 +143,9 @@ function FormBody(props: FormBodyProps) {
   const lastResult = refusal?.lastResult;
   const version = refusal?.version || draft?.version || listing?.version;
   const photos = useTray(tray);
-  const [waiting, setWaiting] = useState(false);
-  /** To be pressed again once the photos have arrived. */
-  const usedButton = useRef<HTMLElement | null>(null);
-  const [refused, setRefused] = useState(0);
   const element = useRef<HTMLFormElement>(null);
-  const navigation = useNavigation();
-  const isBusy = waiting || navigation.formMethod === "POST";
-  /** Navigation state updates too late to stop a double tap from publishing twice. */
-  const isSent = useRef(false);
-  useEffect(() => {
-    if (navigation.state === "idle") isSent.current = false;
-  }, [navigation.state]);
+  const sending = useSending(element, tray, photos);
+  const { isBusy, refusals } = sending;
 
   const [form, fields] = useForm<Record<ControlName, string>, ListingSubmission>({
     id: elementId,
@@ -175,31 +159,8 @@ function FormBody(props: FormBodyProps) {
       if (pending + failed > 0 && !formData.has("foto")) formData.append("foto", "a-caminho");
       return parseListingForm(formData);
     },
-    onSubmit(event) {
-      const { pending, failed } = tray.getSnapshot();
-      if (failed === 0 && pending === 0) return;
-      event.preventDefault();
-      if (failed > 0) {
-        setRefused((count) => count + 1);
-      } else {
-        tray.resumeAll();
-        usedButton.current = (event.nativeEvent as SubmitEvent).submitter;
-        setWaiting(true);
-      }
-    },
+    onSubmit: sending.holdForPhotos,
   });
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    const isValidation = isValidationRequest(event.nativeEvent as SubmitEvent);
-    if ((isBusy || isSent.current) && !isValidation) {
-      event.preventDefault();
-      return;
-    }
-    form.onSubmit(event);
-    if (isValidation) return;
-    if (event.defaultPrevented) setRefused((count) => count + 1);
-    else isSent.current = true;
-  }
 
   function remember() {
     if (!memory || !element.current) return;
@@ -219,18 +180,11 @@ function FormBody(props: FormBodyProps) {
 
   useWarningBeforeUnload(photos.pending > 0);
 
-  useEffect(() => {
-    if (!waiting || photos.pending > 0) return;
-    setWaiting(false);
-    // After the paint that unlocks the form.
-    requestAnimationFrame(() => element.current?.requestSubmit(usedButton.current));
-  }, [waiting, photos.pending]);
-
   useRevalidatedPhotos(photos, Boolean(form.allErrors.foto), () => form.validate({ name: "foto" }));
-  const summary = useFocusOnRefusal(refused, lastResult?.error ? lastResult : failure);
+  const summary = useFocusOnRefusal(refusals, lastResult?.error ? lastResult : failure);
 
   const photoTrouble =
-    photos.failed > 0 && refused > 0 ? failedPhotosText(photos.failed) : undefined;
+    photos.failed > 0 && refusals > 0 ? failedPhotosText(photos.failed) : undefined;
   return (
     <FormProvider context={form.context}>
       <div className={`wrap ${styles.composer}`}>
@@ -269,7 +223,7 @@ function FormBody(props: FormBodyProps) {
           method="post"
           encType="multipart/form-data"
           noValidate
-          onSubmit={send}
+          onSubmit={(event) => sending.send(event, form.onSubmit)}
           onInput={(event) => {
             remember();
             revalidateAnswered(event.target);
@@ -290,7 +244,7 @@ function FormBody(props: FormBodyProps) {
           <div className={styles.publish}>
             <UploadProgress tray={tray} />
             <p className="soft" role="status">
-              {photosText(photos, waiting)}
+              {photosText(photos, sending.isWaiting)}
             </p>
             <button type="submit" className="btn btn--big" disabled={isBusy} aria-busy={isBusy}>
               {isBusy && <LoadingWaves />}

@@ -7,6 +7,7 @@ import {
   takenNightsColumn,
 } from "../calendar/taken-nights.server.ts";
 import type { Db } from "../db/client.server.ts";
+import { instantOf, microsOf } from "../db/columns.ts";
 import { prepareOnce } from "../db/prepared.server.ts";
 import { deletedPosts, photos, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
@@ -66,8 +67,7 @@ const newestFirst = prepareOnce((db) =>
   db
     .select({
       ...summaryColumns,
-      // Microseconds: JavaScript's dates would truncate them and skip or repeat a listing.
-      createdAt: sql`(extract(epoch from ${posts.createdAt}) * 1000000)::bigint`.mapWith(Number),
+      createdAt: microsOf(posts.createdAt).mapWith(Number),
     })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
@@ -75,7 +75,7 @@ const newestFirst = prepareOnce((db) =>
       and(
         sql`(${posts.createdAt}, ${posts.id}) < (
           coalesce(
-            timestamptz 'epoch' + ${sql.placeholder("createdAt")}::bigint * interval '1 microsecond',
+            ${instantOf(sql.placeholder("createdAt"))},
             'infinity'),
           coalesce(${sql.placeholder("id")}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`,
         isPublic,

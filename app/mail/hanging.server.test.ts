@@ -13,7 +13,7 @@ const settings = {
   service: null,
   outboxDir: "/nonexistent",
   siteEmail: "contato@mardeminas.example",
-  patienceMs: 2_000,
+  timeoutMs: 2_000,
 };
 const service = { userId: "u", serviceId: "s", templateId: "t", letterTemplateId: null };
 const message = { kind: "message", nome: "João", email: "j@example.com", mensagem: "Oi" } as const;

@@ -22,7 +22,7 @@ export interface Mailer {
 export const fallbackSiteEmail = "contato@localhost";
 
 /** For one e-mail, including the connection. */
-export const patienceMs = 20_000;
+export const timeoutMs = 20_000;
 
 export interface MailSettings {
   smtpUrl: string | null;
@@ -39,7 +39,7 @@ export interface MailSettings {
   /** For `.eml` files, if there is neither SMTP nor a service. */
   outboxDir: string;
   siteEmail: string;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 type Carrier = Pick<Mailer, "close"> & {
@@ -49,8 +49,7 @@ type Carrier = Pick<Mailer, "close"> & {
 
 /** Prefers, for contact messages: service, SMTP, files; for others: SMTP, service, files. */
 export function createMailer(settings: MailSettings): Mailer {
-  const { smtpUrl, service, outboxDir, siteEmail } = settings;
-  const patience = settings.patienceMs ?? patienceMs;
+  const { smtpUrl, service, outboxDir, siteEmail, timeoutMs: limitMs = timeoutMs } = settings;
   const smtp = smtpUrl ? smtpCarrier(smtpUrl, siteEmail) : null;
   const files = fileCarrier(outboxDir, siteEmail);
   const carriers: Record<OutboxContent["kind"], Carrier> = {
@@ -66,11 +65,11 @@ export function createMailer(settings: MailSettings): Mailer {
   return {
     obstacle: (kind) => carriers[kind].obstacle ?? null,
     async send(mail) {
-      const signal = AbortSignal.timeout(patience);
+      const signal = AbortSignal.timeout(limitMs);
       try {
         await carriers[mail.content.kind].send(mail, signal);
       } catch (error) {
-        if (signal.aborted) throw new Error(`gave up after ${patience / 1000} s`, { cause: error });
+        if (signal.aborted) throw new Error(`gave up after ${limitMs / 1000} s`, { cause: error });
         throw error;
       }
     },

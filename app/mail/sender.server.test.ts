@@ -134,7 +134,7 @@ test("a hanging mail server does not block the sender", async () => {
   const silent = await openSilentSmtp();
   onTestFinished(silent.close);
   await queueMail(site.db, letter);
-  await senderOn(site, { smtpUrl: `smtp://127.0.0.1:${silent.port}`, patienceMs: 500 }).sendNext();
+  await senderOn(site, { smtpUrl: `smtp://127.0.0.1:${silent.port}`, timeoutMs: 500 }).sendNext();
   expect(await row(site)).toMatchObject({
     state: "waiting",
     attempts: 1,

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { createContext } from "react-router";
 import type { Db } from "../db/client.server.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
-import { type Mailer, patienceMs } from "./mailer.server.ts";
+import { type Mailer, timeoutMs } from "./mailer.server.ts";
 
 /** About two days of doubling waits. */
 const maxAttempts = 14;
@@ -13,7 +13,7 @@ const firstWaitSeconds = 30;
 const longestWaitSeconds = 6 * 60 * 60;
 
 /** Longer than any attempt, so that a claim only expires if its process died. */
-const claimSeconds = (1.5 * patienceMs) / 1000;
+const claimSeconds = (1.5 * timeoutMs) / 1000;
 
 /** Between checks for a delivery by another process. */
 const lookMs = 200;

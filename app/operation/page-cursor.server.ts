@@ -1,12 +1,8 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { instantOf } from "../db/columns.ts";
 import { isUuid } from "../db/uuid.ts";
 
 export const rowsPerPage = 20;
-
-/** Microseconds: JavaScript's dates would truncate them and skip or repeat rows. */
-export function microsOf(column: AnyColumn): SQL<string> {
-  return sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text`;
-}
 
 /** Newest first; an invalid or missing cursor means the first page. */
 export function afterCursor(
@@ -15,7 +11,7 @@ export function afterCursor(
 ): SQL | undefined {
   const [, micros, id = ""] = /^([1-9]\d{0,15})\.([^.]+)$/.exec(cursor ?? "") ?? [];
   if (!micros || !isUuid(id)) return undefined;
-  return sql`(${columns.at}, ${columns.id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
+  return sql`(${columns.at}, ${columns.id}) < (${instantOf(micros)}, ${id}::uuid)`;
 }
 
 /** Expects one row more than a page, which yields the next page's cursor. */

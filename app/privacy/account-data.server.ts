@@ -37,74 +37,8 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
   const { id: _id, image: _image, notes: _notes, ...profile } = getTableColumns(users);
   const [account] = await tx.select(profile).from(users).where(eq(users.id, uid));
   if (!account) return null;
-
-  // The token gives access to the calendar, and the owner may pass the archive on.
-  const {
-    uid: _uid,
-    valorDiariaNumero: _number,
-    calendarToken: _token,
-    ...fields
-  } = getTableColumns(posts);
-  const listings = await tx
-    .select(fields)
-    .from(posts)
-    .where(eq(posts.uid, uid))
-    .orderBy(posts.createdAt);
-  const byListing = await listPhotos(
-    tx,
-    listings.map(({ id }) => id),
-  );
-  const uploaded = await tx
-    .select({ id: photos.id, sha256: photos.sha256 })
-    .from(photos)
-    .where(eq(photos.uid, uid));
-  const hashes = new Map(uploaded.map(({ id, sha256 }) => [id, sha256]));
-  const archived: ArchivedPhoto[] = [];
-  const archive = (folder: string, all: Photo[]) =>
-    all.map(({ id, key, widths, width, height, alt }, index) => {
-      const arquivo = `fotos/${folder}/${String(index + 1).padStart(2, "0")}.jpg`;
-      const largest = widths.at(-1);
-      if (largest) archived.push({ arquivo, storeKey: `${key}/${largest}.jpg` });
-      return { arquivo, width, height, alt, sha256: hashes.get(id) ?? null };
-    });
-  const folders = new Set<string>();
-  const anuncios = [];
-  for (const listing of listings) {
-    const days = await tx
-      .select({ day: unavailableDays.day })
-      .from(unavailableDays)
-      .where(eq(unavailableDays.postId, listing.id))
-      .orderBy(asc(unavailableDays.day));
-    const { postId: _listing, ...seasonFields } = getTableColumns(seasons);
-    // Like the token: the addresses of feeds are secret.
-    const {
-      postId: _post,
-      endereco: _address,
-      etag: _etag,
-      lastModified: _modified,
-      ...feedFields
-    } = getTableColumns(feeds);
-    anuncios.push({
-      ...listing,
-      datasIndisponiveis: days.map(({ day }) => day),
-      temporadas: await tx
-        .select(seasonFields)
-        .from(seasons)
-        .where(eq(seasons.postId, listing.id))
-        .orderBy(asc(seasons.de), asc(seasons.id)),
-      calendarios: await tx
-        .select(feedFields)
-        .from(feeds)
-        .where(eq(feeds.postId, listing.id))
-        .orderBy(asc(feeds.createdAt), asc(feeds.id)),
-      visitas: await tx
-        .select({ day: visits.day, kind: visits.kind, n: visits.n })
-        .from(visits)
-        .where(eq(visits.postId, listing.id))
-        .orderBy(asc(visits.day), asc(visits.kind)),
-      fotos: archive(folderOf(listing.title, folders), byListing.get(listing.id) ?? []),
-    });
-  }
+  const archive = await openPhotoArchive(tx, uid);
+  const anuncios = await readListings(tx, uid, archive);
   const waiting = await tx
     .select()
     .from(photos)
@@ -119,7 +53,7 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
       naEquipeDesde: await findStaffSince(tx, uid),
     },
     anuncios,
-    fotosSemAnuncio: archive("sem-anuncio", waiting),
+    fotosSemAnuncio: archive.add("sem-anuncio", waiting),
     envios: await tx
       .select({ filename: uploads.filename, createdAt: uploads.createdAt })
       .from(uploads)
@@ -138,7 +72,101 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
     cartas: await listMailOf(tx, { uid, email: account.email }),
     mensagens: messagesNote,
   };
-  return { json, photos: archived };
+  return { json, photos: archive.photos };
+}
+
+interface PhotoArchive {
+  photos: ArchivedPhoto[];
+  /** Returns what the JSON says about the photos put into a folder. */
+  add: (folder: string, added: Photo[]) => object[];
+}
+
+async function openPhotoArchive(tx: Transaction, uid: string): Promise<PhotoArchive> {
+  const uploaded = await tx
+    .select({ id: photos.id, sha256: photos.sha256 })
+    .from(photos)
+    .where(eq(photos.uid, uid));
+  const hashes = new Map(uploaded.map(({ id, sha256 }) => [id, sha256]));
+  const archived: ArchivedPhoto[] = [];
+  return {
+    photos: archived,
+    add: (folder, added) =>
+      added.map(({ id, key, widths, width, height, alt }, index) => {
+        const arquivo = `fotos/${folder}/${String(index + 1).padStart(2, "0")}.jpg`;
+        const largest = widths.at(-1);
+        if (largest) archived.push({ arquivo, storeKey: `${key}/${largest}.jpg` });
+        return { arquivo, width, height, alt, sha256: hashes.get(id) ?? null };
+      }),
+  };
+}
+
+async function readListings(
+  tx: Transaction,
+  uid: string,
+  archive: PhotoArchive,
+): Promise<object[]> {
+  // The token gives access to the calendar, and the owner may pass the archive on.
+  const {
+    uid: _uid,
+    valorDiariaNumero: _number,
+    calendarToken: _token,
+    ...fields
+  } = getTableColumns(posts);
+  const listings = await tx
+    .select(fields)
+    .from(posts)
+    .where(eq(posts.uid, uid))
+    .orderBy(posts.createdAt);
+  const photosOf = await listPhotos(
+    tx,
+    listings.map(({ id }) => id),
+  );
+  const folders = new Set<string>();
+  const all: object[] = [];
+  for (const listing of listings) {
+    all.push({
+      ...listing,
+      ...(await readParts(tx, listing.id)),
+      fotos: archive.add(folderOf(listing.title, folders), photosOf.get(listing.id) ?? []),
+    });
+  }
+  return all;
+}
+
+/** What other tables have about a listing. */
+async function readParts(tx: Transaction, postId: string) {
+  const days = await tx
+    .select({ day: unavailableDays.day })
+    .from(unavailableDays)
+    .where(eq(unavailableDays.postId, postId))
+    .orderBy(asc(unavailableDays.day));
+  const { postId: _listing, ...seasonFields } = getTableColumns(seasons);
+  // Like the token: the addresses of feeds are secret.
+  const {
+    postId: _post,
+    endereco: _address,
+    etag: _etag,
+    lastModified: _modified,
+    ...feedFields
+  } = getTableColumns(feeds);
+  return {
+    datasIndisponiveis: days.map(({ day }) => day),
+    temporadas: await tx
+      .select(seasonFields)
+      .from(seasons)
+      .where(eq(seasons.postId, postId))
+      .orderBy(asc(seasons.de), asc(seasons.id)),
+    calendarios: await tx
+      .select(feedFields)
+      .from(feeds)
+      .where(eq(feeds.postId, postId))
+      .orderBy(asc(feeds.createdAt), asc(feeds.id)),
+    visitas: await tx
+      .select({ day: visits.day, kind: visits.kind, n: visits.n })
+      .from(visits)
+      .where(eq(visits.postId, postId))
+      .orderBy(asc(visits.day), asc(visits.kind)),
+  };
 }
 
 async function findStaffSince(tx: Transaction, uid: string): Promise<Date | null> {

@@ -2,7 +2,14 @@ import { type ReactNode, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import { addDays } from "../calendar/civil-date.ts";
 import { AmenityIcon } from "../listings/amenity.tsx";
-import { countLimit, filterFlags, leisureOptions, locationOptions } from "../listings/fields.ts";
+import {
+  countLimit,
+  filterFlags,
+  isLocation,
+  leisureOptions,
+  locationOptions,
+} from "../listings/fields.ts";
+import type { ListOrder } from "../listings/list-cursor.ts";
 import { weekendMeaning } from "../prices/money.ts";
 import { ErrorLine } from "../ui/feedback/error-line.tsx";
 import { SelectFrame } from "../ui/forms/field.tsx";
@@ -42,8 +49,6 @@ export function SearchForm({
   const [empty, setEmpty] = useState(false);
   const [arrival, setArrival] = useState(typed.entrada ?? "");
   const { filters, problems } = parsed;
-  const location = filters.localizacao ?? "";
-  const known = (locationOptions as readonly string[]).includes(location);
   return (
     <Form
       className={`${styles.search} ${compact ? styles.compact : ""} wrap`}
@@ -61,22 +66,7 @@ export function SearchForm({
       }}
       onChange={() => setEmpty(false)}
     >
-      <Control name="localizacao" label="Localização" className={styles.where}>
-        <SelectFrame>
-          <select
-            className={styles.input}
-            id="localizacao"
-            name="localizacao"
-            defaultValue={location}
-          >
-            <option value="">Toda a região</option>
-            {location !== "" && !known && <option>{location}</option>}
-            {locationOptions.map((option) => (
-              <option key={option}>{option}</option>
-            ))}
-          </select>
-        </SelectFrame>
-      </Control>
+      <LocationControl current={filters.localizacao ?? ""} />
       <Control name="entrada" label="Entrada" problem={problems.entrada}>
         <input
           className={styles.input}
@@ -108,26 +98,80 @@ export function SearchForm({
           defaultValue={typed.pessoas}
         />
       </Control>
-      <Control name="q" label="Preço por noite, em reais">
-        <input
-          className={styles.input}
-          id="q"
-          name="q"
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          pattern="[0-9]*"
-          aria-describedby="q-hint"
-          placeholder="Diaria Valor até"
-          defaultValue={filters.q ?? ""}
-          onBeforeInput={() => setEmpty(false)}
-          // For text typed before hydration.
-          ref={keepDigits}
-          onInput={({ currentTarget, nativeEvent }) =>
-            keepDigits(currentTarget, (nativeEvent as InputEvent).data)
-          }
-        />
-      </Control>
+      <PriceControl q={filters.q} onType={() => setEmpty(false)} />
+      <Amenities filters={filters} problems={problems} />
+      {compact && <OrderControl ordem={filters.ordem} problem={problems.ordem} />}
+      <button type="submit" className="btn">
+        <Icon name="search" />
+        Buscar
+      </button>
+      <p className={styles.meaning} id="q-hint">
+        O preço da busca é o da Noite. {weekendMeaning}.
+      </p>
+      <p className={styles.hint} role="status">
+        {empty && (
+          <>
+            <Icon name="circle-exclamation-point" />
+            <span ref={scrollIntoView}>
+              Escolha um lugar, as datas ou quanto quer pagar, ou{" "}
+              <Link to="/search">veja todos os anúncios</Link>.
+            </span>
+          </>
+        )}
+      </p>
+    </Form>
+  );
+}
+
+function LocationControl({ current }: { current: string }) {
+  return (
+    <Control name="localizacao" label="Localização" className={styles.where}>
+      <SelectFrame>
+        <select className={styles.input} id="localizacao" name="localizacao" defaultValue={current}>
+          <option value="">Toda a região</option>
+          {current !== "" && !isLocation(current) && <option>{current}</option>}
+          {locationOptions.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      </SelectFrame>
+    </Control>
+  );
+}
+
+interface PriceControlProps {
+  q: number | null;
+  onType: () => void;
+}
+
+function PriceControl({ q, onType }: PriceControlProps) {
+  return (
+    <Control name="q" label="Preço por noite, em reais">
+      <input
+        className={styles.input}
+        id="q"
+        name="q"
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        pattern="[0-9]*"
+        aria-describedby="q-hint"
+        placeholder="Diaria Valor até"
+        defaultValue={q ?? ""}
+        onBeforeInput={onType}
+        // For text typed before hydration.
+        ref={keepDigits}
+        onInput={({ currentTarget, nativeEvent }) =>
+          keepDigits(currentTarget, (nativeEvent as InputEvent).data)
+        }
+      />
+    </Control>
+  );
+}
+
+function Amenities({ filters, problems }: ParsedSearch) {
+  return (
+    <>
       <fieldset className={styles.wants}>
         <legend className="visually-hidden">O imóvel precisa ter</legend>
         {leisureOptions.map((name) => (
@@ -158,46 +202,32 @@ export function SearchForm({
             </ErrorLine>
           ),
       )}
-      {compact && (
-        <Control name="ordem" label="Ordenar por" problem={problems.ordem} className={styles.order}>
-          <SelectFrame>
-            <select
-              className={styles.input}
-              {...controlOf("ordem", problems.ordem)}
-              defaultValue={filters.ordem}
-            >
-              {Object.entries(orderLabels).map(([name, label]) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </SelectFrame>
-        </Control>
-      )}
-      <button type="submit" className="btn">
-        <Icon name="search" />
-        Buscar
-      </button>
-      <p className={styles.meaning} id="q-hint">
-        O preço da busca é o da Noite. {weekendMeaning}.
-      </p>
-      <p className={styles.hint} role="status">
-        {empty && (
-          <>
-            <Icon name="circle-exclamation-point" />
-            <span ref={scrollIntoView}>
-              Escolha um lugar, as datas ou quanto quer pagar, ou{" "}
-              <Link to="/search">veja todos os anúncios</Link>.
-            </span>
-          </>
-        )}
-      </p>
-    </Form>
+    </>
   );
 }
 
-interface ControlShellProps {
+interface OrderControlProps {
+  ordem: ListOrder;
+  problem: string | undefined;
+}
+
+function OrderControl({ ordem, problem }: OrderControlProps) {
+  return (
+    <Control name="ordem" label="Ordenar por" problem={problem} className={styles.order}>
+      <SelectFrame>
+        <select className={styles.input} {...controlOf("ordem", problem)} defaultValue={ordem}>
+          {Object.entries(orderLabels).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </SelectFrame>
+    </Control>
+  );
+}
+
+interface ControlProps {
   name: string;
   label: string;
   problem?: string | undefined;
@@ -205,7 +235,7 @@ interface ControlShellProps {
   children: ReactNode;
 }
 
-function Control({ name, label, problem, className = "", children }: ControlShellProps) {
+function Control({ name, label, problem, className = "", children }: ControlProps) {
   return (
     <div className={`${styles.field} ${className}`}>
       <label htmlFor={name}>{label}</label>

@@ -2,7 +2,7 @@ const longestSide = 3200;
 
 const jpegQuality = 0.9;
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** In px; null if it is small enough. */
 export function shrunkSize(
@@ -22,7 +22,7 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
   if (file.type === "image/gif" || typeof createImageBitmap === "undefined") return file;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const impatience = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, null);
+    timer = setTimeout(resolve, timeoutMs, null);
   });
   try {
     const shrunk = await Promise.race([redraw(file), impatience]);

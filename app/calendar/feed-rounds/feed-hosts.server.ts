@@ -7,16 +7,16 @@ export const readingSeconds = 120;
 const lookMs = 200;
 
 /**
- * Runs `work` while nobody else reads from this host; null after waiting `patienceMs` in vain. The
+ * Runs `work` while nobody else reads from this host; null if that takes longer than `waitMs`. The
  * lease is a rate-limit row: a database lock would occupy a connection while the host responds.
  */
 export async function withFeedHost<Result>(
   db: Db,
   host: string,
-  patienceMs: number,
+  waitMs: number,
   work: () => Promise<Result>,
 ): Promise<Result | null> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + waitMs;
   const key = `feed-host:${host}`;
   let lease = await take(db, key);
   while (lease === null && performance.now() < deadline) {

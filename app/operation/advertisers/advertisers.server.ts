@@ -15,15 +15,10 @@ import {
 import { type Account, accountColumns } from "../../accounts/account.server.ts";
 import { isCivilDate } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
+import { microsOf } from "../../db/columns.ts";
 import { posts, sessions, users } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import {
-  afterCursor,
-  microsOf,
-  pageOf,
-  rowsPerPage,
-  searchPattern,
-} from "../page-cursor.server.ts";
+import { afterCursor, pageOf, rowsPerPage, searchPattern } from "../page-cursor.server.ts";
 import type { AdvertiserFilter, AdvertiserOrder } from "./advertiser-filters.ts";
 
 export interface ListedAdvertiser extends Account {

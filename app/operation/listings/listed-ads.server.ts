@@ -1,15 +1,10 @@
 import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
+import { microsOf } from "../../db/columns.ts";
 import { deletedPosts, posts, users } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { isCalendarStale } from "../../owner-calendar/reminders.server.ts";
-import {
-  afterCursor,
-  microsOf,
-  pageOf,
-  rowsPerPage,
-  searchPattern,
-} from "../page-cursor.server.ts";
+import { afterCursor, pageOf, rowsPerPage, searchPattern } from "../page-cursor.server.ts";
 import type { AdFilter } from "./ad-filters.ts";
 
 type PausedBy = NonNullable<(typeof posts.$inferSelect)["pausedBy"]>;

@@ -1,8 +1,9 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
+import { microsOf } from "../../db/columns.ts";
 import { auditLog } from "../../db/operation-schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import { afterCursor, microsOf, pageOf, rowsPerPage } from "../page-cursor.server.ts";
+import { afterCursor, pageOf, rowsPerPage } from "../page-cursor.server.ts";
 
 export interface LoggedAction {
   id: string;

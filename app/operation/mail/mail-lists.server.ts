@@ -1,8 +1,9 @@
 import { and, count, desc, isNotNull, isNull, min, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
+import { microsOf } from "../../db/columns.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { isMessage } from "../../mail/outbox.server.ts";
-import { afterCursor, microsOf, pageOf, rowsPerPage } from "../page-cursor.server.ts";
+import { afterCursor, pageOf, rowsPerPage } from "../page-cursor.server.ts";
 
 export interface ContactMessage {
   id: string;

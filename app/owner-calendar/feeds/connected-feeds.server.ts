@@ -24,7 +24,7 @@ import type { ConnectedFeed, SyncedFeed } from "./feed-words.ts";
 import { isOwnCalendar } from "./own-address.server.ts";
 
 const mostFeeds = 5;
-const hostPatienceMs = 20_000;
+const hostWaitMs = 20_000;
 
 const invalidName = refuse("name", "Use um nome de até 60 letras, em uma linha só.");
 const noAddress = refuse("invalid", "Cole o endereço do calendário.");
@@ -96,7 +96,7 @@ export async function connectFeed(
   if (refusal) return refusal;
 
   const options = { listingId: postId, today: today() };
-  const reading = await withFeedHost(db, address.host, hostPatienceMs, () =>
+  const reading = await withFeedHost(db, address.host, hostWaitMs, () =>
     calendarFeeds.read(address.href, options),
   );
   if (!reading) return hostIsBusy;
@@ -186,7 +186,7 @@ export async function syncFeeds(
   const synced = await Promise.all(
     connected.map(async ({ id, nome, host, waitUntil }): Promise<SyncedFeed> => {
       if (waitUntil && waitUntil > new Date()) return { nome, outcome: "waiting", waitUntil };
-      const isRead = await withFeedHost(db, host, hostPatienceMs, async () => {
+      const isRead = await withFeedHost(db, host, hostWaitMs, async () => {
         const feed = await claimFeed(db, eq(feeds.id, id), today());
         return feed ? readClaimed(site, feed, { isExtra: true }) : false;
       });

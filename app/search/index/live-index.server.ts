@@ -3,6 +3,7 @@ import { today } from "../../calendar/civil-date.ts";
 import { addMonths, monthOf } from "../../calendar/month.ts";
 import { monthsAhead } from "../../calendar/stays.ts";
 import type { Db } from "../../db/client.server.ts";
+import { instantOf, microsOf } from "../../db/columns.ts";
 import { posts } from "../../db/schema.ts";
 import { filterFlags } from "../../listings/fields.ts";
 import { columnsOf, isPublic } from "../../listings/listings.server.ts";
@@ -103,7 +104,7 @@ async function readChanges(db: Db, since: string | null): Promise<Changes> {
 }
 
 function after({ createdAt, id }: IndexedListing): SQL {
-  return sql`(${posts.createdAt}, ${posts.id}) > (timestamptz 'epoch' + ${createdAt}::bigint * interval '1 microsecond', ${id}::uuid)`;
+  return sql`(${posts.createdAt}, ${posts.id}) > (${instantOf(createdAt)}, ${id}::uuid)`;
 }
 
 /** JSON has no dates. */
@@ -123,7 +124,7 @@ async function readListings(
   const rows = await db
     .select({
       id: posts.id,
-      createdAt: sql<string>`(extract(epoch from ${posts.createdAt}) * 1000000)::bigint::text`,
+      createdAt: microsOf(posts.createdAt),
       localizacao: posts.localizacao,
       lazer: posts.lazer,
       ...columnsOf(filterFlags.map(({ name }) => name)),
