@@ -115,7 +115,7 @@ export function respondToError(
 }
 
 /**
- * The page cache hears of a change a moment after its commit, perhaps in another process than the
+ * The page cache learns of a change a moment after its commit, perhaps in another process than the
  * one that answered. Like any of our cookies beside the session's, this one bypasses it; in seconds.
  */
 const ownChange = createCookie(ownCookieName("mudanca"), { maxAge: 10, httpOnly: true });

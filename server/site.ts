@@ -155,7 +155,7 @@ export async function openSite({
   };
 }
 
-/** Returns a function that stops this. */
+/** Returns a function that stops listening. */
 function dropOnChanges(cache: PageCache, databaseUrl: string, log: Logger): () => Promise<void> {
   return listenForChanges(databaseUrl, {
     onChange: ({ listingId, localizacao }) => cache.drop(tagsOfListing(listingId, localizacao)),
