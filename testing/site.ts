@@ -142,16 +142,20 @@ export async function openSiteOn(
 }
 
 const hashes = new Map<string, Promise<string>>();
+const verdicts = new Map<string, Promise<boolean>>();
 
-/** Hashing a password takes long by design, so each is hashed once per worker. */
+/** Hashing takes long by design, so each password is hashed and verified once per worker. */
 async function reuseHashes(site: Site): Promise<void> {
   const { password } = await site.auth.$context;
-  const hash = password.hash;
-  password.hash = (text) => {
-    const known = hashes.get(text) ?? hash(text);
-    hashes.set(text, known);
-    return known;
-  };
+  const { hash, verify } = password;
+  password.hash = (text) => remember(hashes, text, () => hash(text));
+  password.verify = (attempt) => remember(verdicts, JSON.stringify(attempt), () => verify(attempt));
+}
+
+function remember<Value>(known: Map<string, Value>, key: string, find: () => Value): Value {
+  const value = known.get(key) ?? find();
+  known.set(key, value);
+  return value;
 }
 
 /** Returns a function that waits until the page cache has seen every committed change. */
