@@ -12,7 +12,7 @@ const coverWidths = [800, 1200, 1600, 2400];
 /** The full-height slice of a cover that phones show, as fractions of its width. */
 const uprightCut = { from: 1340 / 2560, share: 900 / 2560 };
 const uprightWidths = [720, 960];
-const widths = [480, 720, 1080];
+const widths = sceneWidths.slice(0, 3);
 const pictures = {
   "capa-dia": coverWidths,
   "capa-noite": coverWidths,

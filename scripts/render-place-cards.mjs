@@ -20,7 +20,7 @@ const fields = z.object({
 const fonts = await readCardFonts(root);
 for (const name of await readdir(places)) {
   const { fields: place } = readMarkdown(name, await readFile(join(places, name), "utf8"), fields);
-  const scene = await readFile(join(pictures, `${place.imagem}-1080.webp`));
+  const scene = await readFile(join(pictures, `${place.imagem}-1092.webp`));
   const card = await drawCard(fonts, placeCardText(place), [scene]);
   await writeFile(join(pictures, placeCardFile(place.id)), card);
   console.log(`${name}: ${Math.round(card.length / 1000)} kB`);

@@ -73,7 +73,7 @@ describe("places", () => {
       width: 1200,
       height: 630,
     });
-    const scene = readFileSync(new URL(`${place.imagem}-1080.webp`, pictures));
+    const scene = readFileSync(new URL(`${place.imagem}-1092.webp`, pictures));
     const fonts = await readCardFonts(process.cwd());
     const drawn = await drawCard(fonts, placeCardText(place), [scene]);
     // Other versions of the encoder may differ by a shade; another letter differs by far more.

@@ -1,7 +1,8 @@
 import type { SyntheticEvent } from "react";
+import { sceneWidths } from "./scene-names.ts";
 
 const widths = {
-  small: [480, 720, 1080],
+  small: sceneWidths.slice(0, 3),
   cover: [800, 1200, 1600, 2400],
   upright: [720, 960],
 } as const;
@@ -31,7 +32,7 @@ export function Illustration({ name, sizes, loading = "lazy" }: IllustrationProp
     <picture>
       <source type="image/avif" srcSet={srcSet(name, widths.small, "avif")} sizes={sizes} />
       <img
-        src={`/ilustracoes/${name}-1080.webp`}
+        src={`/ilustracoes/${name}-1092.webp`}
         srcSet={srcSet(name, widths.small, "webp")}
         sizes={sizes}
         width={scene ? 800 : 1200}

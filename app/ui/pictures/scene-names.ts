@@ -18,5 +18,8 @@ export const sceneNames = [
 
 export type SceneName = (typeof sceneNames)[number];
 
-/** Px, in steps of 1.5, so that no phone loads much more than it shows. */
-export const sceneWidths = [480, 720, 1080, 1600] as const;
+/**
+ * Px, in steps of 1.5, so that no phone loads much more than it shows. A little more than 720 and 1080,
+ * as many phones come to 721 or 1082 px.
+ */
+export const sceneWidths = [486, 728, 1092, 1600] as const;

@@ -21,7 +21,7 @@ export function Scene({ name, alt, sizes, first = false }: SceneProps) {
     <picture>
       <source type="image/avif" srcSet={srcSet(name, "avif")} sizes={sizes} />
       <img
-        src={`/ilustracoes/${name}-1080.webp`}
+        src={`/ilustracoes/${name}-1092.webp`}
         srcSet={srcSet(name, "webp")}
         sizes={sizes}
         width={1200}
