@@ -1,4 +1,4 @@
-import lighthouse from "lighthouse";
+import lighthouse, { type Result } from "lighthouse";
 import { findFreePort } from "../app/db/postmaster.server.ts";
 import { launchBrowser } from "../e2e/browser.ts";
 import { logIn } from "./advertiser.ts";
@@ -8,7 +8,7 @@ import type { Plan } from "./plan.ts";
 import { startSampleSiteBehindProxy } from "./sample-site.ts";
 import type { Table } from "./table.ts";
 
-const categories = ["performance", "accessibility", "best-practices", "seo"];
+const qualities = ["accessibility", "best-practices", "seo"];
 const timings = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"];
 
 /** Lighthouse's emulated phone and slow network, on the sample ads, pages in turns. */
@@ -28,11 +28,17 @@ export async function measureLighthouse(
     { name: "/alugar/capitolio", path: "/alugar/capitolio", headers: {} },
     { name: "/posts/create", path: "/posts/create", headers: { Cookie } },
   ];
-  const results = new Map<string, number[][]>(pages.map(({ name }) => [name, []]));
+  const results = new Map<string, { scores: number[]; runs: number[][] }>();
   try {
+    for (const { name, path, headers } of pages) {
+      const report = await audit(site.url + path, port, headers, qualities);
+      results.set(name, { scores: scoresOf(report, qualities), runs: [] });
+    }
     for (let round = 0; round < audits; round++) {
       for (const { name, path, headers } of pages) {
-        results.get(name)?.push(await audit(site.url + path, port, headers));
+        const report = await audit(site.url + path, port, headers, ["performance"]);
+        const figures = timings.map((timing) => report.audits[timing]?.numericValue ?? Number.NaN);
+        results.get(name)?.runs.push([...scoresOf(report, ["performance"]), ...figures]);
       }
     }
   } finally {
@@ -42,26 +48,33 @@ export async function measureLighthouse(
   return [
     {
       title: "Lighthouse on a phone",
-      note: `Median of ${audits} runs; scores of 100, LCP and TBT in ms. Behind a proxy with TLS and HTTP/2, as deployed; simulated slow 4G and a CPU four times slower. /search and /posts/create are noindex on purpose, which the SEO score marks down.`,
-      columns: ["page", ...categories, "LCP", "TBT", "CLS"],
-      rows: [...results].map(([name, runs]) => [
+      note: `Scores of 100, LCP and TBT in ms; performance is the median of ${audits} runs, the other scores come from a run of their own, whose audits would slow the page down. Behind a proxy with TLS and HTTP/2, as deployed; simulated slow 4G and a CPU four times slower. /search and /posts/create are noindex on purpose, which the SEO score marks down.`,
+      columns: ["page", "performance", "LCP", "TBT", "CLS", ...qualities],
+      rows: [...results].map(([name, { scores, runs }]) => [
         name,
         ...(runs[0] ?? []).map((_, at) => median(runs.map((run) => run[at] ?? Number.NaN))),
+        ...scores,
       ]),
     },
   ];
 }
 
-async function audit(url: string, port: number, extraHeaders: Record<string, string>) {
-  const settings = { port, onlyCategories: categories, extraHeaders, logLevel: "error" } as const;
-  const report = (await lighthouse(url, settings))?.lhr;
+async function audit(
+  url: string,
+  port: number,
+  extraHeaders: Record<string, string>,
+  onlyCategories: string[],
+): Promise<Result> {
+  const report = (await lighthouse(url, { port, onlyCategories, extraHeaders, logLevel: "error" }))
+    ?.lhr;
   if (!report || report.runtimeError) {
     throw new Error(`${url}: ${report?.runtimeError?.message ?? "no report"}`);
   }
   if (report.finalDisplayedUrl !== url)
     throw new Error(`${url} led to ${report.finalDisplayedUrl}`);
-  return [
-    ...categories.map((category) => Math.round((report.categories[category]?.score ?? 0) * 100)),
-    ...timings.map((timing) => report.audits[timing]?.numericValue ?? Number.NaN),
-  ];
+  return report;
+}
+
+function scoresOf(report: Result, categories: string[]): number[] {
+  return categories.map((category) => Math.round((report.categories[category]?.score ?? 0) * 100));
 }
