@@ -190,6 +190,8 @@ export const posts = pgTable(
   (table) => [
     // Scanned backwards. Drizzle's descending indexes put nulls last, unlike PostgreSQL's default.
     index("posts_newest").on(table.createdAt, table.id),
+    // Counts per location scan this alone, before the search index has been read.
+    index("posts_location").on(table.localizacao, table.id).where(sql`${table.pausedAt} is null`),
     index("posts_owner").on(table.uid, table.createdAt, table.id),
     index("posts_telefone_owner").on(table.telefone, table.uid),
     check("posts_paused_by", sql`${table.pausedBy} in ('owner', 'operator', 'plan', 'block')`),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { publish } from "../../testing/caching-site.ts";
 import { openTestSite, shareTestSite, type TestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
-import { posts } from "../db/schema.ts";
+import { deletedPosts, posts } from "../db/schema.ts";
 import { deleteListing } from "../listings/deletion.server.ts";
 import { locationOptions } from "../listings/fields.ts";
 import { setPaused } from "../listings/pause.server.ts";
@@ -81,12 +81,14 @@ test("map and list count the ads of each place, as they are created, paused, mov
   expect(await shownCounts(site, "/search")).toEqual({ Funil: 1 });
 });
 
-test("the database and the index agree on the counts", async () => {
+test("the database and the index agree on the counts, without paused or deleted ads", async () => {
   const site = await openTestSite();
   const { user, id } = await publish(site, { localizacao: "Turvo" });
   await publish(site, { localizacao: "Turvo" });
   await publish(site, { localizacao: "Dique" });
   await setPaused(site.db, user.uid, id, true);
+  const deleted = await publish(site, { localizacao: "Dique" });
+  await site.db.insert(deletedPosts).values({ id: deleted.id, localizacao: "Dique" });
   const counted = await countByLocation(site.db);
   expect(counted).toEqual({ Turvo: 1, Dique: 1 });
   await prepareSearch(site.db);

@@ -1,15 +1,10 @@
-import { count } from "drizzle-orm";
+import { count, sql } from "drizzle-orm";
 import { today } from "../calendar/civil-date.ts";
 import { nearbyStays } from "../calendar/stays.ts";
 import type { Db } from "../db/client.server.ts";
-import { posts } from "../db/schema.ts";
+import { deletedPosts, posts } from "../db/schema.ts";
 import { readCursor, writeCursor } from "../listings/list-cursor.ts";
-import {
-  isPublic,
-  type ListingPage,
-  listById,
-  listingsPerPage,
-} from "../listings/listings.server.ts";
+import { type ListingPage, listById, listingsPerPage } from "../listings/listings.server.ts";
 import { offerStay } from "../listings/offers/stay-offers.server.ts";
 import type { Likeness } from "../listings/similar/similar.ts";
 import type { Visit } from "../listings/visit.ts";
@@ -73,7 +68,8 @@ export async function countByLocation(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .select({ localizacao: posts.localizacao, count: count() })
     .from(posts)
-    .where(isPublic)
+    // Unlike `isPublic`, looks the few deleted ones up in a hash table instead of one by one.
+    .where(sql`${posts.pausedAt} is null and ${posts.id} not in (select id from ${deletedPosts})`)
     .groupBy(posts.localizacao);
   return Object.fromEntries(rows.map((row) => [row.localizacao, row.count]));
 }
