@@ -60,9 +60,9 @@ export function SearchForm({
         event.preventDefault();
         const query = readQuery(event.currentTarget);
         const { filters: wanted, problems: refused } = readSearch(query, day);
-        const asks = isSearch(wanted) || Object.keys(refused).length > 0;
-        setEmpty(!asks);
-        if (asks) navigate(`/search?${query}`);
+        const isFilled = isSearch(wanted) || Object.keys(refused).length > 0;
+        setEmpty(!isFilled);
+        if (isFilled) navigate(`/search?${query}`);
       }}
       onChange={() => setEmpty(false)}
     >

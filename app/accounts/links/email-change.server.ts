@@ -47,13 +47,10 @@ export async function requestEmailChange(
     context,
     { "email-change-user": user.uid, "notice-email": user.email },
     async () => {
-      const asked = await withinLimits(
-        context,
-        emailTries(context, email),
-        () => queueEmailChange(context, user, email),
-        isQueued,
+      const queue = () => queueEmailChange(context, user, email);
+      return (
+        (await withinLimits(context, emailTries(context, email), queue, isQueued)) ?? tooManyEmails
       );
-      return asked ?? tooManyEmails;
     },
     isQueued,
   );

@@ -13,7 +13,7 @@ const mostListings = 100;
 
 export const handle = {
   publicPage: {
-    // Saved ads are rendered on request: there is no end of combinations.
+    // A list of saved ads is rendered on each request: its combinations are endless.
     readQuery: (given) => (given.getAll("anuncio").length > 0 ? null : {}),
   },
 } satisfies PageHandle;
@@ -21,8 +21,8 @@ export const handle = {
 /** Only the browser knows what is saved: it asks for `anuncio` once for each ad. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
-  const asked = url.searchParams.getAll("anuncio").filter(isUuid).slice(0, mostListings);
-  return { listings: await listById(db, [...new Set(asked)]), siteUrl, today: today() };
+  const requested = url.searchParams.getAll("anuncio").filter(isUuid).slice(0, mostListings);
+  return { listings: await listById(db, [...new Set(requested)]), siteUrl, today: today() };
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {

@@ -38,8 +38,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
   // Opens the only result of a search.
   const only = query.q && rows.length === 1 && !query.depois ? rows[0] : undefined;
-  const asked = searchParams.get("aberto");
-  const found = asked === null ? only : rows.find(({ id }) => id === asked);
+  const openId = searchParams.get("aberto");
+  const found = openId === null ? only : rows.find(({ id }) => id === openId);
   const opened = found
     ? { id: found.id, details: await findAdvertiserDetails(db, found.id) }
     : null;

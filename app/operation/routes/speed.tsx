@@ -12,8 +12,8 @@ const periods = [7, 30, 90];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireStaff(context);
-  const asked = Number(url.searchParams.get("dias"));
-  const days = periods.find((period) => period === asked) ?? 7;
+  const requested = Number(url.searchParams.get("dias"));
+  const days = periods.find((period) => period === requested) ?? 7;
   const rows = await summarizeVitals(context.get(siteContext).db, days);
   return { days, routes: [...Map.groupBy(rows, ({ route }) => route)] };
 }
