@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { Sequencer } from "./testing/sequencer.ts";
 
 // `npm test` runs the projects unit, server and browser, `npm run reliability` the other two, and
 // `npm run validate` all of them.
@@ -7,6 +8,9 @@ export default defineConfig({
     setupFiles: ["./testing/strict.ts"],
     // Two cores keep three busy: tests also wait for timeouts, other processes and the network.
     maxWorkers: 3,
+    sequence: { sequencer: Sequencer },
+    // Three workers share the two cores: a slow property takes longer than the default of 5 s.
+    testTimeout: 20_000,
     projects: [
       {
         extends: true,

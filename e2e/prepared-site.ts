@@ -26,21 +26,33 @@ export function startDemoSite({ env, ...options }: Start = {}): Promise<SiteProc
  */
 async function startPrepared(kind: string, options: Start): Promise<SiteProcess> {
   const prepared = join(inject("preparedFolder"), kind);
+  const failed = `${prepared}.falhou`;
   if (await isFirst(kind)) {
-    const dataDir = `${prepared}.novo`;
-    const DEMO = options.env?.DEMO ?? "0";
-    const programDir = await copyWithPlainDrawings();
-    const site = await startSite({ dataDir, programDir, env: { DEMO } });
-    if (DEMO === "1") await awaitSamplePhotos(site);
-    await awaitShareCards(site.url);
-    await site.end("SIGTERM");
-    await rename(dataDir, prepared);
+    await prepare(prepared, options.env?.DEMO ?? "0").catch(async (error) => {
+      await mkdir(failed);
+      throw error;
+    });
   }
-  await vi.waitUntil(() => existsSync(prepared), { timeout: 240_000, interval: 100 });
+  const isDone = () => existsSync(prepared) || existsSync(failed);
+  await vi.waitUntil(isDone, { timeout: 280_000, interval: 100 });
+  if (existsSync(failed)) throw new Error("another test file failed to prepare this site");
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-e2e-"));
   // Unlike Node's cp, it keeps the owner of the database's folders.
   await promisify(execFile)("cp", ["-a", `${prepared}/.`, dataDir]);
   return startSite({ ...options, dataDir });
+}
+
+async function prepare(folder: string, DEMO: string): Promise<void> {
+  const dataDir = `${folder}.novo`;
+  const programDir = await copyWithPlainDrawings();
+  const site = await startSite({ dataDir, programDir, env: { DEMO } });
+  try {
+    if (DEMO === "1") await awaitSamplePhotos(site);
+    await awaitShareCards(site.url);
+  } finally {
+    await site.end("SIGTERM");
+  }
+  await rename(dataDir, folder);
 }
 
 /** Otherwise every copy would draw them again. */
