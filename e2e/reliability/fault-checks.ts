@@ -2,6 +2,7 @@ import { access, readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { type Ad, type AdState, type Advertiser, ask, logIn } from "./fault-advertiser.ts";
+import type { SentTexts } from "./fault-texts.ts";
 
 export type Faults = string[];
 
@@ -197,8 +198,7 @@ const storedTexts = {
 export async function checkTexts(
   { db }: SiteStorage,
   kind: keyof typeof storedTexts,
-  confirmed: Set<string>,
-  unanswered: Set<string>,
+  { confirmed, unanswered }: SentTexts,
 ): Promise<Faults> {
   const { rows } = await db.query<{ text: string; n: number }>(storedTexts[kind]);
   const counts = new Map(rows.map(({ text, n }) => [text, n]));

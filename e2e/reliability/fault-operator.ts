@@ -1,5 +1,6 @@
 import { type Advertiser, ask, confirm, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
+import { figures } from "./fault-figures.ts";
 
 /** Of the account that the operator blocks and unblocks. */
 export interface KnownCase {
@@ -18,16 +19,39 @@ export const newCase = (): KnownCase => ({
   pendingNotes: null,
 });
 
+export async function appointOperator(
+  { db }: SiteStorage,
+  operator: Advertiser,
+  suspect: Advertiser,
+  known: KnownCase,
+): Promise<void> {
+  const find = "select id from users where email = $1";
+  const { rows } = await db.query<{ id: string }>(find, [suspect.email]);
+  known.uid = rows[0]?.id ?? null;
+  await db.query(`insert into staff ("userId") ${find}`, [operator.email]);
+}
+
+/** Blocks, unblocks and takes notes in the panel until the site is killed. */
+export async function keepWatch(
+  site: string,
+  operator: Advertiser,
+  known: KnownCase,
+): Promise<void> {
+  for (;;) {
+    const notes = `Anotação ${crypto.randomUUID()}.`;
+    await toggleBlock(site, operator, known);
+    figures.blocks++;
+    await writeNotes(site, operator, known, notes);
+    figures.notes++;
+  }
+}
+
 function send(site: string, { cookie }: Advertiser, known: KnownCase, fields: [string, string][]) {
   const all: [string, string][] = [["id", known.uid ?? ""], ...fields];
   return ask(`${site}/operador/anunciantes`, post(all, cookie));
 }
 
-export async function toggleBlock(
-  site: string,
-  operator: Advertiser,
-  known: KnownCase,
-): Promise<void> {
+async function toggleBlock(site: string, operator: Advertiser, known: KnownCase): Promise<void> {
   const intent = known.isBlocked ? "desbloquear" : "bloquear";
   const answer = await send(site, operator, known, [
     ["intent", intent],
@@ -37,7 +61,7 @@ export async function toggleBlock(
   known.isBlocked = !known.isBlocked;
 }
 
-export async function writeNotes(
+async function writeNotes(
   site: string,
   operator: Advertiser,
   known: KnownCase,

@@ -45,17 +45,14 @@ import {
   type SiteStorage,
 } from "./fault-checks.ts";
 import { checkDates, confirmDates, type KnownDates, saveSeason, tapNight } from "./fault-dates.ts";
-import { checkCase, newCase, toggleBlock, writeNotes } from "./fault-operator.ts";
+import { figures } from "./fault-figures.ts";
+import { awaitRandomMoment, randomFrom } from "./fault-moments.ts";
+import { appointOperator, checkCase, keepWatch, newCase } from "./fault-operator.ts";
+import { SentTexts } from "./fault-texts.ts";
 
 /** `npm run faults` sets 50. */
 const kills = Number(process.env.FAULT_KILLS || 4);
 const seed = Number(process.env.FAULT_SEED || 20261121);
-/**
- * A kill comes after a random number of responses or of steps with calendars, then some ms. Six
- * steps are one round, so that each is taken.
- */
-const bounds = { answer: [1, 40], step: [6, 12] } as const;
-const maxDelayMs = 150;
 /** Below the limit of five per ad. */
 const mostCalendars = 3;
 
@@ -66,38 +63,11 @@ let dataDir: string;
 let site: SiteProcess;
 const random = randomFrom(seed);
 
-const figures = {
-  kills: 0,
-  killsWithDatabase: 0,
-  accounts: 0,
-  photos: 0,
-  publications: 0,
-  edits: 0,
-  deletions: 0,
-  connections: 0,
-  synchronisations: 0,
-  disconnections: 0,
-  nights: 0,
-  seasons: 0,
-  confirmations: 0,
-  messages: 0,
-  reports: 0,
-  lists: 0,
-  blocks: 0,
-  notes: 0,
-  unanswered: 0,
-  resumedUploads: 0,
-  resentMessages: 0,
-};
-
 const calendars: ServedCalendar[] = [];
 const dates: KnownDates = { seasons: [], confirmedAt: 0 };
-const confirmedMessages = new Set<string>();
-const unansweredMessages = new Set<string>();
-const confirmedReports = new Set<string>();
-const unansweredReports = new Set<string>();
-const confirmedLists = new Set<string>();
-const unansweredLists = new Set<string>();
+const messages = new SentTexts();
+const reports = new SentTexts();
+const lists = new SentTexts();
 const calendarOwner = newAdvertiser();
 const operator = newAdvertiser();
 const suspect = newAdvertiser();
@@ -122,17 +92,6 @@ afterAll(async () => {
   stopCalendarHost?.();
   await rm(dataDir, { recursive: true, force: true });
 });
-
-/** From 0 to 1, reproducible (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const pick = <Item>(items: Item[]) => items[Math.floor(random() * items.length)];
 
@@ -190,13 +149,6 @@ async function keepBusy(advertiser: Advertiser, ids: Map<string, string>): Promi
       figures.publications++;
     }
   }
-}
-
-async function appointOperator({ db }: SiteStorage): Promise<void> {
-  const find = "select id from users where email = $1";
-  const { rows } = await db.query<{ id: string }>(find, [suspect.email]);
-  suspicion.uid = rows[0]?.id ?? null;
-  await db.query(`insert into staff ("userId") ${find}`, [operator.email]);
 }
 
 async function publishAdWithCalendars(): Promise<void> {
@@ -258,11 +210,7 @@ function pickNight(): string {
 
 async function sendMessages(): Promise<void> {
   for (let round = 0; round < 6; round++) {
-    const text = `Mensagem ${++names}.`;
-    unansweredMessages.add(text);
-    await sendMessage(site.url, text);
-    unansweredMessages.delete(text);
-    confirmedMessages.add(text);
+    await messages.send(`Mensagem ${++names}.`, (text) => sendMessage(site.url, text));
     figures.messages++;
   }
 }
@@ -270,11 +218,7 @@ async function sendMessages(): Promise<void> {
 async function sendReports(ids: Map<string, string>): Promise<void> {
   const id = ids.get("Rancho da Agenda");
   for (let round = 0; id && round < 3; round++) {
-    const text = `Denúncia ${++names}.`;
-    unansweredReports.add(text);
-    await sendReport(site.url, id, text);
-    unansweredReports.delete(text);
-    confirmedReports.add(text);
+    await reports.send(`Denúncia ${++names}.`, (text) => sendReport(site.url, id, text));
     figures.reports++;
   }
 }
@@ -282,22 +226,8 @@ async function sendReports(ids: Map<string, string>): Promise<void> {
 async function shareLists(ids: Map<string, string>): Promise<void> {
   const id = ids.get("Rancho da Agenda");
   for (let round = 0; id && round < 3; round++) {
-    const nome = `Lista ${++names}`;
-    unansweredLists.add(nome);
-    await shareList(site.url, [id], nome);
-    unansweredLists.delete(nome);
-    confirmedLists.add(nome);
+    await lists.send(`Lista ${++names}`, (nome) => shareList(site.url, [id], nome));
     figures.lists++;
-  }
-}
-
-/** Blocks, unblocks and takes notes in the panel until the site is killed. */
-async function keepWatch(): Promise<void> {
-  for (;;) {
-    await toggleBlock(site.url, operator, suspicion);
-    figures.blocks++;
-    await writeNotes(site.url, operator, suspicion, `Anotação ${++names}.`);
-    figures.notes++;
   }
 }
 
@@ -308,31 +238,17 @@ async function registerAnother(): Promise<void> {
   figures.accounts++;
 }
 
-/** Counted in responses or in steps with calendars. */
-function randomMoment(counted: keyof typeof bounds): Promise<void> {
-  const [least, most] = bounds[counted];
-  let left = least + Math.floor(random() * (most - least + 1));
-  const wait = random() * maxDelayMs;
-  return new Promise((done) => {
-    answers.addEventListener(counted, function count() {
-      if (--left > 0) return;
-      answers.removeEventListener(counted, count);
-      setTimeout(done, wait);
-    });
-  });
-}
-
 /** Kills the site at a random moment, every other time with its database. */
 async function workUntilKilled(ids: Map<string, string>): Promise<void> {
   const withDatabase = figures.kills % 2 === 1;
-  const killing = randomMoment(figures.kills % 4 < 2 ? "answer" : "step");
+  const killing = awaitRandomMoment(random, figures.kills % 4 < 2 ? "answer" : "step");
   const work = [
     keepCalendars(ids),
     ...busyAdvertisers.map((advertiser) => keepBusy(advertiser, ids)),
     sendMessages(),
     sendReports(ids),
     shareLists(ids),
-    keepWatch(),
+    keepWatch(site.url, operator, suspicion),
     registerAnother(),
   ];
   const ended = Promise.all(
@@ -356,9 +272,9 @@ async function check(storage: SiteStorage): Promise<Map<string, string>> {
   const faults = await checkInvariants(storage);
   for (const advertiser of advertisers)
     faults.push(...(await checkAdvertiser(storage, site.url, advertiser)));
-  faults.push(...(await checkTexts(storage, "messages", confirmedMessages, unansweredMessages)));
-  faults.push(...(await checkTexts(storage, "reports", confirmedReports, unansweredReports)));
-  faults.push(...(await checkTexts(storage, "lists", confirmedLists, unansweredLists)));
+  faults.push(...(await checkTexts(storage, "messages", messages)));
+  faults.push(...(await checkTexts(storage, "reports", reports)));
+  faults.push(...(await checkTexts(storage, "lists", lists)));
   faults.push(...(await checkCalendars(storage, calendars)));
   faults.push(...(await checkDates(storage, dates)));
   faults.push(...(await checkCase(storage, suspicion)));
@@ -380,7 +296,7 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
   await Promise.all(advertisers.map((advertiser) => register(site.url, advertiser)));
   await register(site.url, suspect);
   await check(storage);
-  await appointOperator(storage);
+  await appointOperator(storage, operator, suspect, suspicion);
   await publishAdWithCalendars();
   for (let round = 0; round < kills; round++) {
     await workUntilKilled(await check(storage));
@@ -409,7 +325,7 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
     },
     { timeout: 60_000, interval: 250 },
   );
-  for (const message of confirmedMessages) {
+  for (const message of messages.confirmed) {
     const about = mailbox.letters.filter(({ text }) => text.includes(message));
     expect([message, new Set(about.map(({ messageId }) => messageId)).size]).toEqual([message, 1]);
     figures.resentMessages += about.length - 1;
