@@ -20,8 +20,6 @@ let page: Page;
 let consoleErrors: string[];
 let email: string;
 
-const recovered = "Recuperamos o que você tinha digitado";
-
 beforeAll(async () => {
   site = await startEmptySite();
   browser = await workerBrowser();
@@ -96,7 +94,8 @@ async function upgradePlan(): Promise<void> {
   expect(await runOperator(["plano", email, "profissional"], terminal)).toBe(0);
 }
 
-const notice = (on = page) => on.getByRole("status").filter({ hasText: recovered });
+const notice = (on = page) =>
+  on.getByRole("status").filter({ hasText: "Recuperamos o que você tinha digitado" });
 const adLinks = () => page.getByRole("link", { name: "Rancho do Rascunho" });
 
 test("a new ad's form survives a reload, and 'Descartar' clears it and deletes its photo", async () => {
