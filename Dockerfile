@@ -28,4 +28,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # As PID 1 Node wouldn't handle signals properly: run with --init, as compose.yaml does.
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=100", "--expose-gc", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "--expose-gc", "server/main.ts"]

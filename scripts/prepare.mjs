@@ -34,7 +34,7 @@ export const projectNode =
  * and the old one grows to four times what is in use before it is collected; rendering pages fills
  * both without being any faster. `serve` collects garbage once, before the first request.
  */
-export const siteOptions = ["--max-semi-space-size=8", "--heap-growing-percent=100", "--expose-gc"];
+export const siteOptions = ["--max-semi-space-size=8", "--heap-growing-percent=50", "--expose-gc"];
 
 export const siteEnvironment = {
   /** Node keeps compiled modules here: a start needn't load the compiler of TypeScript again. */

@@ -1,1 +1,1 @@
-CREATE INDEX "posts_location" ON "posts" USING btree ("localizacao","id") WHERE "posts"."pausedAt" is null;
+CREATE INDEX IF NOT EXISTS "posts_location" ON "posts" USING btree ("localizacao","id") WHERE "posts"."pausedAt" is null;
