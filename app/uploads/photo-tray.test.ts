@@ -5,6 +5,9 @@ import { PhotoTray } from "./photo-tray.ts";
 
 const started: string[] = [];
 
+// Files share modules, and another one may have imported these with the real client.
+vi.hoisted(() => vi.resetModules());
+
 vi.mock("tus-js-client", () => ({
   Upload: class {
     file: File;
