@@ -28,6 +28,7 @@ beforeAll(async () => {
     body: new URLSearchParams({ email, password }),
     redirect: "manual",
   });
+  expect(login.status).toBe(302);
   cookie = cookiesOf(login);
   const dashboard = await (await fetch(`${site.url}/dashboard`, { headers: { cookie } })).text();
   ownId = /\/posts\/edit\/([0-9a-f-]{36})/.exec(dashboard)?.[1] ?? "";

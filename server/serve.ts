@@ -51,11 +51,13 @@ export async function serve(serving: Serving): Promise<void> {
   log.info("stopped");
 }
 
-function announce(site: Site): void {
-  console.log(`\nMar de Minas está no ar em ${site.mailedSiteUrl}`);
-  if (!site.sampleLogin) return;
-  const { email, password } = site.sampleLogin;
-  console.log(`Anunciante de exemplo: ${email}, senha ${password}\n`);
+/** In one piece: a program that waits for the address reads the login with it. */
+function announce({ mailedSiteUrl, sampleLogin }: Site): void {
+  const lines = ["", `Mar de Minas está no ar em ${mailedSiteUrl}`];
+  if (sampleLogin) {
+    lines.push(`Anunciante de exemplo: ${sampleLogin.email}, senha ${sampleLogin.password}`, "");
+  }
+  console.log(lines.join("\n"));
 }
 
 interface Running {
