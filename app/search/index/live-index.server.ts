@@ -43,12 +43,16 @@ export class LiveIndex {
   /** Includes everything committed before this call. */
   async read(): Promise<ListingIndex> {
     // A catch-up in progress may have read before the caller's commit, so wait for the next one,
-    // shared by all waiting callers.
+    // shared by all waiting callers. If it fails, so do they: another try would take as long.
     this.#waiting ??= this.#running
-      .catch(() => undefined)
-      .then(() => {
+      .finally(() => {
         this.#waiting = null;
+      })
+      .then(() => {
         this.#running = this.#catchUp();
+        this.#running.catch(() => {
+          this.#running = Promise.resolve();
+        });
         return this.#running;
       });
     await this.#waiting;
