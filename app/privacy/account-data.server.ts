@@ -133,7 +133,7 @@ async function readListings(
   return all;
 }
 
-/** What other tables have about a listing. */
+/** A listing's rows in other tables. */
 async function readParts(tx: Transaction, postId: string) {
   const days = await tx
     .select({ day: unavailableDays.day })

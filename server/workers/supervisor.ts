@@ -34,8 +34,8 @@ interface Slot {
 }
 
 /**
- * Runs `count` workers that share the port, and replaces those that end. Returns once it is told
- * to stop and all of them have finished their requests. Throws {@link FailureReported} if the first
+ * Runs `count` workers that share the port, and replaces those that end. Once `stopping` aborts, it
+ * lets them finish their requests and returns. Throws {@link FailureReported} if the first
  * one can't start, {@link StartRefusal} if none can any more, and the database's error if that can't
  * start; leaves no worker behind.
  */
