@@ -6,7 +6,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN NODE_ENV=production node node_modules/@react-router/dev/bin.cjs build --logLevel warn \
-  && node -e "import('./scripts/slim-manifest.mjs').then((it) => it.slimManifest('build/client'))" \
+  && node -e "import('./scripts/tidy-manifest.mjs').then((it) => it.tidyManifest('build'))" \
   && node -e "import('./scripts/compress-built.mjs').then((it) => it.compressBuilt('build/client'))" \
   && node scripts/prune.mjs
 

@@ -1,6 +1,6 @@
 // First, because it orders the cascade layers.
 import "./app.css";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -100,11 +100,14 @@ export function Layout({ children }: { children: ReactNode }) {
           {root?.flash && (
             <FlashNote flash={root.flash} siteUrl={root.siteUrl} isStaticPage={isStaticPage} />
           )}
-          {children}
+          {/* A touch of the frame then makes React hydrate at once the frame alone. */}
+          <Suspense>
+            {children}
+            <ScrollRestoration />
+          </Suspense>
         </Main>
         <Footer year={root?.year ?? new Date().getFullYear()} />
         <Toasts />
-        <ScrollRestoration />
         <HydrationScript />
       </body>
     </html>

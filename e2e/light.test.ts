@@ -2,7 +2,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cookiesOf } from "../testing/cookies.ts";
-import { launchCachingBrowser, openPage } from "./browser.ts";
+import { gallery, launchCachingBrowser, openPage, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 import { closePages, workerBrowser } from "./worker-browser.ts";
@@ -120,6 +120,25 @@ test("an ad's initial scripts total under 122.4 kB compressed and load after its
     ];
   });
   expect(framework).toBeGreaterThan(photo ?? Number.POSITIVE_INFINITY);
+});
+
+test("what a page loads on demand brings no style sheet that it already has", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url + ad);
+  const sheetsOf = () =>
+    page.evaluate(() =>
+      [...document.styleSheets].map(({ href }) => href && new URL(href).pathname),
+    );
+  const before = await sheetsOf();
+  await gallery(page)
+    .getByRole("link", { name: /: ver em tela cheia$/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Próxima foto" }).waitFor();
+  const after = await sheetsOf();
+  expect(after.length).toBeGreaterThan(before.length);
+  expect(new Set(after).size).toBe(after.length);
+  await page.context().close();
 });
 
 /** For each image: the width chosen, the widths available, and its rendered width in device px. */

@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compressBuilt } from "./compress-built.mjs";
-import { slimManifest } from "./slim-manifest.mjs";
+import { tidyManifest } from "./tidy-manifest.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -143,7 +143,7 @@ export function build() {
     "vite.config.ts",
     "react-router.config.ts",
     "scripts/compress-built.mjs",
-    "scripts/slim-manifest.mjs",
+    "scripts/tidy-manifest.mjs",
   ]);
   const stamp = join(root, "build", ".construido");
   if (readStamp(stamp) === wanted) return;
@@ -155,7 +155,7 @@ export function build() {
     "O site não foi construído. O motivo está acima.",
     { NODE_ENV: "production" },
   );
-  slimManifest(join(root, "build", "client"));
+  tidyManifest(join(root, "build"));
   compressBuilt(join(root, "build", "client"));
   writeFileSync(stamp, wanted);
 }
