@@ -11,10 +11,13 @@ const first =
  * what comes with forms and what the entry runs.
  */
 const shared =
-  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[\\/](?!reused|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings)\.module\.css/;
+  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[\\/](?!reused|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on)\.module\.css/;
 /** Styles of lists of ads, so that their pages load two sheets instead of eight. */
 const browse =
   /[\\/]app[\\/](search[\\/]|region[\\/]region-choice|listings[\\/](listing-card|list[\\/]listing-list|offers)).*\.module\.css/;
+/** Styles of pages about places, so that they load two or three sheets instead of five. */
+const places =
+  /[\\/]app[\\/](tourism[\\/](tour-card|nearby)|landing[\\/]landing-page)\.module\.css/;
 /** Of all calendars, and of the forms beside them. */
 const months =
   /[\\/]app[\\/](calendar[\\/](month|month-table|day-focus)|ui[\\/]forms[\\/]stepper-field)\./;
@@ -52,6 +55,7 @@ export default defineConfig({
                 { name: "first", test: first, priority: 2 },
                 { name: "shared", test: shared, priority: 1 },
                 { name: "browse", test: browse, priority: 1 },
+                { name: "places", test: places, priority: 1 },
                 { name: "months", test: months, priority: 1 },
               ],
             },

@@ -44,7 +44,7 @@ export function Landing({ page, siteUrl }: { page: LandingPage; siteUrl: string 
               <h2 id="casas">{countInWords(page)}</h2>
               <p className="soft">Do mais novo ao mais antigo</p>
             </div>
-            <div className={`${listStyles.list} ${styles.cards}`}>
+            <div className={`${listStyles.list} ${listStyles.complete}`}>
               {listings.map((listing) => (
                 <ListingCard key={listing.id} listing={listing} siteUrl={siteUrl} />
               ))}
