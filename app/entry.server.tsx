@@ -1,4 +1,3 @@
-import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -8,6 +7,7 @@ import {
 } from "react-router";
 import { writeHydrationData } from "./hydration/hydration-data.ts";
 import { HydrationContext, prepareHydration } from "./hydration/hydration-script.tsx";
+import { renderPage } from "./hydration/render-page.server.tsx";
 import { photoStoreContext } from "./photos/store.server.ts";
 import { writePolicy } from "./site/content-policy.server.ts";
 import { HtmlResponse } from "./site/page-html.server.ts";
@@ -31,7 +31,7 @@ export default async function handleRequest(
   if (!hydrationData) headers.set("Speculation-Rules", '"/adiantar.json"');
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", writePolicy(baseUrl, import.meta.env.DEV));
-  const html = renderToString(
+  const html = renderPage(
     <ReuseContext value={reusable}>
       <HydrationContext value={hydrationData && writeHydrationData(hydrationData)}>
         <ServerRouter context={ownRoutes(entry)} url={request.url} />

@@ -1,6 +1,6 @@
 // First, because it orders the cascade layers.
 import "./app.css";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -16,6 +16,7 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { identityContext } from "./accounts/auth.server.ts";
+import { HydrationBoundary } from "./hydration/boundary.tsx";
 import { HydrationScript, useIsStaticPage } from "./hydration/hydration-script.tsx";
 import { isStaff } from "./operation/staff/staff.server.ts";
 import styles from "./root.module.css";
@@ -100,11 +101,10 @@ export function Layout({ children }: { children: ReactNode }) {
           {root?.flash && (
             <FlashNote flash={root.flash} siteUrl={root.siteUrl} isStaticPage={isStaticPage} />
           )}
-          {/* A touch of the frame then makes React hydrate at once the frame alone. */}
-          <Suspense>
+          <HydrationBoundary>
             {children}
             <ScrollRestoration />
-          </Suspense>
+          </HydrationBoundary>
         </Main>
         <Footer year={root?.year ?? new Date().getFullYear()} />
         <Toasts />
