@@ -1,13 +1,14 @@
 import { data } from "react-router";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
 import type { PageHandle } from "../../site/route-pattern.ts";
+import { MissingPage } from "../../ui/feedback/notice.tsx";
+import { Link } from "../../ui/link.tsx";
 import { IllustrationTag } from "../../ui/pictures/marks.tsx";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta, privatePageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
 import { findArticle, listArticles } from "../articles.server.ts";
-import { MissingTourPage } from "../missing-tour.tsx";
 import { describeArticle } from "../structured-data.ts";
 import { ArticleCard, TourList } from "../tour-card.tsx";
 import type { Route } from "./+types/article.ts";
@@ -74,10 +75,14 @@ export default function ArticleRoute({ loaderData: { article, others } }: Route.
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const link = { to: "/blog", text: "Ver todos os artigos" };
+  const all = (
+    <Link className="btn" to="/blog">
+      Ver todos os artigos
+    </Link>
+  );
   return (
-    <MissingTourPage error={error} title={notFoundMessage} link={link}>
+    <MissingPage error={error} title={notFoundMessage} action={all}>
       O endereço pode ter um erro de digitação. O blog tem outros para ler.
-    </MissingTourPage>
+    </MissingPage>
   );
 }

@@ -5,12 +5,13 @@ import { noFilters } from "../../search/filters.ts";
 import { searchListings } from "../../search/search.server.ts";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { MissingPage } from "../../ui/feedback/notice.tsx";
+import { Link } from "../../ui/link.tsx";
 import { IllustrationTag, LocationLine } from "../../ui/pictures/marks.tsx";
 import { Scene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta, privatePageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
-import { MissingTourPage } from "../missing-tour.tsx";
 import { NearbyListings, OtherPlaces } from "../nearby.tsx";
 import { placeCard } from "../place-card.ts";
 import { PlaceMap } from "../place-map.tsx";
@@ -85,10 +86,14 @@ export default function PlaceRoute({
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const link = { to: "/onde-visitar", text: "Ver todos os lugares" };
+  const all = (
+    <Link className="btn" to="/onde-visitar">
+      Ver todos os lugares
+    </Link>
+  );
   return (
-    <MissingTourPage error={error} title={notFoundMessage} link={link}>
+    <MissingPage error={error} title={notFoundMessage} action={all}>
       Não temos esse lugar no mapa. Há outros para conhecer.
-    </MissingTourPage>
+    </MissingPage>
   );
 }

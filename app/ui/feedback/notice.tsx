@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isRouteErrorResponse } from "react-router";
 import { Illustration, type IllustrationName } from "../pictures/illustration.tsx";
 import { ErrorLine } from "./error-line.tsx";
 import styles from "./notice.module.css";
@@ -60,4 +61,21 @@ export function WideFrame({ picture, children }: { picture: ReactNode; children:
 
 export function NoticePage({ children }: { children: ReactNode }) {
   return <div className={`wrap ${styles.page}`}>{children}</div>;
+}
+
+export interface MissingPageProps {
+  error: unknown;
+  title: string;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+/** Rethrows any other error than 404. */
+export function MissingPage({ error, ...notice }: MissingPageProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <NoticePage>
+      <Notice wide level={1} picture="vazio-placa" {...notice} />
+    </NoticePage>
+  );
 }
