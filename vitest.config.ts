@@ -52,6 +52,7 @@ export default defineConfig({
           globalSetup: ["./testing/build.ts", "./testing/prepared-folder.ts"],
           testTimeout: 120_000,
           hookTimeout: 300_000,
+          expect: { poll: { timeout: 10_000 } },
           isolate: false,
         },
       },

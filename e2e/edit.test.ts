@@ -128,8 +128,6 @@ test("the house is marked on the drawing, confirmed if it is far away, and shown
   expect(consoleErrors).toEqual([]);
 });
 
-const patience = { timeout: 10_000 };
-
 async function middleOf(element: Locator): Promise<[x: number, y: number]> {
   const box = await element.boundingBox();
   if (!box) throw new Error("not visible");
@@ -147,14 +145,14 @@ test("photos are put in order by dragging, with the mouse or a finger, and Escap
   await page.mouse.move(...(await middleOf(handles.nth(2))));
   await page.mouse.down();
   await page.mouse.move(...(await middleOf(handles.nth(0))), { steps: 10 });
-  await expect.poll(photoIds, patience).toEqual([c, a, b]);
+  await expect.poll(photoIds).toEqual([c, a, b]);
   await page.mouse.up();
   expect(await photoIds()).toEqual([c, a, b]);
 
   await page.mouse.move(...(await middleOf(handles.nth(0))));
   await page.mouse.down();
   await page.mouse.move(...(await middleOf(handles.nth(1))), { steps: 10 });
-  await expect.poll(photoIds, patience).toEqual([a, c, b]);
+  await expect.poll(photoIds).toEqual([a, c, b]);
   await page.keyboard.press("Escape");
   await page.mouse.up();
   expect(await photoIds()).toEqual([c, a, b]);
@@ -168,13 +166,13 @@ test("photos are put in order by dragging, with the mouse or a finger, and Escap
   // Held long enough, the photo is lifted and follows the finger.
   await page.locator('[data-photo][style*="translate"]').waitFor();
   await moveFinger("touchMove", to);
-  await expect.poll(photoIds, patience).toEqual([a, c, b]);
+  await expect.poll(photoIds).toEqual([a, c, b]);
   await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${site.url}/`);
   await openForm();
-  await expect.poll(photoIds, patience).toEqual([a, c, b]);
+  await expect.poll(photoIds).toEqual([a, c, b]);
 });
 
 test("photos are put in order by keyboard, and the focus stays with the photo moved", async () => {
@@ -185,17 +183,17 @@ test("photos are put in order by keyboard, and the focus stays with the photo mo
 
   await page.getByRole("button", { name: "Mover foto 3 para antes" }).focus();
   await page.keyboard.press("Enter");
-  await expect.poll(photoIds, patience).toEqual([a, c, b]);
-  await expect.poll(focused, patience).toBe("Mover foto 2 para antes");
+  await expect.poll(photoIds).toEqual([a, c, b]);
+  await expect.poll(focused).toBe("Mover foto 2 para antes");
   await page.keyboard.press("Space");
-  await expect.poll(photoIds, patience).toEqual([c, a, b]);
+  await expect.poll(photoIds).toEqual([c, a, b]);
   // The first photo can only move back.
-  await expect.poll(focused, patience).toMatch(/ foto 1\b/);
+  await expect.poll(focused).toMatch(/ foto 1\b/);
   await page.getByText("A capa mudou.").waitFor({ state: "attached" });
 
   await page.getByRole("button", { name: "Usar como capa a foto 3" }).focus();
   await page.keyboard.press("Enter");
-  await expect.poll(photoIds, patience).toEqual([b, c, a]);
+  await expect.poll(photoIds).toEqual([b, c, a]);
 });
 
 test("the day picker is one tab stop, whose arrows, Home, End and page keys move between days", async () => {
@@ -231,10 +229,10 @@ test("the day picker is one tab stop, whose arrows, Home, End and page keys move
   const text = page.locator("[name=datasIndisponiveis]");
   const written = chosen.split("-").reverse().join("/");
   await page.keyboard.press("Enter");
-  await expect.poll(() => text.inputValue(), patience).toContain(written);
+  await expect.poll(() => text.inputValue()).toContain(written);
   expect(await stop.getAttribute("aria-pressed")).toBe("true");
   await page.keyboard.press("Space");
-  await expect.poll(() => text.inputValue(), patience).not.toContain(written);
+  await expect.poll(() => text.inputValue()).not.toContain(written);
   expect(await focused()).toBe(chosen);
 });
 

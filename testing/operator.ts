@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { staff } from "../app/db/operation-schema.ts";
+import { desc, eq } from "drizzle-orm";
+import { auditLog, staff } from "../app/db/operation-schema.ts";
 import { sessions } from "../app/db/schema.ts";
 import { signIn, type TestSite } from "./site.ts";
 
@@ -16,4 +16,15 @@ export async function agePassword(site: TestSite, uid: string, hours: number): P
     .update(sessions)
     .set({ passwordAt: new Date(Date.now() - hours * 3_600_000) })
     .where(eq(sessions.userId, uid));
+}
+
+/** The newest in the audit log about a listing or an advertiser. */
+export async function lastEntry(site: TestSite, subjectId: string) {
+  const [entry] = await site.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, subjectId))
+    .orderBy(desc(auditLog.at))
+    .limit(1);
+  return entry;
 }

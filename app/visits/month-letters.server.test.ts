@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { publish } from "../../testing/caching-site.ts";
-import { openMailbox } from "../../testing/mail-servers.ts";
+import { openMailingSite } from "../../testing/mailing-site.ts";
 import { createUser, openSiteOn, openTestSite, type TestSite } from "../../testing/site.ts";
 import { outbox } from "../db/mail-schema.ts";
 import { visits } from "../db/operation-schema.ts";
@@ -32,13 +32,7 @@ async function unsubscribePath(site: TestSite): Promise<string> {
 }
 
 test("one e-mail compares all ads' numbers with those of the month before, with one-click unsubscribe", async () => {
-  const mailbox = await openMailbox();
-  onTestFinished(mailbox.close);
-  const site = await openTestSite({
-    SMTP_URL: mailbox.url,
-    SITE_URL: "https://mardeminas.example",
-    SITE_EMAIL: "contato@mardeminas.example",
-  });
+  const { site, deliver } = await openMailingSite();
   const { user, id } = await publish(site, { title: "Rancho Beira d’Água" });
   const second = await publish(site, { title: "Casa do Píer" });
   await site.db.update(posts).set({ uid: user.uid }).where(eq(posts.id, second.id));
@@ -66,10 +60,7 @@ test("one e-mail compares all ads' numbers with those of the month before, with 
   expect(text).toContain("Compartilhado: 1 vez\n");
   expect(text).toContain("https://mardeminas.example/dashboard");
 
-  while (await site.sender.sendNext()) {
-    // Until the outbox is empty.
-  }
-  const source = (mailbox.letters[0]?.text ?? "").replace(/\r\n\s+/g, " ");
+  const [source] = await deliver();
   expect(source).toContain(`List-Unsubscribe: <${letter?.unsubscribe}>`);
   expect(source).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
 });

@@ -1,7 +1,7 @@
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
-import { signInOperator } from "../../../testing/operator.ts";
+import { lastEntry, signInOperator } from "../../../testing/operator.ts";
 import { createUser, shareTestSite, signIn } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { outbox } from "../../db/mail-schema.ts";
@@ -45,16 +45,6 @@ async function pausesOf(ads: string[]) {
   );
 }
 
-async function lastEntry(subjectId: string) {
-  const [entry] = await sharedSite()
-    .db.select()
-    .from(auditLog)
-    .where(eq(auditLog.subjectId, subjectId))
-    .orderBy(desc(auditLog.at))
-    .limit(1);
-  return entry;
-}
-
 async function subjectsTo(uid: string) {
   const mails = await sharedSite().db.select().from(outbox).where(eq(outbox.userId, uid));
   return mails.map(({ content }) => content.kind === "letter" && content.subject);
@@ -68,7 +58,7 @@ test("blocking ends all sessions, hides the public ads and e-mails the reason; u
   expect(await isBlocked()).toBe(true);
   expect(await site.db.$count(sessions, eq(sessions.userId, user.uid))).toBe(0);
   expect(await pausesOf(ads)).toEqual(["block", "owner", "operator", "plan"]);
-  expect(await lastEntry(user.uid)).toMatchObject({
+  expect(await lastEntry(site, user.uid)).toMatchObject({
     actor: operator.email,
     action: "user-blocked",
     subject: user.email,
@@ -83,7 +73,7 @@ test("blocking ends all sessions, hides the public ads and e-mails the reason; u
   expect(await unblockAdvertiser(site, operator, user.uid, "Esclarecido")).toEqual({ ok: true });
   expect(await isBlocked()).toBe(false);
   expect(await pausesOf(ads)).toEqual([null, "owner", "operator", "plan"]);
-  expect(await lastEntry(user.uid)).toMatchObject({
+  expect(await lastEntry(site, user.uid)).toMatchObject({
     action: "user-unblocked",
     after: { blockedAt: null, resumedListings: 1 },
   });
@@ -124,7 +114,7 @@ test("signing out everywhere ends only that advertiser's sessions", async () => 
   expect(await signOutEverywhere(site.db, operator, user.uid)).toEqual({ ok: true });
   expect(await site.db.$count(sessions, eq(sessions.userId, user.uid))).toBe(0);
   expect(await site.db.$count(sessions)).toBe(others - 2);
-  expect(await lastEntry(user.uid)).toMatchObject({
+  expect(await lastEntry(site, user.uid)).toMatchObject({
     action: "user-signed-out",
     after: { endedSessions: 2 },
   });
@@ -137,7 +127,7 @@ test("notes are kept with what they replaced, and saving the same ones records n
   });
   const [row] = await site.db.select().from(users).where(eq(users.id, user.uid));
   expect(row?.notes).toBe("Paga em dia.\nLigar em maio.");
-  expect(await lastEntry(user.uid)).toMatchObject({
+  expect(await lastEntry(site, user.uid)).toMatchObject({
     before: { notes: "" },
     after: { notes: "Paga em dia.\nLigar em maio." },
   });
@@ -158,7 +148,7 @@ test("a plan is sold for a term or to a day, and recorded with reason and operat
   expect(await sellPlan(site.db, operator, user.uid, input)).toEqual({ ok: true });
   const [row] = await site.db.select().from(users).where(eq(users.id, user.uid));
   expect(row).toMatchObject({ plano: "profissional", validoAte: ate, postsPermitidos: 2 });
-  expect(await lastEntry(user.uid)).toMatchObject({
+  expect(await lastEntry(site, user.uid)).toMatchObject({
     actor: operator.email,
     action: "plan-granted",
     reason: "Pix de R$ 80",

@@ -1,7 +1,7 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
-import { signInOperator } from "../../../testing/operator.ts";
+import { lastEntry, signInOperator } from "../../../testing/operator.ts";
 import { createUser, shareTestSite } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { outbox } from "../../db/mail-schema.ts";
@@ -34,16 +34,6 @@ async function pauseOf(id: string) {
   return post ?? null;
 }
 
-async function lastEntry(subjectId: string) {
-  const [entry] = await sharedSite()
-    .db.select()
-    .from(auditLog)
-    .where(eq(auditLog.subjectId, subjectId))
-    .orderBy(desc(auditLog.at))
-    .limit(1);
-  return entry;
-}
-
 async function lettersTo(uid: string) {
   const mails = await sharedSite().db.select().from(outbox).where(eq(outbox.userId, uid));
   return mails.map(({ content }) => (content.kind === "letter" ? content : null));
@@ -60,7 +50,7 @@ test("pausing an ad hides it, tells its owner why and is recorded", async () => 
     { to: user.email, subject: "Seu anúncio no Mar de Minas está em pausa" },
   ]);
   expect((await lettersTo(user.uid))[0]?.text).toContain("Fotos de outra casa");
-  expect(await lastEntry(id)).toMatchObject({
+  expect(await lastEntry(site, id)).toMatchObject({
     actor: operator.email,
     action: "listing-paused",
     subject: "Rancho Pôr do Sol",
@@ -83,7 +73,7 @@ test("lifting the operator's pause shows the ad again and tells its owner", asyn
   expect((await lettersTo(user.uid)).map((letter) => letter?.subject)).toContain(
     "Seu anúncio no Mar de Minas voltou ao ar",
   );
-  expect(await lastEntry(id)).toMatchObject({ action: "listing-resumed" });
+  expect(await lastEntry(site, id)).toMatchObject({ action: "listing-resumed" });
   expect(await resumeListing(site, operator, id)).toMatchObject({ reason: "no-change" });
 });
 
@@ -123,7 +113,7 @@ test("removing an ad deletes it with its photos, tells its owner why and is reco
   expect(await lettersTo(user.uid)).toMatchObject([
     { subject: "Seu anúncio no Mar de Minas foi removido" },
   ]);
-  expect(await lastEntry(id)).toMatchObject({ action: "listing-removed", reason: "Golpe" });
+  expect(await lastEntry(site, id)).toMatchObject({ action: "listing-removed", reason: "Golpe" });
 });
 
 test("an interrupted removal is finished at the next start", async () => {
@@ -134,7 +124,7 @@ test("an interrupted removal is finished at the next start", async () => {
   await vi.waitUntil(() => hanging.mock.calls.length > 0);
   hanging.mockRestore();
   expect(await findListing(site.db, id)).toBeNull();
-  expect(await lastEntry(id)).toMatchObject({ action: "listing-removed" });
+  expect(await lastEntry(site, id)).toMatchObject({ action: "listing-removed" });
 
   expect(await finishDeletions(site.db, site.photoStore, { isStarting: true })).toBe(1);
   expect(await pauseOf(id)).toBeNull();
@@ -163,14 +153,14 @@ test("'Conferido' keeps its date until it is taken away, and both are recorded",
   expect(await setChecked(site, operator, id, true)).toEqual({ ok: true });
   const date = await checkedAt();
   expect(date).toBeInstanceOf(Date);
-  expect(await lastEntry(id)).toMatchObject({
+  expect(await lastEntry(site, id)).toMatchObject({
     action: "listing-checked",
     before: { checkedAt: null },
     after: { checkedAt: date?.toISOString() },
   });
   expect(await setChecked(site, operator, id, false)).toEqual({ ok: true });
   expect(await checkedAt()).toBeNull();
-  expect(await lastEntry(id)).toMatchObject({ action: "listing-unchecked" });
+  expect(await lastEntry(site, id)).toMatchObject({ action: "listing-unchecked" });
   expect(await setChecked(site, operator, id, false)).toMatchObject({ reason: "no-change" });
 });
 
@@ -183,7 +173,7 @@ test("pausing from reports settles those that were read, and leaves newer ones o
     (await site.db.select().from(reports).where(eq(reports.id, reportId)))[0]?.settledAs;
   expect(await settled(seen?.id)).toBe("paused");
   expect(await settled(later?.id)).toBeNull();
-  expect(await lastEntry(id)).toMatchObject({ after: { settledReports: 1 } });
+  expect(await lastEntry(site, id)).toMatchObject({ after: { settledReports: 1 } });
 });
 
 const commands: Record<
@@ -230,5 +220,5 @@ test.each(["", "  \n ", "x".repeat(1001), "a\0b", "\ud800"])(
 test("the command line acts as 'terminal'", async () => {
   const { site, id } = await open();
   await pauseListing(site, "terminal", id, { motivo: "Golpe" });
-  expect(await lastEntry(id)).toMatchObject({ actor: "terminal", action: "listing-paused" });
+  expect(await lastEntry(site, id)).toMatchObject({ actor: "terminal", action: "listing-paused" });
 });
