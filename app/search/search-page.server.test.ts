@@ -105,6 +105,9 @@ describe("a search by dates", () => {
       expect(html).toContain(`Pergunte se está livre de ${dates}`);
       expect(html).toContain("Calendário de 43 dias atrás: confirme");
       expect(html.match(/Livre de /g)).toHaveLength(1);
+      // The heading counts both.
+      expect(html).toContain(`2 casas livres de ${dates}</h1>`);
+      expect(html).toContain(">Pelo calendário de cada anúncio, do mais novo ao mais antigo<");
     });
     const query = `?entrada=${entrada}&saida=${saida}`;
     expect(await read(site, `/posts/${other}${query}`)).toContain(

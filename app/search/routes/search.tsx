@@ -253,16 +253,18 @@ function headingOf(filters: Filters, words: string, total: number, day: string):
   return words ? `Ranchos e casas ${words}` : "Todos os anúncios";
 }
 
-/** "24 casas, do mais novo ao mais antigo"; with dates, the heading has the count. */
+/**
+ * "24 casas, do mais novo ao mais antigo". With dates, the heading has the count, and this line says
+ * what it relies on, since some calendars may be out of date.
+ */
 function countAndOrder(filters: Filters, total: number): string {
-  const order = orderOf(filters);
-  if (filters.stay) return order;
-  return `${formatHouses(total)}, ${order.charAt(0).toLowerCase()}${order.slice(1)}`;
+  const basis = filters.stay ? "Pelo calendário de cada anúncio" : formatHouses(total);
+  return `${basis}, ${orderOf(filters)}`;
 }
 
 function orderOf(filters: Filters): string {
   if (filters.ordem === "preco") {
-    return filters.stay ? "Do menor preço no período ao maior" : "Da menor diária à maior";
+    return filters.stay ? "do menor preço no período ao maior" : "da menor diária à maior";
   }
-  return "Do mais novo ao mais antigo";
+  return "do mais novo ao mais antigo";
 }
