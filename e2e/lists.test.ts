@@ -201,3 +201,30 @@ test("where the browser stores nothing, hearts last as long as the page", async 
   expect(consoleErrors).toEqual([]);
   await page.context().close();
 });
+
+test("a new list is offered the dates and people of the search before it", async () => {
+  const { page, consoleErrors } = await openPage(browser);
+  await visit(page, `${site.url}/search?entrada=${checkIn}&saida=${checkOut}&pessoas=2`);
+  await save(page).first().click();
+  await page.locator("summary").filter({ hasText: "Menu" }).click();
+  await page
+    .getByRole("link", { name: /^Minha lista/ })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole("heading", { name: "1 casa guardada" }).waitFor();
+  const offered = () =>
+    Promise.all(
+      ["Entrada", "Saída", "Pessoas"].map((name) =>
+        page.getByLabel(name, { exact: true }).inputValue(),
+      ),
+    );
+  expect(await offered()).toEqual([checkIn, checkOut, "2"]);
+  await page.reload();
+  await page.getByRole("heading", { name: "1 casa guardada" }).waitFor();
+  expect(await offered()).toEqual([checkIn, checkOut, "2"]);
+  await page.getByLabel("Nome da lista").fill("Virada");
+  await page.getByRole("button", { name: "Compartilhar lista" }).click();
+  await page.getByRole("heading", { level: 1, name: "Virada" }).waitFor();
+  expect(consoleErrors).toEqual([]);
+  await page.context().close();
+});

@@ -8,6 +8,7 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { listPath } from "../group-list.ts";
+import { lastVisit } from "./last-visit.ts";
 import { type RememberedList, useRememberedLists } from "./remembered-lists.ts";
 import styles from "./saved-page.module.css";
 import { ShareForm } from "./share-form.tsx";
@@ -78,7 +79,7 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
             A lista ganha um endereço para mandar no grupo, e cada um vota, sem cadastro. Nome,
             datas e pessoas podem ficar para depois.
           </p>
-          <ShareForm ids={shared} today={today} />
+          <ShareForm ids={shared} today={today} suggested={lastVisit(today)} />
         </section>
       )}
       <OwnLists lists={remembered} ids={shared} />

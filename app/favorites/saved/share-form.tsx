@@ -7,11 +7,12 @@ import styles from "./share-form.module.css";
 export interface ShareFormProps {
   ids: readonly string[];
   today: string;
+  suggested?: RefusedPlan["values"];
   /** Refused by the server, without script. */
   refused?: RefusedPlan | null;
 }
 
-export function ShareForm({ ids, today, refused = null }: ShareFormProps) {
+export function ShareForm({ ids, today, suggested, refused = null }: ShareFormProps) {
   const fetcher = useFetcher<RefusedPlan>();
   const outcome = fetcher.data ?? refused;
   const isBusy = fetcher.state !== "idle";
@@ -26,7 +27,7 @@ export function ShareForm({ ids, today, refused = null }: ShareFormProps) {
           <b>{outcome.message}</b>
         </p>
       )}
-      <PlanFields values={outcome?.values} errors={outcome?.errors} today={today} />
+      <PlanFields values={outcome?.values ?? suggested} errors={outcome?.errors} today={today} />
       <button type="submit" className="btn btn--big" disabled={isBusy} aria-busy={isBusy}>
         {isBusy && <LoadingWaves />}
         {isBusy ? "Aguarde..." : "Compartilhar lista"}
