@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { cookiesOf } from "../testing/cookies.ts";
 import { listingCards, openPage, violations, visit } from "./browser.ts";
+import { doubleText } from "./large-text.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 import { closePages, workerBrowser } from "./worker-browser.ts";
@@ -175,6 +176,14 @@ test("the list is complete without script: join, vote, take an ad off and put it
   expect(await page.content()).toContain("só aparecem com JavaScript");
   await page.goto(site.url);
   expect(await save(page).count()).toBe(0);
+  await page.context().close();
+});
+
+test("at 200 % text the list fits a phone", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url + list);
+  await doubleText(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.context().close();
 });
 

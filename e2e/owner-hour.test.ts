@@ -307,6 +307,12 @@ test("at 200 % text on a phone nothing on an owner's pages overflows or collides
       collisions: [],
     });
   }
+  // With the bar that takes back a change.
+  await visit(page, `${site.url + ad}/calendario`);
+  await doubleText(page);
+  await page.locator("button[data-dia]:enabled").first().click();
+  await page.getByRole("button", { name: "Desfazer" }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   // One word per line at most, not one letter.
   await visit(page, site.url + edit);
   await doubleText(page);
