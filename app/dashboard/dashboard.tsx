@@ -61,7 +61,8 @@ export function Dashboard({ account, listings, numbersOff, today, outcome }: Das
       {listings.length > 0 ? (
         <>
           <p className="soft">
-            {formatHouses(listings.length)}, do anúncio mais novo ao mais antigo
+            {formatHouses(listings.length)}
+            {listings.length > 1 && ", do anúncio mais novo ao mais antigo"}
           </p>
           {listings.some(hasVisits) && <TideKey />}
           <ul className={styles.listings}>

@@ -3,5 +3,5 @@ import type { VitalName } from "./vitals.ts";
 /** Milliseconds, or CLS, which has no unit. */
 export function formatVital(metric: VitalName, value: number | null): string {
   if (value === null) return "-";
-  return metric === "CLS" ? value.toFixed(3) : `${Math.round(value)} ms`;
+  return metric === "CLS" ? value.toFixed(3).replace(".", ",") : `${Math.round(value)} ms`;
 }

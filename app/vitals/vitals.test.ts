@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { routePattern } from "../site/route-pattern.ts";
+import { formatVital } from "./vital-amount.ts";
 import { bucketOf, percentiles, reportSchema, type VitalName } from "./vitals.ts";
 
 function histogram(name: VitalName, values: number[]): Map<number, number> {
@@ -73,4 +74,10 @@ test.each([
   { route: "x".repeat(101), metrics: {} },
 ])("%j is not a report", (report) => {
   expect(reportSchema.safeParse(report).success).toBe(false);
+});
+
+test("amounts are written as in Portuguese", () => {
+  expect(formatVital("LCP", 1101.6)).toBe("1102 ms");
+  expect(formatVital("CLS", 0.18)).toBe("0,180");
+  expect(formatVital("INP", null)).toBe("-");
 });

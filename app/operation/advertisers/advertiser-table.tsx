@@ -37,7 +37,7 @@ export function AdvertiserTable(props: AdvertiserTableProps) {
                 <td data-before={validoAte ? "até" : undefined}>
                   {validoAte ? formatCivilDate(validoAte) : "sem data"}
                 </td>
-                <td data-after="anúncios">
+                <td data-after={advertiser.postsPermitidos === 1 ? "anúncio" : "anúncios"}>
                   {advertiser.postsCriados} de {advertiser.postsPermitidos}
                 </td>
                 <td>
