@@ -237,3 +237,31 @@ test("a new list is offered the dates and people of the search before it", async
   expect(consoleErrors).toEqual([]);
   await page.context().close();
 });
+
+test("the saved ads appear without moving what is in view", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url);
+  await save(page).first().click();
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(`${site.url}/guardados`);
+  await page.getByRole("heading", { name: "1 casa guardada" }).waitFor();
+  // Shifts are reported after the frame in which they happen.
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<number[]>((done) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            requestIdleCallback(() => done((window as unknown as { shifts: number[] }).shifts)),
+          ),
+        ),
+      ),
+  );
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1);
+  await page.context().close();
+});
