@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
 import { readFile, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -219,13 +220,22 @@ function isAlive(pid: number): boolean {
   }
 }
 
-export function findFreePort(): Promise<number> {
+/** Below those that systems give to outgoing connections, one of which could take it meanwhile. */
+export async function findFreePort(tries = 100): Promise<number> {
+  const port = randomInt(15_000, 32_768);
+  try {
+    await probe(port);
+    return port;
+  } catch (error) {
+    if (tries <= 1) throw error;
+    return findFreePort(tries - 1);
+  }
+}
+
+function probe(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve()));
   });
 }
