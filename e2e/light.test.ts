@@ -122,7 +122,7 @@ test("an ad's initial scripts total under 122.4 kB compressed and load after its
   expect(framework).toBeGreaterThan(photo ?? Number.POSITIVE_INFINITY);
 });
 
-test("what a page loads on demand brings no style sheet that it already has", async () => {
+test("code loaded on demand never loads a style sheet twice", async () => {
   const { page } = await openPage(browser);
   await visit(page, site.url + ad);
   const sheetsOf = () =>

@@ -238,7 +238,7 @@ test("a new list is offered the dates and people of the search before it", async
   await page.context().close();
 });
 
-test("the saved ads appear without moving what is in view", async () => {
+test("saved ads load without a layout shift", async () => {
   const { page } = await openPage(browser);
   await visit(page, site.url);
   await save(page).first().click();

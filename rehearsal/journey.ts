@@ -265,7 +265,7 @@ async function remove(page: Page, address: string): Promise<void> {
   await page.getByRole("button", { name: "Excluir anúncio" }).click();
   await page.getByText("Rancho da Enseada").first().waitFor({ state: "detached" });
   assert.notEqual((await page.goto(address))?.status(), 200);
-  // Not through the page, whose cache may hold the photo.
+  // Bypasses the HTTP cache of the page, which may hold the photo.
   const { request } = page.context();
   const answer = await request.get(new URL(photo ?? "", site).href, { ignoreHTTPSErrors: true });
   assert.equal(answer.status(), 404);

@@ -1,4 +1,4 @@
-// Corrects what React Router's build says of routes (docs/decisions/010).
+// Post-processes React Router's route manifest (docs/decisions/010).
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -12,14 +12,16 @@ export function tidyManifest(buildFolder) {
   const marked = slimManifest(path).routes.root.css;
   const serverAssets = join(buildFolder, "server", "assets");
   const builds = readdirSync(serverAssets).filter((file) => /^server-build-.*\.js$/.test(file));
+  // Otherwise server and browser would disagree about the links.
+  if (builds.length === 0) throw new Error("the build has no server manifest");
   for (const file of [path, ...builds.map((build) => join(serverAssets, build))]) {
     unmark(file, marked);
   }
 }
 
 /**
- * Removes flags that are false, which is React Router's default, and the files to prefetch that
- * every hydrated page has already loaded. The manifest is one of the first files a page loads.
+ * Drops flags that are false, React Router's default, and prefetch entries for files that every
+ * hydrated page has already loaded: the manifest is one of the first files a page loads.
  */
 function slimManifest(path) {
   const [, json] = assignment.exec(readFileSync(path, "utf8")) ?? [];
@@ -36,9 +38,9 @@ function slimManifest(path) {
 }
 
 /**
- * Removes the "#" with which React Router keeps apart the style sheets of routes and of imports on
- * demand, lest leaving a route remove one still in use. Those of the root are never removed, but with
- * the mark each import on demand would load them again and style the whole page anew.
+ * Strips the "#" that React Router appends to style sheets shared by routes and dynamic imports, so
+ * that leaving a route doesn't remove a sheet still in use. The root's sheets are never removed, and
+ * with the "#" every dynamic import would load them again and restyle the whole page.
  */
 function unmark(file, sheets) {
   const text = readFileSync(file, "utf8");

@@ -220,7 +220,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Below those that systems give to outgoing connections, one of which could take it meanwhile. */
+/** Below the ephemeral range, so that no outgoing connection takes the port before it is used. */
 export async function findFreePort(tries = 100): Promise<number> {
   const port = randomInt(15_000, 32_768);
   try {

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, Suspense, useContext } from "react";
 
-/** False while the server looks for an error that a boundary hid. */
+/** False while the server renders a page again to surface an error that a boundary swallowed. */
 export const BoundaryContext = createContext(true);
 
-/** Hydrated by itself: a touch of what is around it makes React hydrate at once only the latter. */
+/** Hydrates separately, so that touching the frame around it makes React hydrate only that frame. */
 export function HydrationBoundary({ children }: { children: ReactNode }) {
   return useContext(BoundaryContext) ? <Suspense>{children}</Suspense> : children;
 }

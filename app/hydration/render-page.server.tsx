@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { BoundaryContext } from "./boundary.tsx";
 
-/** What React writes instead of a boundary whose content failed, for the browser to try again. */
+/** React's marker for a boundary that failed on the server and is left to the browser. */
 const failedBoundary = "<!--$!-->";
 
-/** Throws what a part of the page throws, or if one suspends. */
+/** Throws if any part of the page throws or suspends, even within a boundary. */
 export function renderPage(page: ReactNode): string {
   const html = renderToString(page);
   if (!html.includes(failedBoundary)) return html;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { HydrationBoundary } from "./boundary.tsx";
 import { renderPage } from "./render-page.server.tsx";
 
-test("a boundary is rendered with the marks that hydration looks for", () => {
+test("a boundary is rendered with React's hydration markers", () => {
   const page = createElement(HydrationBoundary, null, createElement("p", null, "Olá"));
   expect(renderPage(page)).toBe("<!--$--><p>Olá</p><!--/$-->");
 });
@@ -16,7 +16,7 @@ test("an error within a boundary fails the page", () => {
   expect(() => renderPage(page)).toThrow("no photos");
 });
 
-test("a part that waits fails the page", () => {
+test("suspending within a boundary fails the page", () => {
   const never = new Promise<string>(() => undefined);
   function Waiting() {
     return use(never);

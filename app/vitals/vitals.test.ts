@@ -76,7 +76,7 @@ test.each([
   expect(reportSchema.safeParse(report).success).toBe(false);
 });
 
-test("amounts are written as in Portuguese", () => {
+test("vitals are written with a decimal comma", () => {
   expect(formatVital("LCP", 1101.6)).toBe("1102 ms");
   expect(formatVital("CLS", 0.18)).toBe("0,180");
   expect(formatVital("INP", null)).toBe("-");

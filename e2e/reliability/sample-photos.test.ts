@@ -41,7 +41,7 @@ async function fetchFile(site: SiteProcess, file: string): Promise<number> {
   return (await answer.bytes()).length;
 }
 
-test("a site killed while it draws the sample photos draws the others when it starts again", async () => {
+test("a site killed while drawing the sample photos draws the rest on its next start", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-exemplos-"));
   onTestFinished(async () => {
     // If the test failed before the second start, nothing else stops it.

@@ -255,7 +255,7 @@ function headingOf(filters: Filters, words: string, total: number, day: string):
 
 /**
  * "24 casas, do mais novo ao mais antigo". With dates, the heading has the count, and this line says
- * what it relies on, since some calendars may be out of date.
+ * what it is based on, since some calendars may be out of date.
  */
 function countAndOrder(filters: Filters, total: number): string {
   const basis = filters.stay ? "Pelo calendário de cada anúncio" : formatHouses(total);

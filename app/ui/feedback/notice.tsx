@@ -70,7 +70,7 @@ export interface MissingPageProps {
   children: ReactNode;
 }
 
-/** Rethrows any other error than 404. */
+/** Rethrows any error other than a 404. */
 export function MissingPage({ error, ...notice }: MissingPageProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (
