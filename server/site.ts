@@ -24,7 +24,7 @@ import { openPhotoStore } from "../app/photos/open-store.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
 import { createAddressHash, type ReportDesk } from "../app/reports/report-desk.server.ts";
 import { fillEmptySite, sampleLogin } from "../app/samples/samples.server.ts";
-import { type CardFonts, readCardFonts } from "../app/share-cards/draw-card.server.ts";
+import { type CardArtist, createCardArtist } from "../app/share-cards/card-artist.server.ts";
 import { createRateLimits, type RateLimits } from "../app/site/rate-limit.server.ts";
 import type { Retention } from "../app/site/site.server.ts";
 import { createVisitCounter, type VisitCounter } from "../app/visits/visit-counter.server.ts";
@@ -43,7 +43,7 @@ export interface Site {
   sender: Sender;
   visitCounter: VisitCounter;
   calendarFeeds: CalendarFeeds;
-  cardFonts: CardFonts;
+  drawCard: CardArtist;
   signedLinks: SignedLinks;
   rateLimits: RateLimits;
   pageCache: PageCache | null;
@@ -132,7 +132,7 @@ export async function openSite({
       helpAddress: `${config.siteUrl ?? localAddress(config.port)}/comofunciona`,
       limits: feedLimits,
     }),
-    cardFonts: await readCardFonts(programDir),
+    drawCard: createCardArtist(programDir),
     signedLinks: createSignedLinks(secret),
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,

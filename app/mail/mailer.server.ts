@@ -1,6 +1,6 @@
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import nodemailer from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { replaceFile } from "../db/durable-files.server.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
 
@@ -80,13 +80,19 @@ export function createMailer(settings: MailSettings): Mailer {
 }
 
 function smtpCarrier(url: string, siteEmail: string): Carrier {
-  const transport = nodemailer.createTransport({ url });
+  let transport: Transporter | undefined;
   return {
     async send(mail, signal) {
+      transport ??= (await loadNodemailer()).createTransport({ url });
       await transport.sendMail({ ...compose(mail, siteEmail), signal });
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   };
+}
+
+/** Only one process of a site sends e-mails: the others needn't hold it in memory. */
+async function loadNodemailer() {
+  return (await import("nodemailer")).default;
 }
 
 /** Status 200 or the text "OK" means success (spec §7). `template` names its variable. */
@@ -130,16 +136,17 @@ function serviceCarrier(
 }
 
 function fileCarrier(outboxDir: string, siteEmail: string): Carrier {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail) {
+      const nodemailer = await loadNodemailer();
+      const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
       const { message } = await transport.sendMail(compose(mail, siteEmail));
       await mkdir(outboxDir, { recursive: true, mode: 0o700 });
       // Previous versions made the folder public. If it isn't ours, leave it.
       await chmod(outboxDir, 0o700).catch(() => undefined);
       await replaceFile(join(outboxDir, `${mail.id}.eml`), message as Buffer);
     },
-    close: () => transport.close(),
+    close: () => undefined,
   };
 }
 

@@ -8,14 +8,14 @@ import { shareCards } from "../db/share-card-schema.ts";
 import { type CardSubject, cardFolder, hexDigest } from "../photos/card-files.server.ts";
 import { type PhotoStore, storedHeaders } from "../photos/store.server.ts";
 import { takeEncodingTurn } from "../photos/variants.server.ts";
+import type { CardArtist } from "./card-artist.server.ts";
 import { type CardContent, type CardCover, findCardContent } from "./card-content.server.ts";
 import { wideLayout } from "./card-drawing.ts";
-import { type CardFonts, drawCard } from "./draw-card.server.ts";
 
 export interface CardSite {
   db: Db;
   photoStore: PhotoStore;
-  cardFonts: CardFonts;
+  drawCard: CardArtist;
 }
 
 /** Gives another site its turn. */
@@ -99,9 +99,7 @@ async function handleCard(site: CardSite, due: DueCard): Promise<void> {
 async function redraw(site: CardSite, due: DueCard, content: CardContent): Promise<void> {
   const { photoStore: store } = site;
   const covers = await readCovers(store, content.covers);
-  const bytes = await takeEncodingTurn("cards", () =>
-    drawCard(site.cardFonts, content.text, covers),
-  );
+  const bytes = await takeEncodingTurn("cards", () => site.drawCard(content.text, covers));
   const folder = cardFolder(due.subject);
   const key = `${folder}/${hexDigest(bytes).slice(0, 32)}.jpg`;
   await store.disk.put(key, bytes, storedHeaders);

@@ -1,0 +1,18 @@
+import type { CardText } from "./card.ts";
+import type { CardFonts } from "./draw-card.server.ts";
+
+/** Draws a card as `drawCard` does. */
+export type CardArtist = (text: CardText, photos: Buffer[]) => Promise<Buffer>;
+
+/**
+ * Loads HarfBuzz and the fonts for the first card: only one process of a site draws cards, and the
+ * others needn't hold them in memory.
+ */
+export function createCardArtist(programDir: string): CardArtist {
+  let fonts: CardFonts | undefined;
+  return async (text, photos) => {
+    const { drawCard, readCardFonts } = await import("./draw-card.server.ts");
+    fonts ??= await readCardFonts(programDir);
+    return drawCard(fonts, text, photos);
+  };
+}
