@@ -83,7 +83,8 @@ function smtpCarrier(url: string, siteEmail: string): Carrier {
   let transport: Transporter | undefined;
   return {
     async send(mail, signal) {
-      transport ??= (await loadNodemailer()).createTransport({ url });
+      const nodemailer = await loadNodemailer();
+      transport ??= nodemailer.createTransport({ url });
       await transport.sendMail({ ...compose(mail, siteEmail), signal });
     },
     close: () => transport?.close(),
