@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { patience } from "./testing/patience.ts";
 import { Sequencer } from "./testing/sequencer.ts";
 
 // `npm test` runs the projects unit, server and browser, `npm run reliability` the other two, and
@@ -9,6 +10,7 @@ export default defineConfig({
     // Two cores keep three busy: tests also wait for timeouts, other processes and the network.
     maxWorkers: 3,
     sequence: { sequencer: Sequencer },
+    expect: { poll: { timeout: patience.timeout } },
     // Three workers share the two cores: a slow property takes longer than the default of 5 s.
     testTimeout: 20_000,
     projects: [
@@ -52,7 +54,6 @@ export default defineConfig({
           globalSetup: ["./testing/build.ts", "./testing/prepared-folder.ts"],
           testTimeout: 120_000,
           hookTimeout: 300_000,
-          expect: { poll: { timeout: 10_000 } },
           isolate: false,
         },
       },

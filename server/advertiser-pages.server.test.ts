@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { posts, sessions, users } from "../app/db/schema.ts";
-import { openCachingSite, patience, publish, renders } from "../testing/caching-site.ts";
+import { openCachingSite, publish, renders } from "../testing/caching-site.ts";
 import { cookiesOf } from "../testing/cookies.ts";
 import { signInOperator } from "../testing/operator.ts";
+import { patience } from "../testing/patience.ts";
 import { signIn, type TestSite } from "../testing/site.ts";
 
 test("interleaved requests of two advertisers and a visitor never mix", async () => {

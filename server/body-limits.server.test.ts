@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { patience } from "../testing/caching-site.ts";
+import { patience } from "../testing/patience.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { openTestSite, shareTestSite, signIn, type TestSite } from "../testing/site.ts";
 

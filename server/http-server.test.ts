@@ -52,9 +52,10 @@ test("unfinished headers get 408", async () => {
 });
 
 test("a dripping body gets 408; a slow but steady one is accepted", async () => {
-  const connected = await open({ slowWindowMs: 300, slowestBody: 500 });
+  // Long enough that a pause of the whole machine doesn't make the steady body a slow one.
+  const connected = await open({ slowWindowMs: 1_000, slowestBody: 500 });
   const head =
-    "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 1500\r\n\r\n";
+    "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 5000\r\n\r\n";
 
   const dripping = connected();
   dripping.write(head);
@@ -90,7 +91,7 @@ test("an endless unread body is cut off soon after the answer", async () => {
 });
 
 test("a short unread body leaves its connection open for the next request", async () => {
-  const connected = await open({ lingerMs: 200 }, (_request, response) => {
+  const connected = await open({ lingerMs: 5_000 }, (_request, response) => {
     response.end("sem ler");
   });
   const socket = connected();
@@ -110,7 +111,7 @@ test("a request that exceeds the time limit gets 408", async () => {
 });
 
 test("silent connections are dropped, kept-alive ones too", async () => {
-  const connected = await open({ silenceMs: 200, keepAliveMs: 200 });
+  const connected = await open({ silenceMs: 1_000, keepAliveMs: 200 });
   expect(await answerOf(connected())).toBe("");
   const kept = connected();
   kept.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { outbox } from "../app/db/mail-schema.ts";
+import { patience } from "../testing/patience.ts";
 import { openTestSite, shareTestSite, signIn, type TestSite } from "../testing/site.ts";
 
 const token = "um-token-bem-comprido";
@@ -54,7 +55,7 @@ test("requests are counted by route pattern, method and class of status", async 
   await vi.waitFor(async () => {
     await site.app.request("/about");
     expect(site.pageCache?.figures().hits).toBeGreaterThan(0);
-  });
+  }, patience);
 
   const text = await scrape(site);
   const count = (route: string, method: string, status: string) =>

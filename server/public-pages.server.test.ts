@@ -8,8 +8,9 @@ import { photos, posts, unavailableDays, users } from "../app/db/schema.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
 import { createListing, updateListing } from "../app/listings/publishing.server.ts";
 import { redirectWithFlash } from "../app/site/flash.server.ts";
-import { openCachingSite, patience, publish, renders, see } from "../testing/caching-site.ts";
+import { openCachingSite, publish, renders, see } from "../testing/caching-site.ts";
 import { cookiesOf } from "../testing/cookies.ts";
+import { patience } from "../testing/patience.ts";
 import { createWaitingPhoto, listingInput, signIn, type TestSite } from "../testing/site.ts";
 
 /** Waits until a site has heard of every earlier commit; changes arrive in order. */
@@ -23,8 +24,6 @@ async function hearAll(site: TestSite): Promise<void> {
     expect(renders(site)).not.toBe(before);
   }, patience);
 }
-
-const withinASecond = { timeout: 1000, interval: 10 };
 
 test("a public page is rendered once and sent compressed, with an ETag", async () => {
   const site = await openCachingSite();
@@ -138,20 +137,23 @@ const changes: [string, (site: TestSite, ad: Awaited<ReturnType<typeof publish>>
   ],
 ];
 
-test.each(changes)("when %s, every site shows it within a second", async (_what, change) => {
-  const here = await openCachingSite();
-  const ad = await publish(here);
-  const there = await openCachingSite(here.databaseUrl);
-  const paths = [`/posts/${ad.id}`];
-  if (_what !== "a day becomes unavailable")
-    paths.push("/", "/search?localizacao=Escarpas+do+Lago");
-  const before = await Promise.all(paths.map((path) => see(there, path)));
-  await change(here, ad);
-  await vi.waitFor(async () => {
-    const after = await Promise.all(paths.map((path) => see(there, path)));
-    for (const [index, text] of after.entries()) expect(text).not.toBe(before[index]);
-  }, withinASecond);
-});
+test.each(changes)(
+  "when %s, other sites show it instead of the page they had cached",
+  async (_what, change) => {
+    const here = await openCachingSite();
+    const ad = await publish(here);
+    const there = await openCachingSite(here.databaseUrl);
+    const paths = [`/posts/${ad.id}`];
+    if (_what !== "a day becomes unavailable")
+      paths.push("/", "/search?localizacao=Escarpas+do+Lago");
+    const before = await Promise.all(paths.map((path) => see(there, path)));
+    await change(here, ad);
+    await vi.waitFor(async () => {
+      const after = await Promise.all(paths.map((path) => see(there, path)));
+      for (const [index, text] of after.entries()) expect(text).not.toBe(before[index]);
+    }, patience);
+  },
+);
 
 test("a change of an ad drops the page of its owner's other ad, which shows it", async () => {
   const site = await openCachingSite();
@@ -164,34 +166,34 @@ test("a change of an ad drops the page of its owner's other ad, which shows it",
   if (!other.ok) throw new Error(other.message);
   await vi.waitFor(async () => {
     expect(await see(site, path)).toContain(`href="/posts/${other.id}"`);
-  }, withinASecond);
+  }, patience);
   await site.db
     .update(posts)
     .set({ pausedAt: sql`now()`, pausedBy: "owner" })
     .where(eq(posts.id, other.id));
   await vi.waitFor(async () => {
     expect(await see(site, path)).not.toContain(other.id);
-  }, withinASecond);
+  }, patience);
 });
 
-test("every site shows new ads and hides deleted ones within a second", async () => {
+test("other sites show new ads and hide deleted ones, in spite of their caches", async () => {
   const here = await openCachingSite();
   const there = await openCachingSite(here.databaseUrl);
   expect(await see(there, "/")).toContain("Não foram encontrados posts");
   const { user, id } = await publish(here);
   await vi.waitFor(
     async () => expect(await see(there, "/")).toContain("Rancho Beira d’Água"),
-    withinASecond,
+    patience,
   );
   expect((await there.app.request(`/posts/${id}`)).status).toBe(200);
   await deleteListing(here.db, here.photoStore, user.uid, id);
   await vi.waitFor(async () => {
     expect((await there.app.request(`/posts/${id}`)).status).toBe(410);
     expect(await see(there, "/")).toContain("Não foram encontrados posts");
-  }, withinASecond);
+  }, patience);
 });
 
-test("an ad whose deletion failed is back on every site within a second", async () => {
+test("an ad whose deletion failed is back on every site", async () => {
   const here = await openCachingSite();
   const there = await openCachingSite(here.databaseUrl);
   const { user, id } = await publish(here);
@@ -213,7 +215,7 @@ test("an ad whose deletion failed is back on every site within a second", async 
   await vi.waitFor(async () => {
     for (const path of lists) expect(await see(there, path)).toContain("Rancho Beira d’Água");
     expect((await there.app.request(`/posts/${id}`)).status).toBe(200);
-  }, withinASecond);
+  }, patience);
 });
 
 test("a moved ad leaves the page of its former place", async () => {
@@ -226,7 +228,7 @@ test("a moved ad leaves the page of its former place", async () => {
   await vi.waitFor(async () => {
     expect(await see(site, from)).not.toContain("Rancho Beira d’Água");
     expect(await see(site, "/search?localizacao=Turvo")).toContain("Rancho Beira d’Água");
-  }, withinASecond);
+  }, patience);
 });
 
 test("a change in one place does not drop the pages of others", async () => {
@@ -237,10 +239,7 @@ test("a change in one place does not drop the pages of others", async () => {
   await see(site, "/blog");
   const ofAd = await see(site, `/posts/${id}`);
   await site.db.update(posts).set({ title: "Casa Nova" }).where(eq(posts.id, id));
-  await vi.waitFor(
-    async () => expect(await see(site, `/posts/${id}`)).not.toBe(ofAd),
-    withinASecond,
-  );
+  await vi.waitFor(async () => expect(await see(site, `/posts/${id}`)).not.toBe(ofAd), patience);
   const before = renders(site);
   await see(site, "/search?localizacao=Turvo");
   await see(site, "/blog");
@@ -255,7 +254,7 @@ test("a large change is announced once and drops everything", async () => {
     insert into posts (uid, title, body, "valorFds", telefone, localizacao, "createdBy")
     select ${user.uid}, 'Rancho ' || n, 'x', '100', '37900000000', 'Guapé', 'Maria'
     from generate_series(1, 300) n`);
-  await vi.waitFor(async () => expect(await see(site, "/")).toMatch(/>Rancho \d+</), withinASecond);
+  await vi.waitFor(async () => expect(await see(site, "/")).toMatch(/>Rancho \d+</), patience);
 });
 
 test("a flash message reaches only the browser it is meant for", async () => {

@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
+import { patience } from "./patience.ts";
 import {
   createUser,
   createWaitingPhoto,
@@ -9,9 +10,6 @@ import {
   openTestSite,
   type TestSite,
 } from "./site.ts";
-
-/** In ms, for waits whose duration doesn't matter. */
-export const patience = { timeout: 15_000, interval: 20 };
 
 /**
  * Its requests don't wait for the page cache to catch up. Resolves once its change feed is

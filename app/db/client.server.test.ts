@@ -45,14 +45,14 @@ async function openOverLine(limits: Partial<DatabaseTimeouts>) {
 }
 
 test("the server cancels a statement that takes too long", async () => {
-  const { db } = await openOverLine({ statementMs: 100 });
+  const { db } = await openOverLine({ statementMs: 500 });
   const failure = await db.execute(sql`select pg_sleep(60)`).catch((error: Error) => error.cause);
   expect(failure).toMatchObject({ code: "57014" });
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
 test("a silent connection fails its statement, also in a transaction, and is replaced", async () => {
-  const { db, hang } = await openOverLine({ answerMs: 300, connectMs: 300 });
+  const { db, hang } = await openOverLine({ answerMs: 1_500, connectMs: 1_500 });
   await db.execute(sql`select 1`);
   const stuck = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`);
@@ -78,7 +78,7 @@ test("a connection that breaks inside a transaction fails it, not the process", 
 });
 
 test("the server ends an idle transaction", async () => {
-  const { db, errors } = await openOverLine({ idleTransactionMs: 100 });
+  const { db, errors } = await openOverLine({ idleTransactionMs: 500 });
   const idle = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`);
     await expect.poll(() => errors.length).toBeGreaterThan(0);

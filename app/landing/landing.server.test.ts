@@ -1,8 +1,9 @@
 import Validator from "@adobe/structured-data-validator";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { openCachingSite, patience, publish, renders, see } from "../../testing/caching-site.ts";
+import { openCachingSite, publish, renders, see } from "../../testing/caching-site.ts";
 import { readHead } from "../../testing/head.ts";
+import { patience } from "../../testing/patience.ts";
 import { openTestSite, shareTestSite, type TestSite } from "../../testing/site.ts";
 import { posts } from "../db/schema.ts";
 import { locationOptions } from "../listings/fields.ts";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { openCachingSite, patience, publish, renders } from "../../testing/caching-site.ts";
+import { openCachingSite, publish, renders } from "../../testing/caching-site.ts";
+import { patience } from "../../testing/patience.ts";
 import { openTestSite, type TestSite } from "../../testing/site.ts";
 import { addDays, civilDateOf, formatCivilDate, today, weekdayOf } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openCachingSite, publish, renders, see } from "../../testing/caching-site.ts";
+import { patience } from "../../testing/patience.ts";
 import { openTestSite, shareTestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { formatStay } from "../calendar/stays.ts";
@@ -108,7 +109,7 @@ describe("a search by dates", () => {
       // The heading counts both.
       expect(html).toContain(`2 casas livres de ${dates}</h1>`);
       expect(html).toContain(">Pelo calendário de cada anúncio, do mais novo ao mais antigo<");
-    });
+    }, patience);
     const query = `?entrada=${entrada}&saida=${saida}`;
     expect(await read(site, `/posts/${other}${query}`)).toContain(
       `Pergunte se está livre de ${dates}`,
@@ -195,9 +196,9 @@ describe("a search by nightly price", () => {
       expect(await read(site, path)).toContain(">2 casas,");
       expect(await read(site, `${path}&fbclid=1`)).toContain(">2 casas,");
       expect(renders(site)).toBe(rendered);
-    });
+    }, patience);
     await site.db.update(posts).set({ valorDiaria: "900" }).where(eq(posts.id, id));
-    await vi.waitFor(async () => expect(await read(site, path)).toContain(">1 casa,"));
+    await vi.waitFor(async () => expect(await read(site, path)).toContain(">1 casa,"), patience);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { patience } from "../../testing/patience.ts";
 import type { Photo } from "../photos/photo.ts";
 import { notAnImageMessage } from "../photos/photo-limits.ts";
 import { PhotoTray } from "./photo-tray.ts";
@@ -80,7 +81,7 @@ describe("a tray", () => {
     const files = Array.from({ length: 11 }, (_, index) => picture(`${index}.jpg`));
     expect(tray.add(files)).toEqual(["Cada anúncio leva até 10 fotos."]);
     expect(names(tray)).toHaveLength(10);
-    await vi.waitFor(() => expect(started).toEqual(["0.jpg", "1.jpg"]));
+    await vi.waitFor(() => expect(started).toEqual(["0.jpg", "1.jpg"]), patience);
     expect(tray.getSnapshot()).toMatchObject({ ready: 0, pending: 10, failed: 0 });
   });
 
@@ -94,12 +95,12 @@ describe("a tray", () => {
   test("starts the next upload when one is paused or removed", async () => {
     const tray = new PhotoTray("d", []);
     tray.add(["a", "b", "c", "d"].map(picture));
-    await vi.waitFor(() => expect(started).toHaveLength(2));
+    await vi.waitFor(() => expect(started).toHaveLength(2), patience);
     const [first, second] = tray.getSnapshot().photos;
     tray.pause(first?.key ?? "");
-    await vi.waitFor(() => expect(started).toEqual(["a", "b", "c"]));
+    await vi.waitFor(() => expect(started).toEqual(["a", "b", "c"]), patience);
     tray.remove(second?.key ?? "");
-    await vi.waitFor(() => expect(started).toEqual(["a", "b", "c", "d"]));
+    await vi.waitFor(() => expect(started).toEqual(["a", "b", "c", "d"]), patience);
     expect(names(tray)).toEqual(["a", "c", "d"]);
   });
 
@@ -145,7 +146,7 @@ describe("a tray", () => {
     expect([deleted(), tray.getSnapshot().removed]).toEqual([["/envios/a"], null]);
     tray.remove("0");
     tray.leave();
-    await vi.waitFor(() => expect(deleted()).toEqual(["/envios/a", "/envios/0"]));
+    await vi.waitFor(() => expect(deleted()).toEqual(["/envios/a", "/envios/0"]), patience);
   });
 
   test("turns a photo, which becomes another one in its place", async () => {
@@ -248,7 +249,7 @@ describe("a tray of a form left earlier", () => {
     );
     tray.keepIn(memory);
     tray.add([picture("d")]);
-    await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]));
+    await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]), patience);
     const { photos, lost } = tray.getSnapshot();
     expect(photos.map(({ id, name }) => id ?? name)).toEqual(["ready", "d"]);
     expect(lost).toEqual(["e", "c"]);
@@ -270,7 +271,7 @@ describe("a tray of a form left earlier", () => {
     tray.recall({ id: "d", photos: recalled });
     tray.keepIn(memory);
     const ids = () => tray.getSnapshot().photos.map(({ id }) => id);
-    await vi.waitFor(() => expect(ids()).toEqual(["r", "ready", "p"]));
+    await vi.waitFor(() => expect(ids()).toEqual(["r", "ready", "p"]), patience);
     expect(keptPhotos()).toEqual(recalled);
     tray.discard("next");
     expect([tray.draftId, ids()]).toEqual(["next", ["p", "q", "r"]]);
@@ -282,7 +283,7 @@ describe("a tray of a form left earlier", () => {
   test("stays empty if it is discarded during the request to the server", async () => {
     const tray = reopen({ id: "ready", name: "a" });
     tray.discard("next");
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2), patience);
     await Promise.all(vi.mocked(fetch).mock.results.map(({ value }) => value));
     expect(tray.getSnapshot()).toMatchObject({ photos: [], interrupted: [], lost: [] });
   });
@@ -291,7 +292,7 @@ describe("a tray of a form left earlier", () => {
     const tray = new PhotoTray("new", []);
     tray.add([picture("z")]);
     tray.recall({ id: "d", photos: [{ id: "ready", name: "a" }] });
-    await vi.waitFor(() => expect(names(tray)).toEqual(["a", "z"]));
+    await vi.waitFor(() => expect(names(tray)).toEqual(["a", "z"]), patience);
   });
 
   test("stores nothing while the photos are those of the listing", () => {
@@ -311,14 +312,14 @@ describe("a tray of a form left earlier", () => {
 
   test("a file chosen again replaces its interrupted upload", async () => {
     const tray = reopen({ id: "open", name: "b" }, { id: "", name: "c" });
-    await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]));
+    await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]), patience);
     tray.add([picture("b"), picture("c")]);
     expect(tray.getSnapshot()).toMatchObject({ interrupted: [], lost: [] });
   });
 
   test("interrupted uploads leave room for ten photos", async () => {
     const tray = reopen({ id: "open", name: "b" });
-    await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]));
+    await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]), patience);
     tray.add(Array.from({ length: 10 }, (_, index) => picture(`${index}.jpg`)));
     expect(tray.getSnapshot().interrupted).toEqual([]);
     expect(fetch).toHaveBeenCalledWith(
@@ -330,10 +331,10 @@ describe("a tray of a form left earlier", () => {
   test("leaving the form deletes nothing that the draft still names", async () => {
     const tray = reopen({ id: "ready", name: "a" });
     tray.keepIn(memory);
-    await vi.waitFor(() => expect(tray.getSnapshot().ready).toBe(1));
+    await vi.waitFor(() => expect(tray.getSnapshot().ready).toBe(1), patience);
     tray.add([picture("b")]);
     tray.leave();
-    await vi.waitFor(() => expect(tray.getSnapshot().photos[1]?.state).toBe("paused"));
+    await vi.waitFor(() => expect(tray.getSnapshot().photos[1]?.state).toBe("paused"), patience);
     expect(vi.mocked(fetch).mock.calls.some(([, init]) => init?.method === "DELETE")).toBe(false);
     expect(keptPhotos()).toEqual([
       { id: "ready", name: "a" },

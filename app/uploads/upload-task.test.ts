@@ -9,6 +9,7 @@ import {
   start,
   uploads,
 } from "../../testing/fake-tus.ts";
+import { patience } from "../../testing/patience.ts";
 import type { Photo } from "../photos/photo.ts";
 import { uploadError } from "./upload-error.ts";
 import { uploadIdOf } from "./upload-requests.ts";
@@ -201,7 +202,7 @@ describe("an upload task", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(uploads).toHaveLength(0);
     task.resume();
-    await vi.waitUntil(() => uploads.length > 0);
+    await vi.waitUntil(() => uploads.length > 0, patience.timeout);
     task.cancel();
     expect(task.getSnapshot()).toMatchObject({
       state: "canceled",
@@ -237,7 +238,7 @@ describe("after a reload", () => {
     fetched.mockResolvedValueOnce(Response.json({ state: "ready", photo }));
     const task = new UploadTask(file, "d");
     task.start();
-    await vi.waitUntil(() => task.getSnapshot().state === "success");
+    await vi.waitUntil(() => task.getSnapshot().state === "success", patience.timeout);
     expect(uploads).toHaveLength(1);
   });
 

@@ -3,8 +3,9 @@ import type { ServerResponse } from "node:http";
 import { asc, eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { patience, publish } from "../../../testing/caching-site.ts";
+import { publish } from "../../../testing/caching-site.ts";
 import { calendarOf, type FeedHost, startFeedHost } from "../../../testing/feed-host.ts";
+import { patience } from "../../../testing/patience.ts";
 import { openSiteOn, openTestSite, type TestSite } from "../../../testing/site.ts";
 import { feeds } from "../../db/calendar-schema.ts";
 import { outbox } from "../../db/mail-schema.ts";
@@ -257,7 +258,8 @@ test("stopping ends a reading at once, and leaves the feed due for another site"
   await vi.waitUntil(() => other.requests.length > 0, patience);
   const begun = performance.now();
   await stop();
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  // The reading by itself would go on for ten seconds.
+  expect(performance.now() - begun).toBeLessThan(7_000);
   const row = await rowOf(site, id);
   expect(row).toMatchObject({ nights: taken, failures: 0, problem: null });
   expect(row.nextReadingAt.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);

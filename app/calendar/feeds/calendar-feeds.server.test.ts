@@ -65,7 +65,8 @@ test("the built site gives up after 5 s on a private address, and 10 s on a sile
       expect(await calendarFeeds.read(address, options), address).toMatchObject({ reason });
       const tookMs = performance.now() - begun;
       expect(tookMs, address).toBeGreaterThan(seconds * 1_000 - 50);
-      expect(tookMs, address).toBeLessThan(seconds * 1_000 + 4_000);
+      // Without the limit it would take for ever.
+      expect(tookMs, address).toBeLessThan(seconds * 1_000 + 15_000);
     }),
   );
 });

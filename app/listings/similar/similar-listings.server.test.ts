@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { openCachingSite, patience, publish, renders, see } from "../../../testing/caching-site.ts";
+import { openCachingSite, publish, renders, see } from "../../../testing/caching-site.ts";
+import { patience } from "../../../testing/patience.ts";
 import { openTestSite, type TestSite } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { posts } from "../../db/schema.ts";

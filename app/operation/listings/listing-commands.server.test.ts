@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
 import { lastEntry, signInOperator } from "../../../testing/operator.ts";
+import { patience } from "../../../testing/patience.ts";
 import { createUser, shareTestSite } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { outbox } from "../../db/mail-schema.ts";
@@ -121,7 +122,7 @@ test("an interrupted removal is finished at the next start", async () => {
   const hanging = vi.spyOn(site.photoStore.disk, "deleteAll");
   hanging.mockImplementationOnce(() => new Promise(() => undefined));
   void removeListing(site, operator, id, { motivo: "Golpe" });
-  await vi.waitUntil(() => hanging.mock.calls.length > 0);
+  await vi.waitUntil(() => hanging.mock.calls.length > 0, patience);
   hanging.mockRestore();
   expect(await findListing(site.db, id)).toBeNull();
   expect(await lastEntry(site, id)).toMatchObject({ action: "listing-removed" });

@@ -1,0 +1,2 @@
+/** In ms, for waits whose duration doesn't matter: on a busy machine anything may take seconds. */
+export const patience = { timeout: 15_000, interval: 20 };
