@@ -1,4 +1,5 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { FailedTests } from "./testing/failed-tests.ts";
 import { patience } from "./testing/patience.ts";
 import { Sequencer } from "./testing/sequencer.ts";
 
@@ -10,6 +11,7 @@ export default defineConfig({
     // Two cores keep three busy: tests also wait for timeouts, other processes and the network.
     maxWorkers: 3,
     sequence: { sequencer: Sequencer },
+    reporters: [...configDefaults.reporters, new FailedTests()],
     expect: { poll: { timeout: patience.timeout } },
     // Three workers share the two cores: a slow property takes longer than the default of 5 s.
     testTimeout: 20_000,
