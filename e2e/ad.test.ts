@@ -52,11 +52,11 @@ test("opening a photo full screen loads the code on demand, and only the adjacen
   await photos(page).first().click();
   await dialog(page).waitFor();
   expect(scripts.filter((url) => url.includes("full-screen"))).toHaveLength(1);
-  expect(await counter(page)).toBe(`1 / ${total}`);
+  await expect.poll(() => counter(page)).toBe(`1 / ${total}`);
   await page.getByRole("button", { name: "Passar as fotos", includeHidden: true }).waitFor({
     state: "attached",
   });
-  expect(await dialog(page).locator("img").count()).toBe(2);
+  await expect.poll(() => dialog(page).locator("img").count()).toBe(2);
   const shown = await dialog(page).locator("img").first().boundingBox();
   expect(shown).toMatchObject({ x: 0, width: 390 });
   expect((shown?.height ?? 0) <= 844).toBe(true);
@@ -66,7 +66,7 @@ test("opening a photo full screen loads the code on demand, and only the adjacen
 
   await dialog(page).getByRole("button", { name: "Próxima foto" }).click();
   await expect.poll(() => counter(page)).toBe(`2 / ${total}`);
-  expect(await dialog(page).locator("img").count()).toBe(3);
+  await expect.poll(() => dialog(page).locator("img").count()).toBe(3);
   await dialog(page).getByRole("button", { name: "Foto anterior" }).click();
   await dialog(page).getByRole("button", { name: "Foto anterior" }).click();
   await expect.poll(() => counter(page)).toBe(`${total} / ${total}`);
@@ -98,10 +98,9 @@ test("the full-screen view works by keyboard, traps focus and returns it on Esca
   await dialog(page).waitFor({ state: "detached" });
   // The page hears of the closed dialog in a later task.
   await expect.poll(() => photoCounter(gallery(page)).innerText()).toMatch(/^2 \//);
-  const focused = await photos(page).evaluateAll((links) =>
-    links.findIndex((link) => link.matches(":focus")),
-  );
-  expect(focused).toBe(1);
+  const focused = () =>
+    photos(page).evaluateAll((links) => links.findIndex((link) => link.matches(":focus")));
+  await expect.poll(focused).toBe(1);
 });
 
 test("a 40 px swipe turns the full-screen photo, and dragging the carousel opens none", async () => {
@@ -152,9 +151,10 @@ test("'Compartilhar' opens the device's share sheet", async () => {
   });
   await page.getByRole("link", { name: "Compartilhar" }).click();
   const title = await page.getByRole("heading", { level: 1 }).innerText();
-  const [shared] = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
-  expect(shared?.url).toBe(listing);
-  expect(shared?.title).toContain(title);
+  const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
+  await expect
+    .poll(shared)
+    .toMatchObject([{ url: listing, title: expect.stringContaining(title) }]);
 });
 
 test("'Compartilhar' copies the link if the device has no share sheet", async () => {

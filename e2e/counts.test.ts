@@ -107,7 +107,7 @@ test("two visitors on two sites, the owner and a bot leave exactly the visitors'
     // Going back at once could end the page before it has answered.
     setTimeout(() => history.back());
   });
-  await expect.poll(() => phone.url(), { timeout: 10_000 }).toBe(first.url + ad);
+  await expect.poll(() => phone.url()).toBe(first.url + ad);
   await waitForHydration(phone);
   await tapPhone(phone);
 
@@ -135,7 +135,7 @@ test("two visitors on two sites, the owner and a bot leave exactly the visitors'
   await tapPhone(bot);
 
   const expected = { visita: 3, whatsapp: 1, telefone: 1, compartilhamento: 1, busca: 1 };
-  await expect.poll(counts, { timeout: 20_000 }).toEqual(expected);
+  await expect.poll(counts, { timeout: 40_000 }).toEqual(expected);
   // Stopping flushes whatever was counted, so nothing can still arrive.
   await Promise.all(sites.map((site) => site.end("SIGTERM")));
   expect(await counts()).toEqual(expected);
@@ -161,7 +161,7 @@ test("Meus Anúncios shows the numbers accessibly, and a paused ad its owner's n
   await owner.getByRole("button", { name: "Pausar anúncio" }).press("Enter");
   const show = owner.getByRole("button", { name: "Voltar a mostrar" });
   await show.waitFor();
-  expect(await show.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => show.evaluate((button) => button === document.activeElement)).toBe(true);
   await expectNoViolations(owner);
   await owner.getByRole("link", { name: "Ver", exact: true }).click();
   await owner.getByText("só você vê esta página").waitFor();
@@ -174,5 +174,5 @@ test("Meus Anúncios shows the numbers accessibly, and a paused ad its owner's n
   await owner.getByRole("button", { name: "Voltar a mostrar" }).click();
   await owner.getByRole("button", { name: "Pausar anúncio" }).waitFor();
   // Without a browser, which would be counted.
-  expect((await fetch(url + ad)).status).toBe(200);
+  await expect.poll(async () => (await fetch(url + ad)).status).toBe(200);
 });

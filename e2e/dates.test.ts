@@ -151,7 +151,7 @@ test("a season's minimum is announced with the check-in, and explained when it i
   await day(page, addDays(booked, 3)).click();
   await page.getByRole("status").getByText("mínimo de 3 noites").waitFor();
   await day(page, addDays(booked, 4)).click();
-  expect(await page.locator("[name=saida]").getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => page.locator("[name=saida]").getAttribute("aria-invalid")).toBe("true");
   expect(await estimate(page).count()).toBe(0);
   await page.fill("[name=saida]", addDays(booked, 6));
   await expect.poll(() => estimate(page).innerText()).toBe("R$\u00a02.100");

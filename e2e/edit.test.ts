@@ -6,7 +6,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { publishAd, signUp } from "./advertiser.ts";
-import { gallery, listingCards, openPage, storedPhotos, visit } from "./browser.ts";
+import {
+  gallery,
+  listingCards,
+  openPage,
+  storedPhotos,
+  visit,
+  waitForHydration,
+} from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 import { closePages, workerBrowser } from "./worker-browser.ts";
@@ -44,7 +51,8 @@ async function openForm(): Promise<void> {
     .first()
     .click();
   await page.waitForURL(/\/posts\/edit\//);
-  await page.waitForLoadState("networkidle");
+  await waitForHydration(page);
+  await storedPhotos(page).first().waitFor();
 }
 
 function photoIds(): Promise<string[]> {
@@ -59,8 +67,8 @@ test("the edit form opens from the dashboard with all fields filled in, and save
   expect(await page.inputValue("[name=valorFds]")).toBe("900");
   expect(await page.inputValue("[name=telefone]")).toBe("(37) 90001-0264");
   expect(await page.inputValue("[name=localizacao]")).toBe("Turvo");
+  await expect.poll(async () => (await photoIds()).length).toBe(3);
   const before = await photoIds();
-  expect(before).toHaveLength(3);
 
   // A failed save keeps the input.
   await page.fill("[name=title]", "Rancho Novo");
@@ -77,7 +85,8 @@ test("the edit form opens from the dashboard with all fields filled in, and save
   const [, second, third] = before;
   await expect.poll(photoIds).toEqual([third, second]);
   await page.getByRole("table").getByRole("button", { pressed: false }).last().click();
-  expect(await page.inputValue("[name=datasIndisponiveis]")).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+  const dates = () => page.inputValue("[name=datasIndisponiveis]");
+  await expect.poll(dates).toMatch(/^\d\d\/\d\d\/\d{4}$/);
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${site.url}/`);
 
@@ -110,7 +119,7 @@ test("the house is marked on the drawing, confirmed if it is far away, and shown
   if (!box) throw new Error("the drawing is not on the page");
   const position = { x: (612 / 800) * box.width, y: (268 / 880) * box.height };
   await drawing.click({ position });
-  expect(await field.inputValue()).toMatch(/^-20\.61\d?, -46\.0[45]\d?$/);
+  await expect.poll(() => field.inputValue()).toMatch(/^-20\.61\d?, -46\.0[45]\d?$/);
   await far.waitFor({ state: "detached" });
   await page.getByText("Mostrar o ponto exato").click();
   await page.click("main form button[type=submit]");
@@ -203,8 +212,8 @@ test("the day picker is one tab stop, whose arrows, Home, End and page keys move
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-dia"));
   const press = async (key: string, expected: string) => {
     await page.keyboard.press(key);
-    expect(await focused(), key).toBe(expected);
-    expect(await stop.count()).toBe(1);
+    await expect.poll(focused, { message: key }).toBe(expected);
+    await expect.poll(() => stop.count()).toBe(1);
   };
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const saturday = addDays(day, 13 - weekday);
@@ -251,7 +260,7 @@ test("the dates text and the calendar stay in sync when tapping, dragging and ty
   await page.mouse.up();
   await expect.poll(async () => (await text.inputValue()).split(",").length).toBe(3);
   const pressed = page.getByRole("table").getByRole("button", { pressed: true });
-  expect(await pressed.count()).toBe(3);
+  await expect.poll(() => pressed.count()).toBe(3);
 
   await pressed.first().click();
   await expect.poll(async () => (await text.inputValue()).split(",").length).toBe(2);

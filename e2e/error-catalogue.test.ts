@@ -324,7 +324,7 @@ test("the browser shows the toasts for plan, contact form and deletion, in order
   await send.click();
   await toasts(page).getByText("E-mail enviado com sucesso!").waitFor();
   await form.getByText("E-mail enviado com sucesso!").waitFor();
-  expect(await page.inputValue("[name=mensagem]")).toBe("");
+  await expect.poll(() => page.inputValue("[name=mensagem]")).toBe("");
 
   await visit(page, `${site.url}/dashboard`);
   await page

@@ -75,6 +75,7 @@ test("an owner publishes an ad with three photos; a visitor finds it and contact
   // Fill in the form.
   await page.getByRole("link", { name: "Criar primeiro post" }).click();
   await page.getByRole("heading", { name: "Cadastrar Imovel" }).waitFor();
+  await waitForHydration(page);
   await page.click("main form button[type=submit]");
   await page.getByText("Por favor, selecione ao menos uma imagem.").first().waitFor();
   await page.setInputFiles("input[type=file]", files);
@@ -100,7 +101,7 @@ test("an owner publishes an ad with three photos; a visitor finds it and contact
   // The ad is first on the home page, with its three photos.
   const card = listingCards(page).first();
   await card.getByText("Rancho Beira d’Água").waitFor();
-  expect(await card.locator("img").count()).toBe(3);
+  await expect.poll(() => card.locator("img").count()).toBe(3);
   expect(await card.innerText()).toMatch(/R\$\s2\.400/);
   expect(await card.innerText()).toMatch(/R\$\s950/);
 
@@ -149,7 +150,8 @@ test("an owner publishes an ad with three photos; a visitor finds it and contact
   expect(text).toContain("Datas em vermelho estão indisponíveis");
   const photo = visitor.page.locator("main img").first();
   await photo.waitFor();
-  expect(await photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  const width = () => photo.evaluate((img: HTMLImageElement) => img.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
 
   await page.goto(site.url);
   await page.getByText("Menu", { exact: true }).click();

@@ -86,7 +86,7 @@ test("a group chooses: three ads saved on a phone and shared, votes by others, a
   });
   await visit(ana.page, `${site.url}/posts/${ownId}`);
   await save(ana.page).click();
-  expect(await isPressed(ana.page)).toEqual([true]);
+  await expect.poll(() => isPressed(ana.page)).toEqual([true]);
   await ana.page.getByRole("link", { name: "Mar de Minas" }).first().click();
   await ana.page.waitForURL(`${site.url}/`);
   const others = listingCards(ana.page).filter({ hasNotText: ownTitle });
@@ -95,7 +95,7 @@ test("a group chooses: three ads saved on a phone and shared, votes by others, a
   await expect
     .poll(async () => (await isPressed(ana.page)).filter(Boolean).length)
     .toBeGreaterThan(1);
-  expect(counted.filter((mark) => mark?.startsWith("guardado "))).toHaveLength(3);
+  await expect.poll(() => counted.filter((mark) => mark?.startsWith("guardado "))).toHaveLength(3);
   expect(counted).toContain(`guardado ${ownId}`);
 
   await ana.page.locator("summary").filter({ hasText: "Menu" }).click();
@@ -105,7 +105,7 @@ test("a group chooses: three ads saved on a phone and shared, votes by others, a
     .click();
   await expect.poll(() => listingCards(ana.page).count()).toBe(3);
   await ana.page.getByRole("heading", { name: "3 casas guardadas" }).waitFor();
-  expect(await isPressed(ana.page)).toEqual([true, true, true]);
+  await expect.poll(() => isPressed(ana.page)).toEqual([true, true, true]);
   await expectNoViolations(ana.page);
   await ana.page.getByLabel("Nome da lista").fill("Rancho pra virada");
   await ana.page.getByLabel("Entrada").fill(checkIn);
@@ -161,15 +161,15 @@ test("the list is complete without script: join, vote, take an ad off and put it
   await page.getByLabel("Seu nome, para o grupo ver").fill("Duda");
   await page.getByRole("button", { name: "Entrar e votar" }).click();
   await vote(page).click();
-  expect(await vote(page).getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => vote(page).getAttribute("aria-pressed")).toBe("true");
   await page
     .getByRole("button", { name: /^Tirar da lista/ })
     .last()
     .click();
   await page.getByText("saiu da lista.").waitFor();
-  expect(await listingCards(page).count()).toBe(1);
+  await expect.poll(() => listingCards(page).count()).toBe(1);
   await page.getByRole("button", { name: "Pôr de volta" }).click();
-  expect(await listingCards(page).count()).toBe(2);
+  await expect.poll(() => listingCards(page).count()).toBe(2);
 
   await page.goto(`${site.url}/guardados`);
   // Text selectors ignore the noscript element.
@@ -198,7 +198,7 @@ test("where the browser stores nothing, hearts last as long as the page", async 
   });
   await visit(page, site.url);
   await save(page).first().click();
-  expect((await isPressed(page)).filter(Boolean)).toHaveLength(1);
+  await expect.poll(async () => (await isPressed(page)).filter(Boolean)).toHaveLength(1);
   await page.locator("summary").filter({ hasText: "Menu" }).click();
   await page
     .getByRole("link", { name: /^Minha lista/ })
@@ -206,7 +206,7 @@ test("where the browser stores nothing, hearts last as long as the page", async 
     .click();
   await expect.poll(() => listingCards(page).count()).toBe(1);
   await save(page).click();
-  expect(await isPressed(page)).toEqual([false]);
+  await expect.poll(() => isPressed(page)).toEqual([false]);
   expect(consoleErrors).toEqual([]);
   await page.context().close();
 });
@@ -227,10 +227,10 @@ test("a new list is offered the dates and people of the search before it", async
         page.getByLabel(name, { exact: true }).inputValue(),
       ),
     );
-  expect(await offered()).toEqual([checkIn, checkOut, "2"]);
+  await expect.poll(offered).toEqual([checkIn, checkOut, "2"]);
   await page.reload();
   await page.getByRole("heading", { name: "1 casa guardada" }).waitFor();
-  expect(await offered()).toEqual([checkIn, checkOut, "2"]);
+  await expect.poll(offered).toEqual([checkIn, checkOut, "2"]);
   await page.getByLabel("Nome da lista").fill("Virada");
   await page.getByRole("button", { name: "Compartilhar lista" }).click();
   await page.getByRole("heading", { level: 1, name: "Virada" }).waitFor();

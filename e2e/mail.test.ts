@@ -75,13 +75,13 @@ test("a message rejected by the mail service keeps its input and can be sent aga
   await button.click();
   await toasts(page).getByText(failure).waitFor();
   await page.locator("main form").getByText(failure).waitFor();
-  expect(await typed(page)).toEqual(Object.values(message));
+  await expect.poll(() => typed(page)).toEqual(Object.values(message));
 
   answer = [200, "OK"];
   await button.click();
   await toasts(page).getByText(success).waitFor();
   await page.locator("main form").getByText(success).waitFor();
-  expect(await typed(page)).toEqual(["", "", ""]);
+  await expect.poll(() => typed(page)).toEqual(["", "", ""]);
   expect(texts().filter((text) => text === message.mensagem)).toHaveLength(2);
 
   // An identical message is confirmed without contacting the service again.
@@ -125,17 +125,17 @@ test("e-mails without a template wait with a reason for the operator, then leave
   expect((await post("/login", { intent: "reset", email })).status).toBe(200);
   const reason = "Falta indicar EMAIL_LETTER_TEMPLATE_ID, ou SMTP_URL.";
   await expect
-    .poll(listMail, { timeout: 30_000, interval: 500 })
+    .poll(listMail, { timeout: 60_000, interval: 500 })
     .toMatch(new RegExp(`na fila +0 +para ${email} .* ${reason.replaceAll(".", "\\.")}`));
-  expect(site.output().split(reason)).toHaveLength(2);
+  await expect.poll(() => site.output().split(reason)).toHaveLength(2);
   expect(texts().some((text) => text.includes("nova-senha"))).toBe(false);
 
   await site.end("SIGTERM");
   const env = { ...serviceSettings(), SMTP_URL: mailbox.url };
   site = await startSite({ dataDir: site.dataDir, env });
-  await expect.poll(() => mailbox.letters.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => mailbox.letters.length, { timeout: 60_000 }).toBeGreaterThan(0);
   expect(mailbox.letters[0]?.text).toContain(`To: ${email}`);
-  await expect.poll(listMail, { timeout: 30_000, interval: 500 }).not.toContain("na fila");
+  await expect.poll(listMail, { timeout: 60_000, interval: 500 }).not.toContain("na fila");
 });
 
 async function listMail(): Promise<string> {

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPage, violations, visit } from "./browser.ts";
+import { openPage, violations, visit, waitForHydration } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 import { closePages, workerBrowser } from "./worker-browser.ts";
@@ -55,7 +55,8 @@ test("with script a report that fails on the network keeps its text, and a secon
   const { page } = await openPage(browser);
   await page.goto(ad);
   await page.getByRole("link", { name: "Denunciar anúncio" }).click();
-  await visit(page, page.url());
+  await page.waitForURL(`${ad}/denunciar`);
+  await waitForHydration(page);
   await send(page);
   await page.getByText("Escolha o que houve.").waitFor();
   await page.getByRole("radio", { name: "Outra coisa" }).check({ force: true });

@@ -44,7 +44,7 @@ test("Back closes the full-screen photos, then leads to the card one came from",
   await fullScreen(page).waitFor({ state: "detached" });
   await page.context().setOffline(false);
   expect(page.url()).toBe(url);
-  expect(await photo.evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect.poll(() => photo.evaluate((link) => link === document.activeElement)).toBe(true);
 
   for (const close of [
     () => page.keyboard.press("Escape"),
@@ -103,9 +103,11 @@ test("every search leads to its results, with the focus on their heading", async
     await expect
       .poll(() => heading.evaluate((one) => one === document.activeElement), { message: text })
       .toBe(true);
-    const { y = -1 } = (await heading.boundingBox()) ?? {};
-    expect(y, text).toBeGreaterThanOrEqual(0);
-    expect(y, text).toBeLessThan(height / 2);
+    const isInUpperHalf = async () => {
+      const { y = -1 } = (await heading.boundingBox()) ?? {};
+      return y >= 0 && y < height / 2;
+    };
+    await expect.poll(isInUpperHalf, { message: text }).toBe(true);
   };
   await visit(page, site.url);
   await people.fill("8");
