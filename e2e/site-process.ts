@@ -74,7 +74,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
   };
 }
 
-/** The site must refuse to start; resolves once it has exited. */
+/** The site must refuse to start; resolves once it has exited and all its output is read. */
 export async function startRefusedSite(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
@@ -94,7 +94,8 @@ export async function startRefusedSite(
   child.stderr.on("data", (chunk) => {
     output += chunk;
   });
-  const code = await new Promise<number | null>((resolve) => child.on("exit", resolve));
+  // What it printed last may arrive after its exit.
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
   return { code, output };
 }
 

@@ -1,5 +1,6 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { expect } from "vitest";
 
 /** Pids of the embedded PostgreSQL in a data folder: the postmaster, then its children. */
 export async function listDatabaseProcesses(dataDir: string): Promise<number[]> {
@@ -45,6 +46,11 @@ export async function listProcessesOf(folder: string): Promise<string[]> {
     found.push(`${pid} ${commandLine.replaceAll("\0", " ").trim()}`);
   }
   return found;
+}
+
+/** The system may need a moment to remove those that have ended. */
+export async function expectNoProcesses(folder: string): Promise<void> {
+  await expect.poll(() => listProcessesOf(folder), { message: folder }).toEqual([]);
 }
 
 async function listProcesses(): Promise<number[]> {

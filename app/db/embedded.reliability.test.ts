@@ -5,8 +5,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import {
+  expectNoProcesses,
   listDatabaseProcesses,
-  listProcessesOf,
   signalAll,
 } from "../../testing/database-processes.ts";
 import {
@@ -81,7 +81,7 @@ test("when two sites start on an empty folder, one wins and the other explains w
   );
   expect(await query(won[0]?.url ?? "", "select 1 as one")).toEqual([{ one: 1 }]);
   await won[0]?.stop();
-  expect(await listProcessesOf(dataDir)).toEqual([]);
+  await expectNoProcesses(dataDir);
 });
 
 test("the password file is private, and no draft of it remains", async () => {
@@ -157,7 +157,7 @@ test("a server that dies is restarted on the same address with all its rows", as
     );
   }
   await database.stop();
-  expect(await listProcessesOf(dataDir)).toEqual([]);
+  await expectNoProcesses(dataDir);
 });
 
 test("a server that cannot start is retried until it can", async () => {
@@ -192,7 +192,7 @@ test("aborting a start at any moment leaves no process running and no folder loc
     );
     clearTimeout(timer);
     await database?.stop();
-    expect([part, await listProcessesOf(dataDir)]).toEqual([part, []]);
+    await expectNoProcesses(dataDir);
   }
   const database = await start(dataDir);
   expect(await query(database.url, "select 1 as one")).toEqual([{ one: 1 }]);

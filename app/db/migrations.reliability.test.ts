@@ -298,7 +298,8 @@ test("a migration waiting for a long reader lets others pass, and completes afte
   for (let n = 0; n < 100; n++) {
     // Behind a waiting ALTER TABLE this would wait for the reader.
     await visitor.query('select count(*) from "posts"');
-    const waiting = "select 1 from pg_locks where not granted and locktype = 'relation'";
+    const waiting = `select 1 from pg_locks where not granted and locktype = 'relation'
+      and database = (select oid from pg_database where datname = current_database())`;
     expect((await watcher.query(waiting)).rowCount).toBe(0);
   }
   expect(isDone).toBe(false);

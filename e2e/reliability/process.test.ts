@@ -108,7 +108,7 @@ test("without SITE_URL links in e-mails use the actual port, not the Host header
     const files = names.filter((name) => name.endsWith(".eml"));
     const texts = await Promise.all(files.map((name) => readFile(join(outbox, name), "utf8")));
     return texts.find((each) => each.includes("/nova-senha/"));
-  }, 10_000);
+  }, 30_000);
   expect(text).toContain(`${address}/nova-senha/`);
   expect(text).not.toContain("evil.example");
   await site.end("SIGTERM");

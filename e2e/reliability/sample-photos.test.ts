@@ -7,8 +7,8 @@ import { joinEmbeddedDatabase } from "../../app/db/embedded.server.ts";
 import { listFilesOf } from "../../app/photos/store.server.ts";
 import { sampleAdvertisers } from "../../app/samples/sample-listings.ts";
 import {
+  expectNoProcesses,
   listDatabaseProcesses,
-  listProcessesOf,
   signalAll,
 } from "../../testing/database-processes.ts";
 import { copyWithPlainDrawings } from "../plain-drawings.ts";
@@ -101,5 +101,5 @@ test("a site killed while drawing the sample photos draws the rest on its next s
   expect(await readdir(join(dataDir, "envios"))).toEqual([]);
   await db.end();
   expect(await site.end("SIGTERM")).toBe(0);
-  expect(await listProcessesOf(dataDir)).toEqual([]);
+  await expectNoProcesses(dataDir);
 });

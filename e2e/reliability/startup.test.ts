@@ -7,7 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { findFreePort } from "../../app/db/postmaster.server.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
-import { listDatabaseProcesses, listProcessesOf } from "../../testing/database-processes.ts";
+import { expectNoProcesses, listDatabaseProcesses } from "../../testing/database-processes.ts";
+import { patience } from "../../testing/patience.ts";
 import { type SiteProcess, startSite } from "../site-process.ts";
 
 const up = /no ar em (http\S+)/;
@@ -75,7 +76,7 @@ test("of two simultaneous first starts on one folder, one serves and the other e
   expect((await fetch(`${await waitUntilUp(won)}/healthz`)).status).toBe(200);
   won.child.kill("SIGTERM");
   expect(await won.ended).toBe(0);
-  expect(await listProcessesOf(dataDir)).toEqual([]);
+  await expectNoProcesses(dataDir);
 });
 
 /** The interrupted start must leave no process behind. */
@@ -90,7 +91,7 @@ async function stopAfter(
   expect(start.output()).not.toMatch(/O site não iniciou|O banco de dados não iniciou/);
   start.child.kill(signal);
   await start.ended;
-  await expectNothingLeft(dataDir);
+  await expectNoProcesses(dataDir);
 }
 
 /** `npm run faults` sets 20. */
@@ -134,15 +135,8 @@ async function measureStart(command: typeof built): Promise<number> {
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   start.child.kill("SIGTERM");
   await start.ended;
-  await expectNothingLeft(dataDir);
+  await expectNoProcesses(dataDir);
   return ms;
-}
-
-async function expectNothingLeft(dataDir: string): Promise<void> {
-  await vi.waitFor(async () => expect(await listProcessesOf(dataDir)).toEqual([]), {
-    timeout: 15_000,
-    interval: 50,
-  });
 }
 
 async function post(site: SiteProcess, path: string, fields: Record<string, string>) {
@@ -163,19 +157,16 @@ test("the site reports a crashed PostgreSQL on /healthz and restarts it without 
   process.kill(postmaster, "SIGKILL");
 
   const killed = Date.now();
-  await vi.waitFor(async () => expect(await healthz()).toBe(503), { timeout: 5_000, interval: 5 });
+  await vi.waitFor(async () => expect(await healthz()).toBe(503), { timeout: 15_000, interval: 5 });
   await vi.waitFor(async () => expect(await healthz()).toBe(200), { timeout: 30_000, interval: 5 });
   console.log("database back after", Date.now() - killed, "ms");
   expect((await listDatabaseProcesses(site.dataDir))[0]).not.toBe(postmaster);
   expect((await post(site, "/login", login)).status).toBe(302);
   // The database answers a moment before the site has noticed and written so.
-  await vi.waitFor(() => expect(site.output()).toContain("database restarted"), {
-    timeout: 15_000,
-    interval: 20,
-  });
+  await vi.waitFor(() => expect(site.output()).toContain("database restarted"), patience);
   expect(site.output()).toContain("the database ended unexpectedly");
   expect(await site.end("SIGTERM")).toBe(0);
-  expect(await listProcessesOf(site.dataDir)).toEqual([]);
+  await expectNoProcesses(site.dataDir);
 });
 
 test("the site recovers with a warning when a crash left both secret files blank", async () => {
@@ -197,5 +188,5 @@ test("the site recovers with a warning when a crash left both secret files blank
   expect(await site.end("SIGTERM")).toBe(0);
   expect(site.output()).toContain("banco.senha is blank");
   expect(site.output()).toContain("auth.segredo is blank");
-  expect(await listProcessesOf(dataDir)).toEqual([]);
+  await expectNoProcesses(dataDir);
 });

@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
 import { vi } from "vitest";
+import { patience } from "../../testing/patience.ts";
 import type { SiteProcess } from "../site-process.ts";
 
 /** A connection that one worker of a site accepted, for one request after another. */
@@ -34,7 +35,7 @@ async function connect(site: SiteProcess): Promise<WorkerConnection> {
   const ask = (path: string, init?: RequestInit) => send(agent, new Request(site.url + path, init));
   const response = await ask("/healthz");
   const id = response.headers.get("X-Request-Id") ?? "";
-  const pid = await vi.waitUntil(() => pidOf(site.output(), id), { timeout: 5_000, interval: 20 });
+  const pid = await vi.waitUntil(() => pidOf(site.output(), id), patience);
   return { pid, ask };
 }
 
