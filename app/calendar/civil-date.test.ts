@@ -1,15 +1,14 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { addDays, civilDate, formatCivilDates, parseCivilDate, today } from "./civil-date.ts";
 import { parseCivilDates } from "./day-picker/typed-dates.ts";
 import { addMonths, monthName, monthWeeks } from "./month.ts";
 
-const zone = process.env.TZ;
 afterEach(() => {
-  process.env.TZ = zone;
+  vi.unstubAllEnvs();
 });
 
 test.each(["UTC", "America/Sao_Paulo", "Asia/Tokyo"])("no zone shifts a day (TZ=%s)", (TZ) => {
-  process.env.TZ = TZ;
+  vi.stubEnv("TZ", TZ);
   expect(parseCivilDates("11/03/2016,12/03/2016")).toEqual({ days: ["2016-03-11", "2016-03-12"] });
   expect(formatCivilDates(["2016-03-11", "2016-03-12"])).toBe("11/03/2016,12/03/2016");
   expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
