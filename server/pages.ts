@@ -21,6 +21,7 @@ import { HtmlResponse } from "../app/site/page-html.server.ts";
 import { type RequestSite, siteContext } from "../app/site/site.server.ts";
 import { clientAddress, countedAddress, requestAt, requestOrigin } from "./client-address.ts";
 import { compressPage } from "./finished-page.ts";
+import { createRenderTurns } from "./render-turns.ts";
 import { type RequestEnv, requestLog } from "./request-log.ts";
 import type { Site } from "./site.ts";
 
@@ -35,6 +36,9 @@ async function renderRoutes(request: Request, context: RouterContextProvider): P
   );
   return routesHandler(request, context);
 }
+
+/** With fewer, a page would wait for the database while the processor is idle (decision 030). */
+const takeTurn = createRenderTurns(12, 1_000);
 
 type Session = Pick<RequestIdentity, "user" | "sessionId" | "sessionError">;
 
@@ -82,7 +86,8 @@ export async function renderPage(
   context.set(photoStoreContext, site.photoStore);
   context.set(reportDeskContext, site);
   context.set(similarContext, (to, visit, limit) => findSimilar(db, to, visit, limit));
-  const response = await renderRoutes(request, context);
+  const render = () => renderRoutes(request, context);
+  const response = await (request.method === "POST" ? render() : takeTurn(render));
   if (isHidden) return renderPage(site, requestNoPage(request), rendering);
   const status = response.status === 500 ? failureStatus : response.status;
   if (status !== 503) return response;

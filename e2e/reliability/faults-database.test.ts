@@ -183,6 +183,14 @@ test("the site answers 503 while the database is killed under load, and recovers
   expectOnlyExpectedStatuses(await visitors.stop());
 });
 
+/** A page that needs no database, and isn't cached yet, must not queue behind all those that do. */
+async function expectTextPageBeforeHungPages(): Promise<void> {
+  const hung = Array.from({ length: 40 }, (_, n) => get(`/search?q=${6_000 + n}`));
+  const first = await Promise.race([get("/about"), ...hung]);
+  expect([first.url, first.status]).toEqual([`${site.url}/about`, 200]);
+  for (const { status } of await Promise.all(hung)) expect(status).toBe(503);
+}
+
 test("the site responds in bounded time while the database hangs under load, and recovers", async () => {
   const visitors = visit();
   const letContinue = await hangDatabase(databaseDir);
@@ -195,6 +203,7 @@ test("the site responds in bounded time while the database hangs under load, and
     }
     const hung = await get("/dashboard", { Cookie: cookie });
     expect([hung.status, hung.headers.get("Retry-After")]).toEqual([503, "5"]);
+    await expectTextPageBeforeHungPages();
   } finally {
     letContinue();
   }
