@@ -75,9 +75,8 @@ test("no page has inline styles or scripts, so the CSP needs no exceptions", asy
   }
 });
 
-/** Loads a page until the network is idle; returns the scripts it fetched by path. */
-async function loadScripts(path: string): Promise<Map<string, Buffer>> {
-  const { page } = await openPage(browser);
+/** Loads it until the network is idle; returns the scripts it fetched by path. */
+async function loadScripts(page: Page, path: string): Promise<Map<string, Buffer>> {
   const scripts = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
@@ -86,21 +85,29 @@ async function loadScripts(path: string): Promise<Map<string, Buffer>> {
   await page.goto(site.url + path, { waitUntil: "networkidle" });
   const all = new Map<string, Buffer>();
   for (const [name, body] of scripts) all.set(name, await body);
-  await page.context().close();
   return all;
 }
 
 test("static pages load no framework", async () => {
-  for (const path of staticPaths) {
-    const scripts = await loadScripts(path);
-    expect([...scripts.keys()].join(" "), path).not.toMatch(/framework|shared|hydrate/);
+  // At once, because each waits for the network to be idle.
+  const loads = staticPaths.map(async (path) => {
+    const { page } = await openPage(browser);
+    const scripts = await loadScripts(page, path);
+    await page.context().close();
+    return { path, scripts };
+  });
+  for (const { path, scripts } of await Promise.all(loads)) {
+    const names = [...scripts.keys()].join(" ");
+    expect(names, path).toContain("/assets/");
+    expect(names, path).not.toMatch(/framework|shared|hydrate/);
     const bytes = [...scripts.values()].reduce((sum, body) => sum + body.length, 0);
     expect(bytes, path).toBeLessThan(15_000);
   }
 });
 
 test("an ad's initial scripts total under 122.4 kB compressed and load after its photo", async () => {
-  const scripts = await loadScripts(ad);
+  const { page } = await openPage(browser);
+  const scripts = await loadScripts(page, ad);
   expect([...scripts.keys()].join(" ")).toContain("framework");
   const bytes = [...scripts.values()].reduce((sum, body) => {
     return sum + brotliCompressSync(body).length;
@@ -110,8 +117,6 @@ test("an ad's initial scripts total under 122.4 kB compressed and load after its
   expect(manifest).toContain('"listings/routes/listing"');
   expect(manifest).not.toContain(":false");
 
-  const { page } = await openPage(browser);
-  await page.goto(site.url + ad, { waitUntil: "networkidle" });
   const [photo, framework] = await page.evaluate(() => {
     const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
     return [
@@ -173,11 +178,14 @@ test.each([
   { width: 1440, height: 900, deviceScaleFactor: 1, paths: picturePaths },
 ])("images are no larger than needed at $width px, $deviceScaleFactor×", async (look) => {
   const { deviceScaleFactor, paths, ...viewport } = look;
-  for (const path of [...paths, ad]) {
+  const measurements = [...paths, ad].map(async (path) => {
     // A new context per page: Chromium prefers a larger image it has already cached.
     const { page } = await openPage(browser, { viewport, deviceScaleFactor });
     const pictures = await measurePictures(page, path);
     await page.context().close();
+    return { path, pictures };
+  });
+  for (const { path, pictures } of await Promise.all(measurements)) {
     expect(pictures.length, path).toBeGreaterThan(0);
     for (const { file, chosen, widths, shown } of pictures) {
       if (chosen <= 1.5 * shown) continue;
@@ -197,12 +205,12 @@ test("links to static pages use the router on hydrated pages and a full load on 
   page.on("request", (request) => {
     if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
   });
-  await page.goto(site.url, { waitUntil: "networkidle" });
+  await visit(page, site.url);
   await page.getByRole("link", { name: "Planos", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Planos para anunciar" }).waitFor();
   expect(loads).toEqual(["/"]);
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("conteudo");
-  await page.reload({ waitUntil: "networkidle" });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("conteudo");
+  await page.reload();
   await page.getByRole("link", { name: "Como funciona" }).first().click();
   await page.waitForURL(/comofunciona/);
   expect(loads).toEqual(["/", "/plans", "/comofunciona"]);
@@ -213,8 +221,8 @@ test("on a static page menus close on Escape or an outside click, and flash mess
   const { page } = await openPage(browser);
   const flash = btoa(JSON.stringify({ kind: "info", text: "Uma frase." }));
   await page.context().addCookies([{ name: "mardeminas.aviso", value: flash, url: site.url }]);
-  await page.goto(`${site.url}/blog`, { waitUntil: "networkidle" });
-  expect(await page.getByRole("status").filter({ hasText: "Uma frase." }).isVisible()).toBe(true);
+  await page.goto(`${site.url}/blog`);
+  await page.getByRole("status").filter({ hasText: "Uma frase." }).waitFor();
   const summary = page.locator("summary").filter({ hasText: "Menu" });
   const menu = page.locator("details", { has: summary });
   await summary.click();
@@ -252,7 +260,7 @@ test("going back from an ad restores the home page from the back-forward cache",
         document.documentElement.dataset.persisted = String(persisted);
       });
     });
-    await page.goto(site.url + ad, { waitUntil: "networkidle" });
+    await visit(page, site.url + ad);
     // page.goBack() would wait for a load event, which a restored page doesn't fire.
     await page.evaluate(() => history.back());
     await expect
