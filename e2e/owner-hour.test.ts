@@ -15,7 +15,7 @@ let jpeg: Buffer;
 beforeAll(async () => {
   site = await startEmptySite();
   browser = await workerBrowser();
-  jpeg = await makeJpeg(640, 480);
+  jpeg = await makeJpeg(160, 120);
 });
 
 afterAll(async () => {
@@ -177,7 +177,7 @@ test("a photo is turned, and a removed one comes back to its place", async () =>
   await storedPhotos(page).nth(2).waitFor();
   const turned = await ids();
   expect([turned[0], turned[2]]).toEqual([before[0], before[2]]);
-  expect(await ratioOf(2)).toBeCloseTo(640 / 480, 1);
+  expect(await ratioOf(2)).toBeCloseTo(160 / 120, 1);
 
   await page.getByRole("button", { name: "Excluir foto 2" }).click();
   await page.getByText("Foto 2 removida", { exact: true }).waitFor();
@@ -194,25 +194,24 @@ test("a photo is turned, and a removed one comes back to its place", async () =>
   await page.getByRole("link", { name: "Ver o anúncio" }).click();
   const photo = page.getByRole("region", { name: "Fotos do imóvel" }).locator("img").nth(1);
   expect(await photo.getAttribute("src")).toContain(String(turned[1]));
-  expect(Number(await photo.getAttribute("height"))).toBe(640);
+  expect(Number(await photo.getAttribute("height"))).toBe(160);
 });
 
-test.each([
-  [390, 844],
-  [1440, 900],
-])("the message about an eleventh photo is in view at %i×%i", async (width, height) => {
+test("the message about an eleventh photo is in view on a phone and a desktop", async () => {
   const page = await openCreateForm();
-  await page.setViewportSize({ width, height });
-  await choosePhotos(page, 12);
-  const message = page.getByText("Cada anúncio leva até 10 fotos.");
-  await message.first().waitFor();
-  expect(await pickedPhotos(page).count()).toBe(10);
-  await expect.poll(() => isInView(message.first())).toBe(true);
-  await page
-    .getByRole("button", { name: /foto 10$/ })
-    .last()
-    .click();
-  await message.first().waitFor({ state: "detached" });
+  const message = page.getByText("Cada anúncio leva até 10 fotos.").first();
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await choosePhotos(page, 12);
+    await message.waitFor();
+    await expect.poll(() => pickedPhotos(page).count()).toBe(10);
+    await expect.poll(() => isInView(message)).toBe(true);
+    await pickedPhotos(page).last().click();
+    await message.waitFor({ state: "detached" });
+  }
 });
 
 test("more suites than rooms are confirmed once, beside the fields", async () => {
@@ -276,14 +275,14 @@ test("typed ranges mark their days in the calendar", async () => {
   const page = await openCreateForm();
   await page.getByText("Prefiro digitar as datas").click();
   await page.getByText("Exemplo: 11/03/2016,12/03/2016").waitFor();
-  await page.fill("[name=datasIndisponiveis]", "24/12/2026 a 02/01/2027");
+  await page.fill("[name=datasIndisponiveis]", "24/12/2030 a 02/01/2031");
   await page
     .getByRole("list", { name: "Datas marcadas" })
-    .getByText("24/12/2026 a 02/01/2027")
+    .getByText("24/12/2030 a 02/01/2031")
     .waitFor();
-  await page.fill("[name=datasIndisponiveis]", "02/01/2027 até 24/12/2026");
+  await page.fill("[name=datasIndisponiveis]", "02/01/2031 até 24/12/2030");
   await saveButton(page).click();
-  await page.getByText("Em 02/01/2027 até 24/12/2026 o fim vem antes do começo.").waitFor();
+  await page.getByText("Em 02/01/2031 até 24/12/2030 o fim vem antes do começo.").waitFor();
 });
 
 test("at 200 % text on a phone nothing on an owner's pages overflows or collides", async () => {
