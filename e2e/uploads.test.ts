@@ -5,7 +5,15 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeJpeg, padJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
-import { openPage, pickedPhotos, storedPhotos, violations, visit } from "./browser.ts";
+import {
+  openPage,
+  pickedPhotos,
+  storedPhotos,
+  violations,
+  visit,
+  waitForHydration,
+} from "./browser.ts";
+import { drafts } from "./draft-form.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 import { startWire, type Wire } from "./wire.ts";
@@ -25,7 +33,7 @@ beforeAll(async () => {
   browser = await workerBrowser();
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-envios-"));
   large = join(folder, "grande.jpg");
-  await writeFile(large, padJpeg(await makeJpeg(800, 600), 6_000_000));
+  await writeFile(large, padJpeg(await makeJpeg(400, 300), 6_000_000));
 });
 
 afterAll(async () => {
@@ -42,6 +50,9 @@ async function openForm(): Promise<Page> {
   await visit(page, `${wire.url}/posts/create`);
   return page;
 }
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
 
 function photoIds(page: Page): Promise<string[]> {
   return page
@@ -64,42 +75,38 @@ test("an upload of a 6 MB photo resumes automatically after the connection is cu
     const answer = await fetch(`/envios/${photo}/situacao`);
     return answer.json();
   }, id);
-  expect(shown).toMatchObject({ state: "ready", photo: { id, width: 800, height: 600 } });
+  expect(shown).toMatchObject({ state: "ready", photo: { id, width: 400, height: 300 } });
 });
 
-test.each([
-  [390, 844],
-  [1440, 900],
-])(
-  "at %i×%i an upload counts confirmed bytes, says when it is offline, and covers nothing",
-  async (width, height) => {
-    const page = await openForm();
-    await page.setViewportSize({ width, height });
-    wire.holdAfter(1_500_000);
-    onTestFinished(() => wire.release());
-    const toast = page.locator("[data-progress-toast]");
-    const beginnings = page.evaluate(
-      () =>
-        new Promise<(string | null)[]>((resolve) => {
-          const watch = new MutationObserver(() => {
-            const said = document.querySelector("[data-progress-toast] p")?.textContent;
-            if (!said) return;
-            watch.disconnect();
-            const figure = document.querySelector("[data-photo] b")?.textContent ?? null;
-            resolve([said, figure]);
-          });
-          watch.observe(document.body, { childList: true, subtree: true });
-        }),
-    );
-    await page.setInputFiles("input[type=file]", large);
-    expect(await beginnings).toEqual(["Enviando foto 1 de 1", null]);
-    await expect
-      .poll(() => toast.textContent(), { timeout: 30_000 })
-      .toMatch(/^Enviando foto 1 de 1, [1-9]/);
-    await expect.poll(() => wire.isHeld(), { timeout: 30_000 }).toBe(true);
-    const percent = async () => Number(/(\d+)%/.exec((await toast.textContent()) ?? "")?.[1]);
-    expect(await percent()).toBeLessThanOrEqual(25);
+test("an upload counts confirmed bytes, says when it is offline, and covers nothing", async () => {
+  const page = await openForm();
+  wire.holdAfter(1_500_000);
+  onTestFinished(() => wire.release());
+  const toast = page.locator("[data-progress-toast]");
+  const beginnings = page.evaluate(
+    () =>
+      new Promise<(string | null)[]>((resolve) => {
+        const watch = new MutationObserver(() => {
+          const said = document.querySelector("[data-progress-toast] p")?.textContent;
+          if (!said) return;
+          watch.disconnect();
+          const figure = document.querySelector("[data-photo] b")?.textContent ?? null;
+          resolve([said, figure]);
+        });
+        watch.observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await page.setInputFiles("input[type=file]", large);
+  expect(await beginnings).toEqual(["Enviando foto 1 de 1", null]);
+  await expect
+    .poll(() => toast.textContent(), { timeout: 30_000 })
+    .toMatch(/^Enviando foto 1 de 1, [1-9]/);
+  await expect.poll(() => wire.isHeld(), { timeout: 30_000 }).toBe(true);
+  const percent = async () => Number(/(\d+)%/.exec((await toast.textContent()) ?? "")?.[1]);
+  expect(await percent()).toBeLessThanOrEqual(25);
 
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
     const [bar, box, header, label] = await page.evaluate(() => {
       const boxOf = (element: Element | null | undefined) =>
         element?.getBoundingClientRect().toJSON();
@@ -112,23 +119,26 @@ test.each([
       ];
     });
     expect(bar.height).toBeLessThanOrEqual(120);
-    expect(bar.bottom).toBeLessThanOrEqual(height);
+    expect(bar.bottom).toBeLessThanOrEqual(viewport.height);
     expect(box.top).toBeGreaterThan(header.bottom);
     expect(label.bottom).toBeLessThanOrEqual(box.top);
     expect([box.left >= bar.left, box.right <= bar.right]).toEqual([true, true]);
     expect(await violations(page)).toEqual([]);
+  }
 
-    const sent = await percent();
-    await page.context().setOffline(true);
+  const sent = await percent();
+  await page.context().setOffline(true);
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
     await page.getByText("Sem internet: o envio continua sozinho quando ela voltar").waitFor();
     await page.getByRole("listitem").getByText("Sem internet").waitFor();
-    expect(await toast.getByRole("progressbar").getAttribute("value")).toBe(String(sent));
-    await page.context().setOffline(false);
-    wire.release();
-    await storedPhotos(page).first().waitFor({ timeout: 90_000 });
-    expect(await toast.count()).toBe(0);
-  },
-);
+  }
+  expect(await toast.getByRole("progressbar").getAttribute("value")).toBe(String(sent));
+  await page.context().setOffline(false);
+  wire.release();
+  await storedPhotos(page).first().waitFor({ timeout: 90_000 });
+  await toast.waitFor({ state: "detached" });
+});
 
 test("an upload can be paused, resumed and cancelled", async () => {
   const page = await openForm();
@@ -158,7 +168,7 @@ test("an upload can be paused, resumed and cancelled", async () => {
 test("an eleventh photo, a text file and a file over 25 MB are refused with a message each", async () => {
   const page = await openForm();
   const small = join(folder, "pequena.jpg");
-  await writeFile(small, await makeJpeg(200, 150));
+  await writeFile(small, await makeJpeg(120, 90));
   const text = join(folder, "carta.txt");
   await writeFile(text, "não sou uma foto");
   const huge = join(folder, "enorme.jpg");
@@ -184,9 +194,14 @@ test("an upload resumes after a page reload", async () => {
   wire.holdAfter(2_000_000);
   await page.setInputFiles("input[type=file]", large);
   await expect.poll(() => created.length, { timeout: 30_000 }).toBe(1);
+  // Only the form that began the upload resumes it.
+  await page.waitForFunction(() => "mardeminas.envios" in localStorage);
+  await expect.poll(() => drafts(page)).toHaveLength(1);
+  const draft = await page.inputValue("input[name=rascunho]");
   await page.reload({ waitUntil: "commit" });
   wire.release();
-  await page.waitForLoadState("networkidle");
+  await waitForHydration(page);
+  await expect.poll(() => page.inputValue("input[name=rascunho]")).toBe(draft);
   await page.setInputFiles("input[type=file]", large);
   await storedPhotos(page).first().waitFor({ timeout: 90_000 });
   expect(created).toHaveLength(1);
