@@ -123,8 +123,8 @@ test("a new ad's form survives a reload, and 'Descartar' clears it and deletes i
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent), soon)
     .toContain("Descartado.");
-  expect(await formEntries(page)).toEqual(empty);
-  expect(await drafts(page)).toEqual([]);
+  await expect.poll(() => formEntries(page), soon).toEqual(empty);
+  await expect.poll(() => drafts(page), soon).toEqual([]);
   await expect
     .poll(
       () => page.evaluate(async (of) => (await fetch(`/envios/${of}/situacao`)).status, id),
@@ -224,7 +224,7 @@ test("drafts are invisible to other accounts on the device, and logging out dele
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
   await page.waitForURL(`${site.url}/`);
-  expect(await drafts(page)).toEqual([]);
+  await expect.poll(() => drafts(page), soon).toEqual([]);
 });
 
 test("drafts expire after eight days and are removed from the device", async () => {
@@ -280,7 +280,7 @@ test("a draft is not recovered if the edit was saved but the response was lost",
     0,
     "Salvo sem resposta",
   ]);
-  expect(await drafts(page)).toEqual([]);
+  await expect.poll(() => drafts(page), soon).toEqual([]);
 });
 
 test("a draft of an outdated version warns, overwrites nothing, and can be discarded", async () => {
@@ -306,7 +306,7 @@ test("a draft of an outdated version warns, overwrites nothing, and can be disca
   await page.getByRole("button", { name: "Salvar a minha mesmo assim" }).waitFor();
   await page.getByRole("button", { name: "Descartar" }).click();
   await expect.poll(() => page.inputValue("[name=title]"), soon).toBe("Do computador");
-  expect(await storedPhotos(page).count()).toBe(2);
+  await expect.poll(() => storedPhotos(page).count(), soon).toBe(2);
   await page.fill("[name=title]", "Dos dois");
   await save();
   await page.waitForURL(`${site.url}/`);

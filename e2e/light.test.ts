@@ -261,8 +261,9 @@ test("going back from an ad restores the home page from the back-forward cache",
       });
     });
     await visit(page, site.url + ad);
-    // page.goBack() would wait for a load event, which a restored page doesn't fire.
-    await page.evaluate(() => history.back());
+    // page.goBack() would wait for a load event, which a restored page doesn't fire; and going back at
+    // once could end the page before it has answered.
+    await page.evaluate(() => void setTimeout(() => history.back()));
     await expect
       .poll(() => page.locator("html").getAttribute("data-persisted"), { timeout: 10_000 })
       .toBe("true");

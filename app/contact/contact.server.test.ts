@@ -113,7 +113,8 @@ test("a delivery slower than 8 s is reported as a failure, and counts as sent on
   expect(slow.text).toContain(failure);
   expect(slow.text).toContain(message.mensagem);
   expect(seconds).toBeGreaterThan(7.9);
-  expect(seconds).toBeLessThan(10);
+  // The delivery itself is given up after 20 s.
+  expect(seconds).toBeLessThan(15);
   expect(asked).toHaveLength(1);
 
   // The repeated message waits for the delivery in progress.
