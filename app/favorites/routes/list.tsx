@@ -1,11 +1,11 @@
-import { data, isRouteErrorResponse, Link, useParams } from "react-router";
+import { data, Link, useParams } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { listById } from "../../listings/listings.server.ts";
 import { logFailure } from "../../site/outage.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
+import { MissingPage } from "../../ui/feedback/notice.tsx";
 import { sendForm } from "../../ui/forms/send-form.ts";
 import { pageMeta, siteName } from "../../ui/shell/page-meta.ts";
 import { listPath } from "../group-list.ts";
@@ -95,14 +95,12 @@ export default function ListRoute({ loaderData, actionData }: Route.ComponentPro
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { codigo = "" } = useParams();
   useRememberedList(codigo, null);
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (
-    <NoticePage>
+    <>
       <title>{`Lista não encontrada · ${siteName}`}</title>
       <meta name="robots" content="noindex" />
-      <Notice
-        wide
-        level={1}
+      <MissingPage
+        error={error}
         picture="vazio-pier"
         title="Esta lista não existe mais"
         action={
@@ -118,7 +116,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       >
         Quem a criou pode tê-la excluído, ou ficou um ano sem visitas. Se o endereço veio por
         mensagem, confira se está inteiro.
-      </Notice>
-    </NoticePage>
+      </MissingPage>
+    </>
   );
 }

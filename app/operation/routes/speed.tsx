@@ -45,7 +45,8 @@ export default function SpeedRoute({ loaderData }: Route.ComponentProps) {
       </p>
       {routes.length === 0 && <p className="soft">Nenhuma medida neste período ainda.</p>}
       {routes.map(([route, metrics]) => (
-        <section key={route} className={styles.route}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: Safari's keyboard scrolls only what has the focus.
+        <section key={route} className={styles.route} aria-label={route} tabIndex={0}>
           <h2>{route}</h2>
           <table>
             <thead>

@@ -65,6 +65,7 @@ export function NoticePage({ children }: { children: ReactNode }) {
 
 export interface MissingPageProps {
   error: unknown;
+  picture?: NoticeProps["picture"];
   title: string;
   action: ReactNode;
   children: ReactNode;
