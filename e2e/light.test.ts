@@ -235,6 +235,21 @@ test("on a static page menus close on Escape or an outside click, and flash mess
   expect(await menu.getAttribute("open")).toBeNull();
 });
 
+test("the brand welcomes visitors while the pointer or the focus is on it", async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${site.url}/blog`);
+  const welcome = page.getByRole("tooltip");
+  expect(await welcome.count()).toBe(0);
+  await page.getByRole("banner").getByRole("link", { name: "Mar de Minas" }).hover();
+  await welcome.filter({ hasText: "Bem-vindo ao Mar de Minas" }).waitFor();
+  await page.mouse.move(300, 500);
+  await expect.poll(() => welcome.count()).toBe(0);
+  // The link to the content comes first.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await welcome.waitFor();
+});
+
 test("the map loads on demand and receives focus", async () => {
   const { page } = await openPage(browser);
   const requested: string[] = [];
