@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import {
+  cloneProject,
+  fetchTools,
+  installTools,
+  npmStart,
+  npmVersions,
+  runNpm,
+} from "../installation.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-npm-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const nodes = ["18.20.8", "20.20.2", "22.23.3", "24.21.0"];
+const pairs = nodes.flatMap((node) =>
+  npmVersions
+    // npm 11 itself refuses Node 18.
+    .filter((npm) => !(node.startsWith("18.") && npm.startsWith("11.")))
+    .map((npm) => ({ node, npm })),
+);
+
+test.for(pairs)("npm start serves with npm $npm on Node $node", async ({ npm, node }) => {
+  const clone = await cloneProject({ built: true });
+
+  const site = await npmStart(clone, await fetchTools(folder, npm, node));
+
+  expect((await fetch(site.url)).status).toBe(200);
+  expect(await site.stop()).toContain("Instalando as dependências...");
+  expect(existsSync(join(clone, "node_modules", "vitest"))).toBe(false);
+});
+
+test("npm 9 adds the tools of the tests to what npm start installed", async () => {
+  const clone = await cloneProject({ built: true });
+  const tools = await fetchTools(folder, npmVersions[0]);
+  await runNpm(clone, tools, ["run", "build"]);
+
+  await installTools(clone, tools);
+
+  for (const program of ["vitest", "biome", "tsc", "knip", "drizzle-kit"]) {
+    const version = await runNpm(clone, tools, ["exec", "--call", `${program} --version`]);
+    expect(version, program).toMatch(/\d+\.\d+\.\d+/);
+  }
+});
