@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { cpus, loadavg, totalmem } from "node:os";
-import { findChromium } from "../scripts/chromium.mjs";
+import { findChromium } from "../scripts/browsers.mjs";
 import { wrkVersion } from "./load.ts";
 import { nginxVersion } from "./servers.ts";
 

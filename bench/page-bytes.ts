@@ -1,5 +1,5 @@
 import { launchBrowser, openPage } from "../e2e/browser.ts";
-import { findChromium } from "../scripts/chromium.mjs";
+import { findChromium } from "../scripts/browsers.mjs";
 import { newestAd } from "./advertiser.ts";
 import type { Environment } from "./environment.ts";
 import type { Plan } from "./plan.ts";

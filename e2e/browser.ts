@@ -8,7 +8,7 @@ import {
   type Page,
 } from "playwright-core";
 import { hydrationDataId } from "../app/hydration/hydration-data.ts";
-import { findChromium, findWholeChromium } from "../scripts/chromium.mjs";
+import { findChromium, findWholeChromium } from "../scripts/browsers.mjs";
 import { localhostCertificate } from "../testing/certificate.ts";
 
 /**

@@ -1,7 +1,7 @@
-// npm test, npm run reliability, npm run validate: installs dependencies and Chromium if missing,
-// builds, then runs the named parts.
+// npm test, npm run reliability, npm run validate: installs dependencies and browsers if missing, builds,
+// then runs the named parts.
 import { delimiter, join } from "node:path";
-import { prepareChromium } from "./chromium.mjs";
+import { prepareChromium, prepareOtherEngines } from "./browsers.mjs";
 import { alone, build, fail, install, projectNode, root, run } from "./prepare.mjs";
 
 const failure = "Há algo a corrigir: o motivo está acima.";
@@ -25,6 +25,8 @@ const env = {
   CHROMIUM: prepareChromium(),
   PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
 };
+
+if (parts.includes("reliability")) prepareOtherEngines();
 
 if (parts.includes("checks")) {
   const npm = process.env.npm_execpath;

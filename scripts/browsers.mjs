@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fail, projectNode, root } from "./prepare.mjs";
 
@@ -15,6 +15,27 @@ export function findChromium() {
 /** Not the headless shell. */
 export function findWholeChromium() {
   return findFirst(whole) || findPlaywrights() || process.env.CHROMIUM || null;
+}
+
+export function findFirefox() {
+  return findFirst(["firefox-esr", "firefox"]);
+}
+
+/** WebKitGTK's test browser, if what drives it is there, too. */
+export function findWebKit() {
+  const parts = ["WebKitWebDriver", "Xvfb", "dbus-run-session"];
+  if (!parts.every((name) => findFirst([name]))) return null;
+  for (const folder of foldersIn("/usr/lib").flatMap(foldersIn)) {
+    const browser = join(folder, "MiniBrowser");
+    if (/webkit2gtk-[^/]*$/.test(folder) && existsSync(browser)) return browser;
+  }
+  return null;
+}
+
+function foldersIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(folder, entry.name));
 }
 
 function findFirst(names) {
@@ -41,13 +62,7 @@ export function prepareChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const missing = [findWholeChromium() ? null : whole[0], findFirst([shell]) ? null : shell];
   const packages = missing.filter(Boolean);
-  const isRoot = process.getuid?.() === 0;
-  if (packages.length > 0 && isRoot && existsSync("/usr/bin/apt-get")) {
-    console.log("Instalando o Chromium...");
-    aptGet("update", "-qq");
-    // One by one: not every release has the headless shell.
-    for (const name of packages) aptGet("install", "-y", "-qq", "--no-install-recommends", name);
-  } else if (!findChromium()) {
+  if (!installFromDebian("o Chromium", packages) && !findChromium()) {
     console.log("Instalando o Chromium...");
     const cli = join(root, "node_modules", "playwright-core", "cli.js");
     spawnSync(projectNode, [cli, "install", "chromium"], { stdio: "inherit" });
@@ -58,6 +73,33 @@ export function prepareChromium() {
       "Instale o Chromium (no Debian: apt-get install chromium) para rodar os testes no navegador.",
     )
   );
+}
+
+/** Firefox and WebKit. Tests skip the one that can't be had, except in CI. */
+export function prepareOtherEngines() {
+  const engines = [
+    ["o Firefox", findFirefox, ["firefox-esr"]],
+    ["o WebKit", findWebKit, ["webkit2gtk-driver", "xvfb", "dbus", "libegl1"]],
+  ];
+  for (const [name, find, packages] of engines) {
+    if (!find()) installFromDebian(name, packages);
+    if (find()) continue;
+    const sentence = `Falta ${name} (no Debian: apt-get install ${packages.join(" ")}).`;
+    if (process.env.CI) fail(sentence);
+    console.warn(`${sentence} Os testes nele ficam de fora.`);
+  }
+}
+
+/** Returns whether this is a Debian on which we may install. */
+function installFromDebian(name, packages) {
+  if (packages.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
+    return false;
+  }
+  console.log(`Instalando ${name}...`);
+  aptGet("update", "-qq");
+  // One by one: not every release has them all.
+  for (const one of packages) aptGet("install", "-y", "-qq", "--no-install-recommends", one);
+  return true;
 }
 
 function aptGet(...args) {

@@ -1,0 +1,34 @@
+import { launchBrowser, openPage } from "../browser.ts";
+import type { Engine, Handle } from "./engine.ts";
+
+export async function launchChromium(): Promise<Engine> {
+  const browser = await launchBrowser();
+  return {
+    async openTab({ dark = false } = {}) {
+      const { page, consoleErrors } = await openPage(browser, {
+        colorScheme: dark ? "dark" : "light",
+        reducedMotion: "reduce",
+      });
+      return {
+        open: async (url) => void (await page.goto(url)),
+        evaluate: (expression) => page.evaluate(expression),
+        async find(expression) {
+          const element = (await page.evaluateHandle(expression)).asElement();
+          return (
+            element &&
+            ({
+              click: () => element.click(),
+              type: (text) => element.type(text),
+              attach: (files) => element.setInputFiles(files),
+            } satisfies Handle)
+          );
+        },
+        resize: (width, height) => page.setViewportSize({ width, height }),
+        screenshot: () => page.screenshot(),
+        errors: () => consoleErrors,
+        close: () => page.context().close(),
+      };
+    },
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,27 @@
+/** An element of a page. */
+export interface Handle {
+  /** Where it is on the screen, as a finger or a mouse does. */
+  click: () => Promise<void>;
+  type: (text: string) => Promise<void>;
+  /** Of a file input: paths. */
+  attach: (files: readonly string[]) => Promise<void>;
+}
+
+/** A page with cookies, storage and cache of its own. */
+export interface Tab {
+  open: (url: string) => Promise<void>;
+  evaluate: <T>(expression: string) => Promise<T>;
+  /** `expression` is an element or null. */
+  find: (expression: string) => Promise<Handle | null>;
+  /** Of the page, in CSS px. */
+  resize: (width: number, height: number) => Promise<void>;
+  screenshot: () => Promise<Buffer>;
+  /** Uncaught errors, where the engine's driver reports them. */
+  errors: () => string[];
+  close: () => Promise<void>;
+}
+
+export interface Engine {
+  openTab: (options?: { dark?: boolean }) => Promise<Tab>;
+  close: () => Promise<void>;
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { findChromium, findFirefox, findWebKit } from "../../scripts/browsers.mjs";
+import { launchChromium } from "./chromium.ts";
+import type { Engine, Tab } from "./engine.ts";
+import { launchFirefox } from "./firefox.ts";
+import { launchWebKit } from "./webkit.ts";
+
+const engines = [
+  { name: "Chromium", find: findChromium, launch: launchChromium },
+  { name: "Firefox", find: findFirefox, launch: launchFirefox },
+  { name: "WebKit", find: findWebKit, launch: launchWebKit },
+] as const;
+
+/** One description for all engines; `npm run reliability` says which are missing, and fails in CI. */
+export function describeInEachEngine(tests: (openTab: () => Promise<Tab>) => void): void {
+  for (const { name, find, launch } of engines) {
+    describe.skipIf(find() === null)(name, () => {
+      let engine: Engine;
+      beforeAll(async () => {
+        engine = await launch();
+      });
+      afterAll(() => engine?.close());
+      tests(() => engine.openTab());
+    });
+  }
+}

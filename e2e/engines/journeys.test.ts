@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, formatCivilDate, today } from "../../app/calendar/civil-date.ts";
+import { patience } from "../../testing/patience.ts";
+import { makeJpeg } from "../../testing/pictures.ts";
+import { startDemoSite } from "../prepared-site.ts";
+import { removeData, type SiteProcess } from "../site-process.ts";
+import { describeInEachEngine } from "./engines.ts";
+import { personAt } from "./person.ts";
+
+let site: SiteProcess;
+let photos: string;
+
+beforeAll(async () => {
+  site = await startDemoSite({ env: { RATE_LIMIT_FACTOR: "100" } });
+  photos = await mkdtemp(join(tmpdir(), "mar-de-minas-fotos-"));
+  for (const name of ["varanda.jpg", "lago.jpg"]) {
+    await writeFile(join(photos, name), await makeJpeg(1600, 1200));
+  }
+});
+
+afterAll(async () => {
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+  await rm(photos, { recursive: true, force: true });
+});
+
+describeInEachEngine((openTab) => {
+  test("a visitor searches with dates, looks at photos, writes to the owner and votes in a group", async () => {
+    const visitor = personAt(await openTab());
+    const checkIn = addDays(today(), 60);
+    const checkOut = addDays(checkIn, 2);
+    await visitor.visit(site.url);
+    await visitor.picks("entrada", checkIn);
+    await visitor.picks("saida", checkOut);
+    await visitor.types("pessoas", "4");
+    await visitor.clicks("button", "Buscar");
+    await visitor.arrivesAt(
+      new RegExp(`^/search\\?.*entrada=${checkIn}&saida=${checkOut}&pessoas=4`),
+    );
+    await visitor.taps("main article h3 a");
+    await visitor.arrivesAt(/^\/posts\/[0-9a-f-]{36}\?entrada/);
+    await visitor.sees(/^1 \/ \d+$/);
+    await visitor.clicks("button", /^Próxima foto/);
+    await visitor.sees(/^2 \/ \d+$/);
+    await expect
+      .poll(
+        () => visitor.reads('document.querySelector("[data-estimativa]")?.textContent'),
+        patience,
+      )
+      .toMatch(/R\$/);
+    const whatsapp = 'decodeURIComponent(document.querySelector("a[href*=\\"wa.me\\"]").href)';
+    expect(await visitor.reads(whatsapp)).toContain(
+      `${formatCivilDate(checkIn)} a ${formatCivilDate(checkOut)}`,
+    );
+    await visitor.clicks("button", "Guardar");
+    await visitor.visit(`${site.url}/guardados`);
+    await visitor.sees("1 casa guardada");
+    await visitor.types("titulo", "Rancho pra virada");
+    await visitor.clicks("button", "Compartilhar lista");
+    await visitor.arrivesAt(/^\/lista\/[\w-]{22}$/);
+    await visitor.types("nome", "Ana");
+    await visitor.clicks("button", "Entrar e votar");
+    await visitor.clicks("button", "Quero esta");
+    await expect
+      .poll(() => visitor.reads('!!document.querySelector("main [aria-pressed=true]")'), patience)
+      .toBe(true);
+    expect(visitor.tab.errors()).toEqual([]);
+    await visitor.tab.close();
+  });
+
+  test("an owner registers, publishes with two photos, marks nights, edits, pauses and deletes", async () => {
+    const owner = personAt(await openTab());
+    await owner.visit(`${site.url}/register`);
+    await owner.types("displayName", "José Leite");
+    await owner.types("email", `${crypto.randomUUID()}@example.com`);
+    await owner.types("password", "serra-da-canastra");
+    await owner.types("confirmPassword", "serra-da-canastra");
+    await owner.clicks("button", "Cadastrar");
+    await owner.arrivesAt(/^\/$/);
+
+    await owner.visit(`${site.url}/posts/create`);
+    await owner.attaches(["varanda.jpg", "lago.jpg"].map((name) => join(photos, name)));
+    await owner.types("title", "Rancho Beira d’Água");
+    await owner.types("body", "O gramado termina onde a água começa.");
+    await owner.types("valorFds", "2400");
+    await owner.types("telefone", "37900010264");
+    await owner.picks("localizacao", "Turvo");
+    await owner.seesControl("button", "Excluir foto 2");
+    await owner.clicks("button", "Salvar");
+    await owner.arrivesAt(/^\/$/);
+    await owner.sees(/Anúncio publicado!/);
+
+    await owner.visit(`${site.url}/dashboard`);
+    await owner.clicks("link", /^Calendário/);
+    await owner.arrivesAt(/\/calendario$/);
+    const night = addDays(today(), 20);
+    await owner.taps(`[data-dia="${night}"]`);
+    await owner.sees(/^Tudo salvo às/);
+    await owner.visit(`${site.url}${await owner.reads("location.pathname")}`);
+    expect(await owner.reads(`document.querySelector('[data-dia="${night}"]').ariaPressed`)).toBe(
+      "true",
+    );
+
+    await owner.visit(`${site.url}/dashboard`);
+    await owner.clicks("link", /^Editar/);
+    await owner.arrivesAt(/^\/posts\/edit\//);
+    await owner.types("title", " do Turvo");
+    await owner.clicks("button", "Salvar");
+    await owner.arrivesAt(/^\/$/);
+    await owner.sees(/Anúncio atualizado!/);
+
+    await owner.visit(`${site.url}/dashboard`);
+    await owner.sees("Rancho Beira d’Água do Turvo");
+    await owner.clicks("button", /^Pausar anúncio/);
+    await owner.seesControl("button", /^Voltar a mostrar/);
+    await owner.clicks("button", /^Excluir/);
+    await owner.taps("dialog[open] button[type=submit], [role=dialog] button[type=submit]");
+    await owner.sees("Anúncio excluído com sucesso");
+    expect(owner.tab.errors()).toEqual([]);
+    await owner.tab.close();
+  });
+});
