@@ -8,7 +8,12 @@ export async function launchFirefox(): Promise<Engine> {
     browser: "firefox",
     executablePath: findFirefox() ?? "firefox",
     acceptInsecureCerts: true,
-    extraPrefsFirefox: { "intl.accept_languages": "pt-BR", "ui.prefersReducedMotion": 1 },
+    extraPrefsFirefox: {
+      "intl.accept_languages": "pt-BR",
+      "ui.prefersReducedMotion": 1,
+      // As on phones.
+      "ui.useOverlayScrollbars": 1,
+    },
   });
   return {
     async openTab({ dark = false } = {}) {

@@ -69,12 +69,16 @@ export async function launchWebKit(): Promise<Engine> {
         .build();
       const window = driver.manage().window();
       async function resize(width: number, height: number): Promise<void> {
-        await window.setRect({ x: 0, y: 0, width, height });
-        const inner: number[] = await driver.executeScript("return [innerWidth, innerHeight]");
-        const [missingWidth, missingHeight] = [width - (inner[0] ?? 0), height - (inner[1] ?? 0)];
-        if (missingWidth === 0 && missingHeight === 0) return;
-        const rect = { width: width + missingWidth, height: height + missingHeight };
-        await window.setRect({ x: 0, y: 0, ...rect });
+        let [windowWidth, windowHeight] = [width, height];
+        await vi.waitFor(async () => {
+          await window.setRect({ x: 0, y: 0, width: windowWidth, height: windowHeight });
+          const [w, h]: number[] = await driver.executeScript("return [innerWidth, innerHeight]");
+          if (w === width && h === height) return;
+          // The frame of the window takes some.
+          windowWidth = Math.max(width, windowWidth + width - Number(w));
+          windowHeight = Math.max(height, windowHeight + height - Number(h));
+          throw new Error(`the page is ${w} × ${h} px`);
+        }, patience);
       }
       await resize(390, 844);
       return {
