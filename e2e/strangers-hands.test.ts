@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { addDays, formatCivilDate, today } from "../app/calendar/civil-date.ts";
+import { monthName, monthOf } from "../app/calendar/month.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { listingCards, openPage, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
@@ -136,4 +137,55 @@ test("a page translated before it is hydrated works all the same", async () => {
   const title = await cardLinks(page).first().innerText();
   await cardLinks(page).first().click();
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
+});
+
+/** As in an engine whose ICU writes other texts than the server's. */
+function writeOtherTexts() {
+  const other = (text: string) => text.replace(/[ .,/-]/g, "\u202f");
+  for (const { prototype } of [Intl.DateTimeFormat, Intl.NumberFormat]) {
+    const { get } = Object.getOwnPropertyDescriptor(prototype, "format") ?? {};
+    Object.defineProperty(prototype, "format", {
+      get() {
+        const format = get?.call(this);
+        return (value: unknown) => other(format(value)).split("").reverse().join("");
+      },
+    });
+  }
+  for (const prototype of [Number.prototype, Date.prototype]) {
+    const write = prototype.toLocaleString;
+    Object.assign(prototype, {
+      toLocaleString(...given: []) {
+        return other(write.apply(this, given));
+      },
+    });
+  }
+  Intl.ListFormat.prototype.format = (texts) => [...texts].join(" & ");
+}
+
+test("pages hydrate and read right where Intl writes other texts than on the server", async () => {
+  const { page, consoleErrors } = await openPage(browser, {
+    storageState: await owner.context().storageState(),
+  });
+  await page.addInitScript(writeOtherTexts);
+  await visit(page, `${site.url}/dashboard`);
+  expect(await page.evaluate(() => (1234.5).toLocaleString("pt-BR"))).not.toContain(".");
+  await page.getByText(`Publicado em ${formatCivilDate(today())}`).waitFor();
+  await page.getByRole("link", { name: "Calendário" }).click();
+  await page.waitForURL(/calendario$/);
+  await visit(page, page.url());
+  const month = monthName(monthOf(today()));
+  await page.getByRole("table", { name: month }).first().waitFor();
+  await page.getByRole("button", { name: "Está em dia" }).click();
+  await page.getByText(/^Em dia desde hoje, \d\d:\d\d$/).waitFor();
+  await visit(
+    page,
+    `${site.url}/search?entrada=${addDays(today(), 40)}&saida=${addDays(today(), 42)}`,
+  );
+  expect(await listingCards(page).first().innerText()).toMatch(/R\$\s\d/);
+  await visit(page, site.url);
+  await cardLinks(page).nth(1).click();
+  await page.waitForURL(/\/posts\//);
+  await visit(page, page.url());
+  await page.getByRole("table", { name: month }).first().waitFor();
+  expect(consoleErrors).toEqual([]);
 });
