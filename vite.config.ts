@@ -1,5 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
-import { defaultServerConditions, defineConfig } from "vite";
+import { defaultServerConditions, defineConfig, type Plugin } from "vite";
+import { missingModuleEvent } from "./app/hydration/site-version.ts";
 
 /** React and its router: every hydrated page runs them, and they seldom change. */
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
@@ -24,8 +25,32 @@ const months =
 /** Files that every hydrated page has loaded. */
 const loaded = /[\\/](framework|first|shared|rolldown-runtime)-/;
 
+/** Changes to React Router's own files in browsers (docs/decisions/038), as [old, new]. */
+const routerEdits: Record<string, [string, string]> = {
+  // If a page's code is gone, it would reload the current page instead of loading the next one.
+  "routeModules.js": [
+    "window.location.reload()",
+    `dispatchEvent(new Event(${JSON.stringify(missingModuleEvent)}))`,
+  ],
+  // All routes are known (`routeDiscovery` in react-router.config.ts): leaves out the code that asks for
+  // more, 1 kB.
+  "fog-of-war.js": ["!isFogOfWarEnabled(routeDiscovery, ssr)", "true"],
+};
+
+const editRouter = {
+  name: "edit-router",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform(code, id) {
+    const [, file = ""] = /[\\/]react-router[\\/].*[\\/]([\w-]+\.js)$/.exec(id) ?? [];
+    const [before, after] = routerEdits[file] ?? [];
+    if (before === undefined || after === undefined) return null;
+    if (!code.includes(before)) this.error(`React Router's ${file} has another form than expected`);
+    return { code: code.replaceAll(before, after), map: null };
+  },
+} satisfies Plugin;
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), editRouter],
   // All packages that browsers load. Discovery would also find server packages, and then reload pages
   // while the development server starts.
   optimizeDeps: {
