@@ -5,11 +5,8 @@ import type { Engine } from "./engine.ts";
 export async function launchChromium(): Promise<Engine> {
   const browser = await launchBrowser();
   return {
-    async openTab({ dark = false } = {}) {
-      const { page, consoleErrors } = await openPage(browser, {
-        colorScheme: dark ? "dark" : "light",
-        reducedMotion: "reduce",
-      });
+    async openTab() {
+      const { page, consoleErrors } = await openPage(browser, { reducedMotion: "reduce" });
       return {
         open: async (url) => void (await page.goto(url)),
         evaluate: (expression) => page.evaluate(expression),

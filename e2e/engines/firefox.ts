@@ -16,12 +16,11 @@ export async function launchFirefox(): Promise<Engine> {
     },
   });
   return {
-    async openTab({ dark = false } = {}) {
+    async openTab() {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       const errors: string[] = [];
       page.on("pageerror", (error) => errors.push(String(error)));
-      if (dark) await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
       await page.setViewport({ width: 390, height: 844 });
       return {
         open: async (url) => void (await page.goto(url)),

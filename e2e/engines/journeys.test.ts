@@ -65,6 +65,7 @@ describeInEachEngine((openTab) => {
     await visitor.types("nome", "Rancho pra virada");
     await visitor.clicks("button", "Compartilhar lista");
     await visitor.arrivesAt(/^\/lista\/[\w-]{22}$/);
+    await visitor.seesControl("button", "Entrar e votar");
     await visitor.types("nome", "Ana");
     await visitor.clicks("button", "Entrar e votar");
     await visitor.clicks("button", "Quero esta");
@@ -84,6 +85,8 @@ describeInEachEngine((openTab) => {
     await owner.clicks("button", "Cadastrar");
     await owner.arrivesAt(/^\/$/);
 
+    await owner.visit(`${site.url}/posts/create`);
+    await owner.visit(`${site.url}/comofunciona`);
     await owner.visit(`${site.url}/posts/create`);
     await owner.attaches(["varanda.jpg", "lago.jpg"].map((name) => join(photos, name)));
     await owner.types("title", "Rancho Beira d’Água");
