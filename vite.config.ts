@@ -1,5 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
-import { defaultServerConditions, defineConfig } from "vite";
+import { defaultServerConditions, defineConfig, type Plugin } from "vite";
+import { missingModuleEvent } from "./app/hydration/site-version.ts";
 
 /** React and its router: every hydrated page runs them, and they seldom change. */
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
@@ -24,8 +25,19 @@ const months =
 /** Files that every hydrated page has loaded. */
 const loaded = /[\\/](framework|first|shared|rolldown-runtime)-/;
 
+/** If a page's code is gone, React Router reloads the current page instead of opening the next one. */
+const announceMissingModules = {
+  name: "announce-missing-modules",
+  transform(code: string, id: string) {
+    if (!/[\\/]react-router[\\/].*[\\/]routeModules\.js$/.test(id)) return null;
+    if (!code.includes("window.location.reload()")) this.error("React Router reloads differently");
+    const announcement = `dispatchEvent(new Event(${JSON.stringify(missingModuleEvent)}))`;
+    return { code: code.replace("window.location.reload()", announcement), map: null };
+  },
+} satisfies Plugin;
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), announceMissingModules],
   // All packages that browsers load. Discovery would also find server packages, and then reload pages
   // while the development server starts.
   optimizeDeps: {

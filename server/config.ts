@@ -6,6 +6,7 @@ import { StartRefusal } from "../app/db/start-refusal.server.ts";
 import type { MailSettings } from "../app/mail/mailer.server.ts";
 import type { BucketSettings, PhotoSettings } from "../app/photos/store.server.ts";
 import type { Retention } from "../app/site/site.server.ts";
+import { enumerate } from "../app/ui/enumerate.ts";
 import { findEmailProblem } from "../app/ui/forms/email.ts";
 import { parseTrustedProxies, type TrustedProxies } from "./client-address.ts";
 import { defaultWorkers, mostWorkers } from "./workers/default-workers.ts";
@@ -181,8 +182,6 @@ export function localAddress(port: number): string {
   return `http://localhost:${port}`;
 }
 
-const list = new Intl.ListFormat("pt-BR");
-
 /** Variables that others make necessary. */
 function findMissing(config: Config, env: Record<string, string | undefined>): string[] {
   const problems: string[] = [];
@@ -195,13 +194,13 @@ function findMissing(config: Config, env: Record<string, string | undefined>): s
   if (!config.demo) real.push("DEMO=0");
   if (real.length > 0 && !config.siteUrl) {
     problems.push(
-      `Com ${list.format(real)} é preciso indicar também SITE_URL, o endereço do site, como https://mardeminas.com.br: os links dos e-mails levam a ele.`,
+      `Com ${enumerate(real)} é preciso indicar também SITE_URL, o endereço do site, como https://mardeminas.com.br: os links dos e-mails levam a ele.`,
     );
   }
   // Not config.contact.email, which may be the sample address.
   if (mail.length > 0 && !env.SITE_EMAIL) {
     problems.push(
-      `Com ${list.format(mail)} é preciso indicar também SITE_EMAIL, o e-mail do site: dele saem os e-mails, e a ele chegam as mensagens do contato.`,
+      `Com ${enumerate(mail)} é preciso indicar também SITE_EMAIL, o e-mail do site: dele saem os e-mails, e a ele chegam as mensagens do contato.`,
     );
   }
   return problems;

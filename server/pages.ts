@@ -9,6 +9,7 @@ import {
 import { identityContext, type RequestIdentity } from "../app/accounts/auth.server.ts";
 import { readSession, sendCookies } from "../app/accounts/session.server.ts";
 import { calendarFeedsContext } from "../app/calendar/feeds/calendar-feeds.server.ts";
+import { siteVersionHeader } from "../app/hydration/site-version.ts";
 import { similarContext } from "../app/listings/similar/similar-listings.server.tsx";
 import { senderContext } from "../app/mail/sender.server.ts";
 import { signedLinksContext } from "../app/mail/signed-links.server.ts";
@@ -29,12 +30,17 @@ let routesHandler: RequestHandler | null = null;
 
 async function renderRoutes(request: Request, context: RouterContextProvider): Promise<Response> {
   const loadBuild = () => import("virtual:react-router/server-build");
+  const build = await loadBuild();
   // Given a function, React Router would rebuild its routes on every request.
   routesHandler ??= createRequestHandler(
-    import.meta.env.DEV ? loadBuild : await loadBuild(),
+    import.meta.env.DEV ? loadBuild : build,
     import.meta.env.MODE,
   );
-  return routesHandler(request, context);
+  const response = await routesHandler(request, context);
+  if (response.headers.has("X-Remix-Response")) {
+    response.headers.set(siteVersionHeader, build.assets.version);
+  }
+  return response;
 }
 
 /** With fewer, a page would wait for the database while the processor is idle (decision 030). */

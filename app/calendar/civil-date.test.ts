@@ -5,6 +5,7 @@ import { addMonths, monthName, monthWeeks } from "./month.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
 });
 
 test.each(["UTC", "America/Sao_Paulo", "Asia/Tokyo"])("no zone shifts a day (TZ=%s)", (TZ) => {
@@ -37,4 +38,39 @@ test("a year may be written with two digits, but half of a typed 2026 is not 202
   expect(parseCivilDate("24/12/26")).toBe("2026-12-24");
   expect(parseCivilDate("24/12/20")).toBeNull();
   expect(parseCivilDate("24/12/2")).toBeNull();
+});
+
+const { DateTimeFormat } = Intl;
+
+/** As if another ICU wrote the texts: only their parts mean the same everywhere. */
+class OtherFormat extends DateTimeFormat {
+  override formatToParts(instant?: Date | number) {
+    const parts = super.formatToParts(instant).reverse();
+    return parts.map((part) => (part.type === "literal" ? { ...part, value: "\u202f·" } : part));
+  }
+}
+// A getter of the prototype, which `override` can't replace.
+Object.defineProperty(OtherFormat.prototype, "format", {
+  get(this: OtherFormat) {
+    return (instant?: Date | number) =>
+      this.formatToParts(instant)
+        .map(({ value }) => value.replace(/^0/, ""))
+        .join("");
+  },
+});
+
+test("dates and times are right with an ICU that orders, separates and pads differently", async () => {
+  vi.stubGlobal("Intl", { ...Intl, DateTimeFormat: OtherFormat });
+  vi.resetModules();
+  const { civilDateOf, formatClock, noonOf, today } = await import("./civil-date.ts");
+  const { monthName } = await import("./month.ts");
+  const instant = new Date("2026-11-23T03:05:09Z");
+  expect(new Intl.DateTimeFormat("en-CA").format(instant)).not.toMatch(/^2026-/);
+  expect(today(instant)).toBe("2026-11-23");
+  expect(civilDateOf(instant)).toBe("2026-11-23");
+  expect(formatClock(instant)).toBe("00:05");
+  expect(noonOf("2018-12-11").toISOString()).toBe("2018-12-11T14:00:00.000Z");
+  expect(monthName("2026-03")).toBe("março de 2026");
+  // Test files share modules.
+  vi.resetModules();
 });

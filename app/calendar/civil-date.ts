@@ -1,6 +1,8 @@
 // Civil dates are `YYYY-MM-DD` text; all arithmetic is in UTC, so no time zone can shift them.
 
-const inRegion = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
+import { wallClock } from "./wall-clock.ts";
+
+const regionClock = wallClock("America/Sao_Paulo");
 
 let latest = { minute: Number.NaN, day: "" };
 
@@ -13,20 +15,18 @@ export function today(now: Date = new Date()): string {
 }
 
 export function civilDateOf(instant: Date): string {
-  return inRegion.format(instant);
+  return new Date(regionClock(instant.getTime())).toISOString().slice(0, 10);
 }
 
-const hourInRegion = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "America/Sao_Paulo",
-  hour: "2-digit",
-  hourCycle: "h23",
-});
+/** "14:10", in the region. */
+export function formatClock(instant: Date): string {
+  return new Date(regionClock(instant.getTime())).toISOString().slice(11, 16);
+}
 
 export function noonOf(date: string): Date {
-  const guess = new Date(`${date}T15:00:00Z`);
+  const guess = Date.parse(`${date}T15:00:00Z`);
   // The offset can change: Brazil used to have summer time.
-  const hour = Number(hourInRegion.format(guess));
-  return new Date(guess.getTime() - (hour - 12) * 3_600_000);
+  return new Date(guess - (regionClock(guess) - Date.parse(`${date}T12:00:00Z`)));
 }
 
 /** Months count from 1. Null if the day doesn't exist. */

@@ -12,14 +12,30 @@ export function addMonths(month: Month, count: number): Month {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 }
 
-const monthAndYear = new Intl.DateTimeFormat("pt-BR", {
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
+// Spelled out, because server and browser must write the same, whatever their versions of ICU.
+const monthWords = [
+  "janeiro",
+  "fevereiro",
+  "março",
+  "abril",
+  "maio",
+  "junho",
+  "julho",
+  "agosto",
+  "setembro",
+  "outubro",
+  "novembro",
+  "dezembro",
+];
 
+/** "novembro". */
+export function monthWord(month: Month): string {
+  return monthWords[Number(month.slice(5)) - 1] ?? "";
+}
+
+/** "novembro de 2026". */
 export function monthName(month: Month): string {
-  return monthAndYear.format(new Date(`${month}-01T00:00:00Z`));
+  return `${monthWord(month)} de ${month.slice(0, 4)}`;
 }
 
 export function dayNumber(date: string): number {

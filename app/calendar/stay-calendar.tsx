@@ -5,7 +5,7 @@ import styles from "./calendar.module.css";
 import { type ChosenDates, type DayUse, dayUses } from "./choose-stay.ts";
 import { addDays } from "./civil-date.ts";
 import { dayByKey, useDayFocus } from "./day-focus.ts";
-import { addMonths, dayNumber, monthName, monthOf } from "./month.ts";
+import { addMonths, dayNumber, monthName, monthOf, monthWord } from "./month.ts";
 import { MonthTable } from "./month-table.tsx";
 import stayStyles from "./stay-calendar.module.css";
 
@@ -197,5 +197,5 @@ function Day(props: DayProps) {
 
 /** "2026-11-20" as "20 de novembro". */
 function spokenDay(date: string): string {
-  return `${dayNumber(date)} de ${monthName(monthOf(date)).split(" ")[0]}`;
+  return `${dayNumber(date)} de ${monthWord(monthOf(date))}`;
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import type { Account } from "../accounts/account.server.ts";
 import { formatHouses } from "../listings/listing.ts";
+import { formatCount } from "../prices/money.ts";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -123,7 +124,7 @@ function Contacts({ listings }: { listings: MeasuredListing[] }) {
   return (
     <p className={styles.lead}>
       Nos últimos 30 dias, hóspedes tocaram no seu contato{" "}
-      <b>{contacts === 1 ? "1 vez" : `${contacts.toLocaleString("pt-BR")} vezes`}</b>.
+      <b>{contacts === 1 ? "1 vez" : `${formatCount(contacts)} vezes`}</b>.
     </p>
   );
 }

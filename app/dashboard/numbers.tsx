@@ -1,4 +1,5 @@
 import { civilDateOf } from "../calendar/civil-date.ts";
+import { formatCount } from "../prices/money.ts";
 import { Icon } from "../ui/icon.tsx";
 import { comparedDays, firstDay, sum } from "../visits/visit-numbers.ts";
 import type { MeasuredListing } from "./measured-listings.server.ts";
@@ -59,7 +60,7 @@ function Sum({ name, mark, now, before, isNew }: SumProps) {
         {mark}
         {name}
       </dt>
-      <dd>{sum(now).toLocaleString("pt-BR")}</dd>
+      <dd>{formatCount(sum(now))}</dd>
       {!isNew && (
         <dd>
           {change === 0 ? (
@@ -67,7 +68,7 @@ function Sum({ name, mark, now, before, isNew }: SumProps) {
           ) : (
             <span className={change > 0 ? styles.up : styles.down}>
               {change > 0 ? "+" : "−"}
-              {Math.abs(change).toLocaleString("pt-BR")}
+              {formatCount(Math.abs(change))}
             </span>
           )}{" "}
           <span className={styles.than}>{change === 0 ? "a antes" : "que antes"}</span>

@@ -22,6 +22,7 @@ import { formatAmount } from "../prices/money.ts";
 import { parseReais } from "../prices/read-reais.ts";
 import { formatPosition, type Position } from "../region/position.ts";
 import { readPosition } from "../region/read-position.ts";
+import { enumerate } from "../ui/enumerate.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { formatPhone } from "../ui/forms/phone.ts";
 import { nationalDigits } from "../ui/forms/phone-mask.ts";
@@ -108,7 +109,6 @@ const longestQuote = 200;
 const mostQuotes = 5;
 
 function datesProblem(entries: readonly RefusedEntry[]): string {
-  const list = new Intl.ListFormat("pt-BR");
   const quote = (reason: RefusedEntry["reason"]) => {
     const texts = entries.filter((entry) => entry.reason === reason).map(({ text }) => text);
     const others = texts.length - mostQuotes;
@@ -116,7 +116,7 @@ function datesProblem(entries: readonly RefusedEntry[]): string {
       .slice(0, mostQuotes)
       .map((text) => (text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text));
     if (others > 0) quoted.push(others === 1 ? "mais 1" : `mais ${others}`);
-    return { names: list.format(quoted), count: texts.length };
+    return { names: enumerate(quoted), count: texts.length };
   };
   const [unread, reversed, long] = (["not-a-date", "reversed", "too-long"] as const).map(quote);
   return [

@@ -1,7 +1,10 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { distrustForeignAnswers } from "./foreign-answers.ts";
+import { recoverFromCrash } from "./full-load.ts";
 import { type HydrationData, loadModule } from "./hydration-data.ts";
+import { followTranslations } from "./translated-text.ts";
 
 declare global {
   interface Window {
@@ -19,12 +22,15 @@ export async function hydrate({ context, before, routes, data }: HydrationData):
   window.__reactRouterRouteModules = Object.fromEntries(await Promise.all(modules));
   window.__reactRouterContext = { ...context, stream: new Blob([data]).stream() };
   keepScrollPosition();
+  followTranslations();
+  distrustForeignAnswers();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <HydratedRouter />
       </StrictMode>,
+      { onCaughtError: recoverFromCrash, onUncaughtError: recoverFromCrash },
     );
   });
 }

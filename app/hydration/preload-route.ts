@@ -1,4 +1,5 @@
 interface RouteManifest {
+  version: string;
   routes: Record<string, { module: string; imports?: string[] } | undefined>;
 }
 

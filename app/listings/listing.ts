@@ -1,5 +1,6 @@
 import { formatPeople } from "../calendar/stays.ts";
 import type { Photo } from "../photos/photo.ts";
+import { formatCount } from "../prices/money.ts";
 import type { Season } from "../prices/seasons.ts";
 import type { Position } from "../region/position.ts";
 import type { CardColumnName, ColumnValues } from "./fields.ts";
@@ -66,7 +67,7 @@ export interface ListingInput extends ColumnValues {
 
 /** "1 casa", "1.234 casas". */
 export function formatHouses(count: number): string {
-  return count === 1 ? "1 casa" : `${count.toLocaleString("pt-BR")} casas`;
+  return count === 1 ? "1 casa" : `${formatCount(count)} casas`;
 }
 
 /** "Capitólio, até 14 pessoas". */

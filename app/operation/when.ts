@@ -1,27 +1,9 @@
-import { civilDateOf, daysFrom, formatCivilDate } from "../calendar/civil-date.ts";
-
-const inRegion = new Intl.DateTimeFormat("pt-BR", {
-  timeZone: "America/Sao_Paulo",
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
+import { civilDateOf, daysFrom, formatCivilDate, formatClock } from "../calendar/civil-date.ts";
+import { monthName, monthOf } from "../calendar/month.ts";
 
 /** "21/11/2026 14:10", in the region like all of these. */
 export function formatInstant(instant: Date): string {
-  return inRegion.format(instant).replace(",", "");
-}
-
-const timeInRegion = new Intl.DateTimeFormat("pt-BR", {
-  timeZone: "America/Sao_Paulo",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-
-export function formatTime(instant: Date): string {
-  return timeInRegion.format(instant);
+  return `${formatDay(instant)} ${formatClock(instant)}`;
 }
 
 /** "hoje", "ontem" or "há 3 dias". */
@@ -31,14 +13,8 @@ export function formatAge(instant: Date, today: string): string {
   return days === 1 ? "ontem" : `há ${days} dias`;
 }
 
-const monthInRegion = new Intl.DateTimeFormat("pt-BR", {
-  timeZone: "America/Sao_Paulo",
-  month: "long",
-  year: "numeric",
-});
-
 export function formatMonth(instant: Date): string {
-  return monthInRegion.format(instant);
+  return monthName(monthOf(civilDateOf(instant)));
 }
 
 export function formatDay(instant: Date): string {

@@ -1,8 +1,7 @@
 import { Form, useNavigation } from "react-router";
-import { civilDateOf, daysFrom } from "../calendar/civil-date.ts";
+import { civilDateOf, daysFrom, formatClock } from "../calendar/civil-date.ts";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./owner-calendar.module.css";
-import { formatClock } from "./saving-words.ts";
 
 export interface ConfirmationProps {
   currentSince: Date | null;

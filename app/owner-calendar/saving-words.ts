@@ -1,16 +1,6 @@
+import { formatClock } from "../calendar/civil-date.ts";
 import { formatRange, rangesOf } from "../calendar/day-ranges.ts";
 import type { QueueState } from "./night-queue.ts";
-
-const clock = new Intl.DateTimeFormat("pt-BR", {
-  timeZone: "America/Sao_Paulo",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-
-/** The region's time. */
-export function formatClock(instant: Date): string {
-  return clock.format(instant);
-}
 
 /** "12/12/2026 a 14/12/2026, 20/12/2026"; civil dates in any order. */
 function describeNights(nights: readonly string[]): string {

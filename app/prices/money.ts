@@ -9,6 +9,11 @@ export function formatAmount(canonical: string): string {
   return cents ? `${grouped},${cents}` : grouped;
 }
 
+/** "1.234", of anything that is counted. */
+export function formatCount(count: number): string {
+  return formatAmount(String(count));
+}
+
 /** "R$ 1.350", with a non-breaking space. */
 export function formatReais(canonical: string): string {
   return `R$\u00a0${formatAmount(canonical)}`;

@@ -1,4 +1,5 @@
-import { addMonths, type Month, monthName } from "../calendar/month.ts";
+import { addMonths, type Month, monthName, monthWord } from "../calendar/month.ts";
+import { formatCount } from "../prices/money.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
 
 type Sums = Partial<Record<VisitKind, number>>;
@@ -54,7 +55,7 @@ function total(listings: readonly ListingMonth[], kind: VisitKind): number {
 
 function describe({ title, localizacao, now, before }: ListingMonth, month: Month): string {
   const compared = ([label, kind]: readonly [string, VisitKind]) =>
-    `${label}: ${format(now[kind] ?? 0)} (${monthName(month).split(" ")[0]}: ${format(before[kind] ?? 0)})`;
+    `${label}: ${formatCount(now[kind] ?? 0)} (${monthWord(month)}: ${formatCount(before[kind] ?? 0)})`;
   const lines = [
     `${title}, em ${localizacao}`,
     ...(
@@ -71,12 +72,8 @@ function describe({ title, localizacao, now, before }: ListingMonth, month: Mont
   return `${lines.join("\n")}\n`;
 }
 
-function format(n: number): string {
-  return n.toLocaleString("pt-BR");
-}
-
 function count(n: number, one: string, many: string): string {
-  return n === 1 ? `1 ${one}` : `${format(n)} ${many}`;
+  return n === 1 ? `1 ${one}` : `${formatCount(n)} ${many}`;
 }
 
 function times(n: number): string {

@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { findIana } from "windows-iana";
+import { wallClock } from "../wall-clock.ts";
 import type { CalendarText } from "./content-lines.server.ts";
 import type { NightWindow } from "./night-window.ts";
 
@@ -64,20 +65,15 @@ function fileZone(text: string | undefined, until: number): Zone | null {
 }
 
 function ianaZone(name: string): Zone | null {
-  const format = offsetFormat(name);
-  if (!format) return null;
-  const offsetMs = (instant: number) => {
-    const [, sign, hours = 0, minutes = 0, seconds = 0] =
-      /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(instant)) ?? [];
-    const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
-    return (sign === "-" ? -1000 : 1000) * size;
-  };
+  const clock = findClock(name);
+  if (!clock) return null;
+  const offsetMs = (instant: number) => clock(instant) - instant;
   return (wall) => wall - offsetMs(wall - offsetMs(wall));
 }
 
-function offsetFormat(timeZone: string): Intl.DateTimeFormat | null {
+function findClock(timeZone: string): ((instant: number) => number) | null {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+    return wallClock(timeZone);
   } catch {
     return null;
   }

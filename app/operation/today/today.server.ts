@@ -1,5 +1,5 @@
 import { and, gte, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import { addDays, today } from "../../calendar/civil-date.ts";
+import { addDays, formatClock, today } from "../../calendar/civil-date.ts";
 import { monthOf } from "../../calendar/month.ts";
 import type { Db } from "../../db/client.server.ts";
 import { outbox } from "../../db/mail-schema.ts";
@@ -10,7 +10,6 @@ import { listLookalikes } from "../../reports/lookalikes.server.ts";
 import { countOpenReports } from "../../reports/reports.server.ts";
 import { isEmailUnconfirmed, isPlanEnded } from "../advertisers/advertisers.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
-import { formatTime } from "../when.ts";
 
 const endingSoonDays = 15;
 
@@ -58,7 +57,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     endingPlans,
     endedPlans,
     undelivered: undelivered.mails,
-    nextAttempt: undelivered.nextAt && formatTime(undelivered.nextAt),
+    nextAttempt: undelivered.nextAt && formatClock(undelivered.nextAt),
     staleCalendars,
     unconfirmedEmails,
   };

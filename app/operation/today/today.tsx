@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { formatCount } from "../../prices/money.ts";
 import { PanelHead } from "../panel.tsx";
 import styles from "./today.module.css";
 import type { MonthFigures, Tasks } from "./today.server.ts";
@@ -27,7 +28,7 @@ export function Today({ tasks, month, monthName }: TodayProps) {
         {listFigures(month).map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{count.toLocaleString("pt-BR")}</dd>
+            <dd>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { formatClock } from "../../calendar/civil-date.ts";
 import { calendarFeedsContext } from "../../calendar/feeds/calendar-feeds.server.ts";
 import type { Db } from "../../db/client.server.ts";
 import { listingNotFound } from "../../listings/listing-not-found.ts";
@@ -6,7 +7,6 @@ import { ownsListing } from "../../listings/listings.server.ts";
 import { mayTry, spendPoints, tooManyTries } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { formatClock } from "../saving-words.ts";
 import {
   acceptEmptied,
   connectFeed,

@@ -1,6 +1,5 @@
-import { civilDateOf, formatCivilDate } from "../../calendar/civil-date.ts";
+import { civilDateOf, formatCivilDate, formatClock } from "../../calendar/civil-date.ts";
 import { formatNights } from "../../calendar/stays.ts";
-import { formatClock } from "../saving-words.ts";
 
 /** For its owner; its address stays on the server. */
 export interface ConnectedFeed {

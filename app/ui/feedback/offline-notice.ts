@@ -1,13 +1,5 @@
 import styles from "./dialog.module.css";
 
-declare global {
-  interface Window {
-    __reactRouterDataRouter?: {
-      state: { navigation: { location?: { pathname: string; search: string; hash: string } } };
-    };
-  }
-}
-
 const delayMs = 200;
 
 /** URL to open when the connection returns. */
@@ -26,20 +18,14 @@ export function explainOffline(): void {
     const isOwn = new URL(destination.url).origin === location.origin;
     if (!isOwn || formData || !event.cancelable) return;
     event.preventDefault();
-    // The router reloads the current page if it can't load the code of the next one. Usually it then
-    // shows the error page at the next one's address, because it lacks that page's data.
-    const pending = navigationType === "reload" && pendingUrl();
-    awaited = pending || destination.url;
+    // It is also the next page, if the router couldn't load its code. Usually the router then shows the
+    // error page at its address, because it lacks its data.
+    awaited = destination.url;
     setTimeout(() => awaited && showNotice(), delayMs);
   });
   addEventListener("online", () => {
     if (awaited) location.assign(awaited);
   });
-}
-
-function pendingUrl(): string | null {
-  const next = window.__reactRouterDataRouter?.state.navigation.location;
-  return next ? next.pathname + next.search + next.hash : null;
 }
 
 function showNotice(): void {

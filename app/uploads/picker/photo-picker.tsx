@@ -1,5 +1,6 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { maxPhotosPerListing } from "../../photos/photo-limits.ts";
+import { enumerate } from "../../ui/enumerate.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { FieldError } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -153,14 +154,14 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
 }
 
 function interruptedText(names: string[]): string {
-  const list = new Intl.ListFormat("pt-BR").format(names);
+  const list = enumerate(names);
   return names.length === 1
     ? `O envio de ${list} parou no meio. Escolha a foto de novo e ele continua de onde estava.`
     : `O envio de ${list} parou no meio. Escolha as fotos de novo e ele continua de onde estava.`;
 }
 
 function lostText(names: string[]): string {
-  const list = new Intl.ListFormat("pt-BR").format(names);
+  const list = enumerate(names);
   return names.length === 1
     ? `${list} não ficou guardada. Escolha a foto de novo.`
     : `${list} não ficaram guardadas. Escolha as fotos de novo.`;

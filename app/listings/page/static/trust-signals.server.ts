@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { civilDateOf } from "../../../calendar/civil-date.ts";
+import { monthName, monthOf } from "../../../calendar/month.ts";
 import type { Db } from "../../../db/client.server.ts";
 import { prepareOnce } from "../../../db/prepared.server.ts";
 import { posts, users } from "../../../db/schema.ts";
@@ -49,20 +50,10 @@ export async function findTrustSignals(db: Db, id: string): Promise<TrustSignals
   const { uid, since, checkedAt } = row;
   const others = await otherListings(db).execute({ uid, id });
   return {
-    since: nameMonth(since),
+    since: monthName(monthOf(civilDateOf(since))),
     checked: checkedAt && shortMonth(checkedAt),
     others: others.map(({ photos, ...other }) => ({ ...other, photo: photos[0] ?? null })),
   };
-}
-
-const monthInWords = new Intl.DateTimeFormat("pt-BR", {
-  month: "long",
-  year: "numeric",
-  timeZone: "America/Sao_Paulo",
-});
-
-function nameMonth(instant: Date): string {
-  return monthInWords.format(instant);
 }
 
 function shortMonth(instant: Date): string {

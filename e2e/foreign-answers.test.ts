@@ -1,0 +1,134 @@
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { siteVersionHeader } from "../app/hydration/site-version.ts";
+import { listingCards, openPage, visit } from "./browser.ts";
+import { startDemoSite } from "./prepared-site.ts";
+import { removeData, type SiteProcess } from "./site-process.ts";
+import { closePages, workerBrowser } from "./worker-browser.ts";
+
+let site: SiteProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await startDemoSite();
+  browser = await workerBrowser();
+});
+
+afterAll(async () => {
+  await closePages(browser);
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+});
+
+const dataRequests = /\.data(\?|$)/;
+const assets = /\/assets\//;
+const portalPage = { contentType: "text/html", body: "<h1>Entre no Wi-Fi da pousada</h1>" };
+
+/** How others answer in place of this version of the site. */
+const strangers: Record<string, [RegExp, (route: Route) => Promise<void>][]> = {
+  "a portal's page": [[dataRequests, (route) => route.fulfill(portalPage)]],
+  "a portal's refusal": [[dataRequests, (route) => route.fulfill({ ...portalPage, status: 511 })]],
+  "a portal's redirect": [
+    [
+      dataRequests,
+      (route) => route.fulfill({ status: 302, headers: { Location: "https://portal.example/" } }),
+    ],
+  ],
+  "a missing page": [[dataRequests, (route) => route.fulfill({ status: 404 })]],
+  "missing code": [[assets, (route) => route.fulfill({ status: 404 })]],
+  "missing code and data": [
+    [dataRequests, (route) => route.fulfill({ status: 404 })],
+    [assets, (route) => route.fulfill({ status: 404 })],
+  ],
+  "a newer version": [
+    [
+      dataRequests,
+      async (route) => {
+        const response = await route.fetch();
+        const headers = { ...response.headers(), [siteVersionHeader.toLowerCase()]: "newer" };
+        await route.fulfill({ response, headers });
+      },
+    ],
+  ],
+};
+
+async function meet(page: Page, stranger: keyof typeof strangers): Promise<void> {
+  for (const [url, answer] of strangers[stranger] ?? []) await page.route(url, answer);
+}
+
+/** True until a document replaces the one that was marked. */
+const isSameDocument = (page: Page) => page.evaluate(() => "marked" in window);
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
+
+test.each(Object.keys(strangers))(
+  "met with %s, a link loads its page as a document",
+  async (stranger) => {
+    const { page } = await openPage(browser);
+    await visit(page, `${site.url}/`);
+    await mark(page);
+    await meet(page, stranger);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Contato" }).click();
+    await page.getByRole("button", { name: "Enviar mensagem" }).waitFor();
+    expect(page.url()).toBe(`${site.url}/contato`);
+    expect(await isSameDocument(page)).toBe(false);
+  },
+);
+
+test("met with a portal's page, a search and Back load documents, too", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, `${site.url}/contato`);
+  await page.getByRole("banner").getByRole("link", { name: "Mar de Minas" }).click();
+  await listingCards(page).first().waitFor();
+  await mark(page);
+  await meet(page, "a portal's page");
+  await page.goBack();
+  await page.getByRole("button", { name: "Enviar mensagem" }).waitFor();
+  expect(await isSameDocument(page)).toBe(false);
+  await visit(page, `${site.url}/search`);
+  await page.selectOption("form [name=localizacao]", "Turvo");
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.waitForURL(/localizacao=Turvo/);
+  await page.getByRole("heading", { level: 1, name: /Turvo/ }).waitFor();
+});
+
+test.each(["a portal's page", "a portal's refusal", "a portal's redirect", "a missing page"])(
+  "met with %s, a form says that nothing was sent and keeps what was typed",
+  async (stranger) => {
+    const { page } = await openPage(browser);
+    await visit(page, `${site.url}/contato`);
+    await mark(page);
+    await page.fill("[name=nome]", "Ana");
+    await page.fill("[name=email]", "ana@example.com");
+    await page.fill("[name=mensagem]", "Há vaga para barco?");
+    await meet(page, stranger);
+    await page.getByRole("button", { name: "Enviar mensagem" }).click();
+    await page.getByText("Erro ao enviar o e-mail. Tente novamente.").first().waitFor();
+    expect(await page.inputValue("[name=mensagem]")).toBe("Há vaga para barco?");
+    expect(await isSameDocument(page)).toBe(true);
+  },
+);
+
+test("met with a portal's page, 'Carregar mais' says so and keeps the list", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url);
+  const count = await listingCards(page).count();
+  await meet(page, "a portal's page");
+  await page.getByRole("link", { name: "Carregar mais" }).click();
+  await page.getByText("Não conseguimos carregar mais anúncios.").waitFor();
+  expect(await listingCards(page).count()).toBe(count);
+});
+
+test("a page that crashes loads again, at the address it was going to", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url);
+  await mark(page);
+  await page.evaluate(() => {
+    Node.prototype.appendChild = () => {
+      throw new Error("an extension's mistake");
+    };
+  });
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contato" }).click();
+  await expect.poll(() => isSameDocument(page).catch(() => true)).toBe(false);
+  await page.getByRole("button", { name: "Enviar mensagem" }).waitFor();
+  expect(page.url()).toBe(`${site.url}/contato`);
+});
