@@ -25,19 +25,32 @@ const months =
 /** Files that every hydrated page has loaded. */
 const loaded = /[\\/](framework|first|shared|rolldown-runtime)-/;
 
-/** If a page's code is gone, React Router reloads the current page instead of opening the next one. */
-const announceMissingModules = {
-  name: "announce-missing-modules",
-  transform(code: string, id: string) {
-    if (!/[\\/]react-router[\\/].*[\\/]routeModules\.js$/.test(id)) return null;
-    if (!code.includes("window.location.reload()")) this.error("React Router reloads differently");
-    const announcement = `dispatchEvent(new Event(${JSON.stringify(missingModuleEvent)}))`;
-    return { code: code.replace("window.location.reload()", announcement), map: null };
+/** Changes to React Router's own files in browsers (docs/decisions/038), as [old, new]. */
+const routerEdits: Record<string, [string, string]> = {
+  // If a page's code is gone, it would reload the current page instead of loading the next one.
+  "routeModules.js": [
+    "window.location.reload()",
+    `dispatchEvent(new Event(${JSON.stringify(missingModuleEvent)}))`,
+  ],
+  // All routes are known (`routeDiscovery` in react-router.config.ts): leaves out the code that asks for
+  // more, 1 kB.
+  "fog-of-war.js": ["!isFogOfWarEnabled(routeDiscovery, ssr)", "true"],
+};
+
+const editRouter = {
+  name: "edit-router",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform(code, id) {
+    const [, file = ""] = /[\\/]react-router[\\/].*[\\/]([\w-]+\.js)$/.exec(id) ?? [];
+    const [before, after] = routerEdits[file] ?? [];
+    if (before === undefined || after === undefined) return null;
+    if (!code.includes(before)) this.error(`React Router's ${file} has another form than expected`);
+    return { code: code.replaceAll(before, after), map: null };
   },
 } satisfies Plugin;
 
 export default defineConfig({
-  plugins: [reactRouter(), announceMissingModules],
+  plugins: [reactRouter(), editRouter],
   // All packages that browsers load. Discovery would also find server packages, and then reload pages
   // while the development server starts.
   optimizeDeps: {

@@ -7,35 +7,33 @@ import { missingModuleEvent, siteVersionHeader } from "./site-version.ts";
  */
 export function distrustForeignAnswers(): void {
   const { fetch } = window;
-  addEventListener(missingModuleEvent, () => loadPendingFully() || location.reload());
+  addEventListener(missingModuleEvent, () => {
+    // Offline, the navigation may already have ended with our error page.
+    if (!loadPendingFully() && navigator.onLine) location.reload();
+  });
   // All data requests of React Router are calls of `fetch` with a URL.
   window.fetch = async (input, init) => {
     if (!(input instanceof URL && input.pathname.endsWith(".data"))) return fetch(input, init);
     const answer = await fetch(input, { ...init, redirect: "manual" });
-    const isForm = (init?.method ?? "GET") !== "GET";
-    if (isForeign(answer)) {
-      // Forms keep what was typed (`sendForm`).
-      if (isForm || !loadPendingFully()) throw new TypeError("not an answer of the site");
-      return untilUnload();
+    const foreign = isForeign(answer);
+    const isForm = init?.method === "POST";
+    if ((foreign || isOutdated(answer)) && !isForm && loadPendingFully()) {
+      // Until the other document replaces this one.
+      return new Promise(() => undefined);
     }
-    if (isForm || !isOutdated(answer) || !loadPendingFully()) return answer;
-    return untilUnload();
+    // As if the connection were lost: forms keep what was typed (`sendForm`).
+    if (foreign) throw new TypeError();
+    return answer;
   };
 }
 
-/** The site redirects within its data, and explains its own refusals in plain text. */
-function isForeign({ type, headers }: Response): boolean {
-  if (type === "opaqueredirect") return true;
-  return (
-    !headers.has("X-Remix-Response") && !/^text\/plain/.test(headers.get("Content-Type") ?? "")
-  );
+/** The site explains its own refusals in plain text. Redirects, which it never uses here, have no headers. */
+function isForeign({ headers }: Response): boolean {
+  const type = headers.get("Content-Type") ?? "";
+  return !headers.has("X-Remix-Response") && !type.startsWith("text/plain");
 }
 
 function isOutdated({ headers }: Response): boolean {
   const version = headers.get(siteVersionHeader);
   return version !== null && version !== window.__reactRouterManifest?.version;
-}
-
-function untilUnload(): Promise<never> {
-  return new Promise(() => undefined);
 }
