@@ -31,11 +31,11 @@ function withoutHash(href: string): string {
 }
 
 /**
- * After a crash, loads the page again, whose address already is the intended one. If it crashes again,
- * its error page stays.
+ * After a crash, loads the page again, or the one the visitor was going to. If it crashes again, its
+ * error page stays.
  */
 export function recoverFromCrash(): void {
   if (history.state?.hasCrashed) return;
   history.replaceState({ ...history.state, hasCrashed: true }, "");
-  location.reload();
+  if (!loadPendingFully()) location.reload();
 }
