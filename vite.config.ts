@@ -6,7 +6,7 @@ import { missingModuleEvent } from "./app/hydration/site-version.ts";
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 /** Shared by the entry and everything else; must not pull the rest in. */
 const first =
-  /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime|[\\/](hydration-data|form-drafts|intercept-back|saved-listings|send-visit|visit-mark)\.ts/;
+  /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime|[\\/](baseline|hydration-data|noscript|form-drafts|intercept-back|saved-listings|send-visit|visit-mark)\.ts/;
 /**
  * Code of most pages and the frame around them, and styles too small for a sheet of their own. Excludes
  * what comes with forms and what the entry runs.
@@ -22,26 +22,39 @@ const places =
 /** Of all calendars, and of the forms beside them. */
 const months =
   /[\\/]app[\\/](calendar[\\/](month|month-table|day-focus)|ui[\\/]forms[\\/]stepper-field)\./;
+/**
+ * The oldest browsers with every function (docs/decisions/037), of which Chrome also stands for Samsung
+ * Internet. Lowers syntax only, never adds methods.
+ */
+const oldestBrowsers = ["chrome100", "edge100", "firefox115", "ios15.4", "safari15.4"];
 /** Files that every hydrated page has loaded. */
 const loaded = /[\\/](framework|first|shared|rolldown-runtime)-/;
 
 /** Changes to React Router's own files in browsers (docs/decisions/038), as [old, new]. */
 const routerEdits: Record<string, [string, string]> = {
   // If a page's code is gone, it would reload the current page instead of loading the next one.
-  "routeModules.js": [
+  "ssr/routeModules.js": [
     "window.location.reload()",
     `dispatchEvent(new Event(${JSON.stringify(missingModuleEvent)}))`,
   ],
   // All routes are known (`routeDiscovery` in react-router.config.ts): leaves out the code that asks for
   // more, 1 kB.
-  "fog-of-war.js": ["!isFogOfWarEnabled(routeDiscovery, ssr)", "true"],
+  "ssr/fog-of-war.js": ["!isFogOfWarEnabled(routeDiscovery, ssr)", "true"],
+  // Instead of its own 'Application Error', a crash that our error page doesn't survive ends the whole
+  // page, and `recover` (app/hydration/hydrate.tsx) follows. Also leaves out what only these pages use.
+  "ssr/errorBoundaries.js": ["let { nonce } = useFrameworkContext();", "throw error;"],
+  "lib/hooks.js": [
+    "let message = isRouteErrorResponse(error)",
+    "throw error;\n\tlet message = isRouteErrorResponse(error)",
+  ],
+  "ssr/fallback.js": ["let { nonce } = useFrameworkContext();", "return null;"],
 };
 
 const editRouter = {
   name: "edit-router",
   applyToEnvironment: ({ name }) => name === "client",
   transform(code, id) {
-    const [, file = ""] = /[\\/]react-router[\\/].*[\\/]([\w-]+\.js)$/.exec(id) ?? [];
+    const [, file = ""] = /\/react-router\/.*\/(\w+\/[\w-]+\.js)$/.exec(id) ?? [];
     const [before, after] = routerEdits[file] ?? [];
     if (before === undefined || after === undefined) return null;
     if (!code.includes(before)) this.error(`React Router's ${file} has another form than expected`);
@@ -72,6 +85,7 @@ export default defineConfig({
     // A few files per page instead of one for each shared module.
     client: {
       build: {
+        target: oldestBrowsers,
         rolldownOptions: {
           output: {
             codeSplitting: {
@@ -97,6 +111,7 @@ export default defineConfig({
     resolve: { conditions: [...defaultServerConditions] },
   },
   build: {
+    cssTarget: oldestBrowsers,
     assetsInlineLimit: 1024,
     // Every import on demand names the files to preload for it.
     modulePreload: {

@@ -1,10 +1,12 @@
 import { watchSaves } from "./favorites/saved/watch-saves.ts";
+import { meetsBaseline } from "./hydration/baseline.ts";
 import {
   type HydrationData,
   hydrationDataId,
   loadModule,
   readHydrationData,
 } from "./hydration/hydration-data.ts";
+import { showNoscript } from "./hydration/noscript.ts";
 import { watchMaps } from "./tourism/maps.ts";
 import { watchDrafts } from "./ui/forms/form-drafts.ts";
 import { watchBack } from "./ui/shell/intercept-back.ts";
@@ -13,17 +15,24 @@ import { watchOffline } from "./ui/shell/offline.ts";
 import { countVisits } from "./visits/count-visits.ts";
 import { measureVitals } from "./vitals/measure.ts";
 
-watchMenus();
-watchBack();
-watchOffline();
-watchDrafts();
-watchMaps();
-measureVitals();
-countVisits();
-watchSaves();
+if (meetsBaseline()) start();
+else showNoscript();
 
-const hydrationData = document.getElementById(hydrationDataId)?.textContent;
-if (hydrationData) whenPainted(() => loadAndHydrate(readHydrationData(hydrationData)));
+function start(): void {
+  watchMenus();
+  watchBack();
+  watchOffline();
+  watchDrafts();
+  watchMaps();
+  measureVitals();
+  countVisits();
+  watchSaves();
+  const hydrationData = document.getElementById(hydrationDataId)?.textContent;
+  if (!hydrationData) return;
+  // See recoverFromCrash.
+  if (history.state?.crashes > 1) showNoscript();
+  else whenPainted(() => loadAndHydrate(readHydrationData(hydrationData)));
+}
 
 /** If the modules fail to load, as when offline, the page keeps working as without script. */
 async function loadAndHydrate(data: HydrationData): Promise<void> {
@@ -39,7 +48,9 @@ async function loadAndHydrate(data: HydrationData): Promise<void> {
     if (import.meta.env.DEV) await loadModule(data.before[0] ?? "");
     const { hydrate } = await import("./hydration/hydrate.tsx");
     await hydrate(data);
-  } catch {}
+  } catch {
+    showNoscript();
+  }
 }
 
 /** Once the page's main picture has loaded, or on the first interaction. */

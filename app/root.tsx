@@ -18,6 +18,7 @@ import type { Route } from "./+types/root.ts";
 import { identityContext } from "./accounts/auth.server.ts";
 import { HydrationBoundary } from "./hydration/boundary.tsx";
 import { HydrationScript, useIsStaticPage } from "./hydration/hydration-script.tsx";
+import { dropServerPage } from "./hydration/server-page.ts";
 import { isStaff } from "./operation/staff/staff.server.ts";
 import styles from "./root.module.css";
 import { takeFlash } from "./site/flash.server.ts";
@@ -154,6 +155,8 @@ function ScrollRestoration() {
 
 /** `<ScrollRestoration>` without its inline script, which the policy forbids. */
 function RestoreScroll() {
+  // By now an effect that crashed would have removed this.
+  useEffect(dropServerPage, []);
   useScrollRestoration();
   return null;
 }

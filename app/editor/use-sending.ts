@@ -40,7 +40,11 @@ export function useSending(
     if (!isWaiting || photos.pending > 0) return;
     setIsWaiting(false);
     // After the paint that unlocks the form.
-    requestAnimationFrame(() => form.current?.requestSubmit(usedButton.current));
+    requestAnimationFrame(() => {
+      // Safari has it since 16.
+      if (form.current?.requestSubmit) form.current.requestSubmit(usedButton.current);
+      else usedButton.current?.click();
+    });
   }, [form, isWaiting, photos.pending]);
 
   return {

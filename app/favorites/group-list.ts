@@ -62,7 +62,7 @@ export function findChoice(items: readonly ListItem[]): ListItem | null {
   const ranked = items
     .filter(({ listing }) => listing !== null)
     .map((item) => ({ item, ...countVotes(item.votes) }))
-    .toSorted((one, other) => other.wanted - one.wanted);
+    .sort((one, other) => other.wanted - one.wanted);
   const [first, second] = ranked;
   if (!first || first.wanted < fewestForChoice || first.wanted <= first.rejected) return null;
   return second && second.wanted === first.wanted ? null : first.item;

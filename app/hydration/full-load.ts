@@ -31,11 +31,10 @@ function withoutHash(href: string): string {
 }
 
 /**
- * After a crash, loads the page again, or the one the visitor was going to. If it crashes again, its
- * error page stays.
+ * After a crash, loads the page again, or the one the visitor was going to. A page that crashes again is
+ * loaded once more and not hydrated (`entry.client.ts`).
  */
 export function recoverFromCrash(): void {
-  if (history.state?.hasCrashed) return;
-  history.replaceState({ ...history.state, hasCrashed: true }, "");
+  history.replaceState({ ...history.state, crashes: (history.state?.crashes ?? 0) + 1 }, "");
   if (!loadPendingFully()) location.reload();
 }

@@ -4,6 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { distrustForeignAnswers } from "./foreign-answers.ts";
 import { recoverFromCrash } from "./full-load.ts";
 import { type HydrationData, loadModule } from "./hydration-data.ts";
+import { keepServerPage, restoreServerPage } from "./server-page.ts";
 import { followTranslations } from "./translated-text.ts";
 
 declare global {
@@ -24,14 +25,23 @@ export async function hydrate({ context, before, routes, data }: HydrationData):
   keepScrollPosition();
   followTranslations();
   distrustForeignAnswers();
+  keepServerPage();
   startTransition(() => {
-    hydrateRoot(
+    const root = hydrateRoot(
       document,
       <StrictMode>
         <HydratedRouter />
       </StrictMode>,
-      { onCaughtError: recoverFromCrash, onUncaughtError: recoverFromCrash },
+      { onCaughtError: recover, onUncaughtError: recover },
     );
+    let hasCrashed = false;
+    function recover() {
+      // Several boundaries report the same crash.
+      if (hasCrashed) return;
+      hasCrashed = true;
+      // React is not done with the page yet.
+      queueMicrotask(() => restoreServerPage(root) || recoverFromCrash());
+    }
   });
 }
 

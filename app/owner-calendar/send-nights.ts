@@ -1,3 +1,4 @@
+import { abortAfter } from "../site/abort-after.ts";
 import type { NightChange } from "./night-change.ts";
 import type { SendOutcome } from "./night-queue.ts";
 
@@ -12,7 +13,7 @@ export async function sendNights(
     body: new URLSearchParams({ marcar: mark.join(","), liberar: free.join(",") }),
     // Visitors are redirected to the login page, which would answer 200.
     redirect: "manual",
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: abortAfter(timeoutMs),
   });
   if (response.type === "opaqueredirect") return { kind: "logged-out" };
   if (response.status >= 500 || response.status === 408 || response.status === 429) {

@@ -132,9 +132,10 @@ export class PhotoTray {
     const removed = this.#removed;
     if (!removed) return null;
     this.#removed = null;
-    this.#entries = this.#entries.toSpliced(removed.index, 0, removed.entry);
+    const { entry, index } = removed;
+    this.#entries = [...this.#entries.slice(0, index), entry, ...this.#entries.slice(index)];
     this.#refresh();
-    return removed.entry.key;
+    return entry.key;
   }
 
   /** Turns a stored photo clockwise. Returns a sentence if that fails. */

@@ -1,4 +1,5 @@
 import type { Photo } from "../photos/photo.ts";
+import { abortAfter } from "../site/abort-after.ts";
 import { type UploadError, uploadError, uploadErrorOf } from "./upload-error.ts";
 
 export const uploadPath = "/envios";
@@ -45,7 +46,7 @@ const turnPatienceMs = 60_000;
 export async function requestTurn(id: string, draftId: string): Promise<UploadResult> {
   const response = await fetch(`${uploadPath}/${id}/${turnPart}${draftId}`, {
     method: "POST",
-    signal: AbortSignal.timeout(turnPatienceMs),
+    signal: abortAfter(turnPatienceMs),
   });
   return readResult(response);
 }

@@ -62,7 +62,8 @@ function readEntry(text: string): DayRange | RefusedEntry["reason"] {
 /** Merges before expanding, so that repeated ranges cost nothing. */
 function daysOf(ranges: readonly DayRange[]): string[] {
   const merged: DayRange[] = [];
-  for (const range of ranges.toSorted((one, other) => daysFrom(other.first, one.first))) {
+  const inOrder = [...ranges].sort((one, other) => daysFrom(other.first, one.first));
+  for (const range of inOrder) {
     const open = merged.at(-1);
     if (!open || range.first > addDays(open.last, 1)) merged.push({ ...range });
     else if (range.last > open.last) open.last = range.last;

@@ -60,7 +60,8 @@ export function pageAddress(
     if (value === null) continue;
     for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one));
   }
-  return params.size > 0 ? `${path}?${params}` : path;
+  const search = params.toString();
+  return search ? `${path}?${search}` : path;
 }
 
 /** Later pages of a list (`?depois=`) have their own address and are not indexed. */

@@ -1,0 +1,9 @@
+/** Whether the browser has the newest methods that scripts use (docs/decisions/037). */
+export function meetsBaseline(): boolean {
+  return (
+    "at" in Array.prototype &&
+    "findLast" in Array.prototype &&
+    "hasOwn" in Object &&
+    "throwIfAborted" in AbortSignal.prototype
+  );
+}
