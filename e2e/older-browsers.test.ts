@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { makeJpeg } from "../testing/pictures.ts";
-import { publishAd, signUp } from "./advertiser.ts";
-import { listingCards, openPage, storedPhotos, visit } from "./browser.ts";
-import { useOldBrowser, useOlderBrowser } from "./older-methods.ts";
+import { signUp } from "./advertiser.ts";
+import { listingCards, openPage, storedPhotos, visit, waitForHydration } from "./browser.ts";
+import { tooNew, useOldBrowser, useOlderBrowser } from "./older-methods.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 import { closePages, workerBrowser } from "./worker-browser.ts";
@@ -29,8 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const firstAd = (page: Page) =>
-  listingCards(page).first().getByRole("heading").getByRole("link");
+const firstAd = (page: Page) => listingCards(page).first().getByRole("heading").getByRole("link");
 const night = (page: Page, days: number) => page.locator(`[data-dia="${addDays(today(), days)}"]`);
 const missingPhotos = "Por favor, selecione ao menos uma imagem.";
 
@@ -78,7 +77,7 @@ test("in the oldest browsers an owner publishes an ad and marks nights", async (
   await storedPhotos(page).first().click();
   await page.getByRole("button", { name: /^Desfazer/ }).click();
   await expect.poll(() => storedPhotos(page).count()).toBe(2);
-  await page.fill("[name=title]", "Rancho do Old");
+  await page.fill("[name=title]", "Rancho do Vale");
   await page.fill("[name=body]", "Perto da água.");
   await page.fill("[name=valorFds]", "2400");
   await page.fill("[name=telefone]", "37900010264");
@@ -169,40 +168,112 @@ test.each([
   await firstAd(page).click();
   await page.waitForURL(/\/posts\//);
   await page.waitForLoadState("networkidle");
-  await page.getByRole("link", { name: /^Telefone/ }).first().waitFor();
+  await page
+    .getByRole("link", { name: /^Telefone/ })
+    .first()
+    .waitFor();
   expect(await page.getByText("O tempo fechou por aqui").count()).toBe(0);
 });
 
-/** Makes `method` throw once scripts run; a page of the server's needs none of them. */
-function breakMethod(page: Page, method: string): Promise<unknown> {
-  return page.addInitScript((path) => {
-    const [owner, name] = path.split(".");
-    const { prototype } = (globalThis as unknown as Record<string, { prototype: object }>)[owner ?? ""] ?? {};
-    Object.assign(prototype ?? {}, {
-      [name ?? ""]() {
-        throw new Error("a fault");
-      },
-    });
-  }, method);
+/** Makes `method` throw, which no page of the server needs. */
+function breakMethod(path: string): void {
+  const [owner = "", name = ""] = path.split(".");
+  const globals = globalThis as unknown as Record<string, { prototype: object }>;
+  Object.assign(globals[owner]?.prototype ?? {}, {
+    [name]() {
+      sessionStorage.setItem("crashes", "yes");
+      throw new Error("a fault");
+    },
+  });
 }
+
+const hasCrashed = (page: Page) => page.evaluate(() => sessionStorage.getItem("crashes") === "yes");
+const errorPage = (page: Page) => page.getByText("O tempo fechou por aqui");
 
 test.each([
   ["while React renders", "Array.findLast"],
-  ["in an effect", "Element.scrollTo"],
-])("after a crash %s while hydrating, the server's page is back and works", async (_, method) => {
-  const { page } = await openPage(browser);
-  const crashes: string[] = [];
-  await breakMethod(page, method);
+  ["in an effect", "IntersectionObserver.observe"],
+])("after a crash %s while hydrating, the server's page is back", async (_, method) => {
+  const { page, consoleErrors } = await openPage(browser);
   await page.goto(site.url);
-  await page.goto(site.url + (await firstAd(page).getAttribute("href")));
-  await page.waitForLoadState("networkidle");
-  await page.getByRole("link", { name: /^Telefone/ }).first().waitFor();
-  expect(await page.getByText("O tempo fechou por aqui").count()).toBe(0);
-  expect(crashes).toEqual([]);
+  const path = await firstAd(page).getAttribute("href");
+  await page.addInitScript(breakMethod, method);
+  await page.goto(site.url + path, { waitUntil: "networkidle" });
+  await expect.poll(() => hasCrashed(page)).toBe(true);
+  await page
+    .getByRole("link", { name: /^Telefone/ })
+    .first()
+    .waitFor();
+  expect(await errorPage(page).count()).toBe(0);
+  await page.getByText("Menu", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  expect(await page.locator("details[data-menu][open]").count()).toBe(0);
+  await page.getByRole("link", { name: "Mar de Minas" }).first().click();
+  await page.waitForURL(`${site.url}/`);
+  expect(consoleErrors.filter((text) => !text.includes("a fault"))).toEqual([]);
 });
 
-test("a page that crashes twice stays the server's, and never shows the router's error", async () => {
+test("a crash while hydrating keeps what was typed, and the form works", async () => {
   const { page } = await openPage(browser);
-  await publishAd;
+  await page.addInitScript(breakMethod, "Array.findLast");
+  await page.route("**/assets/hydrate-*.js", async (route) => {
+    await page.fill("form [name=q]", "9000");
+    await route.continue();
+  });
+  await page.goto(site.url, { waitUntil: "networkidle" });
+  await expect.poll(() => hasCrashed(page)).toBe(true);
+  await expect.poll(() => page.inputValue("form [name=q]")).toBe("9000");
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.waitForURL(/\/search\?.*q=9000/);
+  await listingCards(page).first().waitFor();
+});
+
+test("a page that crashes is loaded again, and if it crashes again, stays the server's", async () => {
+  const { page } = await openPage(browser);
   await visit(page, site.url);
+  for (const crashes of [1, 2]) {
+    await page.evaluate(breakMethod, "Node.appendChild");
+    await page.evaluate(breakMethod, "Node.insertBefore");
+    const isLoaded = page.waitForEvent("domcontentloaded");
+    await page.getByRole("button", { name: "Buscar" }).click();
+    await isLoaded;
+    expect(await page.evaluate(() => history.state.crashes)).toBe(crashes);
+    if (crashes === 1) await waitForHydration(page);
+  }
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => history.scrollRestoration)).toBe("auto");
+  await listingCards(page).first().waitFor();
+  expect(await errorPage(page).count()).toBe(0);
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.waitForURL(/\/search/);
+});
+
+const assets = new URL("../build/client/assets/", import.meta.url);
+
+async function readBuilt(ending: string): Promise<[string, string][]> {
+  const names = (await readdir(assets)).filter((name) => name.endsWith(ending));
+  return Promise.all(
+    names.map(async (name): Promise<[string, string]> => {
+      return [name, await readFile(new URL(name, assets), "utf8")];
+    }),
+  );
+}
+
+test("scripts use no method that the oldest browsers lack, nor the router's own error page", async () => {
+  // Methods by their name alone, functions with their global.
+  const names = tooNew.map((path) => path.replace(/^.*\.prototype\./, ".").replaceAll(".", "\\."));
+  const pattern = new RegExp(`(?:${names.join("|")})\\b|Application Error`, "g");
+  const found = (await readBuilt(".js")).flatMap(([name, code]) =>
+    (code.match(pattern) ?? []).map((method) => `${name}: ${method}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test("styles use nothing that the oldest browsers lack, or not without an alternative", async () => {
+  const tooNewStyles =
+    /@media[^{]*[<>][^{]*|color-mix\([^;}]*var\([^;}]*|:modal|[;{](?:translate|rotate|scale):[^;}]*/g;
+  const found = (await readBuilt(".css")).flatMap(([name, css]) =>
+    (css.match(tooNewStyles) ?? []).map((style) => `${name}: ${style}`),
+  );
+  expect(found).toEqual([]);
 });
