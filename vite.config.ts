@@ -1,5 +1,5 @@
 import { reactRouter } from "@react-router/dev/vite";
-import { defaultServerConditions, defineConfig, type Plugin } from "vite";
+import { type CSSOptions, defaultServerConditions, defineConfig, type Plugin } from "vite";
 import { missingModuleEvent } from "./app/hydration/site-version.ts";
 
 /** React and its router: every hydrated page runs them, and they seldom change. */
@@ -62,8 +62,31 @@ const editRouter = {
   },
 } satisfies Plugin;
 
+type PostcssOptions = Exclude<CSSOptions["postcss"], string | undefined>;
+type PostcssPlugin = Extract<
+  NonNullable<PostcssOptions["plugins"]>[number],
+  { postcssPlugin: string; prepare?: unknown }
+>;
+
+/** Adds what browsers without a value use instead, as the minifier drops most repeated declarations. */
+const olderValues = {
+  postcssPlugin: "older-values",
+  Declaration(declaration, { atRule }) {
+    const { parent, prop, value } = declaration;
+    const older = value.replace(/(\d)[sd]vh\b/g, "$1vh").replace(/^clip$/, "hidden");
+    const condition = `(${prop}: ${value})`;
+    const around = parent?.parent;
+    if (older === value || parent?.type !== "rule" || prop.startsWith("--")) return;
+    if (around?.type === "atrule" && around.params === condition) return;
+    const rule = parent.clone({ nodes: [] }).append(declaration.clone());
+    parent.after(atRule({ name: "supports", params: condition }).append(rule));
+    declaration.value = older;
+  },
+} satisfies PostcssPlugin;
+
 export default defineConfig({
   plugins: [reactRouter(), editRouter],
+  css: { postcss: { plugins: [olderValues] } },
   // All packages that browsers load. Discovery would also find server packages, and then reload pages
   // while the development server starts.
   optimizeDeps: {

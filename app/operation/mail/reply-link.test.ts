@@ -25,7 +25,7 @@ test.each([
   expect([...url.searchParams.keys()]).toEqual(["subject", "body"]);
 });
 
-test("a long message is quoted in part, also where the cut splits an emoji", () => {
+test("a long message is quoted in part, also where the cut falls on an emoji", () => {
   const long = replyLink({ ...message, mensagem: `${"a".repeat(799)}🐟${"b".repeat(4000)}` });
   expect(long.length).toBeLessThan(2000);
 });

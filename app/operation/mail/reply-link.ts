@@ -10,12 +10,15 @@ export function replyLink(message: {
   createdAt: Date;
 }): string {
   const { nome, email, mensagem, createdAt } = message;
-  const text = mensagem.length > mostQuoted ? `${mensagem.slice(0, mostQuoted)}…` : mensagem;
+  // Whole characters: half an emoji can't be part of an address.
+  const characters = [...mensagem];
+  const start = characters.slice(0, mostQuoted).join("");
+  const text = characters.length > mostQuoted ? `${start}…` : mensagem;
   const quoted = text.replace(/^/gm, "> ");
   const body = `Olá, ${nome}!\n\n\n\nEm ${formatInstant(createdAt)}, você escreveu:\n${quoted}\n`;
   const query = { subject: "Sua mensagem ao Mar de Minas", body: body.replaceAll("\n", "\r\n") };
   const parts = Object.entries(query).map(
-    ([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`,
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
   );
   return `mailto:${encodeURIComponent(email)}?${parts.join("&")}`;
 }
