@@ -6,7 +6,7 @@ import { missingModuleEvent } from "./app/hydration/site-version.ts";
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 /** Shared by the entry and everything else; must not pull the rest in. */
 const first =
-  /preload-helper|modulepreload-polyfill|oxc-project.runtime|rolldown[\\/]runtime|[\\/](baseline|hydration-data|noscript|form-drafts|intercept-back|saved-listings|send-visit|visit-mark)\.ts/;
+  /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime|[\\/](baseline|hydration-data|noscript|form-drafts|intercept-back|saved-listings|send-visit|visit-mark)\.ts/;
 /**
  * Code of most pages and the frame around them, and styles too small for a sheet of their own. Excludes
  * what comes with forms and what the entry runs.
@@ -110,11 +110,13 @@ export default defineConfig({
       build: {
         target: oldestBrowsers,
         rolldownOptions: {
+          // Lowered fields are assigned, without a helper that would define them.
+          transform: { assumptions: { setPublicClassFields: true } },
           output: {
             codeSplitting: {
               groups: [
                 { name: "framework", test: framework, priority: 3 },
-                { name: "first", test: first, priority: 4 },
+                { name: "first", test: first, priority: 2 },
                 { name: "shared", test: shared, priority: 1 },
                 { name: "browse", test: browse, priority: 1 },
                 { name: "places", test: places, priority: 1 },
