@@ -6,13 +6,13 @@ import { missingModuleEvent } from "./app/hydration/site-version.ts";
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 /** Shared by the entry and everything else; must not pull the rest in. */
 const first =
-  /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime|[\\/](baseline|hydration-data|noscript|form-drafts|intercept-back|saved-listings|send-visit|visit-mark)\.ts/;
+  /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime|[\\/](baseline|hydration-data|noscript|form-drafts|in-app-browser|intercept-back|saved-listings|send-visit|visit-mark)\.ts/;
 /**
  * Code of most pages and the frame around them, and styles too small for a sheet of their own. Excludes
  * what comes with forms and what the entry runs.
  */
 const shared =
-  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[\\/](?!reused|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on)\.module\.css/;
+  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[\\/](?!reused|copy-address|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on)\.module\.css/;
 /** Styles of lists of ads, so that their pages load two sheets instead of eight. */
 const browse =
   /[\\/]app[\\/](search[\\/]|region[\\/]region-choice|listings[\\/](listing-card|list[\\/]listing-list|offers)).*\.module\.css/;

@@ -10,6 +10,7 @@ import { PhotoTray, type TraySnapshot } from "../uploads/photo-tray.ts";
 import { PhotoPicker } from "../uploads/picker/photo-picker.tsx";
 import { useTray } from "../uploads/picker/photo-picker-feedback.ts";
 import { UploadProgress } from "../uploads/picker/upload-progress.tsx";
+import { InAppNote } from "./in-app-note.tsx";
 import {
   formValueOf,
   isSameForm,
@@ -195,6 +196,7 @@ function FormBody(props: FormBodyProps) {
               ? "Mude o que precisar. Quem visita vê o anúncio como está até você salvar."
               : "Dez minutos e as fotos da sua galeria. O que está marcado como opcional pode ficar para depois."}
           </p>
+          <InAppNote />
           <RecoveredNote
             isRecovered={draft !== null}
             isRestarted={isRestarted}

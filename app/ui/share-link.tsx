@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { showToast } from "./feedback/toast.tsx";
 import { Icon } from "./icon.tsx";
+import { findInAppBrowser } from "./in-app-browser.ts";
 import styles from "./share-link.module.css";
 
 export interface ShareLinkProps {
@@ -10,13 +11,14 @@ export interface ShareLinkProps {
   className?: string;
 }
 
-/** Opens the share sheet or copies the address. Without script, a plain WhatsApp link. */
+/** Opens the share sheet or copies the address. Without script and inside apps, a plain WhatsApp link. */
 export function ShareLink({ url, text, count, className = "link" }: ShareLinkProps) {
   const whatsapp = `https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`;
 
   async function share(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    if (!("share" in navigator) && !("clipboard" in navigator)) return;
+    const canCopy = "clipboard" in navigator && !findInAppBrowser(navigator.userAgent);
+    if (!("share" in navigator) && !canCopy) return;
     event.preventDefault();
     try {
       await (typeof navigator.share === "function"

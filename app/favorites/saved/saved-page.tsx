@@ -7,6 +7,7 @@ import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
+import { useInAppBrowser } from "../../ui/use-in-app-browser.ts";
 import { listPath } from "../group-list.ts";
 import { lastVisit } from "./last-visit.ts";
 import { type RememberedList, useRememberedLists } from "./remembered-lists.ts";
@@ -53,6 +54,7 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
   const gone = saved.filter((id) => wanted?.includes(id) && !standing.has(id));
   return (
     <>
+      {shared.length > 0 && <StorageNote />}
       {gone.length > 0 && <GoneNote ids={gone} />}
       {listings.length > 0 && (
         <section className={styles.saved} aria-labelledby="guardados">
@@ -84,6 +86,22 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
       )}
       <OwnLists lists={remembered} ids={shared} />
     </>
+  );
+}
+
+/** Inside apps, where the lead's "only in this browser" may mean until it is closed. */
+function StorageNote() {
+  const inApp = useInAppBrowser();
+  if (!inApp) return null;
+  return (
+    <p className="note">
+      <Icon name="info" />
+      <span>
+        Você está no navegador do {inApp.app}, que pode esquecer tudo ao fechar.{" "}
+        <a href="#compartilhar">Compartilhe a lista</a>: ela ganha um link que abre em qualquer
+        navegador.
+      </span>
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { showToast } from "../../ui/feedback/toast.tsx";
+import { CopyAddress } from "../../ui/copy-address.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./feeds.module.css";
 
@@ -10,15 +10,6 @@ export interface OwnAddressProps {
 }
 
 export function OwnAddress({ action, address, asksToRenew }: OwnAddressProps) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address);
-      showToast({ kind: "success", text: "Endereço copiado" });
-    } catch {
-      showToast({ kind: "error", text: "Não deu para copiar. Toque e segure o endereço." });
-    }
-  }
-
   return (
     <div className={styles.own}>
       <h3>Leve o daqui para os outros</h3>
@@ -26,15 +17,7 @@ export function OwnAddress({ action, address, asksToRenew }: OwnAddressProps) {
         Cole este endereço em cada site. Eles leem só os dias que você marcou aqui, e podem levar
         até um dia. Para que um site saiba das reservas do outro, ligue os dois diretamente.
       </p>
-      <div className={styles.copy}>
-        <a href={address} className="link small">
-          {address.replace(/^https?:\/\//, "")}
-        </a>
-        <button type="button" className={`btn btn--line ${styles.scripted}`} onClick={copy}>
-          <Icon name="copy" />
-          Copiar
-        </button>
-      </div>
+      <CopyAddress address={address} />
       <Form method="post" action={action} preventScrollReset>
         <input type="hidden" name="intent" value="novo-endereco" />
         {asksToRenew && (

@@ -1,4 +1,4 @@
-import styles from "./dialog.module.css";
+import { showDialogNotice } from "./dialog-notice.ts";
 
 const delayMs = 200;
 
@@ -29,20 +29,8 @@ export function explainOffline(): void {
 }
 
 function showNotice(): void {
-  const dialog = document.createElement("dialog");
-  dialog.className = styles.dialog ?? "";
-  dialog.setAttribute("aria-label", "Sem internet");
-  const text = document.createElement("p");
-  text.textContent = "Você está sem internet. Quando ela voltar, a página abre sozinha.";
-  const button = document.createElement("button");
-  button.className = "btn";
-  button.textContent = "Entendi";
-  const form = document.createElement("form");
-  form.method = "dialog";
-  form.className = styles.content ?? "";
-  form.append(text, button);
-  dialog.append(form);
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  showDialogNotice({
+    label: "Sem internet",
+    text: "Você está sem internet. Quando ela voltar, a página abre sozinha.",
+  });
 }

@@ -1,0 +1,36 @@
+import styles from "./dialog.module.css";
+
+interface DialogNotice {
+  label: string;
+  text: string;
+  link?: { to: string; text: string };
+}
+
+/** For pages without React, too. */
+export function showDialogNotice({ label, text, link }: DialogNotice): void {
+  const dialog = document.createElement("dialog");
+  dialog.className = styles.dialog ?? "";
+  dialog.setAttribute("aria-label", label);
+  const sentence = document.createElement("p");
+  sentence.textContent = text;
+  const button = document.createElement("button");
+  button.className = "btn";
+  button.textContent = "Entendi";
+  const form = document.createElement("form");
+  form.method = "dialog";
+  form.className = styles.content ?? "";
+  form.append(sentence);
+  if (link) {
+    button.className = "btn btn--line";
+    const way = document.createElement("a");
+    way.className = "btn";
+    way.href = link.to;
+    way.textContent = link.text;
+    form.append(way);
+  }
+  form.append(button);
+  dialog.append(form);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
