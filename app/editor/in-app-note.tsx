@@ -8,7 +8,7 @@ export function InAppNote() {
   if (!inApp) return null;
   const { app, browser } = inApp;
   return (
-    <div className={`note note--earth ${styles.note}`} role="note">
+    <div className={`note ${styles.note}`} role="note">
       <p>
         <b>Anuncie pelo {browser}.</b> Aqui, no navegador do {app}, as fotos podem ir só uma por vez
         e o que você escrever pode se perder. Copie o endereço, cole no {browser} e entre na sua
