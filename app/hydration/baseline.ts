@@ -1,7 +1,7 @@
 /** Whether the browser has the newest methods that scripts use (docs/decisions/037). */
 export function meetsBaseline(): boolean {
   return (
-    "at" in Array.prototype &&
+    // Newer than `at` in every engine.
     "findLast" in Array.prototype &&
     "hasOwn" in Object &&
     "throwIfAborted" in AbortSignal.prototype

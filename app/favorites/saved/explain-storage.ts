@@ -1,7 +1,10 @@
 import { showDialogNotice } from "../../ui/feedback/dialog-notice.ts";
+import { findInAppBrowser } from "../../ui/in-app-browser.ts";
 
-/** With a way to keep what was saved. */
-export function explainStorage(app: string): void {
+/** In browsers inside apps, with a way to keep what was saved. */
+export function explainStorage(): void {
+  const app = findInAppBrowser(navigator.userAgent)?.app;
+  if (!app) return;
   showDialogNotice({
     label: "Guardado",
     text: `Guardado, mas só aqui no navegador do ${app}, que pode esquecer tudo ao fechar. Com um link da lista, você a abre em qualquer navegador.`,

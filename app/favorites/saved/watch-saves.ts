@@ -6,7 +6,6 @@ import {
 } from "../../listings/saving/saved-listings.ts";
 import { sendVisit } from "../../site/send-visit.ts";
 import { visitMark } from "../../site/visit-mark.ts";
-import { findInAppBrowser } from "../../ui/in-app-browser.ts";
 
 /** Serves all hearts with one listener, so that none needs React. Counts what is saved. */
 export function watchSaves(): void {
@@ -15,20 +14,17 @@ export function watchSaves(): void {
     const id = target.closest<HTMLElement>("[data-save]")?.dataset.save;
     if (!id || !toggleSaved(id)) return;
     sendVisit(visitMark("guardado", id));
-    const inApp = readSaved().length === 1 && findInAppBrowser(navigator.userAgent);
-    if (inApp) void explain(inApp.app);
+    if (readSaved().length === 1)
+      import("./explain-storage.ts").then(
+        (it) => it.explainStorage(),
+        () => {},
+      );
   });
   document.addEventListener(savedEvent, showAll);
   // Another tab, and a page restored from the back-forward cache.
   addEventListener("storage", showAll);
   addEventListener("pageshow", showAll);
   showAll();
-}
-
-/** Only phones that need it load it. */
-async function explain(app: string): Promise<void> {
-  const explanation = await import("./explain-storage.ts").catch(() => null);
-  explanation?.explainStorage(app);
 }
 
 function showAll(): void {
