@@ -112,6 +112,8 @@ export default defineConfig({
       build: {
         target: scriptTargets,
         rolldownOptions: {
+          // Lowered fields are assigned, without a helper that would define them.
+          transform: { assumptions: { setPublicClassFields: true } },
           output: {
             codeSplitting: {
               groups: [

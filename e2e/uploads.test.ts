@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { makeJpeg, padJpeg } from "../testing/pictures.ts";
+import { heicMessage } from "../app/photos/photo-limits.ts";
+import { makeHeic, makeJpeg, padJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
 import {
   openPage,
@@ -182,6 +183,54 @@ test("an eleventh photo, a text file and a file over 25 MB are refused with a me
   await page.setInputFiles("input[type=file]", Array(11).fill(small));
   await page.getByText("Cada anúncio leva até 10 fotos.").first().waitFor();
   await expect.poll(async () => (await photoIds(page)).length, { timeout: 100_000 }).toBe(10);
+});
+
+test("HEIC that the browser can't read is refused before its upload with the reason and a way out", async () => {
+  const page = await openForm();
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(new URL(request.url()).pathname);
+  });
+  const heic = { mimeType: "", buffer: await makeHeic(400, 300) };
+  const jpeg = { mimeType: "image/jpeg", buffer: await makeJpeg(400, 300) };
+  await page.setInputFiles("input[type=file]", [
+    { name: "20261121_180301.heic", ...heic },
+    { name: "varanda.jpg", ...jpeg },
+    { name: "lago.jpg", ...heic },
+  ]);
+  const sentence = page.getByRole("alert").getByText(heicMessage);
+  expect(await sentence.textContent()).toBe(`20261121_180301.heic e lago.jpg: ${heicMessage}`);
+  expect(await violations(page)).toEqual([]);
+  await storedPhotos(page).first().waitFor();
+  expect(await pickedPhotos(page).count()).toBe(1);
+  expect(sent).toEqual(["/envios"]);
+});
+
+test("HEIC becomes a JPEG before its upload where the browser can read it, however small", async () => {
+  const { page } = await openPage(browser);
+  // As Safari does.
+  await page.addInitScript(() => {
+    const decode = window.createImageBitmap;
+    window.createImageBitmap = async (source: ImageBitmapSource) => {
+      const isHeic = source instanceof File && (await source.slice(8, 12).text()) === "heic";
+      return decode(isHeic ? new ImageData(400, 300) : source);
+    };
+  });
+  await signUp(page, wire.url);
+  await visit(page, `${wire.url}/posts/create`);
+  const announced: string[] = [];
+  page.on("request", (request) => {
+    const metadata = request.headers()["upload-metadata"];
+    const type = metadata && /filetype ([^,]+)/.exec(metadata)?.[1];
+    if (type) announced.push(Buffer.from(type, "base64").toString());
+  });
+  const buffer = await makeHeic(400, 300);
+  await page.setInputFiles("input[type=file]", [
+    { name: "20261121_180301.heic", mimeType: "", buffer },
+    { name: "IMG_0001.HEIC", mimeType: "image/heic", buffer },
+  ]);
+  await storedPhotos(page).nth(1).waitFor();
+  expect(announced).toEqual(["image/jpeg", "image/jpeg"]);
 });
 
 test("an upload resumes after a page reload", async () => {

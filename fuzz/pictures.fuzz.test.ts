@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { photoWidths } from "../app/photos/photo.ts";
 import {
   damagedPhotoMessage,
+  heicMessage,
   notAnImageMessage,
   tooManyPixelsMessage,
 } from "../app/photos/photo-limits.ts";
@@ -14,7 +15,7 @@ const { FUZZ_SEED, FUZZ_COUNT } = process.env;
 const seed = Number(FUZZ_SEED ?? 20_261_121);
 const count = Math.min(Number(FUZZ_COUNT ?? 400), 5_000);
 
-const sentences = [damagedPhotoMessage, notAnImageMessage, tooManyPixelsMessage];
+const sentences = [damagedPhotoMessage, heicMessage, notAnImageMessage, tooManyPixelsMessage];
 
 /** Small, in every supported format. */
 async function makeSeeds(): Promise<Buffer[]> {

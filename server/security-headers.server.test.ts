@@ -32,7 +32,7 @@ test("every response has the security headers", async () => {
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",
       "content-security-policy": expect.stringMatching(
-        /^default-src 'none'.*frame-ancestors 'none'/,
+        /^default-src '(none|self)'.*frame-ancestors 'none'/,
       ),
     });
     expect(headers["strict-transport-security"], path).toBeUndefined();
@@ -45,6 +45,18 @@ test("over https, HSTS is sent", async () => {
     const headers = await headersOf(site, path);
     expect(headers["strict-transport-security"], path).toMatch(/^max-age=31536000/);
   }
+});
+
+test("pages may load only files of the site, and none of the kinds they don't use", async () => {
+  const site = await openTestSite();
+  const policy = (await headersOf(site, "/"))["content-security-policy"] ?? "";
+  const directives = new Map(policy.split("; ").map((one) => [one.split(" ")[0], one] as const));
+  // Prefetching in Firefox, and the manifest.
+  expect(directives.get("default-src")).toBe("default-src 'self'");
+  for (const kind of ["worker-src", "media-src", "object-src", "base-uri", "frame-ancestors"]) {
+    expect(directives.get(kind), kind).toBe(`${kind} 'none'`);
+  }
+  expect(directives.has("manifest-src")).toBe(false);
 });
 
 test("pages may load photos from PHOTO_BASE_URL, and nothing else from there", async () => {

@@ -42,6 +42,19 @@ export function padJpeg(jpeg: Buffer, size: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...Array(count).fill(comment), jpeg.subarray(2)]);
 }
 
+/** Like a phone's HEIC to whoever reads it: an AVIF by other names, which nothing here can decode. */
+export async function makeHeic(width: number, height: number): Promise<Buffer> {
+  const avif = await sharp(await makeJpeg(width, height))
+    .avif()
+    .toBuffer();
+  const renamed = avif
+    .toString("latin1")
+    .replaceAll(/avif|MA1[AB]/g, "heic")
+    .replaceAll("av01", "hvc1")
+    .replaceAll("av1C", "hvcC");
+  return Buffer.from(renamed, "latin1");
+}
+
 /** Tiny, but its header declares these dimensions. */
 export function makePngDeclaring(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { cookiesOf, flashOf } from "../../testing/cookies.ts";
-import { makeJpeg } from "../../testing/pictures.ts";
+import { makeHeic, makeJpeg } from "../../testing/pictures.ts";
 import { openTestSite, shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { photos, posts, users } from "../db/schema.ts";
+import { heicMessage } from "../photos/photo-limits.ts";
 import { listPhotos } from "../photos/photos.server.ts";
 
 const sharedSite = shareTestSite();
@@ -92,6 +93,7 @@ test.each([
   ["an impossible date", { datasIndisponiveis: "31/02/2026" }, [jpeg], "31/02/2026"],
   ["a text file as a photo", {}, ["não sou uma foto"], "não é uma imagem"],
   ["a truncated photo", {}, [jpeg, truncated], "incompleta ou danificada"],
+  ["a photo in HEIC", {}, [jpeg, await makeHeic(40, 30)], heicMessage],
   ["eleven photos", {}, Array(11).fill(jpeg), "Cada anúncio leva até 10 fotos."],
 ])("refuses %s with 400, keeps what was typed and publishes nothing", async (...row) => {
   const [, overrides, files, sentence] = row;

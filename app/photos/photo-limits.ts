@@ -16,6 +16,10 @@ export const photoTooLargeMessage = "A foto passa de 25 MB. Escolha uma menor.";
 export const notAnImageMessage =
   "O arquivo não é uma imagem que possamos ler. Envie JPEG, PNG, WebP ou AVIF.";
 
+/** Also says how to send a JPEG: camera apps of Samsung and Apple can be told to keep one. */
+export const heicMessage =
+  "A foto está em HEIC, que não conseguimos abrir. Mande-a para você mesmo no WhatsApp e salve a que chegar: ela vira JPEG. Para as próximas, desligue “Imagens de alta eficiência” na câmera do Samsung; no iPhone, em Ajustes, Câmera, Formatos, escolha “Mais compatível”.";
+
 /** For failures that aren't the photo's fault (spec §8). */
 export const uploadFailure = "Erro ao fazer o upload da imagem";
 

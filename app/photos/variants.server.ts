@@ -2,9 +2,11 @@ import { availableParallelism } from "node:os";
 import sharp, { type Channels, type Sharp } from "sharp";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { createSharedQueue } from "../site/shared-queue.server.ts";
+import { isHeicPhoto } from "./heic.server.ts";
 import { coverSize, firstWidth, type PhotoFormat, photoWidths } from "./photo.ts";
 import {
   damagedPhotoMessage,
+  heicMessage,
   maxPhotoPixels,
   notAnImageMessage,
   tooManyPixelsMessage,
@@ -33,7 +35,7 @@ export interface Variants {
 
 export interface PhotoRefusal
   extends Refusal<
-    "not-an-image" | "too-many-pixels" | "damaged" | "too-much-decoding" | "canceled"
+    "not-an-image" | "heic" | "too-many-pixels" | "damaged" | "too-much-decoding" | "canceled"
   > {
   /** Set if the same file may be accepted later. */
   retryAfterSeconds?: number;
@@ -161,6 +163,8 @@ async function inspect(
   { admit }: VariantOptions,
 ): Promise<{ width: number; height: number } | PhotoRefusal> {
   if (source.length === 0) return notAnImage;
+  // sharp reads its size, but has no decoder for it.
+  if (await isHeicPhoto(source)) return refuse("heic", heicMessage);
   const picture = sharp(source, { failOn: "error", limitInputPixels: false });
   const metadata = await takeTurn(() => picture.metadata()).catch(() => null);
   if (!metadata || !readableFormats.has(metadata.format)) return notAnImage;

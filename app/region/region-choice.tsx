@@ -19,19 +19,19 @@ const labels: Record<DrawnLocation, Label> = {
   Capitólio: { large: "648 240", small: "668 204", about: "Cânions, lanchas e a prainha" },
   "Serra da Canastra": {
     large: "205 232",
-    small: "190 232",
+    small: "190 231",
     about: "Nascente do São Francisco, mato e frio",
   },
   "São João Batista do Glória": {
     large: "178 438",
-    small: "154 428",
+    small: "154 444",
     about: "Cachoeiras e serra do outro lado do rio",
   },
-  "Ponta do Sol": { large: "432 352", small: "424 332", about: "Pôr do sol e píer" },
+  "Ponta do Sol": { large: "432 352", small: "424 334", about: "Pôr do sol e píer" },
   Funil: { large: "224 706", small: "196 722", about: "Braço de lago, longe do movimento" },
-  Turvo: { large: "262 318", small: "196 330", about: "A ponte e os cânions" },
-  Dique: { large: "512 268", small: "468 236", about: "Perto da cidade, água calma" },
-  Guapé: { large: "664 594", small: "656 576", about: "Praia, sossego e o Paredão" },
+  Turvo: { large: "262 318", small: "196 334", about: "A ponte e os cânions" },
+  Dique: { large: "512 268", small: "468 231", about: "Perto da cidade, água calma" },
+  Guapé: { large: "664 594", small: "656 607", about: "Praia, sossego e o Paredão" },
   Piumhi: { large: "650 100", small: "690 58", about: "Cidade, no caminho do lago" },
 };
 

@@ -1,6 +1,7 @@
+import { heicHeaderBytes, isHeic } from "../photos/heic.ts";
 import { maxPhotoBytes, notAnImageMessage, photoTooLargeMessage } from "../photos/photo-limits.ts";
 
-/** From the name if the browser doesn't know the type, as with HEIC outside Apple's. */
+/** From the name if the browser doesn't know the type, as with AVIF on older systems. */
 export function photoFileType(file: Pick<File, "name" | "type">): string {
   if (file.type !== "") return file.type;
   const ending = /\.(hei[cf]|avif|jpe?g|png|webp)$/i.exec(file.name)?.[1]?.toLowerCase();
@@ -11,4 +12,13 @@ export function photoFileType(file: Pick<File, "name" | "type">): string {
 export function refusePhotoFile(file: Pick<File, "name" | "type" | "size">): string | null {
   if (!photoFileType(file).startsWith("image/") || file.size === 0) return notAnImageMessage;
   return file.size > maxPhotoBytes ? photoTooLargeMessage : null;
+}
+
+/** By its content. False if the file can't be read. */
+export async function isHeicFile(file: Blob): Promise<boolean> {
+  const header = await file
+    .slice(0, heicHeaderBytes)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer());
+  return isHeic(new Uint8Array(header));
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { patience } from "../../testing/patience.ts";
+import { makeHeic } from "../../testing/pictures.ts";
 import type { Photo } from "../photos/photo.ts";
-import { notAnImageMessage } from "../photos/photo-limits.ts";
+import { heicMessage, notAnImageMessage } from "../photos/photo-limits.ts";
 import { PhotoTray } from "./photo-tray.ts";
 
 const started: string[] = [];
@@ -79,22 +80,54 @@ describe("a tray", () => {
   test("accepts ten photos, refuses more, and sends two at a time", async () => {
     const tray = new PhotoTray("d", []);
     const files = Array.from({ length: 11 }, (_, index) => picture(`${index}.jpg`));
-    expect(tray.add(files)).toEqual(["Cada anúncio leva até 10 fotos."]);
+    expect(await tray.add(files)).toEqual(["Cada anúncio leva até 10 fotos."]);
     expect(names(tray)).toHaveLength(10);
     await vi.waitFor(() => expect(started).toEqual(["0.jpg", "1.jpg"]), patience);
     expect(tray.getSnapshot()).toMatchObject({ ready: 0, pending: 10, failed: 0 });
   });
 
-  test("refuses other files by name, and accepts the rest", () => {
+  test("refuses other files by name, and accepts the rest", async () => {
     const tray = new PhotoTray("d", []);
     const note = new File(["x"], "nota.txt", { type: "text/plain" });
-    expect(tray.add([note, picture("a.jpg")])).toEqual([`nota.txt: ${notAnImageMessage}`]);
+    expect(await tray.add([note, picture("a.jpg")])).toEqual([`nota.txt: ${notAnImageMessage}`]);
     expect(names(tray)).toEqual(["a.jpg"]);
+  });
+
+  test("refuses HEIC with one sentence, by what the files hold, and accepts the rest", async () => {
+    vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("no picture")));
+    const tray = new PhotoTray("d", []);
+    const bytes = (await makeHeic(40, 30)) as BlobPart;
+    const unnamed = new File([bytes], "IMG_1", { type: "" });
+    const misnamed = new File([bytes], "IMG_2.jpg", { type: "image/jpeg" });
+    const adding = tray.add([unnamed, picture("a.heic"), misnamed]);
+    expect(tray.getSnapshot().pending).toBe(3);
+    expect(await adding).toEqual([`IMG_1 e IMG_2.jpg: ${heicMessage}`]);
+    expect(names(tray)).toEqual(["a.heic"]);
+    expect(tray.getSnapshot().pending).toBe(1);
+  });
+
+  test("accepts HEIC of any size where the browser decodes it", async () => {
+    vi.stubGlobal("createImageBitmap", async () => ({ width: 40, height: 30, close() {} }));
+    const tray = new PhotoTray("d", []);
+    const bytes = (await makeHeic(40, 30)) as BlobPart;
+    const huge = new File([bytes, new Uint8Array(26 * 1024 * 1024)], "IMG_1.HEIC");
+    expect(await tray.add([huge])).toEqual([]);
+    expect(names(tray)).toEqual(["IMG_1.HEIC"]);
+  });
+
+  test("takes no photo once its form was left", async () => {
+    const left = Promise.withResolvers<{ close: () => void }>();
+    vi.stubGlobal("createImageBitmap", () => left.promise);
+    const tray = new PhotoTray("d", []);
+    const adding = tray.add([new File([(await makeHeic(40, 30)) as BlobPart], "a.heic")]);
+    tray.leave();
+    setTimeout(() => left.resolve({ close() {} }));
+    expect([await adding, names(tray), started]).toEqual([[], [], []]);
   });
 
   test("starts the next upload when one is paused or removed", async () => {
     const tray = new PhotoTray("d", []);
-    tray.add(["a", "b", "c", "d"].map(picture));
+    await tray.add(["a", "b", "c", "d"].map(picture));
     await vi.waitFor(() => expect(started).toHaveLength(2), patience);
     const [first, second] = tray.getSnapshot().photos;
     tray.pause(first?.key ?? "");
@@ -142,7 +175,7 @@ describe("a tray", () => {
     const nine = Array.from({ length: 9 }, (_, index) => stored(String(index)));
     const tray = new PhotoTray("d", [...nine, stored("a")]);
     tray.remove("a");
-    tray.add([picture("new.jpg")]);
+    await tray.add([picture("new.jpg")]);
     expect([deleted(), tray.getSnapshot().removed]).toEqual([["/envios/a"], null]);
     tray.remove("0");
     tray.leave();
@@ -248,7 +281,7 @@ describe("a tray of a form left earlier", () => {
       { id: "", name: "e" },
     );
     tray.keepIn(memory);
-    tray.add([picture("d")]);
+    await tray.add([picture("d")]);
     await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]), patience);
     const { photos, lost } = tray.getSnapshot();
     expect(photos.map(({ id, name }) => id ?? name)).toEqual(["ready", "d"]);
@@ -290,7 +323,7 @@ describe("a tray of a form left earlier", () => {
 
   test("photos chosen before the recall come after the recalled ones", async () => {
     const tray = new PhotoTray("new", []);
-    tray.add([picture("z")]);
+    await tray.add([picture("z")]);
     tray.recall({ id: "d", photos: [{ id: "ready", name: "a" }] });
     await vi.waitFor(() => expect(names(tray)).toEqual(["a", "z"]), patience);
   });
@@ -313,14 +346,14 @@ describe("a tray of a form left earlier", () => {
   test("a file chosen again replaces its interrupted upload", async () => {
     const tray = reopen({ id: "open", name: "b" }, { id: "", name: "c" });
     await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]), patience);
-    tray.add([picture("b"), picture("c")]);
+    await tray.add([picture("b"), picture("c")]);
     expect(tray.getSnapshot()).toMatchObject({ interrupted: [], lost: [] });
   });
 
   test("interrupted uploads leave room for ten photos", async () => {
     const tray = reopen({ id: "open", name: "b" });
     await vi.waitFor(() => expect(tray.getSnapshot().interrupted).toEqual(["b"]), patience);
-    tray.add(Array.from({ length: 10 }, (_, index) => picture(`${index}.jpg`)));
+    await tray.add(Array.from({ length: 10 }, (_, index) => picture(`${index}.jpg`)));
     expect(tray.getSnapshot().interrupted).toEqual([]);
     expect(fetch).toHaveBeenCalledWith(
       "/envios/open",
@@ -332,7 +365,7 @@ describe("a tray of a form left earlier", () => {
     const tray = reopen({ id: "ready", name: "a" });
     tray.keepIn(memory);
     await vi.waitFor(() => expect(tray.getSnapshot().ready).toBe(1), patience);
-    tray.add([picture("b")]);
+    await tray.add([picture("b")]);
     tray.leave();
     await vi.waitFor(() => expect(tray.getSnapshot().photos[1]?.state).toBe("paused"), patience);
     expect(vi.mocked(fetch).mock.calls.some(([, init]) => init?.method === "DELETE")).toBe(false);

@@ -1,7 +1,8 @@
 import type { Photo } from "../photos/photo.ts";
-import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo-limits.ts";
+import { heicMessage, maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo-limits.ts";
 import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-drafts.ts";
-import { refusePhotoFile } from "./photo-file.ts";
+import { isHeicFile, refusePhotoFile } from "./photo-file.ts";
+import { canDecode } from "./shrink.ts";
 import {
   type Entry,
   release,
@@ -43,6 +44,11 @@ export class PhotoTray {
   #removed: { entry: Entry; index: number } | null = null;
   #lost: DraftPhoto[] = [];
   #isRecalling = false;
+  /** Chosen files whose content is being looked at. */
+  #checking = 0;
+  /** Known once this browser has decoded one. */
+  #readsHeic = false;
+  #isLeft = false;
   #snapshot: TraySnapshot;
   #listeners = new Set<() => void>();
   #nextKey = 0;
@@ -67,15 +73,20 @@ export class PhotoTray {
 
   getSnapshot = (): TraySnapshot => this.#snapshot;
 
-  /** Returns a sentence for each refused file. */
-  add(files: Iterable<File>): string[] {
-    const refusals = new Set<string>();
-    for (const file of files) {
-      const refusal = refusePhotoFile(file);
+  /** Returns a sentence for each reason to refuse files. */
+  async add(files: readonly File[]): Promise<string[]> {
+    this.#checking += files.length;
+    this.#refresh();
+    const checked: { file: File; refusal: string | null }[] = [];
+    for (const file of files) checked.push({ file, refusal: await this.#refuse(file) });
+    this.#checking -= files.length;
+    if (this.#isLeft) return [];
+    const refused = new Map<string, string[]>();
+    for (const { file, refusal } of checked) {
       if (refusal) {
-        refusals.add(`${file.name}: ${refusal}`);
+        refused.set(refusal, [...(refused.get(refusal) ?? []), file.name]);
       } else if (this.#entries.length >= maxPhotosPerListing) {
-        refusals.add(tooManyPhotosMessage);
+        refused.set(tooManyPhotosMessage, []);
       } else {
         this.#makeRoom(file.name);
         const task = new UploadTask(file, this.#draftId);
@@ -92,7 +103,16 @@ export class PhotoTray {
     }
     if (this.#entries.length >= maxPhotosPerListing) this.#deleteRemoved();
     this.#refresh();
-    return [...refusals];
+    const list = new Intl.ListFormat("pt-BR");
+    return [...refused].map(([refusal, names]) =>
+      names.length > 0 ? `${list.format(names)}: ${refusal}` : refusal,
+    );
+  }
+
+  async #refuse(file: File): Promise<string | null> {
+    if (!(await isHeicFile(file))) return refusePhotoFile(file);
+    this.#readsHeic ||= await canDecode(file);
+    return this.#readsHeic ? null : heicMessage;
   }
 
   /** A stored photo can be restored until the next one is removed or the form is left. */
@@ -206,6 +226,7 @@ export class PhotoTray {
   /** Suspends uploads until the form returns. */
   leave(): void {
     this.#leaving = setTimeout(() => {
+      this.#isLeft = true;
       this.#deleteRemoved();
       const isKept = this.#memory !== null;
       this.#memory = null;
@@ -315,7 +336,9 @@ export class PhotoTray {
       photos,
       removed: this.#removed && this.#removed.index + 1,
       ready: photos.filter(({ state }) => state === "success").length,
-      pending: photos.filter(({ state }) => state === "running" || state === "paused").length,
+      pending:
+        this.#checking +
+        photos.filter(({ state }) => state === "running" || state === "paused").length,
       failed: photos.filter(({ state }) => state === "error").length,
       interrupted: this.#isRecalling ? [] : this.#interrupted.map(({ name }) => name),
       lost: this.#lost.map(({ name }) => name),

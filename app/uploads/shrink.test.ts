@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { shrinkPhoto, shrunkSize } from "./shrink.ts";
+import { makeHeic } from "../../testing/pictures.ts";
+import { canDecode, shrinkPhoto, shrunkSize } from "./shrink.ts";
 
 test.each([
   [4032, 3024, { width: 3200, height: 2400 }],
@@ -58,6 +59,23 @@ describe("shrinkPhoto", () => {
     arrange();
     const file = photo();
     expect(await shrinkPhoto(file)).toBe(file);
+  });
+
+  const heic = async () => new File([(await makeHeic(40, 30)) as BlobPart], "IMG_1", { type: "" });
+
+  test("makes a JPEG of HEIC even if it is small and grows by it", async () => {
+    decode.mockResolvedValue({ width: 800, height: 600, close() {} });
+    encoded = new Blob(["x".repeat(10_000)], { type: "image/jpeg" });
+    expect(await shrinkPhoto(await heic())).toBe(encoded);
+  });
+
+  test("returns nothing for HEIC that the browser can't read", async () => {
+    decode.mockRejectedValue(new Error("no picture"));
+    expect(await shrinkPhoto(await heic())).toBeNull();
+    expect(await canDecode(await heic())).toBe(false);
+    vi.stubGlobal("createImageBitmap", undefined);
+    expect(await shrinkPhoto(await heic())).toBeNull();
+    expect(await canDecode(await heic())).toBe(false);
   });
 
   test("does not shrink animations", async () => {

@@ -1,3 +1,5 @@
+import { isHeicFile } from "./photo-file.ts";
+
 const longestSide = 3200;
 
 const jpegQuality = 0.9;
@@ -17,8 +19,22 @@ export function shrunkSize(
   };
 }
 
-/** Returns the file itself if it is small, a GIF, unreadable or slow to shrink. Never rejects. */
-export async function shrinkPhoto(file: File): Promise<Blob> {
+/** Safari decodes HEIC; most browsers don't. */
+export async function canDecode(file: Blob): Promise<boolean> {
+  try {
+    (await createImageBitmap(file)).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns the file itself if it is small, a GIF, unreadable or slow to shrink. HEIC, which the server
+ * can't read, becomes JPEG whatever its size; null if this browser can't read it, either. Never rejects.
+ */
+export async function shrinkPhoto(file: File): Promise<Blob | null> {
+  if (await isHeicFile(file)) return redraw(file, true).catch(() => null);
   if (file.type === "image/gif" || typeof createImageBitmap === "undefined") return file;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const impatience = new Promise<null>((resolve) => {
@@ -34,21 +50,23 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
   }
 }
 
-async function redraw(file: File): Promise<Blob | null> {
+/** Null if the picture is small enough, unless it is redrawn `always`. */
+async function redraw(file: File, always = false): Promise<Blob | null> {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
-    const size = shrunkSize(picture.width, picture.height);
-    if (!size) return null;
-    const canvas = createCanvas(size.width, size.height);
+    const shrunk = shrunkSize(picture.width, picture.height);
+    if (!shrunk && !always) return null;
+    const { width, height } = shrunk ?? picture;
+    const canvas = createCanvas(width, height);
     const context = canvas.getContext("2d", { alpha: false }) as
       | CanvasRenderingContext2D
       | OffscreenCanvasRenderingContext2D
       | null;
     if (!context) return null;
     context.fillStyle = "#ffffff";
-    context.fillRect(0, 0, size.width, size.height);
+    context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = "high";
-    context.drawImage(picture, 0, 0, size.width, size.height);
+    context.drawImage(picture, 0, 0, width, height);
     return await toJpeg(canvas);
   } finally {
     picture.close();

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { makeJpeg, makePngDeclaring } from "../../testing/pictures.ts";
+import { makeHeic, makeJpeg, makePngDeclaring } from "../../testing/pictures.ts";
 import { openTestSite, shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { beginUpload, sendPart, type TestUpload } from "../../testing/upload.ts";
 import { photos } from "../db/schema.ts";
 import {
   damagedPhotoMessage,
+  heicMessage,
   maxPhotoBytes,
   notAnImageMessage,
   photoTooLargeMessage,
@@ -59,6 +60,8 @@ const refusals: [what: string, bytes: Buffer, type: string, status: number, sent
     422,
     damagedPhotoMessage,
   ],
+  ["HEIC", await makeHeic(400, 300), "image/heic", 422, heicMessage],
+  ["HEIC by another name", await makeHeic(400, 300), "image/jpeg", 422, heicMessage],
   [
     "one that declares 50,000×50,000 pixels",
     makePngDeclaring(50_000, 50_000),

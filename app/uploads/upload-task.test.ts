@@ -10,7 +10,9 @@ import {
   uploads,
 } from "../../testing/fake-tus.ts";
 import { patience } from "../../testing/patience.ts";
+import { makeHeic } from "../../testing/pictures.ts";
 import type { Photo } from "../photos/photo.ts";
+import { heicMessage } from "../photos/photo-limits.ts";
 import { uploadError } from "./upload-error.ts";
 import { uploadIdOf } from "./upload-requests.ts";
 import { UploadTask } from "./upload-task.ts";
@@ -92,6 +94,15 @@ describe("an upload task", () => {
     expect(fetched).toHaveBeenLastCalledWith("/envios/foto-1/situacao", expect.anything());
     expect(task.getSnapshot()).toMatchObject({ state: "success", progress: 1, photo });
     expect(heard).toHaveBeenCalled();
+  });
+
+  test("fails with the reason, and without a request, for HEIC that can't be converted", async () => {
+    const heic = new File([(await makeHeic(40, 30)) as BlobPart], "IMG_1.HEIC");
+    const task = new UploadTask(heic, "d");
+    task.start();
+    await vi.waitFor(() => expect(task.getSnapshot().state).toBe("error"), patience);
+    expect(task.getSnapshot().error).toEqual({ kind: "invalid-argument", message: heicMessage });
+    expect(uploads).toEqual([]);
   });
 
   test("counts only bytes that the server has confirmed", async () => {

@@ -1,6 +1,6 @@
 import { DetailedError, Upload } from "tus-js-client";
 import type { Photo } from "../photos/photo.ts";
-import { singleRequestBytes } from "../photos/photo-limits.ts";
+import { heicMessage, singleRequestBytes } from "../photos/photo-limits.ts";
 import { photoFileType } from "./photo-file.ts";
 import { shrinkPhoto } from "./shrink.ts";
 import {
@@ -60,7 +60,7 @@ export class UploadTask {
   #listeners = new Set<() => void>();
   #started = false;
   #run: Run | null = null;
-  #shrinking: Promise<Blob> | null = null;
+  #shrinking: Promise<Blob | null> | null = null;
   /** Usually a smaller version of the file; null until prepared. */
   #body: Blob | null = null;
   #fingerprint: string | null = null;
@@ -150,6 +150,7 @@ export class UploadTask {
   async #prepare(run: Run): Promise<void> {
     this.#shrinking ??= shrinkPhoto(this.file);
     const body = await this.#shrinking;
+    if (!body) return this.#fail(run, 415, uploadErrorOf(415, heicMessage));
     const fingerprint = await fingerprintOf(this.file, body, this.draftId).catch(() => null);
     if (this.#run !== run) return;
     this.#body = body;

@@ -1,26 +1,24 @@
+import type { ElementHandle } from "playwright-core";
 import { launchBrowser, openPage } from "../browser.ts";
-import type { Engine, Handle } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 
 export async function launchChromium(): Promise<Engine> {
   const browser = await launchBrowser();
   return {
-    async openTab({ dark = false } = {}) {
-      const { page, consoleErrors } = await openPage(browser, {
-        colorScheme: dark ? "dark" : "light",
-        reducedMotion: "reduce",
-      });
+    async openTab() {
+      const { page, consoleErrors } = await openPage(browser, { reducedMotion: "reduce" });
       return {
         open: async (url) => void (await page.goto(url)),
         evaluate: (expression) => page.evaluate(expression),
         async find(expression) {
-          const element = (await page.evaluateHandle(expression)).asElement();
+          const handle = await page.evaluateHandle(expression);
+          const element = handle.asElement() as ElementHandle | null;
           return (
-            element &&
-            ({
+            element && {
               click: () => element.click(),
               type: (text) => element.type(text),
               attach: (files) => element.setInputFiles(files),
-            } satisfies Handle)
+            }
           );
         },
         resize: (width, height) => page.setViewportSize({ width, height }),

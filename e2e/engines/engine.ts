@@ -22,6 +22,6 @@ export interface Tab {
 }
 
 export interface Engine {
-  openTab: (options?: { dark?: boolean }) => Promise<Tab>;
+  openTab: () => Promise<Tab>;
   close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
 import { findChromium, findFirefox, findWebKit } from "../../scripts/browsers.mjs";
 import { launchChromium } from "./chromium.ts";
 import type { Engine, Tab } from "./engine.ts";
@@ -20,7 +20,11 @@ export function describeInEachEngine(tests: (openTab: () => Promise<Tab>) => voi
         engine = await launch();
       });
       afterAll(() => engine?.close());
-      tests(() => engine.openTab());
+      tests(async () => {
+        const tab = await engine.openTab();
+        onTestFinished(() => tab.close());
+        return tab;
+      });
     });
   }
 }

@@ -8,15 +8,19 @@ export async function launchFirefox(): Promise<Engine> {
     browser: "firefox",
     executablePath: findFirefox() ?? "firefox",
     acceptInsecureCerts: true,
-    extraPrefsFirefox: { "intl.accept_languages": "pt-BR", "ui.prefersReducedMotion": 1 },
+    extraPrefsFirefox: {
+      "intl.accept_languages": "pt-BR",
+      "ui.prefersReducedMotion": 1,
+      // As on phones.
+      "ui.useOverlayScrollbars": 1,
+    },
   });
   return {
-    async openTab({ dark = false } = {}) {
+    async openTab() {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       const errors: string[] = [];
       page.on("pageerror", (error) => errors.push(String(error)));
-      if (dark) await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
       await page.setViewport({ width: 390, height: 844 });
       return {
         open: async (url) => void (await page.goto(url)),

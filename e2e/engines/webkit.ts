@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Builder, type WebElement } from "selenium-webdriver";
+import { Builder, type WebDriver, type WebElement } from "selenium-webdriver";
 import { vi } from "vitest";
 import { findFreePort } from "../../app/db/postmaster.server.ts";
 import { findWebKit } from "../../scripts/browsers.mjs";
@@ -15,70 +15,51 @@ const narrowToolbar = `
 window *, headerbar * { padding: 0; margin: 0; min-width: 0; min-height: 0; border-width: 0; font-size: 1px; }
 button, button image { -gtk-icon-source: none; -gtk-icon-transform: scale(0); }`;
 
-/** WebKitGTK on a display of its own; a tab is a browser of its own. */
+/** WebKitGTK on a display of its own; has one tab at a time. */
 export async function launchWebKit(): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), "mar-de-minas-webkit-"));
+  await writeSettings(profile);
   const { display, server } = await startDisplay();
-  const drivers = new Map<boolean, { port: number; child: ChildProcess }>();
-  async function driverFor(dark: boolean): Promise<number> {
-    const running = drivers.get(dark);
-    if (running) return running.port;
-    const home = join(profile, dark ? "dark" : "light");
-    await writeSettings(home, dark);
-    const port = await findFreePort();
-    const child = spawn("dbus-run-session", ["--", "WebKitWebDriver", `--port=${port}`], {
-      env: {
-        ...process.env,
-        DISPLAY: display,
-        GDK_BACKEND: "x11",
-        XDG_CONFIG_HOME: home,
-        XDG_DATA_HOME: home,
-        XDG_CACHE_HOME: home,
-        LANG: "C.UTF-8",
-        LANGUAGE: "pt_BR",
-        LIBGL_ALWAYS_SOFTWARE: "1",
-        // Its sandbox needs user namespaces, and refuses root.
-        WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
-      },
-      stdio: "ignore",
-      // Ending the session's bus would leave the browsers behind.
-      detached: true,
-    });
-    drivers.set(dark, { port, child });
-    const status = `http://127.0.0.1:${port}/status`;
-    await vi.waitUntil(
-      () =>
-        fetch(status).then(
-          (it) => it.ok,
-          () => false,
-        ),
-      patience,
+  const port = await findFreePort();
+  const bus = spawn("dbus-run-session", ["--", "WebKitWebDriver", `--port=${port}`], {
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      GDK_BACKEND: "x11",
+      XDG_CONFIG_HOME: profile,
+      XDG_DATA_HOME: profile,
+      XDG_CACHE_HOME: profile,
+      LANG: "C.UTF-8",
+      LANGUAGE: "pt_BR",
+      LIBGL_ALWAYS_SOFTWARE: "1",
+      // Its sandbox needs user namespaces, and refuses root.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
+    },
+    stdio: "ignore",
+    // Ending only the bus would leave the driver and its browser behind.
+    detached: true,
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const isUp = () =>
+    fetch(`${url}/status`).then(
+      ({ ok }) => ok,
+      () => false,
     );
-    return port;
-  }
+  await vi.waitUntil(isUp, patience);
   return {
-    async openTab({ dark = false } = {}) {
-      const port = await driverFor(dark);
+    async openTab() {
       const driver = await new Builder()
-        .usingServer(`http://127.0.0.1:${port}`)
+        .usingServer(url)
         .withCapabilities({
           browserName: "MiniBrowser",
           acceptInsecureCerts: true,
           "webkitgtk:browserOptions": { binary: findWebKit(), args: ["--automation"] },
         })
         .build();
-      const window = driver.manage().window();
-      async function resize(width: number, height: number): Promise<void> {
-        await window.setRect({ x: 0, y: 0, width, height });
-        const inner: number[] = await driver.executeScript("return [innerWidth, innerHeight]");
-        const [missingWidth, missingHeight] = [width - (inner[0] ?? 0), height - (inner[1] ?? 0)];
-        if (missingWidth === 0 && missingHeight === 0) return;
-        const rect = { width: width + missingWidth, height: height + missingHeight };
-        await window.setRect({ x: 0, y: 0, ...rect });
-      }
+      const resize = (width: number, height: number) => resizePage(driver, width, height);
       await resize(390, 844);
       return {
-        open: (url) => driver.get(url),
+        open: (address) => driver.get(address),
         evaluate: (expression) => driver.executeScript(`return (${expression})`),
         async find(expression) {
           const element = await driver.executeScript<WebElement | null>(`return (${expression})`);
@@ -97,17 +78,31 @@ export async function launchWebKit(): Promise<Engine> {
       };
     },
     async close() {
-      for (const { child } of drivers.values()) {
-        const ended = once(child, "exit");
-        process.kill(-(child.pid ?? 0), "SIGTERM");
-        await ended;
-      }
-      const ended = once(server, "exit");
+      const ended = Promise.all([once(bus, "exit"), once(server, "exit")]);
+      process.kill(-(bus.pid ?? 0), "SIGTERM");
       server.kill();
       await ended;
       await rm(profile, { recursive: true, force: true });
     },
   };
+}
+
+/** The window is larger than its page by a frame. */
+async function resizePage(driver: WebDriver, width: number, height: number): Promise<void> {
+  const outer = { width, height };
+  await vi.waitFor(async () => {
+    await driver
+      .manage()
+      .window()
+      .setRect({ x: 0, y: 0, ...outer });
+    const [innerWidth = 0, innerHeight = 0] = await driver.executeScript<number[]>(
+      "return [innerWidth, innerHeight]",
+    );
+    if (innerWidth === width && innerHeight === height) return;
+    outer.width = Math.max(width, outer.width + width - innerWidth);
+    outer.height = Math.max(height, outer.height + height - innerHeight);
+    throw new Error(`the page has ${innerWidth} × ${innerHeight} px`);
+  }, patience);
 }
 
 async function startDisplay(): Promise<{ display: string; server: ChildProcess }> {
@@ -118,10 +113,9 @@ async function startDisplay(): Promise<{ display: string; server: ChildProcess }
   return { display: `:${String(number).trim()}`, server };
 }
 
-async function writeSettings(home: string, dark: boolean): Promise<void> {
-  const folder = join(home, "gtk-3.0");
+async function writeSettings(profile: string): Promise<void> {
+  const folder = join(profile, "gtk-3.0");
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "gtk.css"), narrowToolbar);
-  const settings = `[Settings]\ngtk-application-prefer-dark-theme=${dark}\ngtk-enable-animations=false\n`;
-  await writeFile(join(folder, "settings.ini"), settings);
+  await writeFile(join(folder, "settings.ini"), "[Settings]\ngtk-enable-animations=false\n");
 }

@@ -102,7 +102,8 @@ export async function holdDraft(key: string, until: AbortSignal, begin: () => vo
       await new Promise((resolve) => until.addEventListener("abort", resolve, { once: true }));
     })
     .catch((error: unknown) => {
-      if (!waiting.signal.aborted) throw error;
+      // Also when the page is left: its locks end with it.
+      if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     });
 }
 

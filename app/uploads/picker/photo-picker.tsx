@@ -35,8 +35,8 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
   const focusLater = useFocusAfter(list, photos);
   const lifted = usePhotoDrag(list, tray);
 
-  function take(files: Iterable<File>) {
-    setRefusals(tray.add(files));
+  async function take(files: readonly File[]) {
+    setRefusals(await tray.add(files));
   }
 
   function takeFromInput() {
@@ -44,7 +44,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
     const files = [...input.current.files];
     // Otherwise the form would send the files again.
     input.current.value = "";
-    take(files);
+    void take(files);
   }
 
   // Files may have been chosen, or restored by the browser, before hydration.
@@ -58,7 +58,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
   function drop(event: DragEvent) {
     if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    take([...event.dataTransfer.files]);
+    void take([...event.dataTransfer.files]);
   }
 
   const tiles = photos.map((photo, index) => (

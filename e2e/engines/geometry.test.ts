@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { comingWeekend } from "../../app/calendar/stays.ts";
+import { patience } from "../../testing/patience.ts";
+import { listCollisions } from "../collisions.ts";
+import { startDemoSite } from "../prepared-site.ts";
+import { removeData, type SiteProcess } from "../site-process.ts";
+import { describeInEachEngine } from "./engines.ts";
+import { listCoveredTexts } from "./geometry.ts";
+import { type Person, personAt } from "./person.ts";
+
+let site: SiteProcess;
+/** Path of a sample ad. */
+let ad: string;
+
+beforeAll(async () => {
+  site = await startDemoSite();
+  const home = await (await fetch(site.url)).text();
+  ad = /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0] ?? "";
+});
+
+afterAll(async () => {
+  await site?.end("SIGTERM");
+  if (site) await removeData(site);
+});
+
+const { checkIn, checkOut } = comingWeekend(new Date());
+const stay = `entrada=${checkIn}&saida=${checkOut}`;
+
+const publicPaths = [
+  "/",
+  `/search?${stay}&pessoas=4`,
+  "/search?q=1&localizacao=Turvo",
+  "/search?entrada=2020-01-01&saida=2019-01-01",
+  "/guardados",
+  "/alugar/escarpas-do-lago",
+  "/alugar/escarpas-do-lago/com-piscina",
+  "/onde-visitar",
+  "/detalhes/1",
+  "/blog",
+  "/plans",
+  "/comofunciona",
+  "/anuncio-conferido",
+  "/contato",
+  "/about",
+  "/roteiros",
+  "/termos-e-condicoes",
+  "/login",
+  "/register",
+  "/nada",
+];
+const widths = [360, 390, 820, 1440];
+
+/** By path and width, in px. */
+async function findFaults(person: Person, path: string): Promise<string[]> {
+  await person.visit(site.url + path);
+  const faults: string[] = [];
+  for (const width of widths) {
+    await person.tab.resize(width, 900);
+    await expect.poll(() => person.reads("innerWidth"), patience).toBe(width);
+    const covered = await person.tab.evaluate<string[]>(`(${listCoveredTexts})()`);
+    const overlapping = await person.tab.evaluate<string[]>(`(${listCollisions})()`);
+    const overflow = await person.tab.evaluate<number>(
+      "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+    );
+    const all = [...covered, ...overlapping, ...(overflow > 0 ? [`${overflow} px too wide`] : [])];
+    faults.push(...all.map((fault) => `${path} at ${width} px: ${fault}`));
+  }
+  return faults;
+}
+
+async function findAllFaults(person: Person, paths: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const path of paths) faults.push(...(await findFaults(person, path)));
+  return faults;
+}
+
+describeInEachEngine((openTab) => {
+  test("on public pages no picture covers text, no controls overlap, nothing sticks out", {
+    timeout: 400_000,
+  }, async () => {
+    const visitor = personAt(await openTab());
+    const paths = [...publicPaths, ad, `${ad}?${stay}&pessoas=4`, `${ad}/denunciar`];
+    expect(await findAllFaults(visitor, paths)).toEqual([]);
+
+    await visitor.visit(site.url + ad);
+    await visitor.clicks("button", "Guardar");
+    await visitor.visit(`${site.url}/guardados`);
+    await visitor.sees("1 casa guardada");
+    await visitor.clicks("button", "Compartilhar lista");
+    await visitor.arrivesAt(/^\/lista\//);
+    const list = String(await visitor.reads("location.pathname"));
+    expect(await findAllFaults(visitor, ["/guardados", list])).toEqual([]);
+  });
+
+  test("nor on an owner's", { timeout: 200_000 }, async () => {
+    const owner = personAt(await openTab());
+    const [, email, password] = /exemplo: (\S+), senha (\S+)/.exec(site.output()) ?? [];
+    await owner.visit(`${site.url}/login`);
+    await owner.types("email", email ?? "");
+    await owner.types("password", password ?? "");
+    await owner.clicks("button", "Entrar");
+    await owner.arrivesAt(/^\/$/);
+    await owner.visit(`${site.url}/dashboard`);
+    const edit = String(
+      await owner.reads(`document.querySelector("a[href*='/posts/edit/']").pathname`),
+    );
+    const own = edit.replace("/edit", "");
+    const paths = ["/", "/dashboard", "/posts/create", edit, `${own}/calendario`, "/minha-conta"];
+    expect(await findAllFaults(owner, paths)).toEqual([]);
+  });
+});
