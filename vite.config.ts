@@ -24,11 +24,9 @@ const months =
   /[\\/]app[\\/](calendar[\\/](month|month-table|day-focus)|ui[\\/]forms[\\/]stepper-field)\./;
 /**
  * The oldest browsers with every function (docs/decisions/037), of which Chrome also stands for Samsung
- * Internet. Lowers syntax and styles, but adds no methods.
+ * Internet. Lowers syntax only, never adds methods.
  */
 const oldestBrowsers = ["chrome100", "edge100", "firefox115", "ios15.4", "safari15.4"];
-/** Keeps private fields, which Safari 15 gets wrong only if their initial values have parentheses. */
-const scriptTargets = oldestBrowsers.map((target) => target.replace("15.4", "16"));
 /** Files that every hydrated page has loaded. */
 const loaded = /[\\/](framework|first|shared|rolldown-runtime)-/;
 
@@ -110,7 +108,7 @@ export default defineConfig({
     // A few files per page instead of one for each shared module.
     client: {
       build: {
-        target: scriptTargets,
+        target: oldestBrowsers,
         rolldownOptions: {
           // Lowered fields are assigned, without a helper that would define them.
           transform: { assumptions: { setPublicClassFields: true } },

@@ -312,19 +312,6 @@ test("scripts use no method that the oldest browsers lack, nor the router's own 
   expect(found).toEqual([]);
 });
 
-test("no field of a class starts with parentheses, in which Safari 15 doesn't find names", async () => {
-  // Private fields, and the first fields of a class; functions are no problem (https://webkit.org/b/236843).
-  const value = String.raw`=(?!\([^()]*\)=>)[^;{}]*\(`;
-  const field = new RegExp(
-    String.raw`[;{}](?:static )?#\w+${value}|\bclass[^{};()]*\{(?:#?\w+(?:=[^;{}]*)?;)*\w+${value}`,
-    "g",
-  );
-  const found = (await readBuilt(".js")).flatMap(([name, code]) =>
-    (code.match(field) ?? []).map((start) => `${name}: ${start}`),
-  );
-  expect(found).toEqual([]);
-});
-
 test("styles use nothing that the oldest browsers lack, or not without an alternative", async () => {
   const tooNewStyles =
     /@media[^{]*[<>][^{]*|color-mix\([^;}]*var\([^;}]*|(?<!not\():modal|[;{](?:translate|rotate|scale):[^;}]*/g;
