@@ -2,8 +2,6 @@
 export function meetsBaseline(): boolean {
   return (
     // Newer than `at` in every engine.
-    "findLast" in Array.prototype &&
-    "hasOwn" in Object &&
-    "throwIfAborted" in AbortSignal.prototype
+    "findLast" in Array.prototype && "hasOwn" in Object && "throwIfAborted" in AbortSignal.prototype
   );
 }
