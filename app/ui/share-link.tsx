@@ -1,7 +1,6 @@
 import type { MouseEvent } from "react";
 import { showToast } from "./feedback/toast.tsx";
 import { Icon } from "./icon.tsx";
-import { findInAppBrowser } from "./in-app-browser.ts";
 import styles from "./share-link.module.css";
 
 export interface ShareLinkProps {
@@ -11,13 +10,16 @@ export interface ShareLinkProps {
   className?: string;
 }
 
-/** Opens the share sheet or copies the address. Without script and inside apps, a plain WhatsApp link. */
+/**
+ * Opens the share sheet, or copies the address. A plain WhatsApp link without script, and on phones without a
+ * share sheet, as inside apps.
+ */
 export function ShareLink({ url, text, count, className = "link" }: ShareLinkProps) {
   const whatsapp = `https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`;
 
   async function share(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const canCopy = "clipboard" in navigator && !findInAppBrowser(navigator.userAgent);
+    const canCopy = "clipboard" in navigator && !/Android|iP(hone|ad)/.test(navigator.userAgent);
     if (!("share" in navigator) && !canCopy) return;
     event.preventDefault();
     try {
