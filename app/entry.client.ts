@@ -6,7 +6,6 @@ import {
   loadModule,
   readHydrationData,
 } from "./hydration/hydration-data.ts";
-import { showNoscript } from "./hydration/noscript.ts";
 import { watchMaps } from "./tourism/maps.ts";
 import { watchDrafts } from "./ui/forms/form-drafts.ts";
 import { watchBack } from "./ui/shell/intercept-back.ts";
@@ -16,7 +15,7 @@ import { countVisits } from "./visits/count-visits.ts";
 import { measureVitals } from "./vitals/measure.ts";
 
 if (meetsBaseline()) start();
-else showNoscript();
+else showAsWithoutScript();
 
 function start(): void {
   watchMenus();
@@ -30,7 +29,7 @@ function start(): void {
   const hydrationData = document.getElementById(hydrationDataId)?.textContent;
   if (!hydrationData) return;
   // See recoverFromCrash.
-  if (history.state?.crashes > 1) showNoscript();
+  if (history.state?.crashes > 1) showAsWithoutScript();
   else whenPainted(() => loadAndHydrate(readHydrationData(hydrationData)));
 }
 
@@ -47,10 +46,15 @@ async function loadAndHydrate(data: HydrationData): Promise<void> {
     // Hot reload only works for a React that starts after its runtime.
     if (import.meta.env.DEV) await loadModule(data.before[0] ?? "");
     const { hydrate } = await import("./hydration/hydrate.tsx");
-    await hydrate(data);
+    await hydrate(data, showAsWithoutScript);
   } catch {
-    showNoscript();
+    showAsWithoutScript();
   }
+}
+
+/** If that can't be loaded either, the page stays as it is. */
+function showAsWithoutScript(): void {
+  import("./hydration/without-script.ts").catch(() => {});
 }
 
 /** Once the page's main picture has loaded, or on the first interaction. */

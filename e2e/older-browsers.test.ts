@@ -56,6 +56,7 @@ test("in the oldest browsers a visitor searches, saves an ad and chooses dates",
   await page.waitForURL(/\/search\?/);
   await visit(page, page.url());
   await page.getByRole("button", { name: "Guardar" }).first().click();
+  await page.locator("main [data-save][aria-pressed=true]").first().waitFor();
   const title = await firstAd(page).innerText();
   await firstAd(page).click();
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
@@ -130,6 +131,11 @@ test("in still older browsers a visitor uses the server's pages", async () => {
   await openStatic(page, new URL(page.url()).pathname);
   const phone = page.getByRole("link", { name: /^Telefone: \(37\)/ });
   expect(await phone.first().getAttribute("href")).toMatch(/^tel:/);
+  expect(await page.getByRole("button", { name: "Próximo mês" }).count()).toBe(0);
+  await page.fill("[name=entrada]", addDays(today(), 2));
+  await page.fill("[name=saida]", addDays(today(), 4));
+  await page.getByRole("button", { name: "Calcular estimativa" }).click();
+  await page.waitForURL(/\?entrada=/);
   await page.goto(`${site.url}/guardados`);
   await page.getByText("só aparecem com JavaScript").waitFor();
   expect(consoleErrors).toEqual([]);
@@ -139,6 +145,10 @@ test("in still older browsers an owner's forms and calendar work as without scri
   const { page, consoleErrors } = await openOld(useOlderBrowser);
   await signUp(page, site.url);
   await openStatic(page, "/posts/create");
+  // Shows the names of the chosen files.
+  await expect
+    .poll(async () => (await page.locator("input[type=file]").boundingBox())?.width)
+    .toBeGreaterThan(200);
   const file = join(folder, "c.jpg");
   await writeFile(file, await makeJpeg(120, 90));
   await page.setInputFiles("input[type=file]", file);
@@ -225,14 +235,40 @@ test("a crash while hydrating keeps what was typed, and the form works", async (
   await page.addInitScript(breakMethod, "Array.findLast");
   await page.route("**/assets/hydrate-*.js", async (route) => {
     await page.fill("form [name=q]", "9000");
+    await page.selectOption("form [name=localizacao]", "Capitólio");
     await route.continue();
   });
   await page.goto(site.url, { waitUntil: "networkidle" });
   await expect.poll(() => hasCrashed(page)).toBe(true);
   await expect.poll(() => page.inputValue("form [name=q]")).toBe("9000");
+  expect(await page.inputValue("form [name=localizacao]")).toBe("Capitólio");
   await page.getByRole("button", { name: "Buscar" }).click();
-  await page.waitForURL(/\/search\?.*q=9000/);
+  await page.waitForURL(/\/search\?localizacao=Capit.*q=9000/);
   await listingCards(page).first().waitFor();
+});
+
+const shownBy = (page: Page) =>
+  page.evaluate(() => ({
+    title: document.title,
+    language: document.documentElement.lang,
+    text: document.body.innerText,
+    elements: document.body.querySelectorAll("*").length,
+  }));
+
+test("after a crash of the frame around the page while hydrating, all of the page is back", async () => {
+  const { page, consoleErrors } = await openPage(browser);
+  await page.route("**/assets/*.js", async (route) => {
+    const answer = await route.fetch();
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the built text is a template literal
+    const code = (await answer.text()).replace("Pular para o conteúdo", "${null.fault}");
+    await route.fulfill({ response: answer, body: code });
+  });
+  await page.goto(site.url, { waitUntil: "commit" });
+  await page.getByRole("contentinfo").waitFor();
+  const shown = await shownBy(page);
+  await expect.poll(() => consoleErrors.join(" ")).toContain("fault");
+  await expect.poll(() => shownBy(page)).toEqual(shown);
+  expect(shown.text).toContain("Pular para o conteúdo");
 });
 
 test("a page that crashes is loaded again, and if it crashes again, stays the server's", async () => {

@@ -38,6 +38,7 @@ export const tooNew = [
 /** As new, but either scripts ask for them before, or their names alone say too little. */
 const optional = [
   "Document.prototype.startViewTransition",
+  "Element.prototype.ariaPressed",
   "HTMLFormElement.prototype.requestSubmit",
   "OffscreenCanvas",
   "URLSearchParams.prototype.size",

@@ -14,8 +14,12 @@ declare global {
   }
 }
 
-/** Uses globals that React Router's `<Scripts>` would set inline. */
-export async function hydrate({ context, before, routes, data }: HydrationData): Promise<void> {
+/**
+ * Uses globals that React Router's `<Scripts>` would set inline. Calls `leave` if a crash puts the server's
+ * page back.
+ */
+export async function hydrate(page: HydrationData, leave: () => void): Promise<void> {
+  const { context, before, routes, data } = page;
   for (const path of before) await loadModule(path);
   const modules = Object.entries(routes).map(async ([id, paths]) => {
     return [id, Object.assign({}, ...(await Promise.all(paths.map(loadModule))))] as const;
@@ -32,7 +36,14 @@ export async function hydrate({ context, before, routes, data }: HydrationData):
       <StrictMode>
         <HydratedRouter />
       </StrictMode>,
-      { onCaughtError: recover, onUncaughtError: recover },
+      {
+        // Logged by the router.
+        onCaughtError: recover,
+        onUncaughtError(error) {
+          reportError(error);
+          recover();
+        },
+      },
     );
     let hasCrashed = false;
     function recover() {
@@ -40,7 +51,7 @@ export async function hydrate({ context, before, routes, data }: HydrationData):
       if (hasCrashed) return;
       hasCrashed = true;
       // React is not done with the page yet.
-      queueMicrotask(() => restoreServerPage(root) || recoverFromCrash());
+      queueMicrotask(() => (restoreServerPage(root) ? leave() : recoverFromCrash()));
     }
   });
 }

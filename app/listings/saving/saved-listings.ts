@@ -48,5 +48,6 @@ function write(ids: readonly string[]): void {
 
 /** Pages are the same for all visitors, so only the browser knows the state of a button. */
 export function showSaved(button: HTMLElement | null): void {
-  if (button) button.ariaPressed = String(readSaved().includes(button.dataset.save ?? ""));
+  // Firefox has the property `ariaPressed` since 119.
+  button?.setAttribute("aria-pressed", String(readSaved().includes(button.dataset.save ?? "")));
 }
