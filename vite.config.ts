@@ -50,15 +50,23 @@ const routerEdits: Record<string, [string, string]> = {
   "ssr/fallback.js": ["let { nonce } = useFrameworkContext();", "return null;"],
 };
 
+const unedited = new Set(Object.keys(routerEdits));
+
 const editRouter = {
   name: "edit-router",
+  // The development server bundles dependencies before plugins see them.
+  apply: "build",
   applyToEnvironment: ({ name }) => name === "client",
   transform(code, id) {
     const [, file = ""] = /\/react-router\/.*\/(\w+\/[\w-]+\.js)$/.exec(id) ?? [];
     const [before, after] = routerEdits[file] ?? [];
     if (before === undefined || after === undefined) return null;
     if (!code.includes(before)) this.error(`React Router's ${file} has another form than expected`);
+    unedited.delete(file);
     return { code: code.replaceAll(before, after), map: null };
+  },
+  buildEnd(error) {
+    if (!error && unedited.size > 0) this.error(`React Router has no ${[...unedited].join(", ")}`);
   },
 } satisfies Plugin;
 

@@ -28,7 +28,7 @@ function start(): void {
   watchSaves();
   const hydrationData = document.getElementById(hydrationDataId)?.textContent;
   if (!hydrationData) return;
-  // See recoverFromCrash.
+  // Hydrating it again would crash again (`recoverFromCrash`).
   if (history.state?.crashes > 1) showAsWithoutScript();
   else whenPainted(() => loadAndHydrate(readHydrationData(hydrationData)));
 }
@@ -52,7 +52,7 @@ async function loadAndHydrate(data: HydrationData): Promise<void> {
   }
 }
 
-/** If that can't be loaded either, the page stays as it is. */
+/** Leaves the page as it is if the code for this can't be loaded, either. */
 function showAsWithoutScript(): void {
   import("./hydration/without-script.ts").catch(() => {});
 }

@@ -155,7 +155,7 @@ function ScrollRestoration() {
 
 /** `<ScrollRestoration>` without its inline script, which the policy forbids. */
 function RestoreScroll() {
-  // By now an effect that crashed would have removed this.
+  // A crash while hydrating would have unmounted this component before its effects.
   useEffect(dropServerPage, []);
   useScrollRestoration();
   return null;

@@ -24,7 +24,7 @@ const dataRequests = /\.data(\?|$)/;
 const assets = /\/assets\//;
 const portalPage = { contentType: "text/html", body: "<h1>Entre no Wi-Fi da pousada</h1>" };
 
-/** How others answer in place of this version of the site. */
+/** Answers from something other than this version of the site. */
 const strangers: Record<string, [RegExp, (route: Route) => Promise<void>][]> = {
   "a portal's page": [[dataRequests, (route) => route.fulfill(portalPage)]],
   "a portal's refusal": [[dataRequests, (route) => route.fulfill({ ...portalPage, status: 511 })]],

@@ -46,7 +46,7 @@ export async function cloneProject({ built = false } = {}): Promise<string> {
   return folder;
 }
 
-/** What `npm` prints; throws with it if npm fails. */
+/** Returns npm's output. If npm fails, throws an error that contains it. */
 export async function runNpm(clone: string, tools: Tools, args: string[]): Promise<string> {
   const { stdout, stderr } = await run(tools.node, [tools.npm, ...args], {
     cwd: clone,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { OwnListing } from "../listings/listing.ts";
+import { abortAfter } from "../site/abort-after.ts";
 import {
   type DraftFields,
   draftKey,
@@ -106,13 +107,11 @@ function isSameAsPublished({ fields, photos }: FormDraft, listing: OwnListing): 
 
 /** False when in doubt: keeping typed text matters more. */
 async function wasPublished({ photos = [] }: FormDraft): Promise<boolean> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), 3000);
+  const timeout = abortAfter(3000);
   const sent = photos.filter(({ id }) => id);
   const results = await Promise.all(
-    sent.map(({ id }) => fetchUploadResult(id, timeout.signal).catch(() => null)),
+    sent.map(({ id }) => fetchUploadResult(id, timeout).catch(() => null)),
   );
-  clearTimeout(timer);
   return results.some((result) => result && "error" in result && result.status === 410);
 }
 

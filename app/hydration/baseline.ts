@@ -1,7 +1,7 @@
-/** Whether the browser has the newest methods that scripts use (docs/decisions/037). */
+/** Returns false in browsers that lack a method our scripts rely on (docs/decisions/037). */
 export function meetsBaseline(): boolean {
   return (
-    // Newer than `at` in every engine.
+    // Every engine that has it also has `at`.
     "findLast" in Array.prototype && "hasOwn" in Object && "throwIfAborted" in AbortSignal.prototype
   );
 }

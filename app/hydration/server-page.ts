@@ -3,7 +3,7 @@ import type { Root } from "react-dom/client";
 let observer: MutationObserver | null = null;
 let changes: MutationRecord[] = [];
 
-/** Until {@link dropServerPage}, notes what React changes, so that a crash can be undone. */
+/** Records React's changes until {@link dropServerPage}, so that a crash can be undone. */
 export function keepServerPage(): void {
   observer = new MutationObserver((records) => void changes.push(...records));
   observer.observe(document, {
@@ -22,7 +22,7 @@ export function dropServerPage(): void {
   changes = [];
 }
 
-/** Puts the server's page back. False if its changes aren't known. */
+/** Puts the server's page back; returns false if React's changes weren't recorded. */
 export function restoreServerPage(root: Root): boolean {
   if (!observer) return false;
   root.unmount();
@@ -43,7 +43,7 @@ function undo(change: MutationRecord): void {
   for (const node of removedNodes) target.insertBefore(node, nextSibling);
 }
 
-/** Otherwise it would call the handlers of elements that it was hydrating. */
+/** Keeps React from handling events of elements that it had begun to hydrate. */
 function forgetReact(): void {
   for (const element of document.querySelectorAll("*")) {
     for (const name of Object.keys(element)) {

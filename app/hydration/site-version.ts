@@ -1,5 +1,5 @@
-/** On data answers: the version of the site's code, as in its route manifest. */
+/** Header of data responses: the version in the site's route manifest. */
 export const siteVersionHeader = "X-Site-Version";
 
-/** React Router can't load the code of the next page (`vite.config.ts`). */
+/** Dispatched when React Router can't load the code of the next page (`vite.config.ts`). */
 export const missingModuleEvent = "missing-module";

@@ -1,4 +1,4 @@
-/** By a text node that a translator has taken off the page: the element it put there instead. */
+/** Maps each text node that a translator removed to the element that replaced it. */
 const standIns = new WeakMap<Node, HTMLElement>();
 
 /**

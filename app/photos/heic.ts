@@ -1,4 +1,4 @@
-/** At the start of a file, in bytes: enough for {@link isHeic}. */
+/** Number of bytes at the start of a file that {@link isHeic} reads. */
 export const heicHeaderBytes = 256;
 
 /** Pictures compressed with HEVC, alone or in a sequence. */
@@ -9,7 +9,7 @@ const containerBrands = ["mif1", "msf1"];
 
 const avifBrands = ["avif", "avis"];
 
-/** By the brands in the file's header: browsers often know neither its type nor its right name. */
+/** Recognises HEIC by the brands in its header: type and name of a file are often missing or wrong. */
 export function isHeic(header: Uint8Array): boolean {
   if (readText(header, 4) !== "ftyp") return false;
   const length = new DataView(header.buffer, header.byteOffset).getUint32(0);

@@ -1,11 +1,11 @@
 export interface InAppBrowser {
   /** A masculine noun: "do Instagram". */
   app: string;
-  /** Of the same phone, which keeps what the app's forgets. */
+  /** The phone's own browser, which keeps what the app's forgets. */
   browser: "Chrome" | "Safari";
 }
 
-/** Messenger says Facebook's tokens, too, and all of these on Android that they are a web view. */
+/** The first match counts: Messenger also sends Facebook's signs, and on Android all send a web view's. */
 const apps: [sign: RegExp, app: string][] = [
   [/\bInstagram\b/, "Instagram"],
   [/Orca-Android|MessengerForiOS/, "Messenger"],

@@ -28,7 +28,8 @@ export function ShareLink({ url, text, count, className = "link" }: ShareLinkPro
         : copy());
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return;
-      await copy().catch(() => location.assign(whatsapp));
+      if (canCopy) await copy().catch(() => location.assign(whatsapp));
+      else location.assign(whatsapp);
     }
   }
 

@@ -1,7 +1,7 @@
 import { heicHeaderBytes, isHeic } from "../photos/heic.ts";
 import { maxPhotoBytes, notAnImageMessage, photoTooLargeMessage } from "../photos/photo-limits.ts";
 
-/** From the name if the browser doesn't know the type, as with AVIF on older systems. */
+/** Guesses the type from the name where the browser doesn't know it, as for AVIF on older systems. */
 export function photoFileType(file: Pick<File, "name" | "type">): string {
   if (file.type !== "") return file.type;
   const ending = /\.(hei[cf]|avif|jpe?g|png|webp)$/i.exec(file.name)?.[1]?.toLowerCase();
@@ -14,7 +14,7 @@ export function refusePhotoFile(file: Pick<File, "name" | "type" | "size">): str
   return file.size > maxPhotoBytes ? photoTooLargeMessage : null;
 }
 
-/** By its content. False if the file can't be read. */
+/** Looks at the file's content; returns false if it can't be read. */
 export async function isHeicFile(file: Blob): Promise<boolean> {
   const header = await file
     .slice(0, heicHeaderBytes)

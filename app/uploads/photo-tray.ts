@@ -1,8 +1,9 @@
 import type { Photo } from "../photos/photo.ts";
 import { heicMessage, maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo-limits.ts";
+import { enumerate } from "../ui/enumerate.ts";
 import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-drafts.ts";
 import { isHeicFile, refusePhotoFile } from "./photo-file.ts";
-import { canDecode } from "./shrink.ts";
+import { canDecodeHeic } from "./shrink.ts";
 import {
   type Entry,
   release,
@@ -103,15 +104,14 @@ export class PhotoTray {
     }
     if (this.#entries.length >= maxPhotosPerListing) this.#deleteRemoved();
     this.#refresh();
-    const list = new Intl.ListFormat("pt-BR");
     return [...refused].map(([refusal, names]) =>
-      names.length > 0 ? `${list.format(names)}: ${refusal}` : refusal,
+      names.length > 0 ? `${enumerate(names)}: ${refusal}` : refusal,
     );
   }
 
   async #refuse(file: File): Promise<string | null> {
     if (!(await isHeicFile(file))) return refusePhotoFile(file);
-    this.#readsHeic ||= await canDecode(file);
+    this.#readsHeic ||= await canDecodeHeic(file);
     return this.#readsHeic ? null : heicMessage;
   }
 

@@ -6,6 +6,9 @@ const jpegQuality = 0.9;
 
 const timeoutMs = 10_000;
 
+/** For HEIC, which can't be sent as it is. */
+const heicTimeoutMs = 60_000;
+
 /** In px; null if it is small enough. */
 export function shrunkSize(
   width: number,
@@ -20,13 +23,10 @@ export function shrunkSize(
 }
 
 /** Safari decodes HEIC; most browsers don't. */
-export async function canDecode(file: Blob): Promise<boolean> {
-  try {
-    (await createImageBitmap(file)).close();
-    return true;
-  } catch {
-    return false;
-  }
+export async function canDecodeHeic(file: Blob): Promise<boolean> {
+  const picture = await within(heicTimeoutMs, decode(file));
+  picture?.close();
+  return picture !== null;
 }
 
 /**
@@ -34,25 +34,30 @@ export async function canDecode(file: Blob): Promise<boolean> {
  * can't read, becomes JPEG whatever its size; null if this browser can't read it, either. Never rejects.
  */
 export async function shrinkPhoto(file: File): Promise<Blob | null> {
-  if (await isHeicFile(file)) return redraw(file, true).catch(() => null);
+  if (await isHeicFile(file)) return within(heicTimeoutMs, redraw(file, true));
   if (file.type === "image/gif" || typeof createImageBitmap === "undefined") return file;
+  const shrunk = await within(timeoutMs, redraw(file));
+  return shrunk && shrunk.size > 0 && shrunk.size < file.size ? shrunk : file;
+}
+
+/** Null if the work fails or takes longer. */
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const impatience = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, null);
+    timer = setTimeout(resolve, ms, null);
   });
-  try {
-    const shrunk = await Promise.race([redraw(file), impatience]);
-    return shrunk && shrunk.size > 0 && shrunk.size < file.size ? shrunk : file;
-  } catch {
-    return file;
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([work, impatience])
+    .catch(() => null)
+    .finally(() => clearTimeout(timer));
+}
+
+async function decode(file: Blob): Promise<ImageBitmap> {
+  return createImageBitmap(file, { imageOrientation: "from-image" });
 }
 
 /** Null if the picture is small enough, unless it is redrawn `always`. */
 async function redraw(file: File, always = false): Promise<Blob | null> {
-  const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const picture = await decode(file);
   try {
     const shrunk = shrunkSize(picture.width, picture.height);
     if (!shrunk && !always) return null;

@@ -1,9 +1,9 @@
 /** An element of a page. */
 export interface Handle {
-  /** Where it is on the screen, as a finger or a mouse does. */
+  /** Clicks its position on the screen, as a mouse does, and so whatever covers it. */
   click: () => Promise<void>;
   type: (text: string) => Promise<void>;
-  /** Of a file input: paths. */
+  /** Chooses files, by their paths, in a file input. */
   attach: (files: readonly string[]) => Promise<void>;
 }
 

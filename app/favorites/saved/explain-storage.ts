@@ -1,7 +1,7 @@
 import { showDialogNotice } from "../../ui/feedback/dialog-notice.ts";
 import { findInAppBrowser } from "../../ui/in-app-browser.ts";
 
-/** In browsers inside apps, with a way to keep what was saved. */
+/** Warns in an app's browser that it may forget the saved ad, and offers a link that keeps it. */
 export function explainStorage(): void {
   const app = findInAppBrowser(navigator.userAgent)?.app;
   if (!app) return;

@@ -14,11 +14,8 @@ export function watchSaves(): void {
     const id = target.closest<HTMLElement>("[data-save]")?.dataset.save;
     if (!id || !toggleSaved(id)) return;
     sendVisit(visitMark("guardado", id));
-    if (readSaved().length === 1)
-      import("./explain-storage.ts").then(
-        (it) => it.explainStorage(),
-        () => {},
-      );
+    if (readSaved().length > 1) return;
+    import("./explain-storage.ts").then((it) => it.explainStorage()).catch(() => {});
   });
   document.addEventListener(savedEvent, showAll);
   // Another tab, and a page restored from the back-forward cache.

@@ -6,7 +6,7 @@ interface DialogNotice {
   link?: { to: string; text: string };
 }
 
-/** For pages without React, too. */
+/** Shows a modal dialog without React, so that static pages can, too. */
 export function showDialogNotice({ label, text, link }: DialogNotice): void {
   const dialog = document.createElement("dialog");
   dialog.className = styles.dialog ?? "";

@@ -102,7 +102,7 @@ export async function holdDraft(key: string, until: AbortSignal, begin: () => vo
       await new Promise((resolve) => until.addEventListener("abort", resolve, { once: true }));
     })
     .catch((error: unknown) => {
-      // Also when the page is left: its locks end with it.
+      // Also rejected if the page is left, which ends its locks.
       if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     });
 }
