@@ -24,7 +24,7 @@ const labels: Record<DrawnLocation, Label> = {
   },
   "São João Batista do Glória": {
     large: "178 438",
-    small: "154 444",
+    small: "160 444",
     about: "Cachoeiras e serra do outro lado do rio",
   },
   "Ponta do Sol": { large: "432 352", small: "424 334", about: "Pôr do sol e píer" },

@@ -19,18 +19,24 @@ export interface RegionMapProps {
   children?: ReactNode;
 }
 
-/** The drawing is a file of its own, with colours for light and dark, so that pages stay small. */
+/**
+ * The drawing is a file of its own, so that pages stay small. Its fragment chooses the colours: WebKit
+ * ignores prefers-color-scheme in pictures.
+ */
 export function RegionMap({ label, view = "whole", children }: RegionMapProps) {
   return (
     <div className={styles.map} data-view={view}>
-      <img
-        src={drawing}
-        alt={label}
-        width={regionSize.width}
-        height={regionSize.height}
-        loading="lazy"
-        decoding="async"
-      />
+      <picture>
+        <source media="(prefers-color-scheme: dark)" srcSet={`${drawing}#dark`} />
+        <img
+          src={drawing}
+          alt={label}
+          width={regionSize.width}
+          height={regionSize.height}
+          loading="lazy"
+          decoding="async"
+        />
+      </picture>
       <svg viewBox={viewBoxes[view]} aria-hidden="true">
         <text className={styles.lakeName} x="288" y="534">
           Lago de Furnas
