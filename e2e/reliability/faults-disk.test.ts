@@ -144,8 +144,10 @@ test.runIf(isRoot)(
     const smallDir = await mkdtemp(join(tmpdir(), "mar-de-minas-banco-cheio-"));
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=100m,mode=755", "tmpfs", smallDir]);
     const env = { RATE_LIMIT_FACTOR: "100000", LOG_LEVEL: "error" };
-    const small = await startSite({ dataDir: smallDir, env });
+    let small: SiteProcess | undefined;
     try {
+      small = await startSite({ dataDir: smallDir, env });
+      const { url } = small;
       const ballast = join(smallDir, "lastro");
       const full = writeFile(ballast, Buffer.alloc(200 * 1024 * 1024));
       await expect(full).rejects.toMatchObject({ code: "ENOSPC" });
@@ -153,7 +155,7 @@ test.runIf(isRoot)(
       let refused: unknown;
       for (let n = 0; !refused && n < 5_000; n++) {
         const text = `Mensagem ${n}. ${"x".repeat(1_900)}`;
-        await sendMessage(small.url, text).then(
+        await sendMessage(url, text).then(
           () => confirmed.push(text),
           (error) => {
             refused = error;
@@ -162,10 +164,10 @@ test.runIf(isRoot)(
       }
       expect(String(refused)).toMatch(/: 503$/);
       for (const path of ["/", "/healthz"]) {
-        expect([path, (await fetch(small.url + path)).status]).toEqual([path, 200]);
+        expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
       }
       await rm(ballast);
-      await sendMessage(small.url, "De novo.");
+      await sendMessage(url, "De novo.");
       const smallStorage = await openSiteStorage(
         (await joinEmbeddedDatabase(smallDir)).url,
         smallDir,
@@ -176,7 +178,7 @@ test.runIf(isRoot)(
       await smallStorage.db.end();
       expect(rows.map(({ text }) => text).sort()).toEqual([...confirmed, "De novo."].sort());
     } finally {
-      await small.end("SIGTERM");
+      await small?.end("SIGTERM");
       execFileSync("umount", [smallDir]);
       await rm(smallDir, { recursive: true, force: true });
     }
