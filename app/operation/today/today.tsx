@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatCount } from "../../prices/money.ts";
-import type { FreeSpace } from "../../site/free-space.server.ts";
+import type { FreeSpace } from "../../site/disk/free-space.server.ts";
 import { PanelHead } from "../panel.tsx";
 import styles from "./today.module.css";
 import type { MonthFigures, Tasks } from "./today.server.ts";
