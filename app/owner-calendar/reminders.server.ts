@@ -6,6 +6,7 @@ import { posts, users } from "../db/schema.ts";
 import { calendarConfirmedAt, isPublic, isStanding } from "../listings/listings.server.ts";
 import { staleAfterDays } from "../listings/page/freshness.ts";
 import { queueAccountMail } from "../mail/outbox.server.ts";
+import { greet, type OwnWords } from "../mail/own-words.ts";
 import { linkDays, type SignedLinks } from "../mail/signed-links.server.ts";
 import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
 import type { Refusal } from "../site/refusal.ts";
@@ -75,7 +76,7 @@ function remindOwner(site: ReminderSite, uid: string): Promise<boolean> {
     await queueAccountMail(tx, uid, {
       to: user.email,
       subject: "Seu calendário no Mar de Minas está em dia?",
-      text: reminderText(site, user.displayName, stale, unsubscribe),
+      text: (own) => reminderText(site, own, user.displayName, stale, unsubscribe),
       unsubscribe,
     });
     return true;
@@ -105,13 +106,14 @@ function listStale(tx: Transaction, uid: string): Promise<StaleListing[]> {
 
 function reminderText(
   { mailedSiteUrl, signedLinks }: ReminderSite,
+  own: OwnWords,
   name: string,
   stale: readonly StaleListing[],
   unsubscribe: string,
 ): string {
   const day = today();
   const listed = stale.slice(0, mostListed).map(
-    ({ id, title, localizacao, confirmedAt }) => `${title}, em ${localizacao}
+    ({ id, title, localizacao, confirmedAt }) => `${own(title, "Anúncio")}, em ${localizacao}
 Última confirmação há ${daysFrom(civilDateOf(confirmedAt), day)} dias.
 Nada mudou, está em dia: ${mailedSiteUrl}/calendario-em-dia/${signedLinks.sign("confirm", id)}
 Mudar alguma data: ${mailedSiteUrl}/posts/${id}/calendario
@@ -119,7 +121,7 @@ Mudar alguma data: ${mailedSiteUrl}/posts/${id}/calendario
   );
   const others = stale.length - listed.length;
   if (others > 0) listed.push(`E mais ${others} em ${mailedSiteUrl}/dashboard\n`);
-  return `Olá, ${name}!
+  return `${greet(own, name)}
 
 As datas ${stale.length === 1 ? "do seu anúncio" : "dos seus anúncios"} ainda estão certas? Confirmar leva um toque, sem entrar na conta, e tira da busca o aviso de calendário antigo.
 

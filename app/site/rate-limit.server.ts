@@ -39,6 +39,9 @@ const limits = {
   "list-create-address": { points: 30, duration: hour },
   "list-join-address": { points: 60, duration: hour },
   "list-change-address": { points: 1_000, duration: hour },
+  // Per list, whoever it is: twice a full group, and every ad put in and out a few times.
+  "list-join-list": { points: 80, duration: hour },
+  "list-edit-list": { points: 200, duration: hour },
   // Megapixels: twelve ads an hour with ten 12-megapixel photos each.
   "decoding-user": { points: 1_500, duration: hour },
   "vitals-address": { points: 600, duration: hour },
