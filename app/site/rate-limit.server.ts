@@ -47,6 +47,8 @@ const limits = {
   "vitals-address": { points: 600, duration: hour },
   "feed-connect-user": { points: 20, duration: hour },
   "feed-sync-listing": { points: 1, duration: 5 * 60 },
+  // A hundred thousand ads make three files.
+  "sitemap-address": { points: 60, duration: hour },
   // Other sites read a listing's calendar every few hours each.
   "calendar-listing": { points: 60, duration: hour },
 } as const;

@@ -66,7 +66,7 @@ function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<
       .update(users)
       .set({ numbersSentFor: `${month}-01` })
       .where(eq(users.id, uid));
-    const unsubscribe = `${site.mailedSiteUrl}/sem-numeros/${site.signedLinks.sign("unsubscribe-numbers", uid)}`;
+    const unsubscribe = `${site.mailedSiteUrl}/sem-numeros/${await site.signedLinks.sign(tx, "unsubscribe-numbers", uid)}`;
     await queueAccountMail(tx, uid, {
       to: user.email,
       subject: monthSubject(month),
