@@ -2,7 +2,7 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { type Refusal, refuse } from "../site/refusal.ts";
 
 const answers = {
-  "password-too-short": { field: "password", status: 400 },
+  "weak-password": { field: "password", status: 400 },
   "email-taken": { field: "email", status: 400 },
   "own-email": { field: "email", status: 400 },
   "unknown-email": { field: "email", status: 400 },

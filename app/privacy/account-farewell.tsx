@@ -70,7 +70,8 @@ export function AccountFarewell(props: AccountFarewellProps) {
           </p>
         )}
         <p>
-          Se quiser guardar uma cópia, <a href="/minha-conta/dados">baixe antes os seus dados</a>.
+          Se quiser guardar uma cópia,{" "}
+          <Link to="/minha-conta#seus-dados">baixe antes os seus dados</Link>.
         </p>
         <Link
           className="btn btn--earth btn--big"

@@ -4,10 +4,10 @@ import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { refuseForm } from "../../accounts/account-refusals.ts";
 import { CurrentPasswordField } from "../../accounts/credential-fields.tsx";
 import { parseCurrentPassword } from "../../accounts/credentials.ts";
+import { confirmPassword } from "../../accounts/sessions/password-check.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { readPanelPath } from "../staff/panel-paths.ts";
-import { confirmPassword } from "../staff/password-check.server.ts";
 import { pageNotFound, staffContext } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/password.ts";
 

@@ -25,6 +25,10 @@ const keptFor = 7 * 24 * 3_600_000;
 
 const prefix = "mardeminas.rascunho.";
 const nightsPrefix = "calendario:";
+/** Of app/uploads/upload-task-memory.ts. */
+const uploadsKey = "mardeminas.envios";
+/** Of React Router's scroll positions and app/listings/list/added-pages.ts. */
+const pageKeys = ["react-router-scroll-positions", "mais-anuncios"];
 
 /** Pending work in their forms must not restore these. */
 const done = new Set<string>();
@@ -60,10 +64,15 @@ export function updateDraft(key: string, change: FormDraft): void {
   }
 }
 
-/** "all" also deletes nights waiting to be saved. */
+/** "all" also deletes whatever else is private; saved ads and lists belong to the device. */
 export function dropDrafts(id: string): void {
-  if (id === "all") forEachKey(nightsPrefix, (key) => localStorage.removeItem(key));
-  else done.add(id);
+  if (id === "all") {
+    forEachKey(nightsPrefix, (key) => localStorage.removeItem(key));
+    forEachKey(uploadsKey, (key) => localStorage.removeItem(key));
+    forgetPages();
+  } else {
+    done.add(id);
+  }
   forEachDraft((key, kept) => {
     if (id !== "all" && kept?.draft.id !== id) return;
     if (kept) done.add(kept.draft.id);
@@ -105,6 +114,14 @@ export async function holdDraft(key: string, until: AbortSignal, begin: () => vo
       // Also rejected if the page is left, which ends its locks.
       if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     });
+}
+
+function forgetPages(): void {
+  try {
+    for (const key of pageKeys) sessionStorage.removeItem(key);
+  } catch {
+    // Storage is unavailable.
+  }
 }
 
 function forEachDraft(visit: (key: string, kept: Kept | null) => void): void {

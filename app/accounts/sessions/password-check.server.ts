@@ -1,17 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import type { AccountRefusal } from "../../accounts/account-refusals.ts";
-import {
-  identityContext,
-  isWrongPassword,
-  redirectIfLoggedOut,
-} from "../../accounts/auth.server.ts";
-import { emailKey } from "../../accounts/credentials.ts";
-import type { CurrentUser } from "../../accounts/current-user.ts";
-import { wrongCurrentPassword } from "../../accounts/password-change.server.ts";
 import { sessions } from "../../db/schema.ts";
 import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
+import type { AccountRefusal } from "../account-refusals.ts";
+import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
+import { emailKey } from "../credentials.ts";
+import type { CurrentUser } from "../current-user.ts";
+import { wrongCurrentPassword } from "../password-change.server.ts";
+import { isLongEnoughForStaff } from "../passwords/staff-password.ts";
 
 /** Renews the trust in this session. Limited like a login: wrong passwords count. */
 export async function confirmPassword(
@@ -46,7 +43,7 @@ async function checkPassword(
   }
   await db
     .update(sessions)
-    .set({ passwordAt: sql`now()` })
+    .set({ passwordAt: sql`now()`, hasStaffPassword: isLongEnoughForStaff(password) })
     .where(eq(sessions.id, sessionId ?? ""));
   return { ok: true };
 }
