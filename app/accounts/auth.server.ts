@@ -19,6 +19,7 @@ import {
 } from "./account-refusals.ts";
 import { emailKey, maxPasswordLength, minPasswordLength } from "./credentials.ts";
 import type { CurrentUser } from "./current-user.ts";
+import { passkeySession } from "./factors/passkey-session.server.ts";
 import { queueEmailConfirmation } from "./links/email-confirmation.server.ts";
 import { refuseNewPassword, weakPassword } from "./passwords/new-password.server.ts";
 import { isLongEnoughForStaff } from "./passwords/staff-password.ts";
@@ -107,6 +108,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure },
     },
+    plugins: [passkeySession],
     databaseHooks: {
       session: {
         create: {

@@ -6,7 +6,7 @@ import { minPasswordLength } from "./credentials.ts";
 
 export interface EmailFieldProps extends Pick<FieldProps, "id" | "hint" | "error"> {
   label?: string;
-  autoComplete: "username" | "email";
+  autoComplete: "username webauthn" | "email";
   defaultValue?: string;
 }
 

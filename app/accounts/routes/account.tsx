@@ -4,6 +4,7 @@ import { data, Link, type RouterContextProvider, redirect } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
+import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
@@ -25,6 +26,10 @@ import {
   parsePasswordChange,
 } from "../credentials.ts";
 import type { CurrentUser } from "../current-user.ts";
+import { announceFactor } from "../factors/factor-letters.server.ts";
+import { NewPasskey, PasskeyList } from "../factors/passkey-list.tsx";
+import { deletePasskey, listPasskeys, savePasskey } from "../factors/passkeys.server.ts";
+import { refuseFactorChange } from "../factors/second-factor.server.ts";
 import {
   cancelEmailChange,
   findAwaitedEmail,
@@ -34,7 +39,7 @@ import { resendEmailConfirmation } from "../links/email-confirmation.server.ts";
 import { createLink } from "../links/one-time-links.server.ts";
 import { changePassword } from "../password-change.server.ts";
 import { requireUser } from "../session.server.ts";
-import { confirmPassword } from "../sessions/password-check.server.ts";
+import { confirmPassword, isPasswordRecent } from "../sessions/password-check.server.ts";
 import { SessionList } from "../sessions/session-list.tsx";
 import { endSession, listSessions } from "../sessions/sessions.server.ts";
 import type { Route } from "./+types/account.ts";
@@ -44,10 +49,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const { sessionId } = context.get(identityContext);
   const { uid, displayName, email } = requireUser(context);
-  const [account, awaited, sessions] = await Promise.all([
+  const [account, awaited, sessions, passkeys, isRecent] = await Promise.all([
     findAccount(db, uid),
     findAwaitedEmail(db, uid),
     listSessions(db, uid, sessionId),
+    listPasskeys(db, uid),
+    isPasswordRecent(context),
   ]);
   const isConfirmed = account?.emailVerified ?? false;
   return {
@@ -56,6 +63,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     isConfirmed,
     awaited,
     sessions,
+    passkeys,
+    asksPassword: !isRecent,
     sessionDays: longestSessionDays,
     day: today(),
     shownAt: Date.now(),
@@ -81,6 +90,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "end-session":
       await endSession(db, user.uid, String(formData.get("id")));
       return done("Pronto: aquele aparelho saiu da conta.");
+    case "new-passkey":
+      return createPasskey(context, user, formData);
+    case "delete-passkey":
+      return removePasskey(context, user, formData);
     case "data":
       return giveData(context, user, formData);
     default:
@@ -150,6 +163,36 @@ async function savePassword(
   return refused("password", lastResult, status);
 }
 
+/** The browser has asked for the password and made the passkey before (passkey-offer.ts). */
+async function createPasskey(
+  context: Readonly<RouterContextProvider>,
+  user: CurrentUser,
+  formData: FormData,
+) {
+  const chave = formData.get("chave");
+  const result = chave
+    ? ((await refuseFactorChange(context)) ?? (await savePasskey(context, user, String(chave))))
+    : refuse("passkey", "Este navegador não sabe criar chaves de acesso.");
+  if (!result.ok) return refusedPasskey(result.message);
+  await announceFactor(context, user, "passkey");
+  return done("Chave de acesso criada. Da próxima vez, entre com ela.");
+}
+
+async function removePasskey(
+  context: Readonly<RouterContextProvider>,
+  user: CurrentUser,
+  formData: FormData,
+) {
+  const refusal = await refuseFactorChange(context);
+  if (refusal) return refusedPasskey(refusal.message);
+  await deletePasskey(context.get(siteContext).db, user.uid, String(formData.get("id")));
+  return done("Chave de acesso apagada.");
+}
+
+function refusedPasskey(message: string) {
+  return refused("passkey", { status: "error", error: { "": [message] } });
+}
+
 async function giveData(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
@@ -173,8 +216,8 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { displayName, email, isConfirmed, awaited, sessions, sessionDays, day, shownAt } =
-    loaderData;
+  const { displayName, email, isConfirmed, awaited, shownAt } = loaderData;
+  const { sessions, sessionDays, day, passkeys, asksPassword } = loaderData;
   const resultOf = (form: string) =>
     actionData?.form === form ? actionData.lastResult : undefined;
   const top = useRef<HTMLDivElement>(null);
@@ -208,6 +251,14 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           lead="Ao trocar, os outros aparelhos saem da conta; este continua."
         >
           <PasswordForm email={email} lastResult={resultOf("password")} />
+        </Setting>
+        <Setting
+          id="suas-chaves"
+          title="Chave de acesso"
+          lead="Entre com a digital, o rosto ou o PIN do aparelho, sem digitar a senha."
+        >
+          <PasskeyList passkeys={passkeys} />
+          <NewPasskey asksPassword={asksPassword} lastResult={resultOf("passkey")} />
         </Setting>
         <Setting
           id="seus-aparelhos"

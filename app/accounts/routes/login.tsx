@@ -7,10 +7,12 @@ import { siteContext } from "../../site/site.server.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, type AccountNotice, AccountPage, submitsAside } from "../account-form.tsx";
-import { refuseForm } from "../account-refusals.ts";
+import { answerOf, refuseForm } from "../account-refusals.ts";
 import { logIn } from "../auth.server.ts";
 import { EmailField, PasswordField } from "../credential-fields.tsx";
 import { parseLogin, readEmail } from "../credentials.ts";
+import { logInWithPasskey } from "../factors/passkey-login.server.ts";
+import { PasskeyLogin } from "../factors/passkey-login.tsx";
 import { requestPasswordReset, resetFailedMessage } from "../links/password-reset.server.ts";
 import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/login.ts";
@@ -29,6 +31,9 @@ interface Answer {
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readForm(request);
   if (formData.get("intent") === "reset") return sendReset(context, formData);
+  const chave = formData.get("chave");
+  if (formData.get("intent") === "passkey")
+    return enterWithPasskey(request, context, String(chave));
   const submission = parseLogin(formData);
   const hideFields = ["password"];
   if (submission.status !== "success") {
@@ -40,6 +45,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(to, { headers: result.headers });
   }
   const { lastResult, status } = refuseForm(submission, result, hideFields);
+  return data<Answer>({ lastResult }, { status });
+}
+
+async function enterWithPasskey(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  chave: string,
+) {
+  const result = await logInWithPasskey(context, chave);
+  if (result.ok) {
+    const to = await takeReturnPath(request, result.headers);
+    return redirect(to, { headers: result.headers });
+  }
+  const { status } = answerOf(result);
+  const lastResult = { status: "error" as const, error: { "": [result.message] } };
   return data<Answer>({ lastResult }, { status });
 }
 
@@ -117,7 +137,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         aside={{ intent: "reset", label: "Esqueci minha senha" }}
       >
         <EmailField
-          autoComplete="username"
+          autoComplete="username webauthn"
           error={fields.email.errors}
           defaultValue={fields.email.initialValue}
         />
@@ -128,6 +148,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           error={fields.password.errors}
         />
       </AccountForm>
+      <PasskeyLogin />
     </AccountPage>
   );
 }

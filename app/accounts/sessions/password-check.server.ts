@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { sessions } from "../../db/schema.ts";
 import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
+import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import type { AccountRefusal } from "../account-refusals.ts";
 import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
@@ -46,4 +47,26 @@ async function checkPassword(
     .set({ passwordAt: sql`now()`, hasStaffPassword: isLongEnoughForStaff(password) })
     .where(eq(sessions.id, sessionId ?? ""));
   return { ok: true };
+}
+
+/** In minutes. */
+const recentPassword = 15;
+
+export async function isPasswordRecent(context: Readonly<RouterContextProvider>): Promise<boolean> {
+  const { db } = context.get(siteContext);
+  const { sessionId } = context.get(identityContext);
+  const isRecent = sql`${sessions.passwordAt} > now() - ${recentPassword} * interval '1 minute'`;
+  return (await db.$count(sessions, and(eq(sessions.id, sessionId ?? ""), isRecent))) > 0;
+}
+
+/** Null if the password is right, or was typed a moment ago. */
+export async function confirmRecentPassword(
+  context: Readonly<RouterContextProvider>,
+  user: CurrentUser,
+  password: string,
+): Promise<AccountRefusal | null> {
+  if (await isPasswordRecent(context)) return null;
+  if (password === "") return refuse("wrong-current-password", "Escreva sua senha atual.");
+  const confirmed = await confirmPassword(context, user, password);
+  return confirmed.ok ? null : confirmed;
 }
