@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 import { replaceFile } from "../db/durable-files.server.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
+import { deleteMailFiles } from "./mail-files.server.ts";
 
 /** The id is the outbox row's, the same at every attempt. */
 interface Mail {
@@ -15,6 +16,8 @@ export interface Mailer {
   obstacle: (kind: OutboxContent["kind"]) => string | null;
   /** Resolves once the server accepted the e-mail; rejects with a message fit for the log. */
   send: (mail: Mail) => Promise<void>;
+  /** Deletes the `.eml` files with these ids, and any others to this address. */
+  forget: (ids: readonly string[], address: string) => Promise<void>;
   close: () => void;
 }
 
@@ -73,6 +76,7 @@ export function createMailer(settings: MailSettings): Mailer {
         throw error;
       }
     },
+    forget: (ids, address) => deleteMailFiles(outboxDir, ids, address),
     close() {
       for (const carrier of Object.values(carriers)) carrier.close();
     },

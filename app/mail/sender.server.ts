@@ -29,6 +29,8 @@ export interface Sender {
   sendNext: () => Promise<boolean>;
   /** Sends even if not due. Returns whether it was delivered within `withinMs`, by anyone. */
   sendNow: (id: string, withinMs: number) => Promise<boolean>;
+  /** Of a deleted account: the files of e-mails whose rows are gone. */
+  forget: Mailer["forget"];
   stop: () => Promise<void>;
 }
 
@@ -176,6 +178,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
     start: (everyMs = 1_000) => look(everyMs),
     sendNext,
     sendNow,
+    forget: mailer.forget,
     async stop() {
       isStopped = true;
       clearTimeout(timer);
