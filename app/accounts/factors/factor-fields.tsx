@@ -2,7 +2,6 @@ import { useRef } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import styles from "./passkeys.module.css";
 import { usePasskey } from "./use-passkey.ts";
 
 export interface FactorFieldsProps {
@@ -23,7 +22,7 @@ export function FactorFields({ hasPasskey, error }: FactorFieldsProps) {
   return (
     <>
       {hasPasskey && isOffered && (
-        <div className={styles.form}>
+        <>
           {failure && (
             <p className="note note--earth" role="alert">
               <Icon name="circle-exclamation-point" />
@@ -40,7 +39,7 @@ export function FactorFields({ hasPasskey, error }: FactorFieldsProps) {
           >
             Usar chave de acesso
           </button>
-        </div>
+        </>
       )}
       <CodeField
         label={hasPasskey ? "Ou um código" : "Código"}

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
-import styles from "./passkeys.module.css";
 import { usePasskey } from "./use-passkey.ts";
 
 /** Also offers passkeys among the suggestions of the e-mail field. */
@@ -25,7 +24,7 @@ export function PasskeyLogin() {
   }, [isOffered]);
   if (!isOffered) return null;
   return (
-    <div className={styles.login}>
+    <>
       {failure && (
         <p className="note note--earth" role="alert">
           <Icon name="circle-exclamation-point" />
@@ -41,6 +40,6 @@ export function PasskeyLogin() {
       >
         Entrar com chave de acesso
       </button>
-    </div>
+    </>
   );
 }

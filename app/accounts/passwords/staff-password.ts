@@ -1,4 +1,4 @@
-export const minStaffPasswordLength = 12;
+const minStaffPasswordLength = 12;
 
 export const staffPasswordMessage = `A senha de quem é da equipe precisa ter pelo menos ${minStaffPasswordLength} caracteres.`;
 

@@ -27,7 +27,8 @@ import {
 } from "../credentials.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { announceFactor } from "../factors/factor-letters.server.ts";
-import { NewPasskey, PasskeyList } from "../factors/passkey-list.tsx";
+import { NewPasskey } from "../factors/new-passkey.tsx";
+import { PasskeyList } from "../factors/passkey-list.tsx";
 import { deletePasskey, listPasskeys, savePasskey } from "../factors/passkeys.server.ts";
 import { refuseFactorChange } from "../factors/second-factor.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { data, Link, type RouterContextProvider, redirect } from "react-router";
 import { logFailure } from "../../site/outage.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
@@ -12,7 +12,6 @@ import { logIn } from "../auth.server.ts";
 import { EmailField, PasswordField } from "../credential-fields.tsx";
 import { parseLogin, readEmail } from "../credentials.ts";
 import { logInWithPasskey } from "../factors/passkey-login.server.ts";
-import { PasskeyLogin } from "../factors/passkey-login.tsx";
 import { requestPasswordReset, resetFailedMessage } from "../links/password-reset.server.ts";
 import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/login.ts";
@@ -101,7 +100,14 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   return pageMeta(args, { title: "Entrar", description });
 }
 
+const PasskeyLogin = lazy(async () => {
+  const module = await import("../factors/passkey-login.tsx");
+  return { default: module.PasskeyLogin };
+});
+
 export default function Login({ actionData }: Route.ComponentProps) {
+  const [hasPasskeys, setHasPasskeys] = useState(false);
+  useEffect(() => setHasPasskeys("PublicKeyCredential" in window), []);
   const [form, fields] = useForm({
     id: "login",
     lastResult: actionData?.lastResult,
@@ -148,7 +154,11 @@ export default function Login({ actionData }: Route.ComponentProps) {
           error={fields.password.errors}
         />
       </AccountForm>
-      <PasskeyLogin />
+      {hasPasskeys && (
+        <Suspense>
+          <PasskeyLogin />
+        </Suspense>
+      )}
     </AccountPage>
   );
 }

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -7,10 +6,6 @@ import { refuseFactorChange } from "../factors/second-factor.server.ts";
 import { currentUser } from "../session.server.ts";
 import { confirmRecentPassword } from "../sessions/password-check.server.ts";
 import type { Route } from "./+types/passkey-offer.ts";
-
-export function loader() {
-  return redirect("/minha-conta");
-}
 
 /** Options for the browser's dialog, as JSON, or `{ message, field }` with a 4xx. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { civilDateOf, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
-import styles from "./session-list.module.css";
+import styles from "../account-settings.module.css";
 import type { OpenSession } from "./sessions.server.ts";
 
 /** `day` is today. */

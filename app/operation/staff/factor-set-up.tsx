@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { AccountForm } from "../../accounts/account-form.tsx";
 import type { AuthenticatorKey } from "../../accounts/factors/authenticator.server.ts";
 import { CodeField } from "../../accounts/factors/factor-fields.tsx";
-import { NewPasskey } from "../../accounts/factors/passkey-list.tsx";
+import { NewPasskey } from "../../accounts/factors/new-passkey.tsx";
 import type { Factors } from "../../accounts/factors/second-factor.server.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./factor-set-up.module.css";

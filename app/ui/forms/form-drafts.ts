@@ -25,10 +25,8 @@ const keptFor = 7 * 24 * 3_600_000;
 
 const prefix = "mardeminas.rascunho.";
 const nightsPrefix = "calendario:";
-/** Of app/uploads/upload-task-memory.ts. */
-const uploadsKey = "mardeminas.envios";
-/** Of React Router's scroll positions and app/listings/list/added-pages.ts. */
-const pageKeys = ["react-router-scroll-positions", "mais-anuncios"];
+/** And unfinished uploads, of app/uploads/upload-task-memory.ts. */
+const otherPrivate = [nightsPrefix, "mardeminas.envios"];
 
 /** Pending work in their forms must not restore these. */
 const done = new Set<string>();
@@ -66,13 +64,8 @@ export function updateDraft(key: string, change: FormDraft): void {
 
 /** "all" also deletes whatever else is private; saved ads and lists belong to the device. */
 export function dropDrafts(id: string): void {
-  if (id === "all") {
-    forEachKey(nightsPrefix, (key) => localStorage.removeItem(key));
-    forEachKey(uploadsKey, (key) => localStorage.removeItem(key));
-    forgetPages();
-  } else {
-    done.add(id);
-  }
+  if (id !== "all") done.add(id);
+  else for (const start of otherPrivate) forEachKey(start, (key) => localStorage.removeItem(key));
   forEachDraft((key, kept) => {
     if (id !== "all" && kept?.draft.id !== id) return;
     if (kept) done.add(kept.draft.id);
@@ -114,14 +107,6 @@ export async function holdDraft(key: string, until: AbortSignal, begin: () => vo
       // Also rejected if the page is left, which ends its locks.
       if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     });
-}
-
-function forgetPages(): void {
-  try {
-    for (const key of pageKeys) sessionStorage.removeItem(key);
-  } catch {
-    // Storage is unavailable.
-  }
 }
 
 function forEachDraft(visit: (key: string, kept: Kept | null) => void): void {
