@@ -55,7 +55,7 @@ export function updateDraft(key: string, change: FormDraft): void {
       const kept: Kept = { draft, at: Date.now() };
       localStorage.setItem(key, JSON.stringify(kept));
     } else {
-      localStorage.removeItem(key);
+      remove(key);
     }
   } catch {
     // The form also works without storage, or with a full one.
@@ -65,18 +65,18 @@ export function updateDraft(key: string, change: FormDraft): void {
 /** "all" also deletes whatever else is private; saved ads and lists belong to the device. */
 export function dropDrafts(id: string): void {
   if (id !== "all") done.add(id);
-  else for (const start of otherPrivate) forEachKey(start, (key) => localStorage.removeItem(key));
+  else for (const start of otherPrivate) forEachKey(start, remove);
   forEachDraft((key, kept) => {
     if (id !== "all" && kept?.draft.id !== id) return;
     if (kept) done.add(kept.draft.id);
-    localStorage.removeItem(key);
+    remove(key);
   });
 }
 
 /** Deletes old drafts, and all of them in every tab on logout. */
 export function watchDrafts(): void {
   forEachDraft((key, kept) => {
-    if (!kept) localStorage.removeItem(key);
+    if (!kept) remove(key);
   });
   document.addEventListener("submit", ({ target }) => {
     if (target instanceof HTMLFormElement && new URL(target.action).pathname === "/logout") {
@@ -107,6 +107,10 @@ export async function holdDraft(key: string, until: AbortSignal, begin: () => vo
       // Also rejected if the page is left, which ends its locks.
       if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     });
+}
+
+function remove(key: string): void {
+  localStorage.removeItem(key);
 }
 
 function forEachDraft(visit: (key: string, kept: Kept | null) => void): void {
