@@ -196,7 +196,25 @@ export const baselines: Record<string, Baseline> = {
   }),
   "operation/routes/password.tsx": () => ({
     path: "/operador/senha",
-    entries: [["currentPassword", "não é esta"]],
+    entries: [
+      ["currentPassword", "não é esta"],
+      ["codigo", "000000"],
+    ],
+  }),
+  "operation/routes/factor.tsx": (_world, _actor, random) => ({
+    path: "/operador/fator",
+    entries: [
+      ["intent", random.pick(["authenticator", "confirm", "new-passkey", "codes"])],
+      ["codigo", "000000"],
+      ["chave", '{"id":"x"}'],
+    ],
+  }),
+  "accounts/routes/passkey-offer.ts": (_world, _actor, random) => ({
+    path: "/chaves-de-acesso",
+    entries: [
+      ["finalidade", random.pick(["entrar", "confirmar", "criar"])],
+      ["currentPassword", "não é esta"],
+    ],
   }),
   "operation/routes/advertisers.tsx": (world, actor, random) => ({
     path: "/operador/anunciantes",

@@ -67,6 +67,10 @@ export const sessions = pgTable(
     userAgent: text(),
     /** When the password was last typed; the operator's panel asks again after a while. */
     passwordAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When the second factor was last shown; null before. Asked only of the staff. */
+    secondFactorAt: timestamp({ withTimezone: true }),
+    /** Whether that password is long enough for the staff. */
+    hasStaffPassword: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

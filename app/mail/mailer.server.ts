@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 import { replaceFile } from "../db/durable-files.server.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
+import { deleteMailFiles } from "./mail-files.server.ts";
 
 /** The id is the outbox row's, the same at every attempt. */
 interface Mail {
@@ -18,6 +19,8 @@ export interface Mailer {
    * latest when `patience` ends.
    */
   send: (mail: Mail, patience?: AbortSignal) => Promise<void>;
+  /** Deletes the `.eml` files with these ids, and any others to this address. */
+  forget: (ids: readonly string[], address: string) => Promise<void>;
   close: () => void;
 }
 
@@ -80,6 +83,7 @@ export function createMailer(settings: MailSettings): Mailer {
         throw new Error(`gave up after ${seconds} s`, { cause: error });
       }
     },
+    forget: (ids, address) => deleteMailFiles(outboxDir, ids, address),
     close() {
       for (const carrier of Object.values(carriers)) carrier.close();
     },

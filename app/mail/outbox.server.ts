@@ -166,8 +166,10 @@ export function listMailOf(tx: Db | Transaction, owner: MailOwner) {
     .orderBy(desc(outbox.createdAt));
 }
 
-export async function deleteMailOf(tx: Transaction, owner: MailOwner): Promise<void> {
-  await tx.delete(outbox).where(belongsTo(owner));
+/** Returns the ids, which also name the files of e-mails that were written to files. */
+export async function deleteMailOf(tx: Transaction, owner: MailOwner): Promise<string[]> {
+  const gone = await tx.delete(outbox).where(belongsTo(owner)).returning({ id: outbox.id });
+  return gone.map(({ id }) => id);
 }
 
 /** E-mails queued by the version without `userId` are matched by address. */

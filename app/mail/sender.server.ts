@@ -32,6 +32,8 @@ export interface Sender {
    * of its own ends then, so that the next call begins another.
    */
   sendNow: (id: string, withinMs: number) => Promise<boolean>;
+  /** Of a deleted account: the files of e-mails whose rows are gone. */
+  forget: Mailer["forget"];
   stop: () => Promise<void>;
 }
 
@@ -179,6 +181,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
     start: (everyMs = 1_000) => look(everyMs),
     sendNext,
     sendNow,
+    forget: mailer.forget,
     async stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -25,6 +25,8 @@ const limits = {
   "login-email": { points: 100, duration: quarterHour },
   "signup-address": { points: 20, duration: hour },
   "reset-address": { points: 20, duration: hour },
+  // Pages that offer a passkey; several people may share an address.
+  "passkey-address": { points: 300, duration: quarterHour },
   "password-user": { points: 10, duration: quarterHour },
   "email-change-user": { points: 5, duration: hour },
   // Anyone may trigger these. A reset's link outlives the hour, so a refused owner has a valid one.

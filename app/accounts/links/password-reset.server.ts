@@ -14,9 +14,11 @@ import {
 } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { lockUser } from "../account.server.ts";
-import { deadLink } from "../account-refusals.ts";
+import { findAccount, lockUser } from "../account.server.ts";
+import { type AccountRefusal, deadLink } from "../account-refusals.ts";
 import { authWithin, identityContext } from "../auth.server.ts";
+import { refuseNewPassword } from "../passwords/new-password.server.ts";
+import { writePasswordLetter } from "../passwords/password-letter.ts";
 import { createLink, deleteLinksOf, findLink, hasRecentLink } from "./one-time-links.server.ts";
 
 const goodForMinutes = 60;
@@ -86,16 +88,21 @@ export async function resetPassword(
   context: Readonly<RouterContextProvider>,
   token: string,
   newPassword: string,
-): Promise<{ ok: true } | typeof deadLink> {
-  const { db } = context.get(siteContext);
+): Promise<{ ok: true } | typeof deadLink | AccountRefusal> {
+  const { db, mailedSiteUrl } = context.get(siteContext);
   const { auth } = context.get(identityContext);
   const uid = await findLink(db, "reset-password", token);
-  if (uid === null) return deadLink;
+  const account = uid && (await findAccount(db, uid));
+  if (!account) return deadLink;
+  const refusal = await refuseNewPassword(db, newPassword, { uid, ...account });
+  if (refusal) return refusal;
   try {
     await db.transaction(async (tx) => {
-      await lockUser(tx, uid);
+      const locked = (await lockUser(tx, uid)) ?? account;
       await authWithin(auth, tx).api.resetPassword({ body: { token, newPassword } });
       await deleteLinksOf(tx, uid);
+      const letter = writePasswordLetter(locked.displayName, mailedSiteUrl);
+      await queueAccountMail(tx, uid, { to: locked.email, ...letter });
     });
     return { ok: true };
   } catch (error) {

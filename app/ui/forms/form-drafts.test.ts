@@ -108,14 +108,17 @@ test("all drafts can be deleted at once, including other accounts'", () => {
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test("nights waiting to be saved go with all drafts, not with a single one", () => {
+test("what else is private goes with all drafts, not with a single one; saved ads and lists stay", () => {
   const waiting = waitingNightsKey("maria", "anuncio");
   localStorage.setItem(waiting, '{"2026-12-11":true}');
   localStorage.setItem("mardeminas.envios", "{}");
+  localStorage.setItem("mardeminas.guardados", "a");
+  localStorage.setItem("mardeminas.listas", "[]");
   dropDrafts(id);
   expect(localStorage.getItem(waiting)).not.toBeNull();
   dropDrafts("all");
-  expect(Object.keys(localStorage)).toEqual(["mardeminas.envios"]);
+  const left = ["mardeminas.guardados", "mardeminas.listas"];
+  expect(Object.keys(localStorage).sort()).toEqual(left);
 });
 
 test.each(["{", "null", "[]", '{"at":1}', '{"at":4102444800000,"draft":{"id":1}}'])(

@@ -25,6 +25,8 @@ const keptFor = 7 * 24 * 3_600_000;
 
 const prefix = "mardeminas.rascunho.";
 const nightsPrefix = "calendario:";
+/** And unfinished uploads, of app/uploads/upload-task-memory.ts. */
+const otherPrivate = [nightsPrefix, "mardeminas.envios"];
 
 /** Pending work in their forms must not restore these. */
 const done = new Set<string>();
@@ -80,27 +82,27 @@ export function updateDraft(key: string, change: FormDraft): void {
       const kept: Kept = { draft, at: Date.now() };
       localStorage.setItem(key, JSON.stringify(kept));
     } else {
-      localStorage.removeItem(key);
+      remove(key);
     }
   } catch {
     // The form also works without storage, or with a full one.
   }
 }
 
-/** "all" also deletes nights waiting to be saved. */
+/** "all" also deletes whatever else is private; saved ads and lists belong to the device. */
 export function dropDrafts(id: string): void {
-  if (id === "all") forEachKey(nightsPrefix, (key) => localStorage.removeItem(key));
-  else done.add(id);
+  if (id !== "all") done.add(id);
+  else for (const start of otherPrivate) forEachKey(start, remove);
   forEachDraft((key, kept) => {
     if (id !== "all" && kept?.draft.id !== id) return;
     if (kept) done.add(kept.draft.id);
-    localStorage.removeItem(key);
+    remove(key);
   });
 }
 
 export function dropOldDrafts(): void {
   forEachDraft((key, kept) => {
-    if (!kept) localStorage.removeItem(key);
+    if (!kept) remove(key);
   });
 }
 
@@ -131,6 +133,10 @@ export async function holdDraft(key: string, until: AbortSignal, begin: () => vo
       // Also rejected if the page is left, which ends its locks.
       if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     });
+}
+
+function remove(key: string): void {
+  localStorage.removeItem(key);
 }
 
 function forEachDraft(visit: (key: string, kept: Kept | null) => void): void {
