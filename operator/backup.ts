@@ -4,11 +4,10 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { getTableName, inArray, not, sql } from "drizzle-orm";
+import { getTableName, sql } from "drizzle-orm";
 import tar from "tar-stream";
 import type { Db, Transaction } from "../app/db/client.server.ts";
 import { photos } from "../app/db/schema.ts";
-import type { Photo } from "../app/photos/photo.ts";
 import { listFilesOf, type PhotoStore } from "../app/photos/store.server.ts";
 import {
   archiveVersion,
@@ -21,16 +20,15 @@ import {
   tables,
 } from "./archive.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
+import { isComplete, keepWhatIsThere, type PhotoRow } from "./photo-rows.ts";
 
 /** After this many, a photo with missing files counts as damaged. */
 const maxSnapshots = 3;
 
-type PhotoRow = Pick<Photo, "id" | "key" | "widths" | "cover">;
-
 export interface Written {
   rows: Record<string, number>;
   photoFiles: number;
-  /** Keys of photos left out because the store lacks their files. */
+  /** Keys of photos left out because the store lacks all their sizes. */
   withoutFiles: string[];
 }
 
@@ -101,24 +99,21 @@ function openEntries(): Entries {
 }
 
 /**
- * Copies most photos before the snapshot, which stays short because it only adds the new ones;
- * advertisers keep working meanwhile. A photo deleted between a snapshot and its copy is gone from
- * the next snapshot, so try again.
+ * Copies most photos before the snapshot, which stays short because it only adds what is new;
+ * advertisers keep working meanwhile, and sizes are made. A photo deleted between a snapshot and its
+ * copy is gone from the next snapshot, so try again.
  */
 async function copySite(db: Db, store: PhotoStore, entries: Entries): Promise<Written> {
   const copied = new Set<string>();
-  let photoFiles = 0;
   async function copyPhotos(rows: PhotoRow[]): Promise<PhotoRow[]> {
-    const missing: PhotoRow[] = [];
-    for (const row of rows) {
-      if (copied.has(row.id)) continue;
-      const files = await readPhoto(store, row);
-      for (const [key, bytes] of files ?? []) await entries.add(`fotos/${key}`, bytes);
-      if (files) copied.add(row.id);
-      else missing.push(row);
-      photoFiles += files?.length ?? 0;
+    for (const key of rows.flatMap(listFilesOf)) {
+      if (copied.has(key)) continue;
+      const bytes = await readFile(store, key);
+      if (!bytes) continue;
+      await entries.add(`fotos/${key}`, bytes);
+      copied.add(key);
     }
-    return missing;
+    return rows.filter((row) => !isComplete(row, copied));
   }
   await copyPhotos(await listPhotoRows(db));
   for (let left = maxSnapshots; ; left--) {
@@ -126,8 +121,10 @@ async function copySite(db: Db, store: PhotoStore, entries: Entries): Promise<Wr
       async (tx) => {
         const missing = await copyPhotos(await listPhotoRows(tx));
         if (missing.length > 0 && left > 1) return null;
-        const rows = await copyTables(tx, entries, missing);
-        return { rows, photoFiles, withoutFiles: missing.map(({ key }) => key) };
+        const partial = missing.map((row) => keepWhatIsThere(row, copied));
+        const rows = await copyTables(tx, entries, partial);
+        const lost = partial.filter(({ widths }) => widths.length === 0);
+        return { rows, photoFiles: copied.size, withoutFiles: lost.map(({ key }) => key) };
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
@@ -140,43 +137,48 @@ function listPhotoRows(db: Db | Transaction): Promise<PhotoRow[]> {
   return db.select({ id, key, widths, cover }).from(photos);
 }
 
-async function readPhoto(store: PhotoStore, row: PhotoRow): Promise<[string, Uint8Array][] | null> {
-  const files: [string, Uint8Array][] = [];
-  for (const key of listFilesOf(row)) {
-    try {
-      files.push([key, await store.disk.getBytes(key)]);
-    } catch (error) {
-      if (await store.disk.exists(key)) throw error;
-      return null;
-    }
+/** Null without the file. */
+async function readFile(store: PhotoStore, key: string): Promise<Uint8Array | null> {
+  try {
+    return await store.disk.getBytes(key);
+  } catch (error) {
+    if (await store.disk.exists(key)) throw error;
+    return null;
   }
-  return files;
 }
 
 async function copyTables(
   tx: Transaction,
   entries: Entries,
-  leftOut: PhotoRow[],
+  partial: PhotoRow[],
 ): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   for (const table of tables) {
     const name = getTableName(table);
-    const lines = await dump(tx, table, leftOut);
+    const lines = await dump(tx, table, partial);
     rows[name] = lines.length;
     await entries.add(`banco/${name}.jsonl`, lines.map((line) => `${line}\n`).join(""));
   }
   return rows;
 }
 
-async function dump(tx: Transaction, table: Table, leftOut: PhotoRow[]): Promise<string[]> {
+async function dump(tx: Transaction, table: Table, partial: PhotoRow[]): Promise<string[]> {
   const columns = sql.join(
     columnsOf(table).map((name) => sql.identifier(name)),
     sql`, `,
   );
-  const ids = leftOut.map(({ id }) => id);
-  const kept = table === photos && ids.length > 0 ? not(inArray(photos.id, ids)) : sql`true`;
   const result = await tx.execute<{ line: string }>(
-    sql`select to_json(row)::text as line from (select ${columns} from ${table} where ${kept}) as row`,
+    sql`select to_json(row)::text as line from (select ${columns} from ${table}) as row`,
   );
-  return result.rows.map(({ line }) => line);
+  const lines = result.rows.map(({ line }) => line);
+  return table === photos ? lines.flatMap((line) => describePhoto(line, partial)) : lines;
+}
+
+/** Names only the sizes in the archive, so that the restored site makes the others again. */
+function describePhoto(line: string, partial: PhotoRow[]): string[] {
+  const row = JSON.parse(line);
+  const kept = partial.find(({ id }) => id === row.id);
+  if (!kept) return [line];
+  const { widths, cover } = kept;
+  return widths.length > 0 ? [JSON.stringify({ ...row, widths, cover, sizesDue: true })] : [];
 }

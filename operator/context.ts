@@ -5,6 +5,7 @@ export interface OperatorContext {
   db: Db;
   photoStore: PhotoStore;
   mailedSiteUrl: string;
+  operatorEmail: string;
   dataDir: string;
   programDir: string;
 }

@@ -81,8 +81,10 @@ test("help exits with 0 and usage errors with 2", async () => {
     "vitals",
     "backup",
     "backup-diario",
+    "backup-falhou",
     "verificar",
     "restore",
+    "aceitar-banco",
   ]) {
     expect(help.out).toContain(`\n  ${name} `.trimEnd());
   }
