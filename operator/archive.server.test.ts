@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -27,6 +27,7 @@ import { tables } from "./archive.ts";
 import { backup } from "./backup.ts";
 import { announceFailedBackup } from "./backup-alarm.ts";
 import type { OperatorContext } from "./context.ts";
+import { dailyBackup } from "./daily-backup.ts";
 import { restore, verify } from "./restore.ts";
 
 async function openContext(): Promise<{ site: TestSite; context: OperatorContext }> {
@@ -289,4 +290,89 @@ test("a failed backup is announced to the operator by e-mail", async () => {
     .then((row) => row?.content as { to: string; subject: string; text: string });
   expect([to, subject]).toEqual(["contato@example.com", "O backup do site falhou"]);
   expect(text).toContain("journalctl -u mar-de-minas-backup");
+});
+
+async function listMirrored(folder: string): Promise<string[]> {
+  const entries = await readdir(join(folder, "fotos"), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort();
+}
+
+async function listArchives(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name !== "fotos").sort();
+}
+
+test("daily backups share one copy of the photos, kept while any of them lists it", async () => {
+  const { site, context } = await openContext();
+  const folder = await makeFolder();
+  const kept = await publish(site, "Rancho A", 1);
+  const deleted = await publish(site, "Rancho B", 1);
+  const daily = () => dailyBackup(context, [folder, "2"]);
+  expect(await daily()).toMatchObject({ status: 0, data: { photoFiles: 10 } });
+  const both = await listMirrored(folder);
+  expect(both).toHaveLength(10);
+  // Names of the same file, so the disk holds it once.
+  const photo = `fotos/${kept.keys[0]}/800.jpg`;
+  const inodes = [site.dataDir, folder].map(async (root) => (await stat(join(root, photo))).ino);
+  expect(new Set(await Promise.all(inodes)).size).toBe(1);
+
+  await deleteListing(site.db, site.photoStore, deleted.uid, deleted.id);
+  expect(await daily()).toMatchObject({ status: 0, data: { photoFiles: 5, kept: 2 } });
+  expect(await listMirrored(folder)).toEqual(both);
+  const [oldest = ""] = await listArchives(folder);
+  expect(await listTitles(await restoreElsewhere(join(folder, oldest)))).toEqual([
+    "Rancho A",
+    "Rancho B",
+  ]);
+
+  expect(await daily()).toMatchObject({ status: 0, data: { kept: 2, removed: 1 } });
+  expect(await listMirrored(folder)).toEqual(both.filter((name) => name.includes(kept.uid)));
+  const [, newest = ""] = await listArchives(folder);
+  expect(await listTitles(await restoreElsewhere(join(folder, newest)))).toEqual(["Rancho A"]);
+});
+
+test("a mirrored backup is restored as far as its photos are there, and says what isn't", async () => {
+  const { site, context } = await openContext();
+  const folder = await makeFolder();
+  const { keys } = await publish(site, "Rancho A", 2);
+  await dailyBackup(context, [folder]);
+  const [name = ""] = await listArchives(folder);
+  const file = join(folder, name);
+  await rm(join(folder, "fotos", keys[0] ?? ""), { recursive: true });
+  // Not in place: the site's own file is the same one.
+  const damaged = join(folder, "fotos", keys[1] ?? "", "800.jpg");
+  await rm(damaged);
+  await writeFile(damaged, "outra coisa");
+
+  const { site: restored, context: target } = await openContext();
+  expect(await restore(target, [file])).toMatchObject({
+    status: 1,
+    data: { withoutFiles: [keys[0]], withoutSizes: [keys[1]] },
+  });
+  expect(await restored.db.query.photos.findMany()).toMatchObject([
+    { key: keys[1], widths: [400], sizesDue: true },
+  ]);
+
+  await rm(join(folder, "fotos"), { recursive: true });
+  const { context: other } = await openContext();
+  await expect(restore(other, [file])).rejects.toThrow("Faltam as fotos deste backup: a pasta");
+});
+
+test("a daily backup leaves space on the disk, and removes abandoned ones first", async () => {
+  const { site, context } = await openContext();
+  const folder = await makeFolder();
+  await publish(site, "Rancho A", 1);
+  await dailyBackup(context, [folder]);
+  const good = await listArchives(folder);
+  const [abandoned, running] = ["20200101T000000000Z", "20990101T000000000Z"].map(
+    (stamp) => `mar-de-minas-${stamp}.tar.gz.incompleto`,
+  ) as [string, string];
+  for (const name of [abandoned, running]) await writeFile(join(folder, name), "x");
+  const yesterday = new Date(Date.now() - 24 * 3_600_000);
+  await utimes(join(folder, abandoned), yesterday, yesterday);
+
+  const full = dailyBackup(context, [folder], undefined, Number.MAX_SAFE_INTEGER);
+
+  await expect(full).rejects.toThrow(/^Falta espaço em disco para o backup: .+ MB livres/);
+  expect(await listArchives(folder)).toEqual([...good, running].sort());
 });

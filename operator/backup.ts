@@ -8,7 +8,7 @@ import { getTableName, sql } from "drizzle-orm";
 import tar from "tar-stream";
 import type { Db, Transaction } from "../app/db/client.server.ts";
 import { photos } from "../app/db/schema.ts";
-import { listFilesOf, type PhotoStore } from "../app/photos/store.server.ts";
+import { listFilesOf } from "../app/photos/store.server.ts";
 import {
   archiveVersion,
   type Checks,
@@ -16,11 +16,14 @@ import {
   columnsOf,
   type Manifest,
   manifestName,
+  mirrorVersion,
+  photoListName,
   type Table,
   tables,
 } from "./archive.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
-import { isComplete, keepWhatIsThere, type PhotoRow } from "./photo-rows.ts";
+import type { PhotoMirror } from "./photo-mirror.ts";
+import { isComplete, keepWhatIsThere, type PhotoRow, readStored } from "./photo-rows.ts";
 
 /** After this many, a photo with missing files counts as damaged. */
 const maxSnapshots = 3;
@@ -44,10 +47,11 @@ export function describe(file: string, { rows, photoFiles, withoutFiles }: Writt
   return `${saved}\nFicaram de fora fotos que o site tem sem os arquivos: ${withoutFiles.join(", ")}`;
 }
 
-/** The file appears only once it is complete. */
+/** The file appears only once it is complete. Contains the photos unless given a mirror for them. */
 export async function writeArchive(
   { db, photoStore }: OperatorContext,
   file: string,
+  mirror: PhotoMirror | null = null,
 ): Promise<Written> {
   const draft = `${file}.incompleto`;
   await mkdir(dirname(file), { recursive: true });
@@ -56,9 +60,20 @@ export async function writeArchive(
   const flow = pipeline(entries.pack, createGzip(), target);
   flow.catch(() => undefined);
   try {
-    const manifest: Manifest = { version: archiveVersion, tables: tables.map(getTableName) };
+    const version = mirror ? mirrorVersion : archiveVersion;
+    const manifest: Manifest = { version, tables: tables.map(getTableName) };
     await entries.add(manifestName, JSON.stringify(manifest));
-    const written = await copySite(db, photoStore, entries);
+    const written = await copySite(db, entries, {
+      async copyFile(key) {
+        if (mirror) return mirror.keep(key);
+        const bytes = await readStored(photoStore, key);
+        if (bytes) await entries.add(`fotos/${key}`, bytes);
+        return bytes !== null;
+      },
+      async finish() {
+        if (mirror) await entries.add(photoListName, mirror.list());
+      },
+    });
     const checks: Checks = {
       rows: written.rows,
       photoFiles: written.photoFiles,
@@ -98,20 +113,24 @@ function openEntries(): Entries {
   };
 }
 
+interface PhotoTarget {
+  /** False if the site lacks the file. */
+  copyFile: (key: string) => Promise<boolean>;
+  /** Called once, after the last file. */
+  finish: () => Promise<void>;
+}
+
 /**
  * Copies most photos before the snapshot, which stays short because it only adds what is new;
  * advertisers keep working meanwhile, and sizes are made. A photo deleted between a snapshot and its
  * copy is gone from the next snapshot, so try again.
  */
-async function copySite(db: Db, store: PhotoStore, entries: Entries): Promise<Written> {
+async function copySite(db: Db, entries: Entries, target: PhotoTarget): Promise<Written> {
   const copied = new Set<string>();
   async function copyPhotos(rows: PhotoRow[]): Promise<PhotoRow[]> {
     for (const key of rows.flatMap(listFilesOf)) {
       if (copied.has(key)) continue;
-      const bytes = await readFile(store, key);
-      if (!bytes) continue;
-      await entries.add(`fotos/${key}`, bytes);
-      copied.add(key);
+      if (await target.copyFile(key)) copied.add(key);
     }
     return rows.filter((row) => !isComplete(row, copied));
   }
@@ -122,6 +141,7 @@ async function copySite(db: Db, store: PhotoStore, entries: Entries): Promise<Wr
         const missing = await copyPhotos(await listPhotoRows(tx));
         if (missing.length > 0 && left > 1) return null;
         const partial = missing.map((row) => keepWhatIsThere(row, copied));
+        await target.finish();
         const rows = await copyTables(tx, entries, partial);
         const lost = partial.filter(({ widths }) => widths.length === 0);
         return { rows, photoFiles: copied.size, withoutFiles: lost.map(({ key }) => key) };
@@ -135,16 +155,6 @@ async function copySite(db: Db, store: PhotoStore, entries: Entries): Promise<Wr
 function listPhotoRows(db: Db | Transaction): Promise<PhotoRow[]> {
   const { id, key, widths, cover } = photos;
   return db.select({ id, key, widths, cover }).from(photos);
-}
-
-/** Null without the file. */
-async function readFile(store: PhotoStore, key: string): Promise<Uint8Array | null> {
-  try {
-    return await store.disk.getBytes(key);
-  } catch (error) {
-    if (await store.disk.exists(key)) throw error;
-    return null;
-  }
 }
 
 async function copyTables(

@@ -1,5 +1,5 @@
 import { coverFile, type Photo } from "../app/photos/photo.ts";
-import { listFilesOf } from "../app/photos/store.server.ts";
+import { listFilesOf, type PhotoStore } from "../app/photos/store.server.ts";
 
 export type PhotoRow = Pick<Photo, "id" | "key" | "widths" | "cover">;
 
@@ -14,4 +14,14 @@ export function keepWhatIsThere(row: PhotoRow, files: ReadonlySet<string>): Phot
     isComplete({ ...row, widths: [width], cover: false }, files),
   );
   return { ...row, widths, cover: cover && files.has(`${key}/${coverFile}`) };
+}
+
+/** Null without the file. */
+export async function readStored(store: PhotoStore, key: string): Promise<Uint8Array | null> {
+  try {
+    return await store.disk.getBytes(key);
+  } catch (error) {
+    if (await store.disk.exists(key)) throw error;
+    return null;
+  }
 }

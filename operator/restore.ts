@@ -22,16 +22,18 @@ import { photos, sessions, users } from "../app/db/schema.ts";
 import { storedHeaders } from "../app/photos/store.server.ts";
 import { createWitness } from "../server/witness.ts";
 import {
-  archiveVersion,
   type Checks,
   checksName,
   columnsOf,
   type Manifest,
   manifestName,
+  mirrorVersion,
+  photoListName,
   type Table,
   tables,
 } from "./archive.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
+import { readMirrored } from "./photo-mirror.ts";
 import { isComplete, keepWhatIsThere, type PhotoRow } from "./photo-rows.ts";
 
 const batchSize = 500;
@@ -80,7 +82,7 @@ interface Read {
   photoFiles: number;
   /** Keys of photos dropped because the archive has no size of them. */
   withoutFiles: string[];
-  /** Keys of photos that lost a size, which is made again. Only in old archives. */
+  /** Keys of photos that lost a size, which is made again. */
   withoutSizes: string[];
 }
 
@@ -116,6 +118,11 @@ async function readArchive(
     reading.catch(() => undefined);
     const rows: Record<string, number> = {};
     const files = new Set<string>();
+    let photoFiles = 0;
+    const keep = async (key: string, bytes: Buffer) => {
+      await keepFile(key, bytes);
+      files.add(key);
+    };
     const hash = createHash("sha256");
     let manifest: Manifest | null = null;
     let checks: Checks | null = null;
@@ -134,17 +141,20 @@ async function readArchive(
         if (!table) throw new Error(`O backup tem uma tabela desconhecida: ${name}`);
         rows[getTableName(table)] = await load(tx, table, content);
       } else if (name.startsWith("fotos/") && !name.split("/").includes("..")) {
-        const key = name.slice("fotos/".length);
-        await keepFile(key, content);
-        files.add(key);
+        await keep(name.slice("fotos/".length), content);
+        photoFiles += 1;
+      } else if (name === photoListName) {
+        const list = content.toString();
+        photoFiles = list.split("\n").length - 1;
+        for await (const { key, bytes } of readMirrored(file, list)) await keep(key, bytes);
       } else throw new Error(`O backup tem um arquivo desconhecido: ${name}`);
     }
     await reading;
     if (!manifest || manifest.tables.some((name) => !(name in rows))) {
       throw new Error("O backup está incompleto.");
     }
+    if (manifest.version > 1) compare({ rows, photoFiles }, hash.digest("hex"), checks);
     const read = { rows, photoFiles: files.size };
-    if (manifest.version > 1) compare(read, hash.digest("hex"), checks);
     // Whoever logged out or changed a password since the backup stays logged out.
     await tx.delete(sessions);
     return { ...read, ...(await settlePhotos(tx, files)) };
@@ -153,7 +163,7 @@ async function readArchive(
 
 function readManifest(content: Buffer): Manifest {
   const manifest: Manifest = JSON.parse(content.toString());
-  if (manifest.version > archiveVersion) {
+  if (manifest.version > mirrorVersion) {
     throw new Error("Este backup é de uma versão mais nova do programa.");
   }
   return manifest;
