@@ -93,8 +93,8 @@ export async function openSite({
   );
   const witness = createWitness(db, config.dataDir);
   if (prepares) {
-    await witness.check();
-    await migrateDatabase(db, join(programDir, "db", "migrations"));
+    const { check } = witness;
+    await migrateDatabase(db, join(programDir, "db", "migrations"), { check });
     const finished = await finishDeletions(db, photoStore, { isStarting: true });
     if (finished > 0) log.info({ listings: finished }, "interrupted deletions finished");
   }

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import type { Db } from "../app/db/client.server.ts";
+import type { Db, Queryable } from "../app/db/client.server.ts";
 import { replaceFile } from "../app/db/durable-files.server.ts";
 import { readSecret } from "../app/db/kept-secret.server.ts";
 import { databaseMark } from "../app/db/operation-schema.ts";
@@ -21,7 +21,7 @@ interface Memory extends Mark {
 
 export interface Witness {
   /** Throws {@link StartRefusal} if the database is another one, or older, than remembered. */
-  check: () => Promise<void>;
+  check: (on?: Queryable) => Promise<void>;
   /** Idempotent. The database must be migrated. */
   remember: () => Promise<void>;
   /** The next check accepts any database. */
@@ -32,11 +32,11 @@ export interface Witness {
 export function createWitness(db: Db, dataDir: string): Witness {
   const file = join(dataDir, witnessFile);
   return {
-    async check() {
+    async check(on = db) {
       const kept = await readSecret(file);
       if (!kept) return;
       const memory: Memory = JSON.parse(kept);
-      const mark = await findMark(db);
+      const mark = await findMark(on);
       if (mark?.id !== memory.id) refuse("é outro, ou está vazio", memory);
       if (mark.count < memory.count) refuse("é mais antigo do que já foi", memory);
     },
@@ -65,7 +65,7 @@ function refuse(fault: string, { at }: Memory): never {
 }
 
 /** Null before the migration that adds the table. */
-async function findMark(db: Db): Promise<Mark | null> {
+async function findMark(db: Queryable): Promise<Mark | null> {
   const { rows } = await db.execute<{ there: boolean }>(
     sql`select to_regclass('public.database_mark') is not null as there`,
   );

@@ -304,6 +304,25 @@ test("the oldest database is updated across all versions, and recognised from th
   await workAs(former, columns, 2);
 });
 
+test("a site that starts while another migrates waits before it recognises the database", async () => {
+  const { db, url } = await emptyDatabase();
+  await migrateDatabase(db, folder);
+  const witness = await openWitness(db);
+  await witness.remember();
+  const impatient = openDatabase(url, () => undefined, { statementMs: 100, answerMs: 1_000 });
+  onTestFinished(impatient.close);
+  const other = await connect(url);
+  await other.query(
+    `begin; select pg_advisory_xact_lock(727001); lock table database_mark in access exclusive mode`,
+  );
+
+  const starting = migrateDatabase(impatient.db, folder, { check: witness.check });
+  await other.query("select pg_sleep(1.5)");
+  await other.query("commit");
+
+  await starting;
+});
+
 test("a migration killed midway changes nothing, and the next start recognises and finishes it", async () => {
   const { db, url } = await emptyDatabase();
   await migrateDatabase(db, folder);
