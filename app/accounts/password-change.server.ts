@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { queueAccountMail } from "../mail/outbox.server.ts";
+import { greet, type OwnWords } from "../mail/own-words.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
@@ -58,7 +59,7 @@ async function savePassword(
       await queueAccountMail(tx, user.uid, {
         to: locked?.email ?? user.email,
         subject: "Sua senha no Mar de Minas foi trocada",
-        text: letterText(user.displayName, `${mailedSiteUrl}/login`),
+        text: (own) => letterText(own, user.displayName, `${mailedSiteUrl}/login`),
       });
       return changed.headers;
     });
@@ -70,8 +71,8 @@ async function savePassword(
   }
 }
 
-function letterText(name: string, login: string): string {
-  return `Olá, ${name}!
+function letterText(own: OwnWords, name: string, login: string): string {
+  return `${greet(own, name)}
 
 A senha da sua conta no Mar de Minas acaba de ser trocada, e os outros aparelhos saíram da conta. Se foi você, está tudo certo.
 
