@@ -9,6 +9,7 @@ import { openPhotoStore } from "../app/photos/open-store.server.ts";
 import { localAddress, readOperatorConfig } from "../server/config.ts";
 import { createLog } from "../server/log.ts";
 import { backup } from "./backup.ts";
+import { announceFailedBackup } from "./backup-alarm.ts";
 import { commands } from "./commands.ts";
 import type { Command, CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 import { dailyBackup } from "./daily-backup.ts";
@@ -32,7 +33,9 @@ const help = `Uso: npm run operador -- <comando> [--json]
   vitals [dias]                                 mostra a rapidez das páginas nos últimos dias (7)
   backup <arquivo>                              guarda banco e fotos em um arquivo
   backup-diario <pasta> [cópias]                faz um backup, confere-o e guarda os últimos (30)
+  backup-falhou                                 escreve a SITE_EMAIL que o backup falhou
   verificar <arquivo>                           prova que um backup pode ser reposto
+  aceitar-banco                                 aceita um banco mais antigo, ou outro, no próximo início
   restore <arquivo>                             repõe um backup em um site vazio, parado
 
 Cada comando aceita --help e --json. O site pode estar rodando (menos no restore).
@@ -40,7 +43,12 @@ Com DATABASE_URL e DATA_DIR, os mesmos do site, o comando vale para aquele site.
 `;
 
 const programDir = join(import.meta.dirname, "..");
-const archiving: Record<string, Command> = { backup, "backup-diario": dailyBackup, restore };
+const archiving: Record<string, Command> = {
+  backup,
+  "backup-diario": dailyBackup,
+  "backup-falhou": announceFailedBackup,
+  restore,
+};
 
 const knownOptions = {
   json: { type: "boolean" },

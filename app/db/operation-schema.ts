@@ -16,6 +16,17 @@ import {
 import { atMost, createdAt } from "./columns.ts";
 import { posts, users } from "./schema.ts";
 
+/** One row, by which a site recognises its database; the count only grows. */
+export const databaseMark = pgTable(
+  "database_mark",
+  {
+    single: boolean().primaryKey().default(true),
+    id: uuid().notNull().defaultRandom(),
+    count: bigint({ mode: "number" }).notNull().default(1),
+  },
+  (table) => [check("database_mark_single", sql`${table.single}`)],
+);
+
 /** Numbers alone, nothing about the visitors. */
 export const visits = pgTable(
   "visits",
