@@ -262,10 +262,14 @@ export const uploads = pgTable(
     draftId: uuid("draft").notNull(),
     filename: text().notNull(),
     size: integer().notNull().default(0),
+    /** The network it comes from, whose unfinished bytes are limited. */
+    network: text(),
     createdAt: createdAt(),
   },
   (table) => [
     index("uploads_owner_draft").on(table.uid, table.draftId),
+    index("uploads_network").on(table.network),
+    atMost("uploads_network_length", table.network, 60),
     atMost("uploads_filename", table.filename, 255),
   ],
 );

@@ -19,7 +19,7 @@ import { feeds } from "../db/calendar-schema.ts";
 import { auditLog, reports, staff, visits } from "../db/operation-schema.ts";
 import { photos, posts, uploads, users } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
-import { queueAccountMail } from "../mail/outbox.server.ts";
+import { queueAccountMail, queueFarewell } from "../mail/outbox.server.ts";
 
 const jpeg = await makeJpeg(640, 480);
 
@@ -222,8 +222,8 @@ test("the zip lists e-mails to a former address, but not others' e-mails to the 
   const letter = (to: string, subject: string) => ({ to, subject, text: "Olá!" });
   await queueAccountMail(site.db, user.uid, letter("antiga@example.com", "To a former address"));
   await queueAccountMail(site.db, joao.user.uid, letter(user.email, "When the address was João's"));
-  await queueAccountMail(site.db, null, letter(user.email, "Queued by the version before"));
-  await queueAccountMail(site.db, null, letter("antiga@example.com", "Of nobody we know"));
+  await queueFarewell(site.db, letter(user.email, "Queued by the version before"), true);
+  await queueFarewell(site.db, letter("antiga@example.com", "Of nobody we know"), true);
 
   const { cartas } = json(await files(await download(site, cookie)));
 

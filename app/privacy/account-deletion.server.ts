@@ -13,7 +13,8 @@ import { deleteLinksOf } from "../accounts/links/one-time-links.server.ts";
 import { wrongCurrentPassword } from "../accounts/password-change.server.ts";
 import type { Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
-import { deleteMailOf, queueAccountMail } from "../mail/outbox.server.ts";
+import { deleteMailOf, queueFarewell } from "../mail/outbox.server.ts";
+import { greet, type OwnWords } from "../mail/own-words.ts";
 import { senderContext } from "../mail/sender.server.ts";
 import { deleteCards } from "../photos/card-files.server.ts";
 import { photoStoreContext } from "../photos/store.server.ts";
@@ -66,11 +67,12 @@ async function deleteWithNotice(
         returnHeaders: true,
       });
       await forgetInAuditLog(tx, { uid: user.uid, email });
-      await queueAccountMail(tx, null, {
+      const farewell = {
         to: email,
         subject: "Sua conta no Mar de Minas foi excluída",
-        text: letterText(user.displayName),
-      });
+        text: (own: OwnWords) => letterText(own, user.displayName),
+      };
+      await queueFarewell(tx, farewell, locked?.emailVerified ?? false);
       return { headers, belongings, email, mailIds };
     });
     await deleteFiles(context, user.uid, belongings, () =>
@@ -130,8 +132,8 @@ async function deleteFiles(
   }
 }
 
-function letterText(name: string): string {
-  return `Olá, ${name}!
+function letterText(own: OwnWords, name: string): string {
+  return `${greet(own, name)}
 
 A sua conta no Mar de Minas foi excluída, como você pediu, e com ela os anúncios, as fotos e os dados. Este é o nosso último e-mail.
 

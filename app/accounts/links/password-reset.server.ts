@@ -4,6 +4,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
+import { greet, type OwnWords } from "../../mail/own-words.ts";
 import {
   emailTries,
   mayTry,
@@ -56,7 +57,7 @@ async function queueReset(tx: Transaction, uid: string, site: string): Promise<b
   await queueAccountMail(tx, uid, {
     to: user.email,
     subject: "Sua nova senha no Mar de Minas",
-    text: letterText(user.displayName, `${site}/nova-senha/${token}`),
+    text: (own) => letterText(own, user.displayName, `${site}/nova-senha/${token}`),
   });
   return true;
 }
@@ -65,8 +66,8 @@ function isRepeated(db: Db | Transaction, uid: string): Promise<boolean> {
   return hasRecentLink(db, "reset-password", uid, repeatMinutes);
 }
 
-function letterText(name: string, link: string): string {
-  return `Olá, ${name}!
+function letterText(own: OwnWords, name: string, link: string): string {
+  return `${greet(own, name)}
 
 Alguém, esperamos que você, pediu uma nova senha para a sua conta no Mar de Minas. Para escolhê-la, abra este endereço:
 

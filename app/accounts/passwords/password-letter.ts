@@ -1,8 +1,10 @@
+import { greet, type OwnWords } from "../../mail/own-words.ts";
+
 /** After a change and after a reset, which both end the other sessions. */
-export function writePasswordLetter(name: string, site: string): { subject: string; text: string } {
+export function writePasswordLetter(name: string, site: string) {
   return {
     subject: "Sua senha no Mar de Minas foi trocada",
-    text: `Olá, ${name}!
+    text: (own: OwnWords) => `${greet(own, name)}
 
 A senha da sua conta no Mar de Minas acaba de ser trocada, e os outros aparelhos saíram da conta. Se foi você, está tudo certo.
 

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   draftKey,
   dropDrafts,
+  dropOldDrafts,
   readDraft,
   updateDraft,
   waitingNightsKey,
-  watchDrafts,
 } from "./form-drafts.ts";
 
 const day = 24 * 3_600_000;
@@ -88,7 +88,7 @@ describe("after seven days without a change", () => {
     localStorage.setItem("mardeminas.envios", "{}");
     vi.advanceTimersByTime(8 * day);
     updateDraft(joao, { id: crypto.randomUUID(), fields: { title: ["Casa"] } });
-    watchDrafts();
+    dropOldDrafts();
     expect(Object.keys(localStorage)).toEqual(["mardeminas.envios", joao]);
   });
 });
@@ -126,7 +126,7 @@ test.each(["{", "null", "[]", '{"at":1}', '{"at":4102444800000,"draft":{"id":1}}
   (kept) => {
     localStorage.setItem(maria, kept);
     expect(readDraft(maria)).toBeNull();
-    watchDrafts();
+    dropOldDrafts();
     expect(localStorage.getItem(maria)).toBeNull();
   },
 );

@@ -40,6 +40,33 @@ export function waitingNightsKey(uid: string, listingId: string): string {
   return `${nightsPrefix}${uid}:${listingId}`;
 }
 
+export interface WaitingNights {
+  key: string;
+  listingId: string;
+  /** Nights to mark or free. */
+  count: number;
+}
+
+/** All accounts' on this device. */
+export function listWaitingNights(): WaitingNights[] {
+  const waiting: WaitingNights[] = [];
+  forEachKey(nightsPrefix, (key) => {
+    const nights: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
+    const listingId = key.split(":").at(-1) ?? "";
+    waiting.push({ key, listingId, count: Object.keys(nights ?? {}).length });
+  });
+  return waiting;
+}
+
+/** All accounts' on this device. */
+export function countDrafts(): number {
+  let count = 0;
+  forEachDraft((_, kept) => {
+    if (kept) count += 1;
+  });
+  return count;
+}
+
 export function readDraft(key: string): FormDraft | null {
   return readKept(key)?.draft ?? null;
 }
@@ -73,20 +100,19 @@ export function dropDrafts(id: string): void {
   });
 }
 
-/** Deletes old drafts, and all of them in every tab on logout. */
-export function watchDrafts(): void {
+export function dropOldDrafts(): void {
   forEachDraft((key, kept) => {
     if (!kept) remove(key);
   });
-  document.addEventListener("submit", ({ target }) => {
-    if (target instanceof HTMLFormElement && new URL(target.action).pathname === "/logout") {
-      dropDrafts("all");
-    }
-  });
-  addEventListener("storage", ({ key, oldValue, newValue }) => {
+}
+
+/** A draft that another tab ends, as by logging out, isn't stored again. */
+export function watchEndedDrafts(until: AbortSignal): void {
+  const end = ({ key, oldValue, newValue }: StorageEvent) => {
     const gone = key?.startsWith(prefix) && newValue === null ? parse(oldValue) : null;
     if (gone) done.add(gone.draft.id);
-  });
+  };
+  addEventListener("storage", end, { signal: until });
 }
 
 /** Keeps no draft if another tab holds the lock for a second: they would overwrite each other's. */
