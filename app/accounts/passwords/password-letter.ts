@@ -1,10 +1,13 @@
-import { greet, type OwnWords } from "../../mail/own-words.ts";
+import { greet, type LetterText } from "../../mail/own-words.ts";
 
 /** After a change and after a reset, which both end the other sessions. */
-export function writePasswordLetter(name: string, site: string) {
+export function writePasswordLetter(
+  name: string,
+  site: string,
+): { subject: string; text: LetterText } {
   return {
     subject: "Sua senha no Mar de Minas foi trocada",
-    text: (own: OwnWords) => `${greet(own, name)}
+    text: (own) => `${greet(own, name)}
 
 A senha da sua conta no Mar de Minas acaba de ser trocada, e os outros aparelhos saíram da conta. Se foi você, está tudo certo.
 

@@ -13,7 +13,7 @@ export function countWaitingNights(): number {
   return listWaitingNights().reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Sends nights from any page, and says so above its content; a calendar's page sends its own. */
+/** Sends nights from any page, and says so at its foot; a calendar's page sends its own. */
 export function sendWaitingNights(): void {
   for (const { key, listingId } of listWaitingNights()) {
     if (queues.has(key) || location.pathname === calendarPath(listingId)) continue;
@@ -54,7 +54,7 @@ function show(listingId: string, queue: NightQueue): void {
     link.href = calendarPath(listingId);
   }
   // An element that React doesn't expect there doesn't keep it from hydrating.
-  if (!strip.isConnected) document.querySelector("main")?.before(strip);
+  if (!strip.isConnected) document.body.append(strip);
   if (kind === "saved" && state.pending.size === 0) setTimeout(() => strip?.remove(), savedShownMs);
 }
 
