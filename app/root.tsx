@@ -30,7 +30,6 @@ import { Notice, NoticePage } from "./ui/feedback/notice.tsx";
 import { showToast, Toasts } from "./ui/feedback/toast.tsx";
 import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
 import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
-import { dropDrafts } from "./ui/forms/form-drafts.ts";
 import { Link } from "./ui/link.tsx";
 import { ShareLink } from "./ui/share-link.tsx";
 import { Footer, TopBar } from "./ui/shell/shell.tsx";
@@ -215,7 +214,10 @@ function NavigationStatus() {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { flash } = loaderData;
   useEffect(() => {
-    if (flash?.endedDraft) dropDrafts(flash.endedDraft);
+    const { endedDraft } = flash ?? {};
+    // Most pages never need it.
+    if (endedDraft)
+      void import("./ui/forms/form-drafts.ts").then((drafts) => drafts.dropDrafts(endedDraft));
     // The note that keeps the next steps already says so, and the toast would cover it.
     if (flash && !(flash.kind === "success" && flash.links)) showToast(flash);
   }, [flash]);
