@@ -1,5 +1,7 @@
 import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { recordFailure, recordSuccess } from "../app/site/watch/job-runs.server.ts";
+import { summarizeError } from "../server/log.ts";
 import { describe, writeArchive } from "./backup.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
 import { verify } from "./restore.ts";
@@ -17,18 +19,23 @@ export async function dailyBackup(
   }
   const stamp = new Date().toISOString().replace(/[-:.]/g, "");
   const file = join(folder, `mar-de-minas-${stamp}.tar.gz`);
-  const written = await writeArchive(context, file);
+  const written = await writeArchive(context, file).catch(async (error) => {
+    await recordFailure(context.db, "backup", summarizeError(error)).catch(() => undefined);
+    throw error;
+  });
   const reason = await verify(context.programDir, [file]).then(
     ({ status, text }) => (status === 0 ? null : text),
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
   if (reason !== null) {
+    await recordFailure(context.db, "backup", reason);
     await rename(file, `${file}.nao-conferido`);
     return {
       status: 1,
       text: `O backup não passou na conferência e ficou em ${file}.nao-conferido; os anteriores continuam guardados. ${reason}`,
     };
   }
+  await recordSuccess(context.db, "backup");
   const { kept, removed } = await prune(folder, Number(copies));
   return {
     status: 0,

@@ -97,8 +97,9 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
 
   app.use(`${uploadPath}/*`, handle);
   app.use(uploadPath, handle);
-  async function handle(c: { req: { raw: Request } }): Promise<Response> {
+  async function handle(c: Context<RequestEnv>): Promise<Response> {
     const { user } = await readSession(auth, c.req.raw.headers);
+    c.get("request").uid = user?.uid;
     return handleUpload(c.req.raw, user);
   }
 

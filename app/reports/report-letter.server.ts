@@ -1,6 +1,6 @@
 import { and, isNull, sql } from "drizzle-orm";
-import type { Transaction } from "../db/client.server.ts";
 import { reports } from "../db/operation-schema.ts";
+import { takeLetterTurn } from "../mail/letter-turn.server.ts";
 import { queueOperatorMail } from "../mail/outbox.server.ts";
 import { type ReportReason, reportReasons } from "./report.ts";
 import type { ReportDesk } from "./report-desk.server.ts";
@@ -18,7 +18,7 @@ export async function announceReports({
   const isWaiting = and(isNull(reports.announcedAt), isNull(reports.settledAt));
   if ((await db.$count(reports, isWaiting)) === 0) return 0;
   return db.transaction(async (tx) => {
-    if (!(await takeTurn(tx))) return 0;
+    if (!(await takeLetterTurn(tx, "report-letter", secondsBetweenLetters))) return 0;
     const announced = await tx
       .update(reports)
       .set({ announcedAt: sql`now()` })
@@ -32,16 +32,6 @@ export async function announceReports({
     });
     return announced.length;
   });
-}
-
-/** A row among the rate limits; a second site waits for the first one's transaction. */
-async function takeTurn(tx: Transaction): Promise<boolean> {
-  const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-  const { rowCount } = await tx.execute(sql`
-    insert into rate_limits (key, points, expire)
-    values ('report-letter', 1, ${now} + ${secondsBetweenLetters * 1000}::bigint)
-    on conflict (key) do update set expire = excluded.expire where rate_limits.expire <= ${now}`);
-  return rowCount === 1;
 }
 
 function letterText(

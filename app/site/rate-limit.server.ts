@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Db } from "../db/client.server.ts";
 import { refuse } from "./refusal.ts";
 import { siteContext } from "./site.server.ts";
+import { logSecurity } from "./watch/security-log.server.ts";
 
 export const tooManyTries = refuse(
   "too-many-tries",
@@ -77,7 +78,7 @@ export async function mayTry(
   context: Readonly<RouterContextProvider>,
   tries: Tries,
 ): Promise<boolean> {
-  const all = context.get(siteContext).rateLimits;
+  const { rateLimits: all, log } = context.get(siteContext);
   const counted: Tries = {};
   for (const [limit, key] of Object.entries(tries) as [Limit, string][]) {
     try {
@@ -85,6 +86,7 @@ export async function mayTry(
       counted[limit] = key;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
+      logSecurity(log, "limit-reached", { limit });
       await takeBack(context, counted);
       return false;
     }

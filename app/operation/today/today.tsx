@@ -3,14 +3,17 @@ import { formatCount } from "../../prices/money.ts";
 import { PanelHead } from "../panel.tsx";
 import styles from "./today.module.css";
 import type { MonthFigures, Tasks } from "./today.server.ts";
+import type { UpkeepProps } from "./upkeep.tsx";
+import { Upkeep } from "./upkeep.tsx";
 
 export interface TodayProps {
   tasks: Tasks;
   month: MonthFigures;
   monthName: string;
+  upkeep: UpkeepProps;
 }
 
-export function Today({ tasks, month, monthName }: TodayProps) {
+export function Today({ tasks, month, monthName, upkeep }: TodayProps) {
   return (
     <>
       <PanelHead title="O que precisa de você hoje" />
@@ -32,6 +35,7 @@ export function Today({ tasks, month, monthName }: TodayProps) {
           </div>
         ))}
       </dl>
+      <Upkeep {...upkeep} />
     </>
   );
 }
