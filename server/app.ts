@@ -21,6 +21,7 @@ import { type RequestEnv, watchRequests } from "./request-log.ts";
 import { writeRobots } from "./robots.ts";
 import { createRouteNamer } from "./route-names.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
+import { securityTxtPath, writeSecurityTxt } from "./security-txt.ts";
 import type { Site } from "./site.ts";
 import { writeSitemap, writeSitemapPart } from "./sitemap.ts";
 
@@ -117,6 +118,10 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   app.get("/robots.txt", keep(anHour), (c) =>
     c.text(writeRobots(addressOfSite(c), site.routeTable)),
   );
+  app.get(securityTxtPath, keep(aDay), (c) => {
+    const text = writeSecurityTxt(site, new Date());
+    return text === null ? c.notFound() : c.text(text);
+  });
   app.get("/sitemap.xml", keep(anHour), async (c) =>
     c.body(await writeSitemap(site, addressOfSite(c)), 200, xml),
   );

@@ -50,6 +50,7 @@ export interface Site {
   routeTable: RouteTable;
   contact: Config["contact"];
   operatorEmail: string;
+  siteEmail: Config["siteEmail"];
   hashAddress: ReportDesk["hashAddress"];
   siteUrl: string | null;
   /** For e-mails; with PORT=0 it is set again once the real port is known. */
@@ -137,6 +138,7 @@ export async function openSite({
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,
     operatorEmail: siteEmail,
+    siteEmail: config.siteEmail,
     hashAddress: createAddressHash(secret),
     siteUrl: config.siteUrl,
     mailedSiteUrl: config.siteUrl ?? localAddress(config.port),

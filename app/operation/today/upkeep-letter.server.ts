@@ -10,7 +10,7 @@ interface WatchedSite {
   db: Db;
   photoStore: Pick<PhotoStore, "freeSpace">;
   /** Of the operator (SITE_EMAIL); null if not set. */
-  contact: { email: string | null };
+  siteEmail: string | null;
   mailedSiteUrl: string;
 }
 
@@ -18,16 +18,16 @@ interface WatchedSite {
 export async function sendUpkeepLetter({
   db,
   photoStore,
-  contact: { email },
+  siteEmail,
   mailedSiteUrl,
 }: WatchedSite): Promise<number> {
-  if (!email) return 0;
+  if (!siteEmail) return 0;
   const problems = await listProblems(db, await photoStore.freeSpace());
   if (problems.length === 0) return 0;
   return db.transaction(async (tx) => {
     if (!(await takeLetterTurn(tx, "upkeep-letter", secondsBetweenLetters))) return 0;
     await queueOperatorMail(tx, {
-      to: email,
+      to: siteEmail,
       subject: "O Mar de Minas precisa de você",
       text: `Isto precisa das suas mãos:
 

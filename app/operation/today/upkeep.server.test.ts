@@ -61,7 +61,7 @@ test("the operator gets one e-mail a day at most, and none without SITE_EMAIL or
   const site = await openTestSite({ SITE_EMAIL: "contato@mardeminas.example" });
   expect(await sendUpkeepLetter(site)).toBe(0);
   await recordFailure(site.db, "purge", "Error: timeout");
-  expect(await sendUpkeepLetter({ ...site, contact: { email: null } })).toBe(0);
+  expect(await sendUpkeepLetter({ ...site, siteEmail: null })).toBe(0);
   const sent = await Promise.all([sendUpkeepLetter(site), sendUpkeepLetter(site)]);
   expect(sent.toSorted()).toEqual([0, 1]);
   expect(await sendUpkeepLetter(site)).toBe(0);
