@@ -314,6 +314,30 @@ test("a draft of an outdated version warns, overwrites nothing, and can be disca
   await other.context().close();
 });
 
+test("a recovered edit keeps the nights that were blocked in the calendar meanwhile", async () => {
+  const form = await publish();
+  const id = form.split("/").at(-1);
+  const nights = () => page.inputValue("[name=datasIndisponiveis]");
+  await openForm(form);
+  expect(await nights()).toBe("");
+  await page.fill("[name=title]", "Rancho interrompido");
+
+  await page.goto(`${site.url}/posts/${id}/calendario`);
+  const free = page.locator("button[data-dia]:enabled[aria-pressed=false]").last();
+  const [year, month, day] = ((await free.getAttribute("data-dia")) ?? "").split("-");
+  await free.click();
+  await page.getByText("Tudo salvo").first().waitFor();
+
+  await openForm(form);
+  await notice().waitFor();
+  await expect.poll(nights, soon).toBe(`${day}/${month}/${year}`);
+  await save();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByRole("link", { name: "Rancho interrompido" }).first().waitFor();
+  await openForm(form);
+  expect(await nights()).toBe(`${day}/${month}/${year}`);
+});
+
 test("a second tab neither recovers nor overwrites the first tab's draft", async () => {
   await openForm("/posts/create");
   await page.fill("[name=title]", "Primeira aba");

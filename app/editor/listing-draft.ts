@@ -1,4 +1,7 @@
 import { useEffect, useState } from "react";
+import { formatCivilDates } from "../calendar/civil-date.ts";
+import { parseCivilDates } from "../calendar/day-picker/typed-dates.ts";
+import { mergeDays } from "../calendar/merge-days.ts";
 import type { OwnListing } from "../listings/listing.ts";
 import { abortAfter } from "../site/abort-after.ts";
 import {
@@ -10,7 +13,7 @@ import {
   readDraft,
 } from "../ui/forms/form-drafts.ts";
 import { fetchUploadResult } from "../uploads/upload-requests.ts";
-import { controlNames, listingFormValue } from "./listing-schema.ts";
+import { controlNames, listingFormValue, shownDaysName } from "./listing-schema.ts";
 
 const keptNames = controlNames.filter((name) => name !== "foto");
 
@@ -32,7 +35,7 @@ export function formValueOf(fields: DraftFields): Record<string, string | string
 }
 
 export function isSameForm(one: DraftFields, other: DraftFields): boolean {
-  return keptNames.every((name) => isSameField(one[name], other[name]));
+  return keptNames.every((name) => name === shownDaysName || isSameField(one[name], other[name]));
 }
 
 function isSameField(one: string[] = [], other: string[] = []): boolean {
@@ -96,7 +99,25 @@ async function findUnsaved(
     dropDrafts(draft.id);
     return null;
   }
-  return draft;
+  return listing ? withCurrentNights(draft, listing) : draft;
+}
+
+/** The calendar's page may have changed them since; dates that can't be read stay as they were typed. */
+function withCurrentNights(draft: FormDraft, { unavailableDays }: OwnListing): FormDraft {
+  const { fields } = draft;
+  const [shown, typed] = [shownDaysName, "datasIndisponiveis"].map((name) =>
+    parseCivilDates(fields?.[name]?.[0] ?? ""),
+  );
+  if (!fields || !shown || !typed || "invalid" in shown || "invalid" in typed) return draft;
+  const days = mergeDays(unavailableDays, shown.days, typed.days);
+  return {
+    ...draft,
+    fields: {
+      ...fields,
+      datasIndisponiveis: [formatCivilDates(days)],
+      [shownDaysName]: [formatCivilDates(unavailableDays)],
+    },
+  };
 }
 
 function isSameAsPublished({ fields, photos }: FormDraft, listing: OwnListing): boolean {

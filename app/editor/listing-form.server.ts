@@ -25,6 +25,7 @@ export type ReadForm =
       ok: true;
       input: ListingInput;
       photoIds: string[];
+      shownDays: string[];
       draftId: string;
       /** The browser keeps what was typed. */
       isDrafted: boolean;
@@ -76,11 +77,9 @@ export async function readListingForm(
     return { ok: false, reply: await reply(errors, status) };
   }
   if (submission.status !== "success") return { ok: false, reply: await reply() };
-  const { input, photoIds } = submission.value;
   return {
     ok: true,
-    input,
-    photoIds,
+    ...submission.value,
     draftId,
     isDrafted: formData.has("guardado"),
     version: readVersion(formData),

@@ -24,7 +24,12 @@ import styles from "./listing-form.module.css";
 import { ListingFormIndex } from "./listing-form-index.tsx";
 import { ConflictChoices, ErrorSummary, useFocusOnRefusal } from "./listing-form-summary.tsx";
 import { confirmationNames, questions } from "./listing-questions.ts";
-import { type ControlName, type ListingSubmission, parseListingForm } from "./listing-schema.ts";
+import {
+  type ControlName,
+  type ListingSubmission,
+  parseListingForm,
+  shownDaysName,
+} from "./listing-schema.ts";
 import { failedPhotosText, photosText } from "./photos-text.tsx";
 import { RecoveredNote } from "./recovered-note.tsx";
 import { useSending } from "./use-sending.ts";
@@ -235,6 +240,13 @@ function FormBody(props: FormBodyProps) {
         >
           <input type="hidden" name="rascunho" value={tray.draftId} />
           {version !== undefined && <input type="hidden" name="versao" value={version} />}
+          {listing && (
+            <input
+              type="hidden"
+              name={shownDaysName}
+              defaultValue={fields[shownDaysName].initialValue}
+            />
+          )}
           {memory && <input type="hidden" name="guardado" value="sim" />}
           <FormSection
             id="fotos"

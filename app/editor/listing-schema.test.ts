@@ -40,6 +40,7 @@ describe("a listing form", () => {
   test("with required fields only", () => {
     expect(accept({})).toEqual({
       photoIds: ["foto-1", "foto-2"],
+      shownDays: [],
       input: {
         title: "Casa do Ipê",
         body: "Varanda de frente para o ipê.",

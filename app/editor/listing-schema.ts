@@ -104,6 +104,12 @@ function readDates(raw: Raw): ReadResult {
     : { problem: `Marque até ${maxUnavailableDays} dias.` };
 }
 
+/** Written by the site itself. */
+function readShownDays(raw: Raw): string[] {
+  const read = parseCivilDates(one(raw));
+  return "days" in read ? read.days : [];
+}
+
 /** An entry can be a whole pasted text. */
 const longestQuote = 200;
 const mostQuotes = 5;
@@ -188,13 +194,21 @@ function fieldSchema(field: Rule) {
   });
 }
 
-export type ControlName = FieldName | ConfirmationName;
+/** The nights that the form showed when it was opened: it changes no others. */
+export const shownDaysName = "datasAntes";
 
-export const controlNames: readonly ControlName[] = [...fieldNames, ...confirmationNames];
+export type ControlName = FieldName | ConfirmationName | typeof shownDaysName;
+
+export const controlNames: readonly ControlName[] = [
+  ...fieldNames,
+  ...confirmationNames,
+  shownDaysName,
+];
 
 const fieldSchemas = Object.fromEntries([
   ...fieldNames.map((name) => [name, fieldSchema(listingFields[name])]),
   ...confirmationNames.map((name) => [name, fieldSchema({ kind: "flag" })]),
+  [shownDaysName, z.transform((raw) => readShownDays(raw as Raw))],
 ]) as Record<ControlName, ReturnType<typeof fieldSchema>>;
 
 const confirmationCheck = z.check<Record<string, unknown>>(
@@ -229,21 +243,23 @@ const formCheck = z.check<Record<string, unknown>>(
 export interface ListingSubmission {
   input: ListingInput;
   photoIds: string[];
+  shownDays: string[];
 }
 
 interface CheckedFields extends ColumnValues, Record<ConfirmationName, boolean> {
   foto: string[];
   datasIndisponiveis: string[];
+  datasAntes: string[];
   mapa: Position | null;
 }
 
 const listingSchema = z.pipe(
   z.object(fieldSchemas).check(confirmationCheck, formCheck),
   z.transform((checked): ListingSubmission => {
-    const { foto, datasIndisponiveis, mapa, mapaFora, maisSuites, ...columns } =
+    const { foto, datasIndisponiveis, datasAntes, mapa, mapaFora, maisSuites, ...columns } =
       checked as CheckedFields;
     const input = { ...columns, unavailableDays: datasIndisponiveis, position: mapa };
-    return { input, photoIds: foto };
+    return { input, photoIds: foto, shownDays: datasAntes };
   }),
 );
 
@@ -261,7 +277,10 @@ export function listingFormValue(listing: OwnListing): Record<string, string | s
   const written = fieldNames.flatMap((name) => {
     const { kind } = listingFields[name];
     if (kind === "photos") return [];
-    if (kind === "dates") return [[name, formatCivilDates(listing.unavailableDays)]];
+    if (kind === "dates") {
+      const days = formatCivilDates(listing.unavailableDays);
+      return [name, shownDaysName].map((control) => [control, days]);
+    }
     return [[name, writeValue(kind, stored[name])]];
   });
   // Confirmed when it was published.

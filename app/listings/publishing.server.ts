@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { lockUser, type QuotaRefusal, refuseByQuota } from "../accounts/account.server.ts";
+import { mergeDays } from "../calendar/merge-days.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, posts, unavailableDays, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
@@ -94,6 +95,8 @@ export interface ListingEdit {
   photoIds: string[];
   /** The one the form was opened with. */
   version: number;
+  /** Nights that the form was opened with. Of the others none is freed. */
+  shownDays?: string[];
 }
 
 export type UpdateResult =
@@ -104,14 +107,14 @@ export type UpdateResult =
   | (Refusal<"changed-meanwhile"> & { version: number });
 
 /**
- * Replaces fields, photos and days; refused if the edit's version is outdated. Files of removed
- * photos are deleted after the commit; the sweep retries failures.
+ * Replaces fields and photos, and changes the days that the edit changed; refused if its version is
+ * outdated. Files of removed photos are deleted after the commit; the sweep retries failures.
  */
 export async function updateListing(
   { db, photoStore }: { db: Db; photoStore: PhotoStore },
   uid: string,
   id: string,
-  { input, photoIds, version }: ListingEdit,
+  { input, photoIds, version, shownDays = [] }: ListingEdit,
 ): Promise<UpdateResult> {
   const refusal = refusePhotos(photoIds);
   if (refusal) return refusal;
@@ -133,7 +136,7 @@ export async function updateListing(
         "Este anúncio foi alterado em outra aba ou aparelho. O que você digitou continua aqui.";
       return { ...refuse("changed-meanwhile", message), version: post.version };
     }
-    const haveDaysChanged = await replaceDays(tx, id, days);
+    const haveDaysChanged = await changeDays(tx, id, shownDays, days);
     await tx
       .update(posts)
       .set({
@@ -183,16 +186,23 @@ async function setPhotos(
 }
 
 /** Returns whether they changed. */
-async function replaceDays(tx: Transaction, postId: string, days: string[]): Promise<boolean> {
-  const wanted = new Set(days);
-  const rows = await tx
-    .select({ day: unavailableDays.day })
-    .from(unavailableDays)
-    .where(eq(unavailableDays.postId, postId));
-  if (rows.length === wanted.size && rows.every(({ day }) => wanted.has(day))) return false;
-  await tx.delete(unavailableDays).where(eq(unavailableDays.postId, postId));
-  if (wanted.size > 0) {
-    await tx.insert(unavailableDays).values([...wanted].map((day) => ({ postId, day })));
+async function changeDays(
+  tx: Transaction,
+  postId: string,
+  shown: string[],
+  wanted: string[],
+): Promise<boolean> {
+  const ofListing = eq(unavailableDays.postId, postId);
+  const rows = await tx.select({ day: unavailableDays.day }).from(unavailableDays).where(ofListing);
+  const current = rows.map(({ day }) => day);
+  const merged = mergeDays(current, shown, wanted);
+  const freed = current.filter((day) => !merged.includes(day));
+  const marked = merged.filter((day) => !current.includes(day));
+  if (freed.length > 0) {
+    await tx.delete(unavailableDays).where(and(ofListing, inArray(unavailableDays.day, freed)));
   }
-  return true;
+  if (marked.length > 0) {
+    await tx.insert(unavailableDays).values(marked.map((day) => ({ postId, day })));
+  }
+  return freed.length + marked.length > 0;
 }

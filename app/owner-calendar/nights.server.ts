@@ -82,13 +82,9 @@ export async function changeNights(
       changed += removed.rowCount ?? 0;
     }
     if (changed > 0) {
-      // Otherwise an edit form opened before would write its old dates over these.
       await tx
         .update(posts)
-        .set({
-          datesUpdatedAt: sql`clock_timestamp()`,
-          version: sql`${posts.version} + 1`,
-        })
+        .set({ datesUpdatedAt: sql`clock_timestamp()` })
         .where(eq(posts.id, id));
     }
     const kept = [...change.mark, ...change.free].filter((night) => !isOpen(night));

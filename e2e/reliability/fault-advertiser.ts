@@ -218,12 +218,13 @@ export async function edit(
     throw new Unanswered("the form of an ad", { cause });
   });
   const version = /name="versao" value="(\d+)"/.exec(html)?.[1] ?? "";
+  const shownDays = /name="datasAntes" value="([^"]*)"/.exec(html)?.[1] ?? "";
   ad.pending = { kind: "edit", state };
   advertiser.photos = advertiser.photos.filter((photo) => !state.photos.includes(photo));
   const fields = form(ad.title, state);
   const answer = await ask(
     `${site}/posts/edit/${id}`,
-    post([...fields, ["versao", version]], advertiser.cookie),
+    post([...fields, ["versao", version], ["datasAntes", shownDays]], advertiser.cookie),
   );
   confirm(answer, 302, "an edit");
   Object.assign(ad, { confirmed: state, pending: null });
