@@ -30,7 +30,14 @@ import { restore, verify } from "./restore.ts";
 async function openContext(): Promise<{ site: TestSite; context: OperatorContext }> {
   const site = await openTestSite();
   const { db, photoStore, dataDir } = site;
-  const context = { db, photoStore, mailedSiteUrl: "", dataDir, programDir: process.cwd() };
+  const context = {
+    db,
+    photoStore,
+    mailedSiteUrl: "",
+    siteEmail: "",
+    dataDir,
+    programDir: process.cwd(),
+  };
   return { site, context };
 }
 

@@ -4,6 +4,7 @@ import { longRunningTimeouts, openDatabase } from "../app/db/client.server.ts";
 import { openDataDir } from "../app/db/data-lock.server.ts";
 import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
+import { fallbackSiteEmail } from "../app/mail/mailer.server.ts";
 import { openPhotoStore } from "../app/photos/open-store.server.ts";
 import { localAddress, readOperatorConfig } from "../server/config.ts";
 import { createLog } from "../server/log.ts";
@@ -21,6 +22,7 @@ const help = `Uso: npm run operador -- <comando> [--json]
   equipe                                        lista quem cuida do site em /operador
   equipe adicionar <e-mail>                     põe na equipe uma conta que já existe
   equipe remover <e-mail>                       tira da equipe
+  equipe novo-fator <e-mail>                    apaga o segundo fator de quem o perdeu
   usuarios                                      lista os anunciantes
   anuncios                                      lista os anúncios
   anuncios remover <id> [motivo]                exclui um anúncio com as fotos e escreve ao dono
@@ -123,7 +125,9 @@ async function withContext(
   try {
     const photoStore = await openPhotoStore(config.dataDir, config.photos);
     const mailedSiteUrl = config.siteUrl ?? localAddress(config.port);
-    return await work({ db, photoStore, mailedSiteUrl, dataDir: config.dataDir, programDir });
+    const siteEmail = config.contact.email ?? fallbackSiteEmail;
+    const { dataDir } = config;
+    return await work({ db, photoStore, mailedSiteUrl, siteEmail, dataDir, programDir });
   } finally {
     await close();
     await embedded?.stop();

@@ -185,3 +185,12 @@ test("jobs, the last good backup, workers that were replaced and the work to do 
   const due = ["photo-sizes", "share-cards", "feeds"].map((kind) => value("due", `kind="${kind}"`));
   expect(due).toEqual([1, 0, 0]);
 });
+
+test("the metrics tell the disk's free space, and whether photos are refused for it", async () => {
+  const site = await openTestSite({ METRICS_TOKEN: token });
+  const text = await scrape(site);
+  expect(seriesValue(text, "mardeminas_disk_free_bytes")).toBeGreaterThan(0);
+  expect(seriesValue(text, "mardeminas_disk_low")).toBe(0);
+  site.photoStore.settings.minFreeBytes = 2 ** 60;
+  expect(seriesValue(await scrape(site), "mardeminas_disk_low")).toBe(1);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signInOperator } from "../testing/operator.ts";
+import { agePassword, signInOperator } from "../testing/operator.ts";
 import { openTestSite, signIn, type TestSite } from "../testing/site.ts";
 import { createLog } from "./log.ts";
 
@@ -50,6 +50,16 @@ test("logins and failed ones are logged with the account's id, never its name or
   for (const personal of [email, "ninguem", "Maria", "example.com", password]) {
     expect(text()).not.toContain(personal);
   }
+});
+
+test("a wrong password of someone who is logged in is logged with the account's id", async () => {
+  const { site, events } = await openLoggedSite();
+  const { user, cookie } = await signInOperator(site);
+  await agePassword(site, user.uid, 24);
+  await post(site, "/operador/senha", { currentPassword: "senha-errada" }, cookie);
+  expect(events()).toMatchObject([
+    { level: warn, route: "/operador/senha", event: "password-refused", uid: user.uid },
+  ]);
 });
 
 test("a registration is logged with the new account's id", async () => {

@@ -144,7 +144,10 @@ export async function openSite({
     mailedSiteUrl: config.siteUrl ?? localAddress(config.port),
     retention: config.retention,
     log,
-    metrics: createMetrics(db, pageCache, { isOpen: config.metricsToken !== null }),
+    metrics: createMetrics(db, pageCache, {
+      freeSpace: photoStore.freeSpace,
+      isOpen: config.metricsToken !== null,
+    }),
     metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
     sampleLogin: config.demo && prepares ? await sampleLogin(db, auth, secret) : null,

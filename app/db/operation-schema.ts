@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
+  boolean,
   check,
   date,
   index,
@@ -74,6 +76,58 @@ export const staff = pgTable("staff", {
     .references(() => users.id, { onDelete: "cascade" }),
   createdAt: createdAt(),
 });
+
+/** WebAuthn credentials. Ids and keys are Base64url (docs/decisions/044). */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    credentialId: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    publicKey: text().notNull(),
+    counter: bigint({ mode: "number" }).notNull().default(0),
+    transports: text().array().notNull().default([]),
+    isBackedUp: boolean().notNull().default(false),
+    /** Browser and system it was created with, for its owner to recognize it. */
+    nome: text().notNull().default(""),
+    createdAt: createdAt(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index("passkeys_user").on(table.userId),
+    atMost("passkeys_credential_id", table.credentialId, 2048),
+    atMost("passkeys_public_key", table.publicKey, 8192),
+    atMost("passkeys_nome", table.nome, 100),
+  ],
+);
+
+/** Authenticator apps, one per account. */
+export const authenticators = pgTable("authenticators", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** Encrypted with AUTH_SECRET. */
+  secret: text().notNull(),
+  /** Null until the first code was typed. */
+  confirmedAt: timestamp({ withTimezone: true }),
+  /** Of the last code accepted: each code is good for one use. */
+  lastStep: bigint({ mode: "number" }).notNull().default(0),
+  createdAt: createdAt(),
+});
+
+/** Deleted when used. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    codeHash: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
 
 /** Changes by operators, the command line and the site itself. Append-only. */
 export const auditLog = pgTable(

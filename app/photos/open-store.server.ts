@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { syncFolder } from "../db/durable-files.server.ts";
-import { freeSpace } from "../site/free-space.server.ts";
+import { freeSpace } from "../site/disk/free-space.server.ts";
 import { openFolder } from "./folder-store.server.ts";
 import type { PhotoSettings, PhotoStore } from "./store.server.ts";
 

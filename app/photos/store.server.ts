@@ -3,7 +3,7 @@ import type { DataStore } from "@tus/server";
 import type { Disk } from "flydrive";
 import { createContext } from "react-router";
 import { forever } from "../site/cache-control.ts";
-import type { FreeSpace } from "../site/free-space.server.ts";
+import type { FreeSpace } from "../site/disk/free-space.server.ts";
 import { coverFile, type Photo } from "./photo.ts";
 import type { Variants } from "./variants.server.ts";
 

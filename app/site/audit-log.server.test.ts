@@ -1,9 +1,10 @@
-import { gte, sql } from "drizzle-orm";
+import { eq, gte, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { createUser, shareTestSite } from "../../testing/site.ts";
 import { auditLog } from "../db/operation-schema.ts";
-import { purgeAuditLog, recordAction } from "./audit-log.server.ts";
+import { users } from "../db/schema.ts";
+import { forgetInAuditLog, purgeAuditLog, recordAction } from "./audit-log.server.ts";
 import { createAuditJournal } from "./watch/audit-journal.server.ts";
 
 const sharedSite = shareTestSite();
@@ -91,6 +92,33 @@ test("each new entry is copied once to the log, with ids instead of names and te
     expect(own).toMatchObject([{ ...expected, actor, uid, msg: "security" }]);
   }
   expect(lines.join("")).not.toMatch(/operadora|Rancho|Fotos/);
+});
+
+test("only entries about deleted accounts may forget them, and nothing else about those changes", async () => {
+  const { db } = sharedSite();
+  const user = await createUser(sharedSite());
+  const about = { action: "plan-granted", subjectId: user.uid, subject: user.email } as const;
+  await db.transaction((tx) => recordAction(tx, { ...about, actor: user.email, reason: "Pix" }));
+  const isThis = eq(auditLog.subjectId, user.uid);
+  const refused = { cause: { message: expect.stringContaining("append-only") } };
+  const forget = () =>
+    db.transaction((tx) => forgetInAuditLog(tx, { uid: user.uid, email: user.email }));
+  await expect(forget()).rejects.toMatchObject(refused);
+  await db.delete(users).where(eq(users.id, user.uid));
+  for (const change of [
+    { reason: "outro motivo" },
+    { actor: "terminal" },
+    { action: "user-blocked" },
+    { subject: "outra@example.com" },
+    { after: { plano: "profissional" } },
+    { at: new Date() },
+  ]) {
+    await expect(db.update(auditLog).set(change).where(isThis)).rejects.toMatchObject(refused);
+  }
+  await forget();
+  expect(await db.select().from(auditLog).where(isThis)).toMatchObject([
+    { actor: "conta excluída", action: "plan-granted", subject: "", reason: "Pix" },
+  ]);
 });
 
 test("the purge removes only old entries, and the log is append-only again afterwards", async () => {

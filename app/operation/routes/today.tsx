@@ -18,7 +18,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     countBacklog(db),
     context.get(photoStoreContext).freeSpace(),
   ]);
-  return { tasks, month, monthName: formatMonth(new Date()), upkeep: { jobs, backlog, disk } };
+  return {
+    tasks,
+    month,
+    monthName: formatMonth(new Date()),
+    disk,
+    upkeep: { jobs, backlog, disk },
+  };
 }
 
 export function meta(): Route.MetaDescriptors {

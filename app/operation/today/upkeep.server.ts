@@ -4,7 +4,7 @@ import type { Db, Transaction } from "../../db/client.server.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { photos } from "../../db/schema.ts";
 import { shareCards } from "../../db/share-card-schema.ts";
-import type { FreeSpace } from "../../site/free-space.server.ts";
+import type { FreeSpace } from "../../site/disk/free-space.server.ts";
 import { isFailing, type JobRun, jobNames, listRuns } from "../../site/watch/job-runs.server.ts";
 import { formatInstant } from "../when.ts";
 

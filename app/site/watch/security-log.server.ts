@@ -5,6 +5,9 @@ interface SecurityEvents {
   registration: { uid: string };
   /** Without `uid` if no account has the address. */
   "login-failed": { reason: string; uid?: string };
+  /** Of someone who is logged in. */
+  "password-refused": Record<string, never>;
+  "second-factor-refused": Record<string, never>;
   "limit-reached": { limit: string };
   "access-refused": { id: string; route: string; method: string; status: number; uid?: string };
 }
