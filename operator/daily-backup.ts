@@ -1,5 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { recordFailure, recordSuccess } from "../app/site/watch/job-runs.server.ts";
+import { summarizeError } from "../server/log.ts";
 import { describe, writeArchive } from "./backup.ts";
 import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 import { openMirror, pruneMirror, requireSpace, spareBytes } from "./photo-mirror.ts";
@@ -26,27 +28,42 @@ export async function dailyBackup(
   }
   const stamp = new Date().toISOString().replace(/[-:.]/g, "");
   const file = join(folder, `mar-de-minas-${stamp}.tar.gz`);
-  await mkdir(folder, { recursive: true });
-  await removeAbandoned(folder);
-  await requireSpace(folder, 2 * (await sizeOfNewest(folder)), spare);
-  const written = await writeArchive(context, file, openMirror(context, folder, spare));
+  const written = await writeSpared(context, folder, file, spare).catch(async (error) => {
+    await recordFailure(context.db, "backup", summarizeError(error)).catch(() => undefined);
+    throw error;
+  });
   const reason = await verify(context.programDir, [file]).then(
     ({ status, text }) => (status === 0 ? null : text),
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
   if (reason !== null) {
+    await recordFailure(context.db, "backup", reason);
     await rename(file, `${file}.nao-conferido`);
     return {
       status: 1,
       text: `O backup não passou na conferência e ficou em ${file}.nao-conferido; os anteriores continuam guardados. ${reason}`,
     };
   }
+  await recordSuccess(context.db, "backup");
   const { kept, removed } = await prune(folder, Number(copies));
   return {
     status: 0,
     text: `${describe(file, written)}\nConferido. Cópias guardadas: ${kept}; apagadas: ${removed}.`,
     data: { file, ...written, kept, removed },
   };
+}
+
+/** Throws unless `spare` bytes of the disk stay free. */
+async function writeSpared(
+  context: OperatorContext,
+  folder: string,
+  file: string,
+  spare: number,
+): ReturnType<typeof writeArchive> {
+  await mkdir(folder, { recursive: true });
+  await removeAbandoned(folder);
+  await requireSpace(folder, 2 * (await sizeOfNewest(folder)), spare);
+  return writeArchive(context, file, openMirror(context, folder, spare));
 }
 
 /** Deletes old copies, and failed ones older than the newest good copy. */

@@ -1,7 +1,7 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { longRunningTimeouts, openDatabase } from "../app/db/client.server.ts";
+import { openDataDir } from "../app/db/data-lock.server.ts";
 import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
 import { fallbackSiteEmail } from "../app/mail/mailer.server.ts";
@@ -122,7 +122,7 @@ async function withContext(
   const read = readOperatorConfig(env);
   if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
   const { config } = read;
-  await mkdir(config.dataDir, { recursive: true });
+  await openDataDir(config.dataDir);
   const log = createLog("warn", stderr);
   const embedded = config.databaseUrl ? null : await joinEmbeddedDatabase(config.dataDir, log);
   const { db, close } = openDatabase(

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../scripts/prepare.mjs";
 import { domain } from "./names.ts";
@@ -42,15 +42,18 @@ https://${authority}:14000 {
   await waitForOk(authorityFile, `https://${authority}:14000/acme/local/directory`);
 
   const config = join(home, "Caddyfile");
+  const caddyfile = await readFile(join(root, "deploy/Caddyfile"), "utf8");
   await writeFile(
     config,
-    `{
+    // Only one block may have global options.
+    caddyfile.replace(
+      /^\{\n/m,
+      `{
 	admin off
 	acme_ca https://${authority}:14000/acme/local/directory
 	acme_ca_root ${authorityFile}
-}
-import ${join(root, "deploy/Caddyfile")}
 `,
+    ),
   );
   const accessLog = join(home, "acessos.log");
   const env = { SITE_DOMAIN: domain, ACCESS_LOG: accessLog, XDG_DATA_HOME: home, ...settings };

@@ -23,6 +23,7 @@ import { type RequestEnv, watchRequests } from "./request-log.ts";
 import { writeRobots } from "./robots.ts";
 import { createRouteNamer } from "./route-names.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
+import { securityTxtPath, writeSecurityTxt } from "./security-txt.ts";
 import type { Site } from "./site.ts";
 import { createSitemap } from "./sitemap.ts";
 
@@ -97,8 +98,9 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
 
   app.use(`${uploadPath}/*`, handle);
   app.use(uploadPath, handle);
-  async function handle(c: Context): Promise<Response> {
+  async function handle(c: Context<RequestEnv>): Promise<Response> {
     const { user } = await readSession(auth, c.req.raw.headers);
+    c.get("request").uid = user?.uid;
     return handleUpload(c.req.raw, user, countedAddress(clientAddress(c, site.trustedProxies)));
   }
 
@@ -116,6 +118,10 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   app.get("/robots.txt", keep(anHour), (c) =>
     c.text(writeRobots(addressOfSite(c), site.routeTable)),
   );
+  app.get(securityTxtPath, keep(aDay), (c) => {
+    const text = writeSecurityTxt(site, new Date());
+    return text === null ? c.notFound() : c.text(text);
+  });
   const findSitemap = createSitemap(site);
   app.get("/sitemap.xml", (c) => sendSitemap(c, null));
   app.get("/:part{sitemap-[1-9][0-9]{0,4}\\.xml}", (c) =>

@@ -114,6 +114,8 @@ export interface Config {
   emailService: MailSettings["service"];
   /** The site's own; phone numbers are digits. */
   contact: { phone: string | null; whatsapp: string | null; email: string | null };
+  /** SITE_EMAIL, never the sample address; null if not set. */
+  siteEmail: string | null;
   metricsToken: string | null;
   trustedProxies: TrustedProxies;
   photos: PhotoSettings;
@@ -257,6 +259,7 @@ export function readOperatorConfig(env: Record<string, string | undefined>): Rea
         whatsapp: values.SITE_WHATSAPP ?? sample.whatsapp,
         email: values.SITE_EMAIL ?? sample.email,
       },
+      siteEmail: values.SITE_EMAIL ?? null,
       metricsToken: values.METRICS_TOKEN ?? null,
       trustedProxies: values.TRUSTED_PROXIES,
       photos: {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { siteEnvironment, siteOptions } from "../scripts/prepare.mjs";
 import { readConfig } from "./config.ts";
+import { createLog } from "./log.ts";
 
 interface Service {
   image?: string;
@@ -101,4 +102,26 @@ test("the image and the service run Node as npm start does", () => {
 test("local packages, data and secrets stay out of the image", () => {
   const ignored = readFileSync(".dockerignore", "utf8").split("\n");
   for (const kept of ["node_modules", ".git", "data", "**/*.env"]) expect(ignored).toContain(kept);
+});
+
+test("neither Caddy's access log nor its own keeps headers or what the site's log hides", () => {
+  const caddyfile = readFileSync("deploy/Caddyfile", "utf8");
+  const blocks = caddyfile.match(/\blog( default)? \{/g);
+  expect(blocks).toHaveLength(2);
+  expect(caddyfile.match(/import sem_segredos/g)).toHaveLength(2);
+  const [, filter = ""] = /\(sem_segredos\) \{\n((?:\t.*\n)+)\}/.exec(caddyfile) ?? [];
+  expect(filter).toContain("request>headers delete");
+  const [, pattern = ""] = /request>uri regexp "\(\?i\)(.+)" "\$1\/-"/.exec(filter) ?? [];
+  const paths = [
+    ...["/nova-senha/SEGREDO", "/novo-email/SEGREDO", "/confirmar-email/SEGREDO?x=1"],
+    ...["/calendario-em-dia/SEGREDO", "/sem-lembretes/SEGREDO", "/sem-numeros/SEGREDO"],
+    ...["/calendarios/SEGREDO.ics", "/lista/SEGREDO.data", "/login?voltar=%2Flista%2FSEGREDO"],
+  ];
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  for (const path of paths) {
+    expect(path.replace(new RegExp(pattern, "gi"), "$1/-")).not.toContain("SEGREDO");
+    if (!path.includes("%2F")) log.info({ path }, "page");
+  }
+  expect(lines.join("")).not.toContain("SEGREDO");
 });

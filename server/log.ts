@@ -58,6 +58,14 @@ function standardOutput(): DestinationStream {
   return output;
 }
 
+/** The innermost cause in one line, as the log would show it. */
+export function summarizeError(error: unknown): string {
+  let innermost = describeError(error);
+  while (innermost.cause) innermost = innermost.cause;
+  const { type, code, message } = innermost;
+  return withoutPersons(`${type}${code ? ` (${code})` : ""}: ${message}`);
+}
+
 interface DescribedError {
   type: string;
   message: string;

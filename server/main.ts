@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { openDataDir } from "../app/db/data-lock.server.ts";
 import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { requireConfig } from "./config.ts";
 import { createLog } from "./log.ts";
@@ -37,7 +37,7 @@ async function run(): Promise<void> {
     return superviseWorkers({ count: config.workers, databaseUrl, log, stopping: signal });
   }
 
-  await mkdir(config.dataDir, { recursive: true });
+  await openDataDir(config.dataDir);
   if (config.databaseUrl) return serveFrom(Promise.resolve(config.databaseUrl));
   const starting = startEmbeddedDatabase(config.dataDir, { log, signal, restarts: true });
   const [served, embedded] = await Promise.allSettled([

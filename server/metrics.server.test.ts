@@ -3,8 +3,15 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { outbox } from "../app/db/mail-schema.ts";
+import { recordFailure, recordSuccess } from "../app/site/watch/job-runs.server.ts";
 import { patience } from "../testing/patience.ts";
-import { openTestSite, shareTestSite, signIn, type TestSite } from "../testing/site.ts";
+import {
+  createWaitingPhoto,
+  openTestSite,
+  shareTestSite,
+  signIn,
+  type TestSite,
+} from "../testing/site.ts";
 
 const token = "um-token-bem-comprido";
 const sharedSite = shareTestSite({ METRICS_TOKEN: token });
@@ -156,6 +163,27 @@ test("uploads are counted by outcome", async () => {
     seriesValue(text, `mardeminas_uploads_total{outcome="${outcome}"}`);
   expect(["success", "refused", "canceled", "failed"].map(count)).toEqual([1, 2, 1, 0]);
   expect(text).toContain('route="envios"');
+});
+
+test("jobs, the last good backup, workers that were replaced and the work to do are measured", async () => {
+  const site = await openTestSite({ METRICS_TOKEN: token });
+  await recordSuccess(site.db, "backup");
+  await recordFailure(site.db, "purge", "Error: timeout");
+  await recordFailure(site.db, "worker", "SIGKILL");
+  await recordFailure(site.db, "worker", "SIGKILL");
+  const { user } = await signIn(site);
+  await createWaitingPhoto(site, user.uid, { sizesDue: true });
+
+  const text = await scrape(site);
+  const value = (name: string, label: string) => seriesValue(text, `mardeminas_${name}{${label}}`);
+  const backup = value("job_last_success_timestamp_seconds", 'job="backup"') ?? 0;
+  expect(Math.abs(backup - Date.now() / 1000)).toBeLessThan(60);
+  expect(value("job_last_success_timestamp_seconds", 'job="purge"')).toBeNull();
+  expect(value("job_failing", 'job="backup"')).toBe(0);
+  expect(value("job_failing", 'job="purge"')).toBe(1);
+  expect(value("job_failures", 'job="worker"')).toBe(2);
+  const due = ["photo-sizes", "share-cards", "feeds"].map((kind) => value("due", `kind="${kind}"`));
+  expect(due).toEqual([1, 0, 0]);
 });
 
 test("the metrics tell the disk's free space, and whether photos are refused for it", async () => {

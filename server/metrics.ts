@@ -2,9 +2,11 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { MiddlewareHandler } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Db } from "../app/db/client.server.ts";
+import type { Db, Transaction } from "../app/db/client.server.ts";
 import { outbox } from "../app/db/mail-schema.ts";
+import { countBacklog } from "../app/operation/today/upkeep.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
+import { isFailing, listRuns } from "../app/site/watch/job-runs.server.ts";
 import type { PageCache } from "./page-cache.ts";
 import { shareMetrics } from "./workers/shared-metrics.ts";
 
@@ -92,6 +94,8 @@ export function createMetrics(
     registers: [siteRegistry],
   });
 
+  const watchJobs = createJobMetrics(siteRegistry);
+
   new Gauge({
     name: "mardeminas_disk_free_bytes",
     help: "Free bytes on the disk of DATA_DIR.",
@@ -126,6 +130,7 @@ export function createMetrics(
     async write() {
       const counted = await countOutbox(db).catch(() => null);
       databaseUp.set(counted ? 1 : 0);
+      await watchJobs(db);
       outboxMails.reset();
       outboxAge.remove();
       if (counted) {
@@ -202,6 +207,64 @@ function watchPageCache(pageCache: PageCache, registry: Registry): void {
   });
 }
 
+/** Returns a function that brings them up to date; while the database is away they are left out. */
+function createJobMetrics(registry: Registry): (db: Db) => Promise<void> {
+  const registers = [registry];
+  const labelNames = ["job"];
+  const lastSuccess = new Gauge({
+    name: "mardeminas_job_last_success_timestamp_seconds",
+    help: "When each job last succeeded, as Unix time; of the job backup, the last good backup.",
+    labelNames,
+    registers,
+  });
+  const failing = new Gauge({
+    name: "mardeminas_job_failing",
+    help: "1 if a job failed and hasn't succeeded since, 0 otherwise.",
+    labelNames,
+    registers,
+  });
+  const failures = new Gauge({
+    name: "mardeminas_job_failures",
+    help: "How often each job failed; of the job worker, how often a process had to be replaced.",
+    labelNames,
+    registers,
+  });
+  const due = new Gauge({
+    name: "mardeminas_due",
+    help: `Work to do: photos without all sizes, share cards to draw, feeds overdue for an hour; ${mostCounted} stands for that many or more.`,
+    labelNames: ["kind"],
+    registers,
+  });
+  return async (db) => {
+    for (const gauge of [lastSuccess, failing, failures, due]) gauge.reset();
+    const state = await withinCountingTime(db, async (tx) => ({
+      runs: await listRuns(tx),
+      backlog: await countBacklog(tx, mostCounted),
+    })).catch(() => null);
+    if (!state) return;
+    for (const run of state.runs) {
+      const { job, succeededAt } = run;
+      if (succeededAt) lastSuccess.set({ job }, succeededAt.getTime() / 1000);
+      // Workers that were replaced never "succeed".
+      if (job !== "worker") failing.set({ job }, Number(isFailing(run)));
+      failures.set({ job }, run.failures);
+    }
+    due.set({ kind: "photo-sizes" }, state.backlog.photoSizes);
+    due.set({ kind: "share-cards" }, state.backlog.shareCards);
+    due.set({ kind: "feeds" }, state.backlog.feeds);
+  };
+}
+
+function withinCountingTime<Result>(
+  db: Db,
+  count: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`set local statement_timeout = ${countingMs}`));
+    return count(tx);
+  });
+}
+
 async function countOutbox(
   db: Db,
 ): Promise<{ waiting: number; sent: number; failed: number; oldest: number }> {
@@ -209,8 +272,7 @@ async function countOutbox(
     (select count(*)::int from (
       select 1 from ${outbox} where ${outbox.state} = ${sql.raw(`'${state}'`)} limit ${mostCounted}
     ) as counted)`;
-  return db.transaction(async (tx) => {
-    await tx.execute(sql.raw(`set local statement_timeout = ${countingMs}`));
+  return withinCountingTime(db, async (tx) => {
     const { rows } = await tx.execute<{
       waiting: number;
       sent: number;

@@ -141,12 +141,14 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
       ? readBoundCookies(requestAt(origin, c.req.raw))
       : requestAt(origin, c.req.raw);
     const { headers, ...session } = await findSession(site, request, c.env?.sessionError);
+    const watched = c.get("request");
+    watched.uid = session.user?.uid;
     const response = await renderPage(site, request, {
       ...session,
       siteUrl: origin,
       isLoggedIn: session.user !== null,
       clientAddress: countedAddress(clientAddress(c, site.trustedProxies)),
-      log: requestLog(site.log, c.get("request")),
+      log: requestLog(site.log, watched),
     });
     const answer = await compressPage(response, c.req.header("Accept-Encoding"));
     if (session.user && request.method === "POST") {

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
+import { logSecurity } from "../app/site/watch/security-log.server.ts";
 import type { Site } from "./site.ts";
 
 export interface WatchedRequest {
   id: string;
   route: string;
   method: string;
+  /** Of the account, once its session is known. */
+  uid?: string;
   /** On the clock of `performance`. */
   start: number;
 }
@@ -34,7 +37,7 @@ export function endRequest(
 
 /** The response carries the request's id. */
 export function watchRequests(
-  site: Pick<Site, "log" | "metrics">,
+  site: Pick<Site, "log" | "metrics" | "routeTable">,
   nameRoute: (path: string) => Promise<string>,
 ): MiddlewareHandler<RequestEnv> {
   return async (c, next) => {
@@ -44,9 +47,19 @@ export function watchRequests(
     await next();
     c.res.headers.set("X-Request-Id", request.id);
     endRequest(site, request, c.res.status);
+    const { id, route, method, uid } = request;
+    const { status } = c.res;
+    if (isRefusal(status, site.routeTable.guardedPatterns.has(route))) {
+      logSecurity(site.log, "access-refused", { id, route, method, status, uid });
+    }
   };
 }
 
-export function requestLog(log: Logger, { id, route }: WatchedRequest): Logger {
-  return log.child({ id, route });
+/** Guarded pages answer 404, as if they didn't exist. */
+function isRefusal(status: number, isGuarded: boolean): boolean {
+  return status === 401 || status === 403 || (status === 404 && isGuarded);
+}
+
+export function requestLog(log: Logger, { id, route, uid }: WatchedRequest): Logger {
+  return log.child(uid ? { id, route, uid } : { id, route });
 }

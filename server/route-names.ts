@@ -5,6 +5,7 @@ import { visitPath } from "../app/site/visit-mark.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
 import { isReadablePath } from "./readable-path.ts";
 import { documentPath } from "./route-table.ts";
+import { securityTxtPath } from "./security-txt.ts";
 
 /** Requests other than pages, by the start of their path. */
 const surfaces: Record<string, string> = {
@@ -15,7 +16,11 @@ const surfaces: Record<string, string> = {
   "/icones/": "assets",
 };
 
-const ownNames = [visitPath, "/healthz", "/metricas", "/robots.txt", "/sitemap.xml"];
+const ownNames = [
+  visitPath,
+  securityTxtPath,
+  ...["/healthz", "/metricas", "/robots.txt", "/sitemap.xml"],
+];
 
 const otherRoute = "outros";
 

@@ -1,6 +1,6 @@
 import { matchRoutes } from "react-router";
 import type { PublicPage } from "../app/site/public-page.ts";
-import { type BuildRoutes, listPages } from "../app/site/route-pattern.ts";
+import { type BuildRoutes, listGuarded, listPages } from "../app/site/route-pattern.ts";
 import { pageAddress } from "../app/ui/shell/page-meta.ts";
 
 export interface RequestedPage {
@@ -19,6 +19,8 @@ export interface RouteTable {
   sitemapPaths: string[];
   publicPatterns: string[];
   privatePatterns: string[];
+  /** For those who are logged in, or on the staff. */
+  guardedPatterns: ReadonlySet<string>;
 }
 
 interface KnownPage {
@@ -82,6 +84,7 @@ export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
     sitemapPaths: [...fixed].flatMap(([path, { page }]) => (page.inSitemap ? [path] : [])),
     publicPatterns: [...fixed.keys(), ...parametric.map(({ pattern }) => pattern)],
     privatePatterns,
+    guardedPatterns: new Set(listGuarded(routes)),
   };
 }
 

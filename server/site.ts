@@ -51,7 +51,8 @@ export interface Site {
   pageCache: PageCache | null;
   routeTable: RouteTable;
   contact: Config["contact"];
-  siteEmail: string;
+  operatorEmail: string;
+  siteEmail: Config["siteEmail"];
   hashAddress: ReportDesk["hashAddress"];
   siteUrl: string | null;
   /** For e-mails; with PORT=0 it is set again once the real port is known. */
@@ -144,7 +145,8 @@ export async function openSite({
     signedLinks: createSignedLinks(secret),
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,
-    siteEmail: siteEmail,
+    operatorEmail: siteEmail,
+    siteEmail: config.siteEmail,
     hashAddress: createAddressHash(secret),
     siteUrl: config.siteUrl,
     mailedSiteUrl: config.siteUrl ?? localAddress(config.port),

@@ -57,6 +57,7 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
     ["visits", { postId, day: "2026-11-22", kind: "visita", n: 3 }],
     ["reports", { postId, uid, title: "Rancho", motivo: "fotos" }],
     ["staff", { userId: uid }],
+    ["job_runs", { job: `job${n}` }],
     ["audit_log", { actor: "terminal", action: "plano" }],
     [
       "lists",

@@ -11,6 +11,7 @@ import { logFailure } from "../site/outage.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
+import { logSecurity } from "../site/watch/security-log.server.ts";
 import {
   type AccountRefusal,
   accountBlocked,
@@ -158,7 +159,7 @@ export async function signUp(
   const refusal = await refuseNewPassword(db, input.password, input);
   if (refusal) return refusal;
   try {
-    const headers = await db.transaction(async (tx) => {
+    const { headers, uid } = await db.transaction(async (tx) => {
       const signedUp = await authWithin(auth, tx).api.signUpEmail({
         body: { name: input.displayName, email: input.email, password: input.password },
         headers: requestHeaders,
@@ -166,13 +167,14 @@ export async function signUp(
       });
       const { id: uid, email } = signedUp.response.user;
       await queueEmailConfirmation(tx, { uid, email }, mailedSiteUrl);
-      return signedUp.headers;
+      return { headers: signedUp.headers, uid };
     });
+    logSecurity(log, "registration", { uid });
     return { ok: true, headers };
   } catch (error) {
     const code = errorCode(error);
     if (code === "PASSWORD_TOO_SHORT") return weakPassword;
-    if (code.startsWith("USER_ALREADY_EXISTS") || (await emailExists(db, input.email))) {
+    if (code.startsWith("USER_ALREADY_EXISTS") || (await findAccount(db, input.email))) {
       return emailTaken;
     }
     logFailure(log, error, "sign-up failed");
@@ -204,23 +206,32 @@ async function checkLogin(
   const { db, log } = context.get(siteContext);
   const { auth, headers: requestHeaders } = context.get(identityContext);
   try {
-    const { headers } = await auth.api.signInEmail({
+    const { headers, response } = await auth.api.signInEmail({
       body: input,
       headers: requestHeaders,
       returnHeaders: true,
     });
+    logSecurity(log, "login", { uid: response.user.id });
     return { ok: true, headers };
   } catch (error) {
     // Checked after any error: the account may have been deleted meanwhile.
-    const isKnown = await emailExists(db, input.email).catch(() => true);
-    if (!isKnown) return refuse("unknown-email", "Usuario não encontrado.");
-    if (errorCode(error) === "INVALID_EMAIL_OR_PASSWORD") {
-      return refuse("wrong-password", wrongPasswordMessage);
+    const uid = await findAccount(db, input.email).catch(() => undefined);
+    const refusal = refuseLogin(error, uid);
+    if (refusal) {
+      logSecurity(log, "login-failed", { reason: refusal.reason, uid: uid ?? undefined });
+      return refusal;
     }
-    if (errorCode(error) === blockedError.code) return accountBlocked;
     logFailure(log, error, "login failed");
     return refuse("failed", "Ocorreu um erro, por favor tente mais tarde.");
   }
+}
+
+/** `uid` is null if no account has the address; undefined if that is unknown. */
+function refuseLogin(error: unknown, uid: string | null | undefined): AccountRefusal | null {
+  if (uid === null) return refuse("unknown-email", "Usuario não encontrado.");
+  const code = errorCode(error);
+  if (code === "INVALID_EMAIL_OR_PASSWORD") return refuse("wrong-password", wrongPasswordMessage);
+  return code === blockedError.code ? accountBlocked : null;
 }
 
 /** Returns the headers that clear the session's cookie. */
@@ -236,6 +247,10 @@ function errorCode(error: unknown): string {
   return error instanceof APIError ? String(error.body?.code ?? "") : "";
 }
 
-async function emailExists(db: Db, email: string): Promise<boolean> {
-  return (await db.$count(users, eq(users.email, emailKey(email)))) > 0;
+async function findAccount(db: Db, email: string): Promise<string | null> {
+  const [user] = await db
+    .select({ uid: users.id })
+    .from(users)
+    .where(eq(users.email, emailKey(email)));
+  return user?.uid ?? null;
 }

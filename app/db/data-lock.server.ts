@@ -1,9 +1,21 @@
+import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { StartRefusal } from "./start-refusal.server.ts";
 
 const lockPatienceMs = 3_000;
+
+/**
+ * Creates the data folder, or closes an existing one to other users: everybody's photos, secrets and
+ * database are in it. A folder of another user stays as it is.
+ */
+export async function openDataDir(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await chmod(dataDir, 0o700).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPERM") throw error;
+  });
+}
 
 /** Returns a function that unlocks it. Throws {@link StartRefusal} if taken. */
 export async function lockDataDir(dataDir: string, signal?: AbortSignal): Promise<() => void> {

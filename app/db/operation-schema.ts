@@ -165,3 +165,20 @@ export const auditLog = pgTable(
     check("audit_log_after", sql`octet_length(${table.after}::text) <= 65536`),
   ],
 );
+
+/**
+ * The outcome of background work, for the operator. Not only of jobs on a schedule: also of the daily
+ * backup, and of workers that ended unexpectedly. Never in a backup.
+ */
+export const jobRuns = pgTable(
+  "job_runs",
+  {
+    job: text().primaryKey(),
+    succeededAt: timestamp({ withTimezone: true }),
+    failedAt: timestamp({ withTimezone: true }),
+    /** Of the last failure, as the log describes it. */
+    error: text().notNull().default(""),
+    failures: integer().notNull().default(0),
+  },
+  (table) => [atMost("job_runs_job", table.job, 60), atMost("job_runs_error", table.error, 500)],
+);

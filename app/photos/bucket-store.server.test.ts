@@ -77,7 +77,7 @@ test("a large photo sent in growing chunks is stored, served by ranges, and dele
   expect(photo).toMatchObject({ width: 3200, height: 112, widths: [...photoWidths] });
   const keys = await keysOf(uid, id);
   expect(keys).toHaveLength(17);
-  expect(keys.every((key) => key.startsWith(`imoveis/${uid}/images/0/${id}-lago/`))).toBe(true);
+  expect(keys.every((key) => key.startsWith(`imoveis/${uid}/images/0/${id}-foto/`))).toBe(true);
   expect(await readdir(join(site.dataDir, "envios"))).toEqual([]);
 
   const url = `/fotos/${photo?.key}/1600.jpg`;

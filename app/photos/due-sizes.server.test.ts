@@ -3,7 +3,8 @@ import { mkdir, readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { patience } from "../../testing/patience.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import {
   createUser,
@@ -20,6 +21,7 @@ import { fillEmptySite } from "../samples/samples.server.ts";
 import { cancelUpload } from "../uploads/uploads.server.ts";
 import { DrawnIllustrations, makeDueSizes, SizesFailure } from "./due-sizes.server.ts";
 import { coverFile, photoWidths } from "./photo.ts";
+import { createSizeRounds } from "./size-rounds.server.ts";
 import { storeVariants } from "./store.server.ts";
 import { sweepPhotos } from "./sweep.server.ts";
 import { makeVariants } from "./variants.server.ts";
@@ -98,6 +100,40 @@ test("the page of an ad published with a first size offers the other sizes once 
   await makeNext(site);
 
   expect(await readWidths()).toEqual(allWidths);
+});
+
+test("stopping in the middle of a photo leaves it due, with its received file, and the next start completes it", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const id = await upload(site, cookie);
+  const { uploads } = site.photoStore;
+  const rounds = createSizeRounds(
+    {
+      ...site,
+      photoStore: {
+        ...site.photoStore,
+        uploads: {
+          ...uploads,
+          withFile: (of, work) =>
+            uploads.withFile(of, (file) => {
+              stopped = rounds.stop();
+              return work(file);
+            }),
+        },
+      },
+    },
+    site.log,
+  );
+  let stopped: Promise<void> | null = null;
+  rounds.start();
+  await vi.waitFor(() => expect(stopped).not.toBeNull(), patience);
+  await stopped;
+
+  expect(await findPhoto(site, id)).toMatchObject({ widths: [800], cover: false, sizesDue: true });
+  expect(await uploads.isWhole(id)).toBe(true);
+  expect(site.errorLines).toEqual([]);
+  expect(await makeNext(site)).toMatchObject({ id });
+  expect(await findPhoto(site, id)).toMatchObject({ widths: allWidths, sizesDue: false });
 });
 
 test("a photo removed before its other sizes are made leaves no files behind", async () => {

@@ -25,15 +25,22 @@ type DuePhoto = Pick<
 /** Another process may be working on the first of them. */
 const candidates = 4;
 
+interface Making {
+  except: string[];
+  drawn: DrawnIllustrations;
+  /** Once aborted, the photo in progress stays due, and the call throws. */
+  signal?: AbortSignal;
+}
+
 /** Returns the completed photo; null if none is due, or other processes have taken them. */
 export async function makeDueSizes(
   site: SizeSite,
-  { except, drawn }: { except: string[]; drawn: DrawnIllustrations },
+  { except, ...making }: Making,
 ): Promise<DuePhoto | null> {
   for (const id of await listDue(site.db, except)) {
     const made = await withAdvisoryLock(site.db, `sizes of photo ${id}`, async () => {
       const photo = await findDue(site.db, id);
-      if (photo) await makeSizes(site, photo, drawn).catch((cause) => fail(photo, cause));
+      if (photo) await makeSizes(site, photo, making).catch((cause) => fail(photo, cause));
       return photo;
     });
     if (made) return made;
@@ -81,15 +88,15 @@ async function findDue(db: Db, id: string): Promise<DuePhoto | null> {
 async function makeSizes(
   { db, photoStore: store, illustrationsDir }: SizeSite,
   photo: DuePhoto,
-  drawn: DrawnIllustrations,
+  { drawn, signal }: Omit<Making, "except">,
 ): Promise<void> {
   const { id, key } = photo;
   const isReceived = await store.uploads.isWhole(id);
   const made = isReceived
-    ? await store.uploads.withFile(id, (file) => makeOtherVariants(file, { made: photo }))
+    ? await store.uploads.withFile(id, (file) => makeOtherVariants(file, { made: photo, signal }))
     : photo.illustration && photo.widths.length === 0
-      ? await drawn.draw(illustrationsDir, illustrationOf(photo))
-      : await enlargeChoice(store, photo);
+      ? await drawn.draw(illustrationsDir, illustrationOf(photo), signal)
+      : await enlargeChoice(store, photo, signal);
   const wasKept = await keep(db, store, photo, made);
   if (!wasKept) await store.disk.deleteAll(key);
   // The sweep removes it if this fails.
@@ -100,11 +107,12 @@ async function makeSizes(
 async function enlargeChoice(
   store: PhotoStore,
   photo: DuePhoto,
+  signal?: AbortSignal,
 ): Promise<Variants | PhotoRefusal | null> {
   const largest = `${photo.key}/${photo.widths.at(-1)}.jpg`;
   if (!(await store.openFile(largest))) return null;
   const bytes = Buffer.from(await store.disk.getBytes(largest));
-  return makeOtherVariants(bytes, { made: photo });
+  return makeOtherVariants(bytes, { made: photo, signal });
 }
 
 /** False if the photo has been deleted. */
@@ -149,8 +157,8 @@ const illustrationWidth = 1600;
 export class DrawnIllustrations {
   #drawn = new Map<string, Promise<Variants | PhotoRefusal>>();
 
-  draw(folder: string, name: string): Promise<Variants | PhotoRefusal> {
-    const drawn = this.#drawn.get(name) ?? drawIllustration(join(folder, `${name}.svg`));
+  draw(folder: string, name: string, signal?: AbortSignal): Promise<Variants | PhotoRefusal> {
+    const drawn = this.#drawn.get(name) ?? drawIllustration(join(folder, `${name}.svg`), signal);
     this.#drawn.set(name, drawn);
     return drawn;
   }
@@ -160,9 +168,12 @@ export class DrawnIllustrations {
   }
 }
 
-async function drawIllustration(file: string): Promise<Variants | PhotoRefusal> {
+async function drawIllustration(
+  file: string,
+  signal?: AbortSignal,
+): Promise<Variants | PhotoRefusal> {
   const picture = await sharp(file, { density: 144 }).resize(illustrationWidth).png().toBuffer();
-  return makeOtherVariants(picture, { effort: 1 });
+  return makeOtherVariants(picture, { effort: 1, signal });
 }
 
 /** As its photo will be, px. */

@@ -14,7 +14,7 @@ const restPerWork = 3;
 
 export interface SizeRounds {
   start: () => void;
-  /** Waits for the photo in progress. */
+  /** Waits for the step in progress; its photo stays due. */
   stop: () => Promise<void>;
 }
 
@@ -22,14 +22,15 @@ export interface SizeRounds {
 export function createSizeRounds(site: SizeSite, log: Logger): SizeRounds {
   const drawn = new DrawnIllustrations();
   const failed = new Map<string, number>();
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();
   let isOut = false;
 
   function look(): void {
     round = makeNext().then((pauseMs) => {
-      if (!stopped) timer = setTimeout(look, pauseMs);
+      if (!signal.aborted) timer = setTimeout(look, pauseMs);
     });
   }
 
@@ -38,7 +39,7 @@ export function createSizeRounds(site: SizeSite, log: Logger): SizeRounds {
     const began = performance.now();
     for (const [id, at] of failed) if (Date.now() - at > retryMs) failed.delete(id);
     try {
-      const photo = await makeDueSizes(site, { except: [...failed.keys()], drawn });
+      const photo = await makeDueSizes(site, { except: [...failed.keys()], drawn, signal });
       isOut = false;
       if (!photo) {
         drawn.clear();
@@ -46,6 +47,7 @@ export function createSizeRounds(site: SizeSite, log: Logger): SizeRounds {
       }
       return photo.cover ? restPerWork * (performance.now() - began) : 0;
     } catch (error) {
+      if (signal.aborted) return everyMs;
       if (error instanceof SizesFailure) failed.set(error.photoId, Date.now());
       if (!isOut) log.warn({ err: error }, "photo sizes not made");
       isOut = true;
@@ -56,7 +58,7 @@ export function createSizeRounds(site: SizeSite, log: Logger): SizeRounds {
   return {
     start: look,
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await round;
     },

@@ -61,7 +61,7 @@ async function sweepReceived(db: Db, store: PhotoStore): Promise<number> {
   return left.length;
 }
 
-/** {photo id}-{filename}, within a file's key. */
+/** {photo id}-{name}, within a file's key. */
 const photoFolder = /^(.*\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[^/]+)\/[^/]+$/;
 
 async function sweepFolders(db: Db, store: PhotoStore): Promise<number> {

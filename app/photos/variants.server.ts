@@ -57,6 +57,10 @@ interface VariantOptions {
   made?: { widths: readonly number[]; cover: boolean };
 }
 
+interface BackgroundOptions extends Omit<VariantOptions, "owner" | "admit"> {
+  signal?: AbortSignal;
+}
+
 type TakeTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** The formats of phones and cameras, not SVG or PDF. */
@@ -146,14 +150,24 @@ export function makeFirstVariants(
   });
 }
 
-/** In the background: other work with photos does not wait for it. */
+/**
+ * In the background: other work with photos does not wait for it. Once the signal aborts, throws as
+ * soon as the step in progress is done; a step can't be interrupted.
+ */
 export async function makeOtherVariants(
   source: string | Buffer,
-  options: Omit<VariantOptions, "owner" | "admit"> = {},
+  { signal, ...options }: BackgroundOptions = {},
 ): Promise<Variants | PhotoRefusal> {
-  const takeTurn: TakeTurn = (work) => backgroundQueue("", work);
+  const takeTurn: TakeTurn = (work) =>
+    backgroundQueue("", async () => {
+      signal?.throwIfAborted();
+      return work();
+    });
   const size = await inspect(source, takeTurn, options);
-  return "ok" in size ? size : makeAll(source, takeTurn, options);
+  const made = "ok" in size ? size : await makeAll(source, takeTurn, options);
+  // An interrupted step looks like a damaged photo.
+  signal?.throwIfAborted();
+  return made;
 }
 
 /** The upright size, or why the file is refused. */

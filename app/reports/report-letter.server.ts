@@ -1,6 +1,6 @@
 import { and, isNull, sql } from "drizzle-orm";
-import type { Transaction } from "../db/client.server.ts";
 import { reports } from "../db/operation-schema.ts";
+import { takeLetterTurn } from "../mail/letter-turn.server.ts";
 import { queueOperatorMail } from "../mail/outbox.server.ts";
 import { type ReportReason, reportReasons } from "./report.ts";
 import type { ReportDesk } from "./report-desk.server.ts";
@@ -12,13 +12,13 @@ const mostListed = 40;
 /** Queues at most one e-mail an hour, from any site. Returns how many reports it announces. */
 export async function announceReports({
   db,
-  siteEmail,
+  operatorEmail,
   mailedSiteUrl,
 }: Omit<ReportDesk, "hashAddress">): Promise<number> {
   const isWaiting = and(isNull(reports.announcedAt), isNull(reports.settledAt));
   if ((await db.$count(reports, isWaiting)) === 0) return 0;
   return db.transaction(async (tx) => {
-    if (!(await takeTurn(tx))) return 0;
+    if (!(await takeLetterTurn(tx, "report-letter", secondsBetweenLetters))) return 0;
     const announced = await tx
       .update(reports)
       .set({ announcedAt: sql`now()` })
@@ -26,22 +26,12 @@ export async function announceReports({
       .returning({ postId: reports.postId, title: reports.title, motivo: reports.motivo });
     if (announced.length === 0) return 0;
     await queueOperatorMail(tx, {
-      to: siteEmail,
+      to: operatorEmail,
       subject: announced.length === 1 ? "Denúncia de um anúncio" : `${announced.length} denúncias`,
       text: letterText(announced, mailedSiteUrl),
     });
     return announced.length;
   });
-}
-
-/** A row among the rate limits; a second site waits for the first one's transaction. */
-async function takeTurn(tx: Transaction): Promise<boolean> {
-  const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-  const { rowCount } = await tx.execute(sql`
-    insert into rate_limits (key, points, expire)
-    values ('report-letter', 1, ${now} + ${secondsBetweenLetters * 1000}::bigint)
-    on conflict (key) do update set expire = excluded.expire where rate_limits.expire <= ${now}`);
-  return rowCount === 1;
 }
 
 function letterText(

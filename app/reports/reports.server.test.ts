@@ -209,7 +209,7 @@ async function letters(site: TestSite) {
 
 const deskOf = ({ db }: TestSite) => ({
   db,
-  siteEmail: "operador@example.com",
+  operatorEmail: "operador@example.com",
   mailedSiteUrl: "https://mardeminas.example",
 });
 

@@ -1,9 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, gte, sql } from "drizzle-orm";
+import { pino } from "pino";
 import { expect, test } from "vitest";
 import { createUser, shareTestSite } from "../../testing/site.ts";
 import { auditLog } from "../db/operation-schema.ts";
 import { users } from "../db/schema.ts";
 import { forgetInAuditLog, purgeAuditLog, recordAction } from "./audit-log.server.ts";
+import { createAuditJournal } from "./watch/audit-journal.server.ts";
 
 const sharedSite = shareTestSite();
 
@@ -53,6 +55,43 @@ test.each([
     cause: { message: expect.stringContaining("audit_log is append-only") },
   });
   expect(await db.select().from(auditLog)).toEqual(before);
+});
+
+test("not even a purge deletes an entry of the last 30 days", async () => {
+  const { db } = sharedSite();
+  await db.transaction((tx) => recordAction(tx, entry));
+  const before = await db.select().from(auditLog);
+  const purge = db.transaction((tx) => purgeAuditLog(tx, 0));
+  await expect(purge).rejects.toMatchObject({
+    cause: { message: expect.stringContaining("DELETE of a recent entry refused") },
+  });
+  expect(await db.select().from(auditLog)).toEqual(before);
+});
+
+test("each new entry is copied once to the log, with ids instead of names and texts", async () => {
+  const { db } = sharedSite();
+  const operator = await createUser({ db }, { email: "operadora@example.com" });
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const since = new Date();
+  const copy = createAuditJournal(db, log);
+  await db.transaction((tx) => recordAction(tx, entry));
+  await db.transaction((tx) => recordAction(tx, { ...entry, actor: "terminal" }));
+  const recorded = await db.select().from(auditLog).where(gte(auditLog.at, since));
+  await copy();
+  await copy();
+
+  const expected = { event: "audit", action: entry.action, subjectId: entry.subjectId };
+  const copied = lines.map((line) => JSON.parse(line));
+  for (const [actor, uid] of [
+    [null, operator.uid],
+    ["terminal", null],
+  ] as const) {
+    const row = recorded.find((one) => (one.actor === "terminal") === (actor === "terminal"));
+    const own = copied.filter((line) => line.entry === row?.id);
+    expect(own).toMatchObject([{ ...expected, actor, uid, msg: "security" }]);
+  }
+  expect(lines.join("")).not.toMatch(/operadora|Rancho|Fotos/);
 });
 
 test("only entries about deleted accounts may forget them, and nothing else about those changes", async () => {

@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Db } from "../db/client.server.ts";
 import { refuse } from "./refusal.ts";
 import { siteContext } from "./site.server.ts";
+import { logSecurity } from "./watch/security-log.server.ts";
 
 export const tooManyTries = refuse(
   "too-many-tries",
@@ -107,6 +108,7 @@ export async function mayTry(
   context: Readonly<RouterContextProvider>,
   tries: Tries,
 ): Promise<boolean> {
+  const { log } = context.get(siteContext);
   const counted: Counter[] = [];
   for (const counter of listCounters(context, tries)) {
     const [limiter, key] = counter;
@@ -115,6 +117,7 @@ export async function mayTry(
       counted.push(counter);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
+      logSecurity(log, "limit-reached", { limit: limiter.keyPrefix });
       await takeBack(counted);
       return false;
     }

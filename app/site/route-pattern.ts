@@ -22,6 +22,8 @@ export interface PageHandle {
   publicPage?: PublicPage | (() => Promise<PublicPage>);
   /** Its form may contain photos, from browsers without script. */
   takesPhotos?: true;
+  /** Of a layout: its pages are not for everyone. */
+  isGuarded?: true;
 }
 
 export function listPages(routes: BuildRoutes): (PageHandle & { pattern: string })[] {
@@ -29,5 +31,19 @@ export function listPages(routes: BuildRoutes): (PageHandle & { pattern: string 
     const pattern = routePattern(routes, id);
     const { handle } = (route?.module ?? {}) as { handle?: PageHandle };
     return pattern ? [{ ...handle, pattern }] : [];
+  });
+}
+
+/** Patterns of the pages below a layout that declares `isGuarded`. */
+export function listGuarded(routes: BuildRoutes): string[] {
+  const isGuarded = (id: string | undefined): boolean => {
+    const route = routes[id ?? ""];
+    if (!route) return false;
+    const { handle } = (route.module ?? {}) as { handle?: PageHandle };
+    return handle?.isGuarded ?? isGuarded(route.parentId);
+  };
+  return Object.keys(routes).flatMap((id) => {
+    const pattern = isGuarded(id) ? routePattern(routes, id) : null;
+    return pattern ? [pattern] : [];
   });
 }

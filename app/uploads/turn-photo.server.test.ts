@@ -57,7 +57,7 @@ test("a waiting photo is turned clockwise into one with an address of its own", 
   expect(answer.status).toBe(201);
   const { photo } = (await answer.json()) as { photo: { id: string; key: string } };
   expect(photo).toMatchObject({ width: 400, height: 600, widths: [180, 270, 400] });
-  expect(photo.key).toMatch(new RegExp(`/${photo.id}-varanda$`));
+  expect(photo.key).toMatch(new RegExp(`/${photo.id}-foto$`));
   expect(photo.key).not.toBe(before?.key);
   for (const format of ["jpg", "avif"]) {
     const url = `/fotos/${photo.key}/400.${format}`;

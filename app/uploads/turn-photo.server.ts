@@ -23,11 +23,9 @@ export async function turnPhoto(
     .from(photos)
     .where(and(eq(photos.id, id), eq(photos.uid, uid)));
   if (!original) return null;
-  const { key } = original;
   const bytes = await readLargest(photoStore, original);
   if (!bytes) return null;
-  const filename = `${key.slice(key.lastIndexOf("/") + id.length + 2)}.jpg`;
-  const file = { uid, draftId, filename, bytes };
+  const file = { uid, draftId, filename: "foto.jpg", bytes };
   return takePhoto(intake, file, { of: original, quarterTurns: 1 });
 }
 

@@ -36,7 +36,8 @@ test("a photo sent in two parts becomes its variants, upright and without EXIF o
     id,
     uid: user.uid,
     postId: null,
-    key: `imoveis/${user.uid}/images/0/${id}-piscina-a-tarde`,
+    // Its address is public, so not the name of the file.
+    key: `imoveis/${user.uid}/images/0/${id}-foto`,
     width: 1000,
     height: 2000,
     widths: [180, 270, 400, 600, 800, 1000],

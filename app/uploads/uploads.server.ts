@@ -100,7 +100,8 @@ async function finish(
     .from(users)
     .where(eq(users.id, uid));
   const folder = `${photosPrefix}/${uid}/images/${owner?.postsCriados ?? 0}`;
-  const key = `${folder}/${id}-${fileSlug(upload.filename)}`;
+  // The address is public, and the name of a file may be that of a person.
+  const key = `${folder}/${id}-foto`;
   try {
     await storeVariants(store, key, made);
     const { width, height, widths, color, sizesDue } = made;

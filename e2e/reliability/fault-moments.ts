@@ -18,11 +18,21 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Counted in responses or in steps with calendars. */
-export function awaitRandomMoment(
+/**
+ * A random moment, or the end of the work that would bring it about: a 5xx ends a worker early, and
+ * then nothing more may be counted. Throws what `all` throws.
+ */
+export async function awaitKill(
   random: () => number,
   counted: keyof typeof bounds,
+  work: { calendars: Promise<unknown>; all: Promise<unknown> },
 ): Promise<void> {
+  const moment = awaitRandomMoment(random, counted);
+  await Promise.race([moment, work.all, ...(counted === "step" ? [work.calendars] : [])]);
+}
+
+/** Counted in responses or in steps with calendars. */
+function awaitRandomMoment(random: () => number, counted: keyof typeof bounds): Promise<void> {
   const [least, most] = bounds[counted];
   let left = least + Math.floor(random() * (most - least + 1));
   const wait = random() * maxDelayMs;

@@ -46,7 +46,7 @@ import {
 } from "./fault-checks.ts";
 import { checkDates, confirmDates, type KnownDates, saveSeason, tapNight } from "./fault-dates.ts";
 import { figures } from "./fault-figures.ts";
-import { awaitRandomMoment, randomFrom } from "./fault-moments.ts";
+import { awaitKill, randomFrom } from "./fault-moments.ts";
 import { appointOperator, checkCase, keepWatch, newCase } from "./fault-operator.ts";
 import { SentTexts } from "./fault-texts.ts";
 
@@ -238,12 +238,18 @@ async function registerAnother(): Promise<void> {
   figures.accounts++;
 }
 
+async function untilUnanswered(work: Promise<void>): Promise<void> {
+  await work.catch((error) => {
+    if (!(error instanceof Unanswered)) throw error;
+    figures.unanswered++;
+  });
+}
+
 /** Kills the site at a random moment, every other time with its database. */
 async function workUntilKilled(ids: Map<string, string>): Promise<void> {
   const withDatabase = figures.kills % 2 === 1;
-  const killing = awaitRandomMoment(random, figures.kills % 4 < 2 ? "answer" : "step");
+  const calendars = untilUnanswered(keepCalendars(ids));
   const work = [
-    keepCalendars(ids),
     ...busyAdvertisers.map((advertiser) => keepBusy(advertiser, ids)),
     sendMessages(),
     sendReports(ids),
@@ -251,18 +257,11 @@ async function workUntilKilled(ids: Map<string, string>): Promise<void> {
     keepWatch(site.url, operator, suspicion),
     registerAnother(),
   ];
-  const ended = Promise.all(
-    work.map((one) =>
-      one.catch((error) => {
-        if (!(error instanceof Unanswered)) throw error;
-        figures.unanswered++;
-      }),
-    ),
-  );
-  await killing;
+  const all = Promise.all([calendars, ...work.map(untilUnanswered)]);
+  await awaitKill(random, figures.kills % 4 < 2 ? "answer" : "step", { calendars, all });
   if (withDatabase) signalAll(await listDatabaseProcesses(dataDir), "SIGKILL");
   await site.end("SIGKILL");
-  await ended;
+  await all;
   figures.kills++;
   if (withDatabase) figures.killsWithDatabase++;
 }

@@ -1,10 +1,13 @@
-import { readdir, readFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { chmod, mkdtemp, readdir, readFile, stat } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import { projectNode, root } from "../../scripts/prepare.mjs";
 import { startEmptySite } from "../prepared-site.ts";
 import { removeData, startRefusedSite, startSite } from "../site-process.ts";
 
@@ -26,6 +29,19 @@ test("SIGTERM stops the site cleanly and releases its data folder", async () => 
   await expect(fetch(`${site.url}/healthz`)).rejects.toThrow();
   const again = await startSite({ dataDir: site.dataDir });
   expect(await again.end("SIGTERM")).toBe(0);
+  await removeData(site);
+});
+
+test("a data folder that others could open is closed to them at the start", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-aberta-"));
+  await chmod(dataDir, 0o755);
+  const site = await startSite({ dataDir });
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  await site.end("SIGTERM");
+  await chmod(dataDir, 0o755);
+  const operator = ["operator/main.ts", "usuarios"];
+  spawnSync(projectNode, operator, { cwd: root, env: { ...process.env, DATA_DIR: dataDir } });
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   await removeData(site);
 });
 

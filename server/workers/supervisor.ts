@@ -60,6 +60,7 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
       if (slot.role.prepares) throw describeFailedStart(code, killedBy);
       const { pid } = worker.process;
       log.error({ worker: pid, code, signal: killedBy }, "worker ended unexpectedly");
+      slot.role.replaces = killedBy ?? `exit code ${code}`;
       if (slots.every(({ failedStarts }) => failedStarts >= mostFailedStarts)) {
         throw new StartRefusal(
           "Os processos do site terminam logo depois de iniciar. O motivo está acima.",

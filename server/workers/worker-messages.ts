@@ -9,6 +9,8 @@ export interface Role {
   prepares: boolean;
   /** Runs the background work that is done once for all workers. */
   runsJobs: boolean;
+  /** How the worker ended that this one replaces. */
+  replaces?: string;
 }
 
 /** In a site of a single process. */

@@ -2,6 +2,7 @@ import { APIError } from "better-auth/api";
 import type { RouterContextProvider } from "react-router";
 import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { logSecurity } from "../../site/watch/security-log.server.ts";
 import { accountBlocked } from "../account-refusals.ts";
 import { type AuthResult, identityContext } from "../auth.server.ts";
 import { checkPasskey } from "./passkeys.server.ts";
@@ -11,20 +12,28 @@ export async function logInWithPasskey(
   context: Readonly<RouterContextProvider>,
   answer: string,
 ): Promise<AuthResult> {
-  const { clientAddress } = context.get(siteContext);
+  const { clientAddress, log } = context.get(siteContext);
   if (!(await mayTry(context, { "login-address": clientAddress }))) return tooManyTries;
   const checked = await checkPasskey(context, null, answer);
-  if (!checked.ok) return checked;
+  if (!checked.ok) {
+    logSecurity(log, "login-failed", { reason: checked.reason });
+    return checked;
+  }
+  const { uid } = checked;
   const { auth, headers: requestHeaders } = context.get(identityContext);
   try {
     const { headers } = await auth.api.beginPasskeySession({
-      body: { uid: checked.uid },
+      body: { uid },
       headers: requestHeaders,
       returnHeaders: true,
     });
+    logSecurity(log, "login", { uid });
     return { ok: true, headers };
   } catch (error) {
-    if (error instanceof APIError && error.statusCode === 403) return accountBlocked;
+    if (error instanceof APIError && error.statusCode === 403) {
+      logSecurity(log, "login-failed", { reason: accountBlocked.reason, uid });
+      return accountBlocked;
+    }
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { sessions } from "../../db/schema.ts";
 import { tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { logSecurity } from "../../site/watch/security-log.server.ts";
 import { lockUser } from "../account.server.ts";
 import type { AccountRefusal } from "../account-refusals.ts";
 import { identityContext } from "../auth.server.ts";
@@ -57,7 +58,11 @@ export async function confirmFactor(
     () => (chave ? checkPasskey(context, user.uid, chave) : checkCode(context, user, codigo)),
     ({ ok }) => !ok,
   );
-  if (!result?.ok) return result ?? tooManyTries;
+  if (!result) return tooManyTries;
+  if (!result.ok) {
+    logSecurity(context.get(siteContext).log, "second-factor-refused", {});
+    return result;
+  }
   await trustSession(context);
   return { ok: true };
 }

@@ -1,7 +1,10 @@
 import { Outlet } from "react-router";
+import type { PageHandle } from "../../site/route-pattern.ts";
 import { redirectToLogin } from "../return-path.server.ts";
 import { currentUser, keepNowhere } from "../session.server.ts";
 import type { Route } from "./+types/logged-in.ts";
+
+export const handle: PageHandle = { isGuarded: true };
 
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, url }, next) => {

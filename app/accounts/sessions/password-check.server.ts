@@ -4,6 +4,7 @@ import { sessions } from "../../db/schema.ts";
 import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { logSecurity } from "../../site/watch/security-log.server.ts";
 import type { AccountRefusal } from "../account-refusals.ts";
 import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
 import { emailKey } from "../credentials.ts";
@@ -33,12 +34,15 @@ async function checkPassword(
   context: Readonly<RouterContextProvider>,
   password: string,
 ): Promise<{ ok: true } | AccountRefusal> {
-  const { db } = context.get(siteContext);
+  const { db, log } = context.get(siteContext);
   const { auth, headers, sessionId } = context.get(identityContext);
   try {
     await auth.api.verifyPassword({ body: { password }, headers });
   } catch (error) {
-    if (isWrongPassword(error)) return wrongCurrentPassword;
+    if (isWrongPassword(error)) {
+      logSecurity(log, "password-refused", {});
+      return wrongCurrentPassword;
+    }
     redirectIfLoggedOut(error);
     throw error;
   }

@@ -1,10 +1,13 @@
 import { Outlet } from "react-router";
 import { identityContext } from "../../accounts/auth.server.ts";
 import { keepNowhere } from "../../accounts/session.server.ts";
+import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { findStaffSession } from "../staff/staff.server.ts";
 import { pageNotFound, staffContext } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/staff-only.ts";
+
+export const handle: PageHandle = { isGuarded: true };
 
 /** For everyone but the staff, no page below /operador exists. */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -4,15 +4,18 @@ import type { FreeSpace } from "../../site/disk/free-space.server.ts";
 import { PanelHead } from "../panel.tsx";
 import styles from "./today.module.css";
 import type { MonthFigures, Tasks } from "./today.server.ts";
+import type { UpkeepProps } from "./upkeep.tsx";
+import { Upkeep } from "./upkeep.tsx";
 
 export interface TodayProps {
   tasks: Tasks;
   month: MonthFigures;
   monthName: string;
   disk: FreeSpace;
+  upkeep: UpkeepProps;
 }
 
-export function Today({ tasks, month, monthName, disk }: TodayProps) {
+export function Today({ tasks, month, monthName, disk, upkeep }: TodayProps) {
   return (
     <>
       <PanelHead title="O que precisa de você hoje" />
@@ -41,6 +44,7 @@ export function Today({ tasks, month, monthName, disk }: TodayProps) {
           </div>
         ))}
       </dl>
+      <Upkeep {...upkeep} />
     </>
   );
 }

@@ -1,0 +1,66 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { jobRuns } from "../../db/operation-schema.ts";
+
+/** In the order of the panel, with what the operator calls them. */
+export const jobNames = {
+  backup: "Backup",
+  worker: "Processos do site",
+  "plan-ends": "Fim dos planos",
+  "photo-sweep": "Limpeza das fotos",
+  purge: "Limpeza do banco",
+  "calendar-reminders": "Lembretes de calendário",
+  "month-letters": "Números do mês",
+  "report-letter": "Aviso de denúncias",
+  "audit-journal": "Cópia do registro",
+  witness: "Testemunha do banco",
+  "upkeep-letter": "Aviso ao operador",
+} as const;
+
+export type JobName = keyof typeof jobNames;
+
+export interface JobRun {
+  job: JobName;
+  succeededAt: Date | null;
+  failedAt: Date | null;
+  error: string;
+  failures: number;
+}
+
+const longestError = 500;
+
+export async function recordSuccess(db: Db, job: JobName): Promise<void> {
+  await db
+    .insert(jobRuns)
+    .values({ job, succeededAt: sql`now()` })
+    .onConflictDoUpdate({ target: jobRuns.job, set: { succeededAt: sql`now()` } });
+}
+
+/** `error` without anything personal. */
+export async function recordFailure(db: Db, job: JobName, error: string): Promise<void> {
+  const failed = { failedAt: sql`now()`, error: error.slice(0, longestError) };
+  await db
+    .insert(jobRuns)
+    .values({ job, ...failed, failures: 1 })
+    .onConflictDoUpdate({
+      target: jobRuns.job,
+      set: { ...failed, failures: sql`${jobRuns.failures} + 1` },
+    });
+}
+
+export async function findRun(db: Db, job: JobName): Promise<JobRun | null> {
+  const [row] = await db.select().from(jobRuns).where(eq(jobRuns.job, job));
+  return row ? { ...row, job } : null;
+}
+
+/** Those that have run, or failed, at least once. */
+export async function listRuns(db: Db | Transaction): Promise<JobRun[]> {
+  const rows = await db.select().from(jobRuns).orderBy(asc(jobRuns.job));
+  const known = Object.keys(jobNames) as JobName[];
+  return known.flatMap((job) => rows.flatMap((row) => (row.job === job ? [{ ...row, job }] : [])));
+}
+
+/** Failed last, and not succeeded since. */
+export function isFailing({ succeededAt, failedAt }: JobRun): boolean {
+  return failedAt !== null && (succeededAt === null || succeededAt < failedAt);
+}

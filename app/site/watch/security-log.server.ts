@@ -1,0 +1,28 @@
+import type { Logger } from "pino";
+
+interface SecurityEvents {
+  login: { uid: string };
+  registration: { uid: string };
+  /** Without `uid` if no account has the address. */
+  "login-failed": { reason: string; uid?: string };
+  /** Of someone who is logged in. */
+  "password-refused": Record<string, never>;
+  "second-factor-refused": Record<string, never>;
+  "limit-reached": { limit: string };
+  "access-refused": { id: string; route: string; method: string; status: number; uid?: string };
+}
+
+const expected: ReadonlySet<string> = new Set<keyof SecurityEvents>(["login", "registration"]);
+
+/**
+ * Who came in and what was refused, as one line each with the message "security". Accounts are
+ * named by their id, never by name or address. A request's log adds its id, route and account.
+ */
+export function logSecurity<Event extends keyof SecurityEvents>(
+  log: Logger,
+  event: Event,
+  details: SecurityEvents[Event],
+): void {
+  const line: object = { event, ...details };
+  log[expected.has(event) ? "info" : "warn"](line, "security");
+}

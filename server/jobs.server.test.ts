@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { findRun, listRuns } from "../app/site/watch/job-runs.server.ts";
+import { patience } from "../testing/patience.ts";
+import { openTestSite } from "../testing/site.ts";
+import type { startWork as StartWork } from "./app.ts";
+
+const { startWork }: { startWork: typeof StartWork } = await import(
+  join(import.meta.dirname, "../build/server/index.js")
+);
+
+test("each job's last success and last error are kept, without the values involved", async () => {
+  const site = await openTestSite();
+  await site.db.execute(sql`alter table users rename to away`);
+  let stop = startWork(site, { runsJobs: true });
+  const failed = await vi.waitFor(async () => {
+    const run = await findRun(site.db, "plan-ends");
+    expect(run?.failedAt).toBeInstanceOf(Date);
+    return run;
+  }, patience);
+  await stop();
+  expect(failed).toMatchObject({
+    succeededAt: null,
+    error: expect.stringContaining('relation "users" does not exist'),
+    failures: 1,
+  });
+
+  await site.db.execute(sql`alter table away rename to users`);
+  stop = startWork(site, { runsJobs: true });
+  await vi.waitFor(async () => {
+    const run = await findRun(site.db, "plan-ends");
+    expect(run?.succeededAt).toBeInstanceOf(Date);
+    expect(run).toMatchObject({ failures: 1, failedAt: failed?.failedAt });
+  }, patience);
+  await stop();
+});
+
+test("a worker that replaces another says how that one ended", async () => {
+  const site = await openTestSite();
+  const stop = startWork(site, { runsJobs: false, replaces: "SIGKILL" });
+  await vi.waitFor(async () => {
+    expect(await listRuns(site.db)).toMatchObject([
+      { job: "worker", error: "SIGKILL", failures: 1, failedAt: expect.any(Date) },
+    ]);
+  }, patience);
+  await stop();
+});

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { agePassword, signInOperator } from "../testing/operator.ts";
+import { openTestSite, signIn, type TestSite } from "../testing/site.ts";
+import { createLog } from "./log.ts";
+
+async function openLoggedSite(
+  env: Record<string, string> = {},
+): Promise<{ site: TestSite; events: () => Record<string, unknown>[]; text: () => string }> {
+  let text = "";
+  const log = createLog("info", {
+    write: (line) => {
+      text += line;
+    },
+  });
+  const site = await openTestSite(env, log);
+  const events = () =>
+    text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === "security")
+      .map(({ time: _time, pid: _pid, msg: _msg, ...event }) => event);
+  return { site, events, text: () => text };
+}
+
+const post = (site: TestSite, path: string, fields: Record<string, string>, cookie = "") =>
+  site.app.request(path, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { Cookie: cookie },
+  });
+
+const info = 30;
+const warn = 40;
+
+test("logins and failed ones are logged with the account's id, never its name or e-mail", async () => {
+  const { site, events, text } = await openLoggedSite();
+  const { user, password } = await signIn(site);
+  const { email, uid } = user;
+  const good = await post(site, "/login", { email, password });
+  await post(site, "/login", { email, password: "senha-errada" });
+  await post(site, "/login", { email: "ninguem@example.com", password });
+
+  const request = { id: expect.any(String), route: "/login" };
+  expect(events()).toEqual([
+    { level: info, ...request, id: good.headers.get("X-Request-Id"), event: "login", uid },
+    { level: warn, ...request, event: "login-failed", reason: "wrong-password", uid },
+    { level: warn, ...request, event: "login-failed", reason: "unknown-email" },
+  ]);
+  for (const personal of [email, "ninguem", "Maria", "example.com", password]) {
+    expect(text()).not.toContain(personal);
+  }
+});
+
+test("a wrong password of someone who is logged in is logged with the account's id", async () => {
+  const { site, events } = await openLoggedSite();
+  const { user, cookie } = await signInOperator(site);
+  await agePassword(site, user.uid, 24);
+  await post(site, "/operador/senha", { currentPassword: "senha-errada" }, cookie);
+  expect(events()).toMatchObject([
+    { level: warn, route: "/operador/senha", event: "password-refused", uid: user.uid },
+  ]);
+});
+
+test("a registration is logged with the new account's id", async () => {
+  const { site, events } = await openLoggedSite();
+  const form = { displayName: "Rita", email: "rita@example.com" };
+  const password = "beira-da-represa";
+  await post(site, "/register", { ...form, password, confirmPassword: password });
+  const uid = expect.stringMatching(/^[\da-f-]{36}$/);
+  expect(events()).toMatchObject([{ level: info, event: "registration", uid }]);
+});
+
+test("a limit that is reached is logged by its name, and by the account where it has one", async () => {
+  const { site, events } = await openLoggedSite({ RATE_LIMIT_FACTOR: "0.1" });
+  const { user, cookie, password } = await signIn(site);
+  const form = { intent: "email", email: "nova@example.com", currentPassword: password };
+  const statuses: number[] = [];
+  for (let n = 0; n < 2; n += 1) {
+    statuses.push((await post(site, "/minha-conta", form, cookie)).status);
+  }
+  expect(statuses).toEqual([302, 429]);
+  expect(events()).toEqual([
+    {
+      level: warn,
+      id: expect.any(String),
+      route: "/minha-conta",
+      uid: user.uid,
+      event: "limit-reached",
+      limit: "password-user",
+    },
+  ]);
+});
+
+test("refused access is logged with its status and account, and a missing public page is not", async () => {
+  const { site, events } = await openLoggedSite({ METRICS_TOKEN: "0123456789abcdef" });
+  const { user, cookie } = await signIn(site);
+  const stranger = crypto.randomUUID();
+  const answers = [
+    await site.app.request("/operador/anuncios", { headers: { Cookie: cookie } }),
+    await site.app.request("/operador"),
+    await site.app.request(`/posts/edit/${stranger}`, { headers: { Cookie: cookie } }),
+    await site.app.request("/metricas"),
+    await site.app.request("/login", {
+      method: "POST",
+      headers: { Origin: "https://evil.example" },
+    }),
+    await site.app.request(`/posts/${stranger}`),
+    await site.app.request("/nada", { headers: { Cookie: cookie } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 401, 403, 404, 404]);
+  const refused = { level: warn, id: expect.any(String), event: "access-refused", method: "GET" };
+  expect(events()).toEqual([
+    { ...refused, route: "/operador/anuncios", status: 404, uid: user.uid },
+    { ...refused, route: "/operador", status: 404 },
+    { ...refused, route: "/posts/edit/:id", status: 404, uid: user.uid },
+    { ...refused, route: "/metricas", status: 401 },
+    { ...refused, method: "POST", route: "/login", status: 403 },
+  ]);
+});
+
+test("the staff's own work is no refusal", async () => {
+  const { site, events } = await openLoggedSite();
+  const { cookie } = await signInOperator(site);
+  expect((await site.app.request("/operador", { headers: { Cookie: cookie } })).status).toBe(200);
+  expect(events()).toEqual([]);
+});

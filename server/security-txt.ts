@@ -1,0 +1,22 @@
+import type { Site } from "./site.ts";
+
+export const securityTxtPath = "/.well-known/security.txt";
+
+/** RFC 9116 recommends less than a year. */
+const validDays = 300;
+
+/** How to report a vulnerability; null if there is no address to report it to. */
+export function writeSecurityTxt(
+  { siteEmail, mailedSiteUrl }: Pick<Site, "siteEmail" | "mailedSiteUrl">,
+  now: Date,
+): string | null {
+  if (!siteEmail) return null;
+  const expires = new Date(now.getTime() + validDays * 24 * 3_600_000);
+  return [
+    `Contact: mailto:${encodeURI(siteEmail)}`,
+    `Expires: ${expires.toISOString()}`,
+    "Preferred-Languages: pt-BR",
+    `Canonical: ${mailedSiteUrl}${securityTxtPath}`,
+    "",
+  ].join("\n");
+}
