@@ -50,6 +50,7 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
         color: "#336677",
       },
     ],
+    ["listing_drafts", { uid, draft: id(6), typedAt: "2026-11-22T12:00:00Z" }],
     ["visits", { postId, day: "2026-11-22", kind: "visita", n: 3 }],
     ["reports", { postId, uid, title: "Rancho", motivo: "fotos" }],
     ["staff", { userId: uid }],

@@ -10,7 +10,8 @@ import {
   dropDrafts,
   type FormDraft,
   holdDraft,
-  readDraft,
+  type KeptDraft,
+  readKept,
 } from "../ui/forms/form-drafts.ts";
 import { fetchUploadResult } from "../uploads/upload-requests.ts";
 import { controlNames, listingFormValue, shownDaysName } from "./listing-schema.ts";
@@ -61,6 +62,8 @@ export interface RecoveryOptions {
   uid: string;
   listing?: OwnListing;
   isReturned: boolean;
+  /** The server's copy of a new ad's draft. */
+  keptDraft?: KeptDraft | null | undefined;
   /** Text typed before hydration takes precedence over the draft. */
   readForm: () => DraftFields;
   onRecover: (draft: FormDraft) => void;
@@ -75,7 +78,7 @@ export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
   useEffect(() => {
     const left = new AbortController();
     async function recover() {
-      const draft = options.isReturned ? null : await findUnsaved(key, listing);
+      const draft = options.isReturned ? null : await findUnsaved(key, options);
       if (left.signal.aborted) return;
       const merged = draft && withTyped(draft, options.readForm(), openedFields(listing));
       if (merged) options.onRecover(merged);
@@ -91,9 +94,11 @@ export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
 /** Null if the draft was saved and only the response got lost. */
 async function findUnsaved(
   key: string,
-  listing: OwnListing | undefined,
+  { listing, keptDraft }: RecoveryOptions,
 ): Promise<FormDraft | null> {
-  const draft = readDraft(key);
+  const here = readKept(key);
+  const newest = keptDraft && !(here && here.at >= keptDraft.at) ? keptDraft : here;
+  const draft = newest?.draft;
   if (!draft) return null;
   if (listing ? isSameAsPublished(draft, listing) : await wasPublished(draft)) {
     dropDrafts(draft.id);

@@ -5,11 +5,12 @@ import { fieldNames } from "../listings/fields.ts";
 import type { OwnListing } from "../listings/listing.ts";
 import type { Photo } from "../photos/photo.ts";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
-import { dropDrafts, updateDraft } from "../ui/forms/form-drafts.ts";
+import { dropDrafts, type KeptDraft, updateDraft } from "../ui/forms/form-drafts.ts";
 import { PhotoTray, type TraySnapshot } from "../uploads/photo-tray.ts";
 import { PhotoPicker } from "../uploads/picker/photo-picker.tsx";
 import { useTray } from "../uploads/picker/photo-picker-feedback.ts";
 import { UploadProgress } from "../uploads/picker/upload-progress.tsx";
+import { deleteServerCopy, useServerCopy } from "./drafts/server-copy.ts";
 import { InAppNote } from "./in-app-note.tsx";
 import {
   formValueOf,
@@ -47,6 +48,7 @@ export interface ListingFormProps {
   draftId: string;
   today: string;
   listing?: OwnListing;
+  keptDraft?: KeptDraft | null;
   /** Of the last submission, unless it was accepted. */
   reply?: RefusedListing | typeof notSaved | undefined;
 }
@@ -98,7 +100,7 @@ interface DraftedFormProps extends Omit<ListingFormProps, "reply"> {
 }
 
 function DraftedForm(props: DraftedFormProps) {
-  const { uid, draftId, listing, refusal, onDiscard } = props;
+  const { uid, draftId, listing, keptDraft, refusal, isRestarted, onDiscard } = props;
   const [tray] = useState(() => createTray(props));
   const focused = useRef<string | null>(null);
   const [isDiscarded, setIsDiscarded] = useState(false);
@@ -106,6 +108,7 @@ function DraftedForm(props: DraftedFormProps) {
     uid,
     listing,
     isReturned: Boolean(refusal),
+    keptDraft: isRestarted ? null : keptDraft,
     readForm() {
       const form = document.getElementById(elementId);
       return form instanceof HTMLFormElement ? readFields(form) : {};
@@ -131,7 +134,10 @@ function DraftedForm(props: DraftedFormProps) {
       onDiscard={() => {
         setIsDiscarded(true);
         tray.discard(draftId);
-        if (left) dropDrafts(left.id);
+        if (left) {
+          dropDrafts(left.id);
+          if (!listing) deleteServerCopy(left.id);
+        }
         onDiscard();
       }}
     />
@@ -168,11 +174,14 @@ function FormBody(props: FormBodyProps) {
     onSubmit: sending.holdForPhotos,
   });
 
+  const copyToServer = useServerCopy(listing ? null : memory);
+
   function remember() {
     if (!memory || !element.current) return;
     const typed = readFields(element.current);
     const fields = isSameForm(typed, openedFields(listing)) ? undefined : typed;
     updateDraft(memory, { id: tray.draftId, fields, version });
+    if (!listing) copyToServer(tray.draftId);
   }
   /** Conform revalidates only the control itself, here the checkbox. */
   function revalidateAnswered(target: EventTarget) {

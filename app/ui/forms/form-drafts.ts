@@ -16,7 +16,8 @@ export interface FormDraft {
   version?: number;
 }
 
-interface Kept {
+/** `at` is when it was last changed, in ms since 1970. */
+export interface KeptDraft {
   draft: FormDraft;
   at: number;
 }
@@ -50,7 +51,7 @@ export function updateDraft(key: string, change: FormDraft): void {
   if (JSON.stringify(draft) === JSON.stringify(before)) return;
   try {
     if (draft.fields || draft.photos) {
-      const kept: Kept = { draft, at: Date.now() };
+      const kept: KeptDraft = { draft, at: Date.now() };
       localStorage.setItem(key, JSON.stringify(kept));
     } else {
       localStorage.removeItem(key);
@@ -107,7 +108,7 @@ export async function holdDraft(key: string, until: AbortSignal, begin: () => vo
     });
 }
 
-function forEachDraft(visit: (key: string, kept: Kept | null) => void): void {
+function forEachDraft(visit: (key: string, kept: KeptDraft | null) => void): void {
   forEachKey(prefix, (key) => visit(key, readKept(key)));
 }
 
@@ -119,7 +120,7 @@ function forEachKey(start: string, visit: (key: string) => void): void {
   }
 }
 
-function readKept(key: string): Kept | null {
+export function readKept(key: string): KeptDraft | null {
   try {
     const kept = parse(localStorage.getItem(key));
     return kept && Date.now() - kept.at < keptFor ? kept : null;
@@ -128,7 +129,7 @@ function readKept(key: string): Kept | null {
   }
 }
 
-function parse(text: string | null): Kept | null {
+function parse(text: string | null): KeptDraft | null {
   try {
     const kept: unknown = JSON.parse(text ?? "null");
     return isKept(kept) ? kept : null;
@@ -137,8 +138,8 @@ function parse(text: string | null): Kept | null {
   }
 }
 
-function isKept(kept: unknown): kept is Kept {
-  const { draft, at } = (kept ?? {}) as Partial<Kept>;
+function isKept(kept: unknown): kept is KeptDraft {
+  const { draft, at } = (kept ?? {}) as Partial<KeptDraft>;
   return (
     typeof at === "number" &&
     typeof draft?.id === "string" &&
