@@ -5,7 +5,6 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import * as calendarTables from "./calendar-schema.ts";
-import * as draftTables from "./draft-schema.ts";
 import * as listTables from "./list-schema.ts";
 import * as mailTables from "./mail-schema.ts";
 import * as operationTables from "./operation-schema.ts";
@@ -17,7 +16,6 @@ export const schema = {
   ...tables,
   ...calendarTables,
   ...cardTables,
-  ...draftTables,
   ...listTables,
   ...mailTables,
   ...operationTables,

@@ -8,6 +8,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -312,6 +313,20 @@ export const photos = pgTable(
     check("photos_widths", sql`cardinality(${table.widths}) <= 8`),
   ],
 );
+
+/** A new ad not yet published: one per advertiser, so that drafts can't fill the disk. */
+export const listingDrafts = pgTable("listing_drafts", {
+  uid: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  draftId: uuid("draft").notNull(),
+  fields: jsonb().$type<Record<string, string[]>>().notNull().default({}),
+  /** In order; the sweep keeps them. */
+  photos: jsonb().$type<{ id: string; name: string }[]>().notNull().default([]),
+  /** By the clock of the device that typed it, but never in the future. */
+  typedAt: timestamp({ withTimezone: true }).notNull(),
+  savedAt: createdAt(),
+});
 
 export const vitals = pgTable(
   "vitals",

@@ -15,9 +15,8 @@ import {
 } from "../../testing/site.ts";
 import { readZip } from "../../testing/zip.ts";
 import { feeds } from "../db/calendar-schema.ts";
-import { listingDrafts } from "../db/draft-schema.ts";
 import { auditLog, reports, staff, visits } from "../db/operation-schema.ts";
-import { photos, posts, uploads, users } from "../db/schema.ts";
+import { listingDrafts, photos, posts, uploads, users } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { queueAccountMail } from "../mail/outbox.server.ts";
 

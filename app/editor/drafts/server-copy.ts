@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { abortAfter } from "../../site/abort-after.ts";
-import { readKept } from "../../ui/forms/form-drafts.ts";
+import { type FormDraft, readKept } from "../../ui/forms/form-drafts.ts";
 
 const waitMs = 1500;
 
@@ -25,11 +25,19 @@ export function deleteServerCopy(draftId: string): void {
   post({ apagar: draftId });
 }
 
-/** Keeps a copy of this browser's draft on the server. Returns what to call after every change. */
+function isWorthKeeping({ fields, photos }: FormDraft): boolean {
+  return Boolean(fields?.title?.[0]?.trim() || photos?.some(({ id }) => id));
+}
+
+/**
+ * Keeps a copy of this browser's draft on the server. Returns what to call after every change, with the
+ * draft's id if its owner emptied the form: a draft can also be gone because of a logout.
+ */
 export function useServerCopy(key: string | null): (emptied: string | null) => void {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const changed = useRef(false);
   const emptied = useRef<string | null>(null);
+  const isSent = useRef(false);
 
   function send() {
     if (timer.current) clearTimeout(timer.current);
@@ -37,9 +45,13 @@ export function useServerCopy(key: string | null): (emptied: string | null) => v
     if (!changed.current || !key) return;
     changed.current = false;
     const kept = readKept(key);
-    if (kept && (kept.draft.fields?.title?.[0]?.trim() || kept.draft.photos?.some(({ id }) => id)))
+    if (kept && isWorthKeeping(kept.draft)) {
+      isSent.current = true;
       post({ rascunho: JSON.stringify(kept) });
-    else if (emptied.current) post({ apagar: emptied.current });
+    } else if (!kept && emptied.current && isSent.current) {
+      isSent.current = false;
+      deleteServerCopy(emptied.current);
+    }
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `send` only reads references and the key

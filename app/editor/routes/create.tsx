@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const draftKept =
-  "O que você preencheu ficou guardado neste aparelho por uma semana, e as fotos por um dia.";
+  "O que você preencheu ficou guardado neste aparelho por uma semana e, na sua conta, por 30 dias.";
 
 function redirectByQuota({ destination, message }: QuotaRefusal, more?: string) {
   return redirectWithFlash(destination, {

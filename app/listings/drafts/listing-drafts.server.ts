@@ -2,8 +2,7 @@ import { and, eq, gt, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { lockUser } from "../../accounts/account.server.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
-import { listingDrafts } from "../../db/draft-schema.ts";
-import { photos } from "../../db/schema.ts";
+import { listingDrafts, photos } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
 import type { Photo } from "../../photos/photo.ts";
 import { maxPhotosPerListing } from "../../photos/photo-limits.ts";
@@ -12,7 +11,7 @@ import { type Refusal, refuse } from "../../site/refusal.ts";
 import type { KeptDraft } from "../../ui/forms/form-drafts.ts";
 import { storableCheck } from "../../ui/forms/text-rules.ts";
 
-/** Longer than the form allows: it reads what is too long only when it is sent. */
+/** Longer than the form allows, which says so only when it is sent. The site limits the whole body. */
 const text = z.string().check(z.maxLength(20_000), storableCheck);
 
 const draftSchema = z.object({
@@ -48,16 +47,10 @@ export function readDraftForm(json: unknown): KeptDraft | null {
   if (typeof json !== "string") return null;
   try {
     const { data } = draftSchema.safeParse(JSON.parse(json));
-    return data && hasSubstance(data.draft) && fits(data.draft) ? data : null;
+    return data && hasSubstance(data.draft) ? data : null;
   } catch {
     return null;
   }
-}
-
-/** As JSON escapes and UTF-8 lengthen it; the table has the same limits. */
-function fits({ fields, photos }: KeptDraft["draft"]): boolean {
-  const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
-  return sizeOf(fields) <= 150_000 && sizeOf(photos) <= 16_000;
 }
 
 function hasSubstance({ fields, photos = [] }: KeptDraft["draft"]): boolean {
