@@ -6,7 +6,7 @@ import { missingModuleEvent } from "./app/hydration/site-version.ts";
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 /** Shared by the entry and everything else; must not pull the rest in. */
 const first =
-  /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime|[\\/](baseline|hydration-data|form-drafts|intercept-back|saved-listings|send-visit|visit-mark)\.ts/;
+  /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime|[\\/](baseline|hydration-data|intercept-back|saved-listings|send-visit|visit-mark)\.ts/;
 /**
  * Code of most pages and the frame around them, and styles too small for a sheet of their own. Excludes
  * what comes with forms and what the entry runs.

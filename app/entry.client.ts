@@ -7,7 +7,7 @@ import {
   readHydrationData,
 } from "./hydration/hydration-data.ts";
 import { watchMaps } from "./tourism/maps.ts";
-import { watchDrafts } from "./ui/forms/form-drafts.ts";
+import { watchUnsaved } from "./ui/forms/watch-unsaved.ts";
 import { watchBack } from "./ui/shell/intercept-back.ts";
 import { watchMenus } from "./ui/shell/menus.ts";
 import { watchOffline } from "./ui/shell/offline.ts";
@@ -21,7 +21,7 @@ function start(): void {
   watchMenus();
   watchBack();
   watchOffline();
-  watchDrafts();
+  watchUnsaved(() => import("./owner-calendar/saving/unsaved-work.ts"));
   watchMaps();
   measureVitals();
   countVisits();

@@ -26,6 +26,7 @@ export default [
     route("login", "accounts/routes/login.tsx"),
     route("register", "accounts/routes/register.tsx"),
   ]),
+  route("chaves-de-acesso", "accounts/routes/passkey-offer.ts"),
   route("nova-senha/:token", "accounts/routes/new-password.tsx"),
   route("confirmar-email/:token", "accounts/routes/confirm-email.tsx"),
   route("novo-email/:token", "accounts/routes/new-email.tsx"),
@@ -36,6 +37,7 @@ export default [
 
   layout("operation/routes/staff-only.tsx", [
     route("operador/senha", "operation/routes/password.tsx"),
+    route("operador/fator", "operation/routes/factor.tsx"),
     layout("operation/routes/panel.tsx", [
       route("operador", "operation/routes/today.tsx"),
       route("operador/anunciantes", "operation/routes/advertisers.tsx"),

@@ -4,6 +4,8 @@
 # shellcheck disable=SC2034
 
 site_user=mardeminas
+# Runs the packages' install scripts and the build: it must not be able to read the site's data.
+build_user=mardeminas-construcao
 program_root=/opt/mar-de-minas
 current_link=$program_root/atual
 data_dir=/var/lib/mar-de-minas
@@ -55,8 +57,8 @@ site_port() {
 
 site_domain() { env_value SITE_URL | sed 's|^https\?://||; s|[:/].*$||'; }
 
-as_site_user() {
-  runuser -u "$site_user" -- env HOME="$npm_cache" npm_config_cache="$npm_cache/npm" "$@"
+as_build_user() {
+  runuser -u "$build_user" -- env HOME="$npm_cache" npm_config_cache="$npm_cache/npm" "$@"
 }
 
 # Packs this checkout without installed, built, data or secret files.
@@ -80,19 +82,21 @@ build_version() {
   [ -e "$folder/.pronto" ] && return 0
   say "Construindo a versão ${folder##*/} (alguns minutos)..."
   rm -rf "$folder"
+  id "$build_user" >/dev/null 2>&1 ||
+    useradd --system --user-group --home-dir "$npm_cache" --no-create-home --shell /usr/sbin/nologin "$build_user"
   install -d -m 0755 "$program_root"
-  install -d -o "$site_user" -g "$site_user" -m 0755 "$folder"
-  install -d -o "$site_user" -g "$site_user" -m 0700 "$npm_cache"
+  install -d -o "$build_user" -g "$build_user" -m 0755 "$folder"
+  install -d -o "$build_user" -g "$build_user" -m 0700 "$npm_cache"
   # If npm can't write to its cache, it silently skips optional packages.
-  chown -R "$site_user:$site_user" "$npm_cache"
+  chown -R "$build_user:$build_user" "$npm_cache"
   pack_source | tar --extract --directory "$folder" --no-same-owner --no-same-permissions
   # Reuse downloaded packages across updates.
   if cmp -s "$folder/package-lock.json" "$current_link/package-lock.json"; then
     cp -a --reflink=auto "$current_link/node_modules" "$folder/"
   fi
-  chown -R "$site_user:$site_user" "$folder"
-  # In a subshell, because the site's user may not be able to enter the caller's folder.
-  if ! (cd "$folder" && as_site_user npm run build); then
+  chown -R "$build_user:$build_user" "$folder"
+  # In a subshell, because the build's user may not be able to enter the caller's folder.
+  if ! (cd "$folder" && as_build_user npm run build); then
     rm -rf "$folder"
     return 1
   fi
@@ -115,7 +119,7 @@ replace_file() {
 
 install_units() {
   local unit
-  for unit in mar-de-minas.service mar-de-minas-backup.service mar-de-minas-backup.timer; do
+  for unit in mar-de-minas.service mar-de-minas-backup{,-falhou}.service mar-de-minas-backup.timer; do
     if [ -f "$1/deploy/$unit" ]; then
       replace_file "$1/deploy/$unit" "$units/$unit" || return 1
     fi

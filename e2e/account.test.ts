@@ -118,7 +118,8 @@ test("an advertiser changes name, e-mail and password, downloads the data and de
 
   await visit(page, `${site.url}/minha-conta`);
   const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Baixar meus dados" }).click();
+  await page.locator("#senha-para-dados").fill("lago-de-furnas");
+  await page.getByRole("button", { name: "Baixar meus dados" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^meus-dados-mar-de-minas-[\d-]+\.zip$/);
   const zip = readZip(await readFile(await download.path()));

@@ -3,6 +3,8 @@ import { expect } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
 
 export const password = "canastra";
+/** Long enough for the staff. */
+export const staffPassword = "boi-na-linha-do-trem";
 
 const ad = {
   title: "Rancho Beira d’Água",
@@ -18,8 +20,9 @@ export async function signUp(
   page: Page,
   siteUrl: string,
   email = `${crypto.randomUUID()}@example.com`,
+  chosen = password,
 ): Promise<string> {
-  const form = { displayName: "Maria", email, password, confirmPassword: password };
+  const form = { displayName: "Maria", email, password: chosen, confirmPassword: chosen };
   const answer = await page.request.post(`${siteUrl}/register`, { form, maxRedirects: 0 });
   expect(answer.status()).toBe(302);
   // Otherwise the next page would greet the new account.

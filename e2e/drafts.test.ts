@@ -152,7 +152,8 @@ test("a new ad goes on where it was left on another device, also after logging o
   await expect.poll(() => keptOnServer(), soon).toBe(1);
   await page.goto(`${site.url}/blog`);
   await page.getByText("Menu", { exact: true }).click();
-  await page.getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "Sair", exact: true }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "Sair mesmo assim" }).click();
   await page.waitForURL(`${site.url}/`);
   await expect.poll(() => drafts(page), soon).toEqual([]);
 
@@ -260,7 +261,17 @@ test("drafts are invisible to other accounts on the device, and logging out dele
   // Log out from a static page, which is never hydrated.
   await page.goto(`${site.url}/blog`);
   await page.getByText("Menu", { exact: true }).click();
-  await page.getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
+  const logOut = page.getByRole("button", { name: "Sair", exact: true }).filter({ visible: true });
+  await logOut.click();
+  const question = page.getByRole("dialog", { name: "Sair" });
+  await question.getByText("Neste aparelho há 2 anúncios sem terminar.").waitFor();
+  await question.getByRole("button", { name: "Ficar" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(page.url()).toBe(`${site.url}/blog`);
+  expect(await drafts(page)).toHaveLength(2);
+  await page.getByText("Menu", { exact: true }).click();
+  await logOut.click();
+  await question.getByRole("button", { name: "Sair mesmo assim" }).click();
   await page.waitForURL(`${site.url}/`);
   await expect.poll(() => drafts(page), soon).toEqual([]);
 });

@@ -220,7 +220,9 @@ test("links to static pages use the router on hydrated pages and a full load on 
 test("on a static page menus close on Escape or an outside click, and flash messages show", async () => {
   const { page } = await openPage(browser);
   const flash = btoa(JSON.stringify({ kind: "info", text: "Uma frase." }));
-  await page.context().addCookies([{ name: "mardeminas.aviso", value: flash, url: site.url }]);
+  await page
+    .context()
+    .addCookies([{ name: "__Host-mardeminas.aviso", value: flash, url: site.url, secure: true }]);
   await page.goto(`${site.url}/blog`);
   await page.getByRole("status").filter({ hasText: "Uma frase." }).waitFor();
   const summary = page.locator("summary").filter({ hasText: "Menu" });

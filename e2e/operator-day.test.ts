@@ -1,11 +1,11 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { today } from "../app/calendar/civil-date.ts";
 import { runOperator } from "../operator/main.ts";
-import { publishAd, signUp } from "./advertiser.ts";
+import { codeOf } from "../testing/second-factor.ts";
+import { publishAd, signUp, staffPassword } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
+import { confirmEmail, findMail } from "./mailbox.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
 import { closePages, workerBrowser } from "./worker-browser.ts";
@@ -24,7 +24,8 @@ beforeAll(async () => {
   await publishAd(owner.page, site.url);
   adPath = /\/posts\/[0-9a-f-]{36}/.exec(await (await fetch(site.url)).text())?.[0] ?? "";
   ({ page, consoleErrors } = await openPage(browser, { reducedMotion: "reduce" }));
-  await signUp(page, site.url, "bia@example.com");
+  await signUp(page, site.url, "bia@example.com", staffPassword);
+  await confirmEmail(site, "bia@example.com");
   const write = () => undefined;
   const code = await runOperator(["equipe", "adicionar", "bia@example.com"], {
     env: { DATA_DIR: site.dataDir },
@@ -52,24 +53,6 @@ function endOfNextMonth(): string {
   return new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10);
 }
 
-/** In the outbox, by words in it. */
-async function findMail(...words: string[]): Promise<string | undefined> {
-  const folder = join(site.dataDir, "outbox");
-  for (const name of await readdir(folder).catch(() => [])) {
-    const source = await readFile(join(folder, name), "utf8");
-    const text = readQuotedPrintable(source);
-    if (words.every((word) => text.includes(word))) return text;
-  }
-  return undefined;
-}
-
-function readQuotedPrintable(source: string): string {
-  const joined = source.replace(/=\r?\n/g, "");
-  return joined.replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
-    Buffer.from(bytes.replaceAll("=", ""), "hex").toString(),
-  );
-}
-
 test("the operator's day, on a phone", async () => {
   const reported = await send(`${adPath}/denunciar`, {
     motivo: "golpe",
@@ -87,6 +70,15 @@ test("the operator's day, on a phone", async () => {
   await visit(page, site.url);
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("link", { name: "Operação" }).click();
+  // Before the panel opens for the first time, a second factor.
+  await page.getByRole("heading", { name: "Segundo fator" }).waitFor();
+  await page.getByRole("button", { name: "Usar um aplicativo" }).click();
+  const key = await page.locator("[data-chave-do-aplicativo]").textContent();
+  await page.fill("[name=codigo]", await codeOf((key ?? "").replaceAll(" ", "")));
+  await page.getByRole("button", { name: "Confirmar código" }).click();
+  await page.getByRole("heading", { name: "Guarde estes códigos" }).waitFor();
+  expect(await page.locator("[data-codigo-de-recuperacao]").count()).toBe(10);
+  await page.getByRole("link", { name: "Abrir o painel" }).click();
   await page.getByRole("heading", { name: "O que precisa de você hoje" }).waitFor();
 
   const tasks = page.getByRole("navigation", { name: "À espera de você" });
@@ -97,7 +89,8 @@ test("the operator's day, on a phone", async () => {
   await page.getByText("Nenhuma denúncia à espera.").waitFor();
   await expect.poll(async () => (await fetch(site.url + adPath)).status).toBe(404);
   await vi.waitFor(
-    async () => expect(await findMail("maria@example.com", "Denúncia de golpe")).toBeDefined(),
+    async () =>
+      expect(await findMail(site, "maria@example.com", "Denúncia de golpe")).toBeDefined(),
     { timeout: 30_000 },
   );
 
@@ -153,6 +146,7 @@ test("no page of the panel has axe violations, light or dark, or scrolls sideway
     "/operador/emails",
     "/operador/velocidade",
     "/operador/registro",
+    "/operador/fator",
   ]) {
     await visit(page, site.url + path);
     for (const width of [390, 1440]) {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -105,4 +106,49 @@ test("dragging the mouse over three free days marks exactly those", async () => 
     [days[0]],
   );
   expect(rows.map(({ day }) => day)).toEqual(days);
+});
+
+test("nights marked offline are sent from any page, which says that they wait", async () => {
+  await visit(page, `${site.url}/dashboard`);
+  await page.getByRole("link", { name: "Calendário" }).click();
+  await day(60).waitFor();
+  await visit(page, page.url());
+  await page.context().setOffline(true);
+  await day(60).click();
+  await page.getByText(/^Sem internet: 1 dia esperando/).waitFor();
+
+  await page.context().route(/\/calendario\/noites$/, (route) => route.abort());
+  await page.context().setOffline(false);
+  const strip = page.getByRole("complementary", { name: "Calendário" });
+  for (const path of ["/blog", "/plans", "/"]) {
+    await visit(page, site.url + path);
+    await strip.getByText("Não salvo: 1 dia esperando. Vamos tentar de novo.").waitFor();
+  }
+  await strip.getByRole("link", { name: "Ver o calendário" }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.context().unroute(/\/calendario\/noites$/);
+  await visit(page, `${site.url}/blog`);
+  await strip.getByText(/^Tudo salvo às/).waitFor();
+  const { rows } = await client.query("select 1 from unavailable_days where day = $1", [night(60)]);
+  expect(rows).toHaveLength(1);
+  await strip.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContainEqual(
+    expect.stringMatching(/^calendario:/),
+  );
+});
+
+test("nights of another account wait, and stay", async () => {
+  const key = `calendario:outra:${randomUUID()}`;
+  await visit(page, site.url);
+  await page.evaluate((name) => localStorage.setItem(name, '{"2030-01-01":true}'), key);
+  const [answer] = await Promise.all([
+    page.waitForResponse(/\/calendario\/noites$/),
+    page.goto(`${site.url}/blog`),
+  ]);
+  expect(answer.status()).toBe(404);
+  await page.getByRole("complementary", { name: "Calendário" }).waitFor({ state: "detached" });
+  expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBe(
+    '{"2030-01-01":true}',
+  );
+  await page.evaluate((name) => localStorage.removeItem(name), key);
 });

@@ -43,6 +43,8 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
       DEMO: "0",
       // Few tests depend on the number of processes, and another one makes every start slower.
       WORKERS: "1",
+      // Of the developer's disk.
+      MIN_FREE_MB: "0",
       SITE_URL: proxy?.url ?? `http://localhost:${port}`,
       ...(proxy ? { TRUSTED_PROXIES: "loopback" } : {}),
       ...options.env,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { LinkKind } from "../app/mail/signed-links.server.ts";
 import { listForms } from "./list-forms.ts";
 import type { Random } from "./random.ts";
 import type { Actor, World } from "./world.ts";
@@ -195,7 +196,25 @@ export const baselines: Record<string, Baseline> = {
   }),
   "operation/routes/password.tsx": () => ({
     path: "/operador/senha",
-    entries: [["currentPassword", "não é esta"]],
+    entries: [
+      ["currentPassword", "não é esta"],
+      ["codigo", "000000"],
+    ],
+  }),
+  "operation/routes/factor.tsx": (_world, _actor, random) => ({
+    path: "/operador/fator",
+    entries: [
+      ["intent", random.pick(["authenticator", "confirm", "new-passkey", "codes"])],
+      ["codigo", "000000"],
+      ["chave", '{"id":"x"}'],
+    ],
+  }),
+  "accounts/routes/passkey-offer.ts": (_world, _actor, random) => ({
+    path: "/chaves-de-acesso",
+    entries: [
+      ["finalidade", random.pick(["entrar", "confirmar", "criar"])],
+      ["currentPassword", "não é esta"],
+    ],
   }),
   "operation/routes/advertisers.tsx": (world, actor, random) => ({
     path: "/operador/anunciantes",
@@ -272,16 +291,10 @@ function pickOf(rows: World["feeds"], postId: string, random: Random): string {
 }
 
 /** Valid, for the other purpose, or with a broken signature. */
-function emailLink(
-  { site, posts, bystander }: World,
-  random: Random,
-  kind: "confirm" | "unsubscribe" | "unsubscribe-numbers",
-): string {
-  const { id, uid } = random.pick(posts.filter((post) => post.uid !== bystander.uid));
-  const signed = random.chance(0.8)
-    ? kind
-    : random.pick(["confirm", "unsubscribe", "unsubscribe-numbers"] as const);
-  const token = site.signedLinks.sign(signed, kind === "confirm" ? id : uid);
+function emailLink({ links, bystander }: World, random: Random, kind: LinkKind): string {
+  const usable = links.filter(({ uid }) => uid !== bystander.uid);
+  const right = usable.filter((link) => link.kind === kind);
+  const { token } = random.pick(random.chance(0.8) ? right : usable);
   return random.chance(0.7) ? token : `${token.slice(0, -2)}xx`;
 }
 

@@ -55,7 +55,7 @@ function hostileCookie(random: Random): string {
     "mardeminas.session_token=",
     "mardeminas.session_token=a.b; mardeminas.session_token=c.d",
     "mardeminas.session_data=eyJ4Ijp9",
-    "__Secure-mardeminas.session_token=x",
+    "__Host-mardeminas.session_token=x",
     `x=${"y".repeat(5000)}`,
     ";;;===;",
     "=; =x",

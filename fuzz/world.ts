@@ -12,6 +12,7 @@ import { createListBrowser, keepListBrowser } from "../app/favorites/list-browse
 import { createList } from "../app/favorites/list-commands.server.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
+import type { LinkKind } from "../app/mail/signed-links.server.ts";
 import { cancelUpload } from "../app/uploads/uploads.server.ts";
 import type { createApp } from "../server/app.ts";
 import { cookiesOf } from "../testing/cookies.ts";
@@ -49,6 +50,8 @@ export interface World {
   bystanderUpload: string;
   logins: { email: string; password: string }[];
   posts: { id: string; uid: string; version: number }[];
+  /** Links in e-mails about some of them. */
+  links: { uid: string; kind: LinkKind; token: string }[];
   deletedIds: string[];
   feeds: { id: string; postId: string }[];
   seasons: { id: string; postId: string }[];
@@ -104,6 +107,7 @@ export async function openWorld(): Promise<World> {
     bystanderUpload: randomUUID(),
     logins: [{ email: owner.user.email, password: owner.password }],
     posts: [],
+    links: [],
     deletedIds: [],
     feeds: [],
     seasons: [],
@@ -185,6 +189,7 @@ export async function refill(world: World): Promise<void> {
   world.posts = await db
     .select({ id: posts.id, uid: posts.uid, version: posts.version })
     .from(posts);
+  world.links = await signLinks(world);
   await refillLists(world);
   world.waiting = await db
     .select({ id: photos.id, uid: photos.uid })
@@ -261,4 +266,15 @@ async function addSession(
   const signature = createHmac("sha256", secret).update(token).digest("base64");
   const value = encodeURIComponent(`${token}.${signature}`);
   return { token, cookie: `mardeminas.session_token=${value}` };
+}
+
+async function signLinks({ site, posts }: World): Promise<World["links"]> {
+  const links: World["links"] = [];
+  for (const { id, uid } of posts.slice(0, 10)) {
+    for (const kind of ["confirm", "unsubscribe", "unsubscribe-numbers"] as const) {
+      const token = await site.signedLinks.sign(site.db, kind, kind === "confirm" ? id : uid);
+      links.push({ uid, kind, token });
+    }
+  }
+  return links;
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { getTableName, is } from "drizzle-orm";
+import { eq, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import tar from "tar-stream";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -20,17 +20,21 @@ import {
   createWaitingPhoto,
   listingInput,
   openTestSite,
+  signIn,
   type TestSite,
 } from "../testing/site.ts";
 import { tables } from "./archive.ts";
 import { backup } from "./backup.ts";
+import { announceFailedBackup } from "./backup-alarm.ts";
 import type { OperatorContext } from "./context.ts";
+import { dailyBackup } from "./daily-backup.ts";
 import { restore, verify } from "./restore.ts";
 
 async function openContext(): Promise<{ site: TestSite; context: OperatorContext }> {
   const site = await openTestSite();
   const { db, photoStore, dataDir } = site;
-  const context = { db, photoStore, mailedSiteUrl: "", dataDir, programDir: process.cwd() };
+  const addresses = { mailedSiteUrl: "", siteEmail: "contato@example.com" };
+  const context = { db, photoStore, ...addresses, dataDir, programDir: process.cwd() };
   return { site, context };
 }
 
@@ -94,7 +98,8 @@ async function listTitles(site: TestSite): Promise<string[]> {
 
 test("every table is archived except short-lived and derived ones", () => {
   // Cards are drawn again for restored listings.
-  const leftOut = ["rate_limits", "uploads", "listing_changes", "share_cards"];
+  // A restored database is another one.
+  const leftOut = ["rate_limits", "uploads", "listing_changes", "share_cards", "database_mark"];
   const all = Object.values(schema).filter((value) => is(value, PgTable));
   expect([...tables.map(getTableName), ...leftOut].sort()).toEqual(all.map(getTableName).sort());
 });
@@ -125,6 +130,60 @@ test("an ad published during a backup is included with all its photos", async ()
   const restored = await restoreElsewhere(file);
   expect(await listTitles(restored)).toEqual(["Rancho A", "Rancho B"]);
   expect(await restored.rows()).toMatchObject({ posts: 2, photos: 3 });
+});
+
+/** As the job that makes the other sizes of a published photo does. */
+async function finishSizes(site: TestSite, key: string): Promise<void> {
+  const [photo] = await site.db.select().from(schema.photos).where(eq(schema.photos.key, key));
+  if (!photo) throw new Error("no such photo");
+  const widths = [400, 800, 1200];
+  for (const file of listFilesOf({ ...photo, widths })) await site.photoStore.disk.put(file, file);
+  await site.db.update(schema.photos).set({ widths }).where(eq(schema.photos.key, key));
+}
+
+test("sizes made during a backup are in it, and no photo is lost", async () => {
+  const { site, context } = await openContext();
+  const { keys } = await publish(site, "Rancho A", 2);
+  const file = join(await makeFolder(), "copia.tar.gz");
+  afterFirstFile(site, async () => {
+    for (const key of keys) await finishSizes(site, key);
+  });
+
+  expect(await backup(context, [file])).toMatchObject({ status: 0, data: { withoutFiles: [] } });
+
+  expect(await verify(context.programDir, [file])).toMatchObject({ status: 0 });
+  const restored = await restoreElsewhere(file);
+  expect(await restored.db.query.photos.findMany()).toMatchObject([
+    { widths: [400, 800, 1200] },
+    { widths: [400, 800, 1200] },
+  ]);
+});
+
+test("a photo that lacks some sizes is kept with the others, and its sizes are due again", async () => {
+  const { site, context } = await openContext();
+  const { keys } = await publish(site, "Rancho A", 1);
+  await site.photoStore.disk.delete(`${keys[0]}/800.avif`);
+  await site.db.update(schema.photos).set({ sizesDue: false });
+  const file = join(await makeFolder(), "copia.tar.gz");
+
+  expect(await backup(context, [file])).toMatchObject({ status: 0, data: { withoutFiles: [] } });
+
+  const restored = await restoreElsewhere(file);
+  expect(await restored.db.query.photos.findMany()).toMatchObject([
+    { key: keys[0], widths: [400], cover: true, sizesDue: true },
+  ]);
+});
+
+test("a restored site has no sessions", async () => {
+  const { site, context } = await openContext();
+  await signIn(site);
+  const file = join(await makeFolder(), "copia.tar.gz");
+  await backup(context, [file]);
+
+  const restored = await restoreElsewhere(file);
+
+  expect(await site.rows()).toMatchObject({ users: 1, sessions: 1 });
+  expect(await restored.rows()).toMatchObject({ users: 1, sessions: 0 });
 });
 
 test("a photo with missing files is reported and left out of the backup", async () => {
@@ -198,21 +257,122 @@ test("verification accepts a good backup, and restore rejects altered or incompl
   expect(await empty.rows()).toMatchObject({ users: 0, posts: 0, photos: 0 });
 });
 
-test("a version 1 archive is restored without the photos whose files it lacks", async () => {
+test("restoring a version 1 archive keeps photos with any size, drops the others and fails", async () => {
   const { site, context } = await openContext();
-  const { keys } = await publish(site, "Rancho A", 2);
+  const { keys } = await publish(site, "Rancho A", 3);
   const file = join(await makeFolder(), "copia.tar.gz");
   await backup(context, [file]);
   const oldArchive = await repack(file, (name, content) => {
     if (name === "conferencia.json" || name.startsWith(`fotos/${keys[0]}/`)) return null;
+    if (name === `fotos/${keys[1]}/800.jpg`) return null;
     if (name !== "mar-de-minas.json") return content;
     return Buffer.from(JSON.stringify({ ...JSON.parse(content.toString()), version: 1 }));
   });
+  const outcome = { status: 1, data: { withoutFiles: [keys[0]], withoutSizes: [keys[1]] } };
 
-  expect(await verify(context.programDir, [oldArchive])).toMatchObject({
+  expect(await verify(context.programDir, [oldArchive])).toMatchObject(outcome);
+  const { site: restored, context: target } = await openContext();
+  expect(await restore(target, [oldArchive])).toMatchObject(outcome);
+  const rows = await restored.db.query.photos.findMany({ orderBy: schema.photos.position });
+  expect(rows).toMatchObject([
+    { key: keys[1], widths: [400], sizesDue: true },
+    { key: keys[2], widths: [400, 800] },
+  ]);
+});
+
+test("a failed backup is announced to the operator by e-mail", async () => {
+  const { site, context } = await openContext();
+
+  expect(await announceFailedBackup(context)).toMatchObject({ status: 0 });
+
+  const { to, subject, text } = await site.db.query.outbox
+    .findFirst()
+    .then((row) => row?.content as { to: string; subject: string; text: string });
+  expect([to, subject]).toEqual(["contato@example.com", "O backup do site falhou"]);
+  expect(text).toContain("journalctl -u mar-de-minas-backup");
+});
+
+async function listMirrored(folder: string): Promise<string[]> {
+  const entries = await readdir(join(folder, "fotos"), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort();
+}
+
+async function listArchives(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name !== "fotos").sort();
+}
+
+test("daily backups share one copy of the photos, kept while any of them lists it", async () => {
+  const { site, context } = await openContext();
+  const folder = await makeFolder();
+  const kept = await publish(site, "Rancho A", 1);
+  const deleted = await publish(site, "Rancho B", 1);
+  const daily = () => dailyBackup(context, [folder, "2"]);
+  expect(await daily()).toMatchObject({ status: 0, data: { photoFiles: 10 } });
+  const both = await listMirrored(folder);
+  expect(both).toHaveLength(10);
+  // Names of the same file, so the disk holds it once.
+  const photo = `fotos/${kept.keys[0]}/800.jpg`;
+  const inodes = [site.dataDir, folder].map(async (root) => (await stat(join(root, photo))).ino);
+  expect(new Set(await Promise.all(inodes)).size).toBe(1);
+
+  await deleteListing(site.db, site.photoStore, deleted.uid, deleted.id);
+  expect(await daily()).toMatchObject({ status: 0, data: { photoFiles: 5, kept: 2 } });
+  expect(await listMirrored(folder)).toEqual(both);
+  const [oldest = ""] = await listArchives(folder);
+  expect(await listTitles(await restoreElsewhere(join(folder, oldest)))).toEqual([
+    "Rancho A",
+    "Rancho B",
+  ]);
+
+  expect(await daily()).toMatchObject({ status: 0, data: { kept: 2, removed: 1 } });
+  expect(await listMirrored(folder)).toEqual(both.filter((name) => name.includes(kept.uid)));
+  const [, newest = ""] = await listArchives(folder);
+  expect(await listTitles(await restoreElsewhere(join(folder, newest)))).toEqual(["Rancho A"]);
+});
+
+test("a mirrored backup is restored as far as its photos are there, and says what isn't", async () => {
+  const { site, context } = await openContext();
+  const folder = await makeFolder();
+  const { keys } = await publish(site, "Rancho A", 2);
+  await dailyBackup(context, [folder]);
+  const [name = ""] = await listArchives(folder);
+  const file = join(folder, name);
+  await rm(join(folder, "fotos", keys[0] ?? ""), { recursive: true });
+  // Not in place: the site's own file is the same one.
+  const damaged = join(folder, "fotos", keys[1] ?? "", "800.jpg");
+  await rm(damaged);
+  await writeFile(damaged, "outra coisa");
+
+  const { site: restored, context: target } = await openContext();
+  expect(await restore(target, [file])).toMatchObject({
     status: 1,
-    data: { withoutFiles: [keys[0]] },
+    data: { withoutFiles: [keys[0]], withoutSizes: [keys[1]] },
   });
-  const restored = await restoreElsewhere(oldArchive);
-  expect(await restored.rows()).toMatchObject({ posts: 1, photos: 1 });
+  expect(await restored.db.query.photos.findMany()).toMatchObject([
+    { key: keys[1], widths: [400], sizesDue: true },
+  ]);
+
+  await rm(join(folder, "fotos"), { recursive: true });
+  const { context: other } = await openContext();
+  await expect(restore(other, [file])).rejects.toThrow("Faltam as fotos deste backup: a pasta");
+});
+
+test("a daily backup leaves space on the disk, and removes abandoned ones first", async () => {
+  const { site, context } = await openContext();
+  const folder = await makeFolder();
+  await publish(site, "Rancho A", 1);
+  await dailyBackup(context, [folder]);
+  const good = await listArchives(folder);
+  const [abandoned, running] = ["20200101T000000000Z", "20990101T000000000Z"].map(
+    (stamp) => `mar-de-minas-${stamp}.tar.gz.incompleto`,
+  ) as [string, string];
+  for (const name of [abandoned, running]) await writeFile(join(folder, name), "x");
+  const yesterday = new Date(Date.now() - 24 * 3_600_000);
+  await utimes(join(folder, abandoned), yesterday, yesterday);
+
+  const full = dailyBackup(context, [folder], undefined, Number.MAX_SAFE_INTEGER);
+
+  await expect(full).rejects.toThrow(/^Falta espaço em disco para o backup: .+ MB livres/);
+  expect(await listArchives(folder)).toEqual([...good, running].sort());
 });

@@ -2,13 +2,19 @@ import { getTableColumns } from "drizzle-orm";
 import { schema } from "../app/db/client.server.ts";
 
 // A gzipped tar: mar-de-minas.json (the manifest), fotos/{key}, banco/{table}.jsonl, and
-// conferencia.json (the checks).
+// conferencia.json (the checks). A mirrored archive has, instead of fotos/{key}, the list fotos.jsonl of
+// files in the folder fotos beside it.
 
 export const manifestName = "mar-de-minas.json";
 export const checksName = "conferencia.json";
 
+export const photoListName = "fotos.jsonl";
+
 /** Version 1 had no checks. */
 export const archiveVersion = 2;
+
+/** Of archives whose photos are in the mirror. */
+export const mirrorVersion = 3;
 
 export interface Manifest {
   version: number;
@@ -29,6 +35,9 @@ export const tables = [
   schema.sessions,
   schema.accounts,
   schema.verifications,
+  schema.passkeys,
+  schema.authenticators,
+  schema.recoveryCodes,
   schema.posts,
   schema.deletedPosts,
   schema.unavailableDays,

@@ -4,12 +4,11 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { getTableName, inArray, not, sql } from "drizzle-orm";
+import { getTableName, sql } from "drizzle-orm";
 import tar from "tar-stream";
 import type { Db, Transaction } from "../app/db/client.server.ts";
 import { photos } from "../app/db/schema.ts";
-import type { Photo } from "../app/photos/photo.ts";
-import { listFilesOf, type PhotoStore } from "../app/photos/store.server.ts";
+import { listFilesOf } from "../app/photos/store.server.ts";
 import {
   archiveVersion,
   type Checks,
@@ -17,20 +16,22 @@ import {
   columnsOf,
   type Manifest,
   manifestName,
+  mirrorVersion,
+  photoListName,
   type Table,
   tables,
 } from "./archive.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
+import type { PhotoMirror } from "./photo-mirror.ts";
+import { isComplete, keepWhatIsThere, type PhotoRow, readStored } from "./photo-rows.ts";
 
 /** After this many, a photo with missing files counts as damaged. */
 const maxSnapshots = 3;
 
-type PhotoRow = Pick<Photo, "id" | "key" | "widths" | "cover">;
-
 export interface Written {
   rows: Record<string, number>;
   photoFiles: number;
-  /** Keys of photos left out because the store lacks their files. */
+  /** Keys of photos left out because the store lacks all their sizes. */
   withoutFiles: string[];
 }
 
@@ -46,10 +47,11 @@ export function describe(file: string, { rows, photoFiles, withoutFiles }: Writt
   return `${saved}\nFicaram de fora fotos que o site tem sem os arquivos: ${withoutFiles.join(", ")}`;
 }
 
-/** The file appears only once it is complete. */
+/** The file appears only once it is complete. Contains the photos unless given a mirror for them. */
 export async function writeArchive(
   { db, photoStore }: OperatorContext,
   file: string,
+  mirror: PhotoMirror | null = null,
 ): Promise<Written> {
   const draft = `${file}.incompleto`;
   await mkdir(dirname(file), { recursive: true });
@@ -58,9 +60,20 @@ export async function writeArchive(
   const flow = pipeline(entries.pack, createGzip(), target);
   flow.catch(() => undefined);
   try {
-    const manifest: Manifest = { version: archiveVersion, tables: tables.map(getTableName) };
+    const version = mirror ? mirrorVersion : archiveVersion;
+    const manifest: Manifest = { version, tables: tables.map(getTableName) };
     await entries.add(manifestName, JSON.stringify(manifest));
-    const written = await copySite(db, photoStore, entries);
+    const written = await copySite(db, entries, {
+      async copyFile(key) {
+        if (mirror) return mirror.keep(key);
+        const bytes = await readStored(photoStore, key);
+        if (bytes) await entries.add(`fotos/${key}`, bytes);
+        return bytes !== null;
+      },
+      async finish() {
+        if (mirror) await entries.add(photoListName, mirror.list());
+      },
+    });
     const checks: Checks = {
       rows: written.rows,
       photoFiles: written.photoFiles,
@@ -100,25 +113,26 @@ function openEntries(): Entries {
   };
 }
 
+interface PhotoTarget {
+  /** False if the site lacks the file. */
+  copyFile: (key: string) => Promise<boolean>;
+  /** Called once, after the last file. */
+  finish: () => Promise<void>;
+}
+
 /**
- * Copies most photos before the snapshot, which stays short because it only adds the new ones;
- * advertisers keep working meanwhile. A photo deleted between a snapshot and its copy is gone from
- * the next snapshot, so try again.
+ * Copies most photos before the snapshot, which stays short because it only adds what is new;
+ * advertisers keep working meanwhile, and sizes are made. A photo deleted between a snapshot and its
+ * copy is gone from the next snapshot, so try again.
  */
-async function copySite(db: Db, store: PhotoStore, entries: Entries): Promise<Written> {
+async function copySite(db: Db, entries: Entries, target: PhotoTarget): Promise<Written> {
   const copied = new Set<string>();
-  let photoFiles = 0;
   async function copyPhotos(rows: PhotoRow[]): Promise<PhotoRow[]> {
-    const missing: PhotoRow[] = [];
-    for (const row of rows) {
-      if (copied.has(row.id)) continue;
-      const files = await readPhoto(store, row);
-      for (const [key, bytes] of files ?? []) await entries.add(`fotos/${key}`, bytes);
-      if (files) copied.add(row.id);
-      else missing.push(row);
-      photoFiles += files?.length ?? 0;
+    for (const key of rows.flatMap(listFilesOf)) {
+      if (copied.has(key)) continue;
+      if (await target.copyFile(key)) copied.add(key);
     }
-    return missing;
+    return rows.filter((row) => !isComplete(row, copied));
   }
   await copyPhotos(await listPhotoRows(db));
   for (let left = maxSnapshots; ; left--) {
@@ -126,8 +140,11 @@ async function copySite(db: Db, store: PhotoStore, entries: Entries): Promise<Wr
       async (tx) => {
         const missing = await copyPhotos(await listPhotoRows(tx));
         if (missing.length > 0 && left > 1) return null;
-        const rows = await copyTables(tx, entries, missing);
-        return { rows, photoFiles, withoutFiles: missing.map(({ key }) => key) };
+        const partial = missing.map((row) => keepWhatIsThere(row, copied));
+        await target.finish();
+        const rows = await copyTables(tx, entries, partial);
+        const lost = partial.filter(({ widths }) => widths.length === 0);
+        return { rows, photoFiles: copied.size, withoutFiles: lost.map(({ key }) => key) };
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
@@ -140,43 +157,38 @@ function listPhotoRows(db: Db | Transaction): Promise<PhotoRow[]> {
   return db.select({ id, key, widths, cover }).from(photos);
 }
 
-async function readPhoto(store: PhotoStore, row: PhotoRow): Promise<[string, Uint8Array][] | null> {
-  const files: [string, Uint8Array][] = [];
-  for (const key of listFilesOf(row)) {
-    try {
-      files.push([key, await store.disk.getBytes(key)]);
-    } catch (error) {
-      if (await store.disk.exists(key)) throw error;
-      return null;
-    }
-  }
-  return files;
-}
-
 async function copyTables(
   tx: Transaction,
   entries: Entries,
-  leftOut: PhotoRow[],
+  partial: PhotoRow[],
 ): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   for (const table of tables) {
     const name = getTableName(table);
-    const lines = await dump(tx, table, leftOut);
+    const lines = await dump(tx, table, partial);
     rows[name] = lines.length;
     await entries.add(`banco/${name}.jsonl`, lines.map((line) => `${line}\n`).join(""));
   }
   return rows;
 }
 
-async function dump(tx: Transaction, table: Table, leftOut: PhotoRow[]): Promise<string[]> {
+async function dump(tx: Transaction, table: Table, partial: PhotoRow[]): Promise<string[]> {
   const columns = sql.join(
     columnsOf(table).map((name) => sql.identifier(name)),
     sql`, `,
   );
-  const ids = leftOut.map(({ id }) => id);
-  const kept = table === photos && ids.length > 0 ? not(inArray(photos.id, ids)) : sql`true`;
   const result = await tx.execute<{ line: string }>(
-    sql`select to_json(row)::text as line from (select ${columns} from ${table} where ${kept}) as row`,
+    sql`select to_json(row)::text as line from (select ${columns} from ${table}) as row`,
   );
-  return result.rows.map(({ line }) => line);
+  const lines = result.rows.map(({ line }) => line);
+  return table === photos ? lines.flatMap((line) => describePhoto(line, partial)) : lines;
+}
+
+/** Names only the sizes in the archive, so that the restored site makes the others again. */
+function describePhoto(line: string, partial: PhotoRow[]): string[] {
+  const row = JSON.parse(line);
+  const kept = partial.find(({ id }) => id === row.id);
+  if (!kept) return [line];
+  const { widths, cover } = kept;
+  return widths.length > 0 ? [JSON.stringify({ ...row, widths, cover, sizesDue: true })] : [];
 }

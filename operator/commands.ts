@@ -10,6 +10,7 @@ import { sweepCards } from "../app/share-cards/sweep-cards.server.ts";
 import { formatPhone } from "../app/ui/forms/phone.ts";
 import { formatVital } from "../app/vitals/vital-amount.ts";
 import { summarizeVitals } from "../app/vitals/vitals.server.ts";
+import { createWitness } from "../server/witness.ts";
 import { columns } from "./columns.ts";
 import type { Command, CommandResult, OperatorContext } from "./context.ts";
 import { setPlan } from "./plan-command.ts";
@@ -23,6 +24,7 @@ export const commands: Record<string, Command> = {
   mensagens: handleMail,
   fotos: sweep,
   vitals: showVitals,
+  "aceitar-banco": acceptDatabase,
 };
 
 const usageError = (text: string): CommandResult => ({ status: 2, text });
@@ -168,4 +170,9 @@ async function showVitals({ db }: OperatorContext, [days = "7"]: string[]): Prom
     text: columns(["rota", "medida", "vezes", "p50", "p75", "p95"], table),
     data: rows,
   };
+}
+
+async function acceptDatabase({ db, dataDir }: OperatorContext): Promise<CommandResult> {
+  await createWitness(db, dataDir).forget();
+  return { status: 0, text: "O site aceita, no próximo início, o banco de dados que encontrar." };
 }

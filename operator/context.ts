@@ -5,6 +5,7 @@ export interface OperatorContext {
   db: Db;
   photoStore: PhotoStore;
   mailedSiteUrl: string;
+  siteEmail: string;
   dataDir: string;
   programDir: string;
 }

@@ -1,23 +1,35 @@
-import { readdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, writeArchive } from "./backup.ts";
-import type { CommandResult, OperatorContext } from "./context.ts";
+import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
+import { openMirror, pruneMirror, requireSpace, spareBytes } from "./photo-mirror.ts";
 import { verify } from "./restore.ts";
 
 /** mar-de-minas-20261121T033000123Z.tar.gz: sorting by name sorts by age. */
 const ownName = /^mar-de-minas-\d{8}T\d{9}Z\.tar\.gz(\.incompleto|\.nao-conferido)?$/;
 
-/** Deletes all but the newest `copies`, but nothing if verification fails. */
+/** An unfinished backup that hasn't grown for so long was killed. */
+const abandonedMs = 60 * 60 * 1000;
+
+/**
+ * Deletes all but the newest `copies`, but no good one if verification fails. Throws if less than
+ * `spare` bytes of the disk would stay free.
+ */
 export async function dailyBackup(
   context: OperatorContext,
   [folder, copies = "30"]: string[],
+  _options?: CommandOptions,
+  spare = spareBytes,
 ): Promise<CommandResult> {
   if (!folder || !/^[1-9]\d{0,3}$/.test(copies)) {
     return { status: 2, text: "Diga a pasta e quantas cópias: backup-diario <pasta> [cópias]" };
   }
   const stamp = new Date().toISOString().replace(/[-:.]/g, "");
   const file = join(folder, `mar-de-minas-${stamp}.tar.gz`);
-  const written = await writeArchive(context, file);
+  await mkdir(folder, { recursive: true });
+  await removeAbandoned(folder);
+  await requireSpace(folder, 2 * (await sizeOfNewest(folder)), spare);
+  const written = await writeArchive(context, file, openMirror(context, folder, spare));
   const reason = await verify(context.programDir, [file]).then(
     ({ status, text }) => (status === 0 ? null : text),
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -45,5 +57,23 @@ async function prune(folder: string, copies: number): Promise<{ kept: number; re
   const newest = good.at(-1) ?? "";
   const failed = names.filter((name) => !name.endsWith(".gz") && name < newest);
   for (const name of [...old, ...failed]) await rm(join(folder, name));
+  await pruneMirror(folder, good.slice(-copies));
   return { kept: good.length - old.length, removed: old.length };
+}
+
+/** Before anything else, because they may be what fills the disk. */
+async function removeAbandoned(folder: string): Promise<void> {
+  const unfinished = (name: string) => ownName.test(name) && name.endsWith(".incompleto");
+  for (const name of (await readdir(folder)).filter(unfinished)) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > abandonedMs) await rm(path);
+  }
+}
+
+/** In bytes; 0 for the first. The next one is about as large, and so is its restored copy. */
+async function sizeOfNewest(folder: string): Promise<number> {
+  const names = (await readdir(folder)).filter((name) => ownName.test(name)).sort();
+  const newest = names.filter((name) => name.endsWith(".gz")).at(-1);
+  return newest ? (await stat(join(folder, newest))).size : 0;
 }

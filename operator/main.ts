@@ -4,10 +4,12 @@ import { parseArgs } from "node:util";
 import { longRunningTimeouts, openDatabase } from "../app/db/client.server.ts";
 import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
+import { fallbackSiteEmail } from "../app/mail/mailer.server.ts";
 import { openPhotoStore } from "../app/photos/open-store.server.ts";
 import { localAddress, readOperatorConfig } from "../server/config.ts";
 import { createLog } from "../server/log.ts";
 import { backup } from "./backup.ts";
+import { announceFailedBackup } from "./backup-alarm.ts";
 import { commands } from "./commands.ts";
 import type { Command, CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 import { dailyBackup } from "./daily-backup.ts";
@@ -21,6 +23,7 @@ const help = `Uso: npm run operador -- <comando> [--json]
   equipe                                        lista quem cuida do site em /operador
   equipe adicionar <e-mail>                     põe na equipe uma conta que já existe
   equipe remover <e-mail>                       tira da equipe
+  equipe novo-fator <e-mail>                    apaga o segundo fator de quem o perdeu
   usuarios                                      lista os anunciantes
   anuncios                                      lista os anúncios
   anuncios remover <id> [motivo]                exclui um anúncio com as fotos e escreve ao dono
@@ -30,7 +33,9 @@ const help = `Uso: npm run operador -- <comando> [--json]
   vitals [dias]                                 mostra a rapidez das páginas nos últimos dias (7)
   backup <arquivo>                              guarda banco e fotos em um arquivo
   backup-diario <pasta> [cópias]                faz um backup, confere-o e guarda os últimos (30)
+  backup-falhou                                 escreve a SITE_EMAIL que o backup falhou
   verificar <arquivo>                           prova que um backup pode ser reposto
+  aceitar-banco                                 aceita um banco mais antigo, ou outro, no próximo início
   restore <arquivo>                             repõe um backup em um site vazio, parado
 
 Cada comando aceita --help e --json. O site pode estar rodando (menos no restore).
@@ -38,7 +43,12 @@ Com DATABASE_URL e DATA_DIR, os mesmos do site, o comando vale para aquele site.
 `;
 
 const programDir = join(import.meta.dirname, "..");
-const archiving: Record<string, Command> = { backup, "backup-diario": dailyBackup, restore };
+const archiving: Record<string, Command> = {
+  backup,
+  "backup-diario": dailyBackup,
+  "backup-falhou": announceFailedBackup,
+  restore,
+};
 
 const knownOptions = {
   json: { type: "boolean" },
@@ -123,7 +133,9 @@ async function withContext(
   try {
     const photoStore = await openPhotoStore(config.dataDir, config.photos);
     const mailedSiteUrl = config.siteUrl ?? localAddress(config.port);
-    return await work({ db, photoStore, mailedSiteUrl, dataDir: config.dataDir, programDir });
+    const siteEmail = config.contact.email ?? fallbackSiteEmail;
+    const { dataDir } = config;
+    return await work({ db, photoStore, mailedSiteUrl, siteEmail, dataDir, programDir });
   } finally {
     await close();
     await embedded?.stop();

@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { getTableName, inArray, sql } from "drizzle-orm";
+import { eq, getTableName, inArray, sql } from "drizzle-orm";
 import tar from "tar-stream";
 import {
   type Db,
@@ -18,19 +18,23 @@ import {
   type Transaction,
 } from "../app/db/client.server.ts";
 import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
-import { photos, users } from "../app/db/schema.ts";
-import { listFilesOf, storedHeaders } from "../app/photos/store.server.ts";
+import { photos, sessions, users } from "../app/db/schema.ts";
+import { storedHeaders } from "../app/photos/store.server.ts";
+import { createWitness } from "../server/witness.ts";
 import {
-  archiveVersion,
   type Checks,
   checksName,
   columnsOf,
   type Manifest,
   manifestName,
+  mirrorVersion,
+  photoListName,
   type Table,
   tables,
 } from "./archive.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
+import { readMirrored } from "./photo-mirror.ts";
+import { isComplete, keepWhatIsThere, type PhotoRow } from "./photo-rows.ts";
 
 const batchSize = 500;
 
@@ -48,7 +52,8 @@ export async function restore(context: OperatorContext, [file]: string[]): Promi
   const read = await readArchive(db, file, (key, bytes) =>
     photoStore.disk.put(key, bytes, storedHeaders),
   );
-  return { status: 0, text: `Repostos: ${describe(read)}`, data: read };
+  await createWitness(db, context.dataDir).remember();
+  return { status: statusOf(read), text: `Repostos: ${describe(read)}`, data: read };
 }
 
 /** Restores into a scratch database and checks every photo. */
@@ -61,8 +66,8 @@ export async function verify(programDir: string, [file]: string[]): Promise<Comm
     try {
       await migrateDatabase(db, join(programDir, "db", "migrations"));
       const read = await readArchive(db, file, async () => undefined);
-      const status = read.withoutFiles.length > 0 ? 1 : 0;
-      return { status, text: `Conferidos em ${file}: ${describe(read)}`, data: { file, ...read } };
+      const text = `Conferidos em ${file}: ${describe(read)}`;
+      return { status: statusOf(read), text, data: { file, ...read } };
     } finally {
       await close();
       await embedded.stop();
@@ -75,14 +80,27 @@ export async function verify(programDir: string, [file]: string[]): Promise<Comm
 interface Read {
   rows: Record<string, number>;
   photoFiles: number;
-  /** Keys of photos whose files are missing, which only happens in version 1 archives. */
+  /** Keys of photos dropped because the archive has no size of them. */
   withoutFiles: string[];
+  /** Keys of photos that lost a size, which is made again. */
+  withoutSizes: string[];
 }
 
-function describe({ rows, photoFiles, withoutFiles }: Read): string {
-  const found = `${rows.users} anunciantes, ${rows.posts} anúncios, ${photoFiles} arquivos de fotos.`;
-  if (withoutFiles.length === 0) return found;
-  return `${found}\nO backup não tem os arquivos destas fotos: ${withoutFiles.join(", ")}`;
+function describe({ rows, photoFiles, withoutFiles, withoutSizes }: Read): string {
+  const lines = [
+    `${rows.users} anunciantes, ${rows.posts} anúncios, ${photoFiles} arquivos de fotos.`,
+  ];
+  if (withoutFiles.length > 0) {
+    lines.push(`O backup não tem os arquivos destas fotos: ${withoutFiles.join(", ")}`);
+  }
+  if (withoutSizes.length > 0) {
+    lines.push(`Faltam tamanhos destas fotos, que o site faz de novo: ${withoutSizes.join(", ")}`);
+  }
+  return lines.join("\n");
+}
+
+function statusOf({ withoutFiles, withoutSizes }: Read): 0 | 1 {
+  return withoutFiles.length + withoutSizes.length > 0 ? 1 : 0;
 }
 
 /**
@@ -100,6 +118,11 @@ async function readArchive(
     reading.catch(() => undefined);
     const rows: Record<string, number> = {};
     const files = new Set<string>();
+    let photoFiles = 0;
+    const keep = async (key: string, bytes: Buffer) => {
+      await keepFile(key, bytes);
+      files.add(key);
+    };
     const hash = createHash("sha256");
     let manifest: Manifest | null = null;
     let checks: Checks | null = null;
@@ -118,24 +141,29 @@ async function readArchive(
         if (!table) throw new Error(`O backup tem uma tabela desconhecida: ${name}`);
         rows[getTableName(table)] = await load(tx, table, content);
       } else if (name.startsWith("fotos/") && !name.split("/").includes("..")) {
-        const key = name.slice("fotos/".length);
-        await keepFile(key, content);
-        files.add(key);
+        await keep(name.slice("fotos/".length), content);
+        photoFiles += 1;
+      } else if (name === photoListName) {
+        const list = content.toString();
+        photoFiles = list.split("\n").length - 1;
+        for await (const { key, bytes } of readMirrored(file, list)) await keep(key, bytes);
       } else throw new Error(`O backup tem um arquivo desconhecido: ${name}`);
     }
     await reading;
     if (!manifest || manifest.tables.some((name) => !(name in rows))) {
       throw new Error("O backup está incompleto.");
     }
+    if (manifest.version > 1) compare({ rows, photoFiles }, hash.digest("hex"), checks);
     const read = { rows, photoFiles: files.size };
-    if (manifest.version > 1) compare(read, hash.digest("hex"), checks);
-    return { ...read, withoutFiles: await dropPhotosWithout(tx, files) };
+    // Whoever logged out or changed a password since the backup stays logged out.
+    await tx.delete(sessions);
+    return { ...read, ...(await settlePhotos(tx, files)) };
   });
 }
 
 function readManifest(content: Buffer): Manifest {
   const manifest: Manifest = JSON.parse(content.toString());
-  if (manifest.version > archiveVersion) {
+  if (manifest.version > mirrorVersion) {
     throw new Error("Este backup é de uma versão mais nova do programa.");
   }
   return manifest;
@@ -177,13 +205,25 @@ async function load(tx: Transaction, table: Table, content: Buffer): Promise<num
   return count;
 }
 
-async function dropPhotosWithout(tx: Transaction, files: Set<string>): Promise<string[]> {
+async function settlePhotos(
+  tx: Transaction,
+  files: Set<string>,
+): Promise<Pick<Read, "withoutFiles" | "withoutSizes">> {
   const { id, key, widths, cover } = photos;
   const rows = await tx.select({ id, key, widths, cover }).from(photos);
-  const missing = rows.filter((row) => listFilesOf(row).some((name) => !files.has(name)));
-  if (missing.length > 0) {
-    const ids = missing.map((row) => row.id);
+  const partial = rows
+    .filter((row) => !isComplete(row, files))
+    .map((row) => keepWhatIsThere(row, files));
+  const lost = partial.filter((row) => row.widths.length === 0);
+  if (lost.length > 0) {
+    const ids = lost.map((row) => row.id);
     await tx.delete(photos).where(inArray(photos.id, ids));
   }
-  return missing.map((row) => row.key);
+  const kept = partial.filter((row) => row.widths.length > 0);
+  for (const row of kept) {
+    const { widths, cover } = row;
+    await tx.update(photos).set({ widths, cover, sizesDue: true }).where(eq(photos.id, row.id));
+  }
+  const keysOf = (some: PhotoRow[]) => some.map((row) => row.key);
+  return { withoutFiles: keysOf(lost), withoutSizes: keysOf(kept) };
 }

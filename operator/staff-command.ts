@@ -1,22 +1,39 @@
-import { addStaff, listStaff, removeStaff } from "../app/operation/staff/staff.server.ts";
+import {
+  addStaff,
+  listStaff,
+  removeStaff,
+  resetFactors,
+} from "../app/operation/staff/staff.server.ts";
 import { columns } from "./columns.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
 
+const outcomes = {
+  adicionar: "agora é da equipe, e cuida do site em /operador.",
+  remover: "não é mais da equipe.",
+  "novo-fator": "saiu de todos os aparelhos, e cria outro segundo fator ao abrir /operador.",
+};
+
+function isChange(verb: string): verb is keyof typeof outcomes {
+  return Object.hasOwn(outcomes, verb);
+}
+
 export async function handleStaff(
-  { db }: OperatorContext,
+  { db, mailedSiteUrl, siteEmail }: OperatorContext,
   [verb = "listar", email]: string[],
 ): Promise<CommandResult> {
   if (verb === "listar") return list(await listStaff(db));
-  if ((verb !== "adicionar" && verb !== "remover") || !email) {
-    return { status: 2, text: "Diga o que fazer: equipe [adicionar|remover <e-mail>]" };
+  const letters = { mailedSiteUrl, siteEmail };
+  const changes = {
+    adicionar: () => addStaff(db, email ?? "", letters),
+    remover: () => removeStaff(db, email ?? ""),
+    "novo-fator": () => resetFactors(db, email ?? "", letters),
+  };
+  if (!isChange(verb) || !email) {
+    return { status: 2, text: "Diga o que fazer: equipe [adicionar|remover|novo-fator <e-mail>]" };
   }
-  const isAdding = verb === "adicionar";
-  const result = await (isAdding ? addStaff(db, email) : removeStaff(db, email));
+  const result = await changes[verb]();
   if (!result.ok) return { status: 1, text: result.message };
-  const text = isAdding
-    ? `${result.email} agora é da equipe, e cuida do site em /operador.`
-    : `${result.email} não é mais da equipe.`;
-  return { status: 0, text, data: { email: result.email } };
+  return { status: 0, text: `${result.email} ${outcomes[verb]}`, data: { email: result.email } };
 }
 
 function list(rows: Awaited<ReturnType<typeof listStaff>>): CommandResult {

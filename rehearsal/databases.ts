@@ -27,6 +27,7 @@ export const databases: Part = {
     );
     assert(database);
     await rehearseTls(stage, database);
+    await rehearseFewConnections(stage, database);
     await rehearseSessions(stage, database);
     await rehearseTransactions(stage, database);
   },
@@ -59,6 +60,17 @@ async function rehearseTls(stage: Stage, database: TlsDatabase): Promise<void> {
       /self-signed certificate|unable to verify|certificate signature failure/,
     );
     assert.match(await refuse(database.url("localhost")), /does not match certificate/);
+  });
+}
+
+async function rehearseFewConnections(stage: Stage, database: TlsDatabase): Promise<void> {
+  await stage.step("a database that gives few connections doesn't end a start", async () => {
+    await database.query("alter role mardeminas connection limit 3");
+    const site = await openSite(stage, "poucas", 3007, database.url());
+    assert.match(site.output(), /database slow to accept connections/);
+    await database.query("alter role mardeminas connection limit -1");
+    await until("the home page is there", async () => (await fetch(site.url)).ok);
+    assert.equal(await site.end(), 0);
   });
 }
 

@@ -35,6 +35,7 @@ export const server: Part = {
     await rehearseInstallation(stage, machine, tree);
     await rehearseUnit(stage, machine);
     await rehearseUpdates(stage, machine, tree);
+    await rehearseFaults(stage, machine);
     await stage.step("the machine shuts down cleanly", async (note) => {
       const seconds = await machine.powerOff();
       assert(seconds < 60);
@@ -137,6 +138,71 @@ async function rehearseUpdates(stage: Stage, machine: Machine, tree: string): Pr
     await assert.rejects(machine.run("/root/v3/deploy/atualizar", [], 1200), /ended with 1: /);
     assert.equal(await current(), before);
     await untilHealthy();
+    await assertState();
+  });
+  await stage.step("a version that can't be built changes nothing", async () => {
+    const folder = join(tree, "root/v4");
+    await copyCheckout(folder);
+    await writeFile(join(folder, "app/root.tsx"), "not a program");
+    const before = [await current(), await machine.property(unit, "MainPID")];
+    await assert.rejects(
+      machine.run("/root/v4/deploy/atualizar", [], 1200),
+      /A versão nova não foi construída/,
+    );
+    assert.deepEqual([await current(), await machine.property(unit, "MainPID")], before);
+    await assertState();
+  });
+  await stage.step("the user that builds versions can't read the data or the secrets", async () => {
+    for (const path of [
+      "/var/lib/mar-de-minas",
+      "/var/backups/mar-de-minas",
+      "/etc/mar-de-minas.env",
+    ]) {
+      const read = ["-u", "mardeminas-construcao", "--", "cat", path];
+      await assert.rejects(machine.run("runuser", read), /Permission denied/);
+    }
+  });
+}
+
+async function rehearseFaults(stage: Stage, machine: Machine): Promise<void> {
+  const backups = "/var/backups/mar-de-minas";
+  const backUp = () => machine.run("systemctl", ["start", `${unit}-backup`], 300);
+  await stage.step("photos in a backup are hard links to the site's", async () => {
+    await backUp();
+    const { length } = (
+      await machine.run("find", [backups, "-name", "*.jpg", "-links", "2"])
+    ).trim();
+    assert.notEqual(length, 0);
+  });
+  await stage.step("a full disk fails the backup, and the operator gets a letter", async () => {
+    const owner = ["-o", "size=20m,mode=700,uid=mardeminas,gid=mardeminas"];
+    await machine.run("mount", ["-t", "tmpfs", ...owner, "tmpfs", backups]);
+    await assert.rejects(backUp());
+    await machine.run("umount", [backups]);
+    const log = ["--unit", `${unit}-backup`, "--no-pager", "--output", "cat"];
+    assert.match(await machine.run("journalctl", log), /Falta espaço em disco para o backup/);
+    const letters =
+      "runuser -u mardeminas -- env DATA_DIR=/var/lib/mar-de-minas node_modules/.bin/node operator/main.ts mensagens --json";
+    await until("the letter is queued", async () => {
+      const list = `cd /opt/mar-de-minas/atual && ${letters}`;
+      return /O backup do site falhou/.test(await machine.run("sh", ["-c", list]));
+    });
+    await backUp();
+  });
+  await stage.step("with the site down Caddy says so, and recovers with it", async (note) => {
+    const status = async () =>
+      (
+        await machine.run("curl", [
+          ...["--silent", "--insecure", "--output", "/dev/null", "--write-out", "%{http_code}"],
+          ...["--max-time", "40", "--resolve", `${domain}:443:127.0.0.1`, `https://${domain}/`],
+        ])
+      ).trim();
+    await machine.run("systemctl", ["stop", unit]);
+    const began = performance.now();
+    assert.match(await status(), /^50[234]$/);
+    note(`${((performance.now() - began) / 1000).toFixed(0)} s until the error`);
+    await machine.run("systemctl", ["start", unit]);
+    await until("Caddy reaches the site", async () => (await status()) === "200");
     await assertState();
   });
 }

@@ -5,6 +5,7 @@ import { compress } from "hono/compress";
 import { readSession } from "../app/accounts/session.server.ts";
 import { aDay, anHour, forever } from "../app/site/cache-control.ts";
 import { logFailure } from "../app/site/outage.server.ts";
+import { spendPoints, tooManyTries } from "../app/site/rate-limit.server.ts";
 import { visitPath } from "../app/site/visit-mark.ts";
 import { createUploadEndpoint } from "../app/uploads/tus.server.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
@@ -12,6 +13,7 @@ import { largestBeacon } from "../app/visits/beacon.server.ts";
 import { createVisitEndpoint } from "../app/visits/visit-endpoint.server.ts";
 import { limitBodies } from "./body-limits.ts";
 import { clientAddress, countedAddress } from "./client-address.ts";
+import { sendPage } from "./finished-page.ts";
 import { answerMetrics } from "./metrics.ts";
 import { originOf, respondToError, servePage } from "./pages.ts";
 import { servePhotos } from "./photo-files.ts";
@@ -22,7 +24,7 @@ import { writeRobots } from "./robots.ts";
 import { createRouteNamer } from "./route-names.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
-import { writeSitemap, writeSitemapPart } from "./sitemap.ts";
+import { createSitemap } from "./sitemap.ts";
 
 // biome-ignore lint/performance/noBarrelFile: the only entry to the built server
 export { startWork } from "./jobs.ts";
@@ -30,8 +32,6 @@ export { openSite } from "./site.ts";
 
 const longestAddress = 8_000;
 const pageMethods = ["GET", "HEAD", "POST"];
-
-const xml = { "Content-Type": "application/xml; charset=utf-8" };
 
 /** `clientDir` has the built files; null in development, where Vite serves them. */
 export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv> {
@@ -97,9 +97,9 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
 
   app.use(`${uploadPath}/*`, handle);
   app.use(uploadPath, handle);
-  async function handle(c: { req: { raw: Request } }): Promise<Response> {
+  async function handle(c: Context): Promise<Response> {
     const { user } = await readSession(auth, c.req.raw.headers);
-    return handleUpload(c.req.raw, user);
+    return handleUpload(c.req.raw, user, countedAddress(clientAddress(c, site.trustedProxies)));
   }
 
   if (clientDir) {
@@ -116,14 +116,24 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   app.get("/robots.txt", keep(anHour), (c) =>
     c.text(writeRobots(addressOfSite(c), site.routeTable)),
   );
-  app.get("/sitemap.xml", keep(anHour), async (c) =>
-    c.body(await writeSitemap(site, addressOfSite(c)), 200, xml),
+  const findSitemap = createSitemap(site);
+  app.get("/sitemap.xml", (c) => sendSitemap(c, null));
+  app.get("/:part{sitemap-[1-9][0-9]{0,4}\\.xml}", (c) =>
+    sendSitemap(c, Number(/\d+/.exec(c.req.param("part"))?.[0])),
   );
-  app.get("/:part{sitemap-[1-9][0-9]{0,4}\\.xml}", keep(anHour), async (c) => {
-    const part = Number(/\d+/.exec(c.req.param("part"))?.[0]);
-    const urls = await writeSitemapPart(site, addressOfSite(c), part);
-    return urls ? c.body(urls, 200, xml) : c.notFound();
-  });
+  async function sendSitemap(c: Context<RequestEnv>, part: number | null): Promise<Response> {
+    const address = countedAddress(clientAddress(c, site.trustedProxies));
+    const wait = await spendPoints(site.rateLimits, "sitemap-address", address, 1);
+    if (wait > 0) return c.text(tooManyTries.message, 429, { "Retry-After": String(wait) });
+    const file = await findSitemap(addressOfSite(c), part);
+    if (!file) return c.notFound();
+    return sendPage(file, {
+      id: c.get("request").id,
+      method: c.req.method,
+      acceptEncoding: c.req.header("Accept-Encoding"),
+      ifNoneMatch: c.req.header("If-None-Match"),
+    });
+  }
 
   app.use(async (c, next) => {
     if (pageMethods.includes(c.req.method)) return next();

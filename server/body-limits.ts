@@ -82,7 +82,8 @@ export function limitBodies({
       },
     });
     const init: RequestInit & { duplex: "half" } = {
-      body: body.pipeThrough(count),
+      // A canceled body throws if more of it arrives. The server drains or closes the connection.
+      body: body.pipeThrough(count, { preventCancel: true }),
       duplex: "half",
     };
     c.req.raw = new Request(c.req.raw, init);

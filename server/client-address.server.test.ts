@@ -34,6 +34,15 @@ test("behind a trusted proxy each client has its own limit, and forged entries d
   expect((await from("9.9.9.9, 203.0.113.1")).status).toBe(429);
 });
 
+test("all networks of an IPv6 /48 together have four times one's limit", async () => {
+  const site = await openTestSite(one);
+  for (const network of ["1", "2", "3", "4"]) {
+    expect((await register(site, `2001:db8:7:${network}::1`)).status).toBe(302);
+  }
+  expect((await register(site, "2001:db8:7:5::1")).status).toBe(429);
+  expect((await register(site, "2001:db8:8:5::1")).status).toBe(302);
+});
+
 test("sessions store no network address, whatever the client sends", async () => {
   const site = await openTestSite({ TRUSTED_PROXIES: "loopback" });
   await register(site, "127.0.0.1", { "X-Forwarded-For": "203.0.113.1" });

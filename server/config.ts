@@ -71,6 +71,7 @@ const environment = z.object({
     }),
   PHOTO_BASE_URL: webAddress.optional(),
   PHOTO_SPACE_MB: megabytes.default(500),
+  MIN_FREE_MB: z.coerce.number().min(0).optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
@@ -153,6 +154,7 @@ const explanations: Record<string, string> = {
   PHOTO_BASE_URL:
     "PHOTO_BASE_URL precisa ser o endereço das fotos, como https://fotos.exemplo.com.",
   PHOTO_SPACE_MB: "PHOTO_SPACE_MB precisa ser um número de megabytes maior que zero.",
+  MIN_FREE_MB: "MIN_FREE_MB precisa ser um número de megabytes, 0 (sem limite) ou maior.",
   S3_BUCKET: "S3_BUCKET precisa ser o nome de um bucket: minúsculas, números, pontos e hifens.",
   S3_ENDPOINT: "S3_ENDPOINT precisa ser o endereço do armazenamento, como https://s3.exemplo.com.",
   S3_FORCE_PATH_STYLE: "S3_FORCE_PATH_STYLE precisa ser 0 ou 1.",
@@ -260,6 +262,7 @@ export function readOperatorConfig(env: Record<string, string | undefined>): Rea
       photos: {
         baseUrl: values.PHOTO_BASE_URL ?? null,
         bytesPerUser: values.PHOTO_SPACE_MB * 1_000_000,
+        minFreeBytes: values.MIN_FREE_MB === undefined ? null : values.MIN_FREE_MB * 1_000_000,
         bucket: readBucket(values),
       },
       calendarHosts: values.CALENDAR_HOSTS,

@@ -1,5 +1,51 @@
-import { expect, test } from "vitest";
-import { openTestSite } from "../testing/site.ts";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { openSiteOn, openTestSite } from "../testing/site.ts";
+import { createTestDatabase } from "../testing/test-database.ts";
+
+/** Answers `limit` connections; further ones stay silent until the limit is lifted. */
+async function limitConnections(databaseUrl: string, limit: number) {
+  const url = new URL(databaseUrl);
+  const { port, hostname } = url;
+  const sockets = new Set<Socket>();
+  let left = limit;
+  let held = 0;
+  const line = createServer((near) => {
+    near.on("error", () => undefined);
+    sockets.add(near);
+    if (left-- <= 0) {
+      held += 1;
+      return;
+    }
+    const far = connect(Number(port), hostname);
+    far.on("error", () => undefined);
+    sockets.add(far);
+    near.pipe(far).pipe(near);
+  });
+  line.listen(0, "127.0.0.1");
+  await once(line, "listening");
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    line.close();
+  });
+  url.port = String((line.address() as AddressInfo).port);
+  const lift = () => {
+    left = Number.POSITIVE_INFINITY;
+  };
+  return { url: url.href, lift, held: () => held };
+}
+
+test("a site opens although its database is slow to accept more connections", async () => {
+  // One for the pool, one for the migration.
+  const { url, lift, held } = await limitConnections(await createTestDatabase(), 2);
+
+  const site = await openSiteOn(url, { PAGE_CACHE_MB: "0" });
+
+  expect(held()).toBeGreaterThan(0);
+  lift();
+  expect((await site.app.request("/")).status).toBe(200);
+});
 
 test("/healthz answers while all connections of the site's pool are in use", async () => {
   const site = await openTestSite();

@@ -90,6 +90,27 @@ test("an endless unread body is cut off soon after the answer", async () => {
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*sem ler/);
 });
 
+test("a proxy too busy to read for seconds still gets the answer to a long unread body", async () => {
+  const connected = await open({}, (_request, response) => {
+    response.writeHead(413).end("grande demais");
+  });
+  const socket = connected();
+  socket.pause();
+  const piece = Buffer.alloc(64 * 1024);
+  socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 70000000\r\n\r\n");
+  const writing = setInterval(() => {
+    if (socket.writable && !socket.writableNeedDrain) socket.write(piece);
+  }, 1);
+  socket.once("close", () => clearInterval(writing));
+  await new Promise((done) => setTimeout(done, 3_000));
+  socket.on("data", (chunk) => {
+    if (String(chunk).includes("grande demais")) socket.destroy();
+  });
+  const answer = answerOf(socket);
+  socket.resume();
+  expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*grande demais/);
+});
+
 test("a short unread body leaves its connection open for the next request", async () => {
   const connected = await open({ lingerMs: 5_000 }, (_request, response) => {
     response.end("sem ler");

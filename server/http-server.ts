@@ -41,7 +41,7 @@ const defaultLimits: ClientLimits = {
   slowestBody: 1_000,
   slowWindowMs: 30_000,
   unreadBytes: 128 * 1024,
-  lingerMs: 1_000,
+  lingerMs: 10_000,
   checkMs: 5_000,
   headerBytes: 16 * 1024,
   headerCount: 100,
@@ -146,7 +146,8 @@ function dropSlowBodies(server: Server, limits: ClientLimits): void {
     response.once("close", () => coming.delete(body));
     // Otherwise Node reads the rest of the body, however long.
     request.read(0);
-    response.once("finish", () => endAnswered(request, socket, limits));
+    // Before Node's own listener, which closes the connection if the client asked for that.
+    response.prependOnceListener("finish", () => endAnswered(request, socket, limits));
   });
   const timer = setInterval(() => {
     for (const body of coming) {
@@ -165,11 +166,15 @@ function dropSlowBodies(server: Server, limits: ClientLimits): void {
 
 /**
  * For a request answered before its body ended: drains a short rest, so that the connection can be
- * reused, and cuts a long one once the client had time to read the answer.
+ * reused, and cuts a long one once the client had time to read the answer. Cut earlier, a busy
+ * proxy would lose the answer to its failing write, and tell its own client 502.
  */
 function endAnswered(request: IncomingMessage, socket: Socket, limits: ClientLimits): void {
   if (request.complete) return;
+  socket.destroySoon = () => socket.end();
   let left = limits.unreadBytes;
+  // Nobody reads the body any more, and a listener whose stream is closed would throw.
+  request.removeAllListeners("data");
   request.on("data", (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) request.pause();

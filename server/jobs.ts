@@ -16,6 +16,8 @@ import { type Role, soleRole } from "./workers/worker-messages.ts";
 
 const hourMs = 60 * 60 * 1000;
 const reportIntervalMs = 5 * 60 * 1000;
+/** A database set back by less than this isn't noticed. */
+const witnessIntervalMs = 60 * 1000;
 
 /**
  * Starts background work: in every process visit counts and the search index, and, if its role is to
@@ -48,16 +50,18 @@ function startJobs(site: Site): () => Promise<void> {
   const progress = printSampleProgress(site, stopping.signal);
   const stopHourly = repeat(hourMs, () => runAll(site, hourlyJobs));
   const stopReports = repeat(reportIntervalMs, () => runAll(site, [reportAnnouncement]));
+  const stopWitness = repeat(witnessIntervalMs, () => runAll(site, [witness]));
   // Days may have passed since the site was stopped.
-  const endingPlans = runAll(site, [planEnds]);
+  const starting = runAll(site, [planEnds, witness]);
   return async () => {
     stopping.abort();
     await Promise.all([
       ...rounds.map((round) => round.stop()),
       progress,
-      endingPlans,
+      starting,
       stopHourly(),
       stopReports(),
+      stopWitness(),
     ]);
   };
 }
@@ -141,4 +145,9 @@ const reportAnnouncement: Job = {
     if (announced > 0) site.log.info({ reports: announced }, "reports announced");
   },
   failure: "reports not announced",
+};
+
+const witness: Job = {
+  run: (site) => site.witness.remember(),
+  failure: "state of the database not remembered",
 };

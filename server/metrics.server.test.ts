@@ -157,3 +157,12 @@ test("uploads are counted by outcome", async () => {
   expect(["success", "refused", "canceled", "failed"].map(count)).toEqual([1, 2, 1, 0]);
   expect(text).toContain('route="envios"');
 });
+
+test("the metrics tell the disk's free space, and whether photos are refused for it", async () => {
+  const site = await openTestSite({ METRICS_TOKEN: token });
+  const text = await scrape(site);
+  expect(seriesValue(text, "mardeminas_disk_free_bytes")).toBeGreaterThan(0);
+  expect(seriesValue(text, "mardeminas_disk_low")).toBe(0);
+  site.photoStore.settings.minFreeBytes = 2 ** 60;
+  expect(seriesValue(await scrape(site), "mardeminas_disk_low")).toBe(1);
+});

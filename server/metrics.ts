@@ -4,6 +4,7 @@ import type { MiddlewareHandler } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db } from "../app/db/client.server.ts";
 import { outbox } from "../app/db/mail-schema.ts";
+import type { PhotoStore } from "../app/photos/store.server.ts";
 import type { PageCache } from "./page-cache.ts";
 import { shareMetrics } from "./workers/shared-metrics.ts";
 
@@ -40,7 +41,7 @@ function collectProcessMetrics(): Registry {
 export function createMetrics(
   db: Db,
   pageCache: PageCache | null,
-  { isOpen }: { isOpen: boolean },
+  { freeSpace, isOpen }: Pick<PhotoStore, "freeSpace"> & { isOpen: boolean },
 ): Metrics {
   const registry = new Registry();
   /** The same whichever process asks, so not added up. */
@@ -89,6 +90,23 @@ export function createMetrics(
     name: "mardeminas_database_up",
     help: "1 while the database answers, 0 while it does not.",
     registers: [siteRegistry],
+  });
+
+  new Gauge({
+    name: "mardeminas_disk_free_bytes",
+    help: "Free bytes on the disk of DATA_DIR.",
+    registers: [siteRegistry],
+    async collect() {
+      this.set((await freeSpace()).bytes);
+    },
+  });
+  new Gauge({
+    name: "mardeminas_disk_low",
+    help: "1 while that disk has too little free space and new photos are refused, 0 otherwise.",
+    registers: [siteRegistry],
+    async collect() {
+      this.set(Number((await freeSpace()).isLow));
+    },
   });
 
   const writeProcesses = isOpen

@@ -16,7 +16,7 @@ import { signedLinksContext } from "../app/mail/signed-links.server.ts";
 import { photoStoreContext } from "../app/photos/store.server.ts";
 import { reportDeskContext } from "../app/reports/report-desk.server.ts";
 import { findSimilar } from "../app/search/search.server.ts";
-import { ownCookieName } from "../app/site/cookie-name.ts";
+import { ownCookieName, readHostCookies } from "../app/site/cookie-name.ts";
 import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
 import { HtmlResponse } from "../app/site/page-html.server.ts";
 import { type RequestSite, siteContext } from "../app/site/site.server.ts";
@@ -135,7 +135,11 @@ const ownChange = createCookie(ownCookieName("mudanca"), { maxAge: 10, httpOnly:
 export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Response> {
   return async (c) => {
     const origin = originOf(c, site);
-    const request = requestAt(origin, c.req.raw);
+    // Only a configured address is certain to stay https.
+    const isBound = site.siteUrl?.startsWith("https:") ?? false;
+    const request = isBound
+      ? readBoundCookies(requestAt(origin, c.req.raw))
+      : requestAt(origin, c.req.raw);
     const { headers, ...session } = await findSession(site, request, c.env?.sessionError);
     const response = await renderPage(site, request, {
       ...session,
@@ -148,12 +152,21 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
     if (session.user && request.method === "POST") {
       answer.headers.append("Set-Cookie", await ownChange.serialize("1"));
     }
-    sendCookies(answer.headers, headers, origin.startsWith("https:"));
+    sendCookies(answer.headers, headers, { isHttps: origin.startsWith("https:"), isBound });
     if (!answer.headers.has("Cache-Control")) {
       answer.headers.set("Cache-Control", "private, no-cache");
     }
     return answer;
   };
+}
+
+function readBoundCookies(request: Request): Request {
+  const cookie = request.headers.get("Cookie");
+  const read = readHostCookies(cookie ?? "");
+  if (cookie === null || read === cookie) return request;
+  const headers = new Headers(request.headers);
+  headers.set("Cookie", read);
+  return new Request(request, { headers });
 }
 
 async function findSession(

@@ -32,11 +32,13 @@ import { type Config, localAddress } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 import { type RouteTable, readRouteTable } from "./route-table.ts";
+import { createWitness, type Witness } from "./witness.ts";
 import { type Role, soleRole } from "./workers/worker-messages.ts";
 
 export interface Site {
   db: Db;
   databaseHealth: DatabaseHealth;
+  witness: Witness;
   auth: Auth;
   photoStore: PhotoStore;
   illustrationsDir: string;
@@ -49,7 +51,7 @@ export interface Site {
   pageCache: PageCache | null;
   routeTable: RouteTable;
   contact: Config["contact"];
-  operatorEmail: string;
+  siteEmail: string;
   hashAddress: ReportDesk["hashAddress"];
   siteUrl: string | null;
   /** For e-mails; with PORT=0 it is set again once the real port is known. */
@@ -89,8 +91,10 @@ export async function openSite({
   const { db, close } = openDatabase(databaseUrl, (error) =>
     log.warn({ err: error }, "database connection lost"),
   );
+  const witness = createWitness(db, config.dataDir);
   if (prepares) {
-    await migrateDatabase(db, join(programDir, "db", "migrations"));
+    const { check } = witness;
+    await migrateDatabase(db, join(programDir, "db", "migrations"), { check });
     const finished = await finishDeletions(db, photoStore, { isStarting: true });
     if (finished > 0) log.info({ listings: finished }, "interrupted deletions finished");
   }
@@ -115,10 +119,14 @@ export async function openSite({
     siteEmail,
   });
   const databaseHealth = checkDatabase(databaseUrl);
-  await openConnections(db);
+  await openConnections(db).catch((error) =>
+    // Requests open their own.
+    log.warn({ err: error }, "database slow to accept connections"),
+  );
   return {
     db,
     databaseHealth,
+    witness,
     auth,
     photoStore,
     illustrationsDir,
@@ -136,13 +144,16 @@ export async function openSite({
     signedLinks: createSignedLinks(secret),
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,
-    operatorEmail: siteEmail,
+    siteEmail: siteEmail,
     hashAddress: createAddressHash(secret),
     siteUrl: config.siteUrl,
     mailedSiteUrl: config.siteUrl ?? localAddress(config.port),
     retention: config.retention,
     log,
-    metrics: createMetrics(db, pageCache, { isOpen: config.metricsToken !== null }),
+    metrics: createMetrics(db, pageCache, {
+      freeSpace: photoStore.freeSpace,
+      isOpen: config.metricsToken !== null,
+    }),
     metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
     sampleLogin: config.demo && prepares ? await sampleLogin(db, auth, secret) : null,

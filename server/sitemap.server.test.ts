@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createListing, updateListing } from "../app/listings/publishing.server.ts";
 import { createUser, createWaitingPhoto, listingInput, openTestSite } from "../testing/site.ts";
 import { readSitemap } from "../testing/sitemap.ts";
@@ -27,8 +27,38 @@ test("the sitemap lists every page once, ads with their last change", async () =
   expect(Date.parse(lastmod(first.xml))).toBeGreaterThan(Date.now() - 60_000);
   const edit = { input: listingInput(), photoIds: [photo], version: 1 };
   await updateListing(site, user.uid, published.id, edit);
+  // It is kept for a minute.
+  expect(await readSitemap(site, "/sitemap.xml")).toEqual(first);
+  const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 61_000);
+  onTestFinished(() => clock.mockRestore());
   const later = await readSitemap(site, "/sitemap.xml");
   expect(lastmod(later.xml) > lastmod(first.xml)).toBe(true);
   expect((await site.app.request("/sitemap-2.xml")).status).toBe(404);
   expect((await site.app.request("/sitemap-0.xml")).status).toBe(404);
+});
+
+test("many readers cost one reading of the ads, and each address may only ask so often", async () => {
+  const site = await openTestSite({ SITE_URL: siteUrl, RATE_LIMIT_FACTOR: "0.05" });
+  const query = vi.spyOn(site.db.$client, "query");
+  const ask = (address: string) =>
+    site.app.request("/sitemap.xml", {}, { incoming: { socket: { remoteAddress: address } } });
+  const readings = () => {
+    const texts = query.mock.calls.map((call) => JSON.stringify(call));
+    return texts.filter((text) => !text.includes("rate_limits")).length;
+  };
+  expect((await ask("198.51.100.1")).status).toBe(200);
+  const first = readings();
+  expect(first).toBeGreaterThan(0);
+  for (const address of ["198.51.100.1", "198.51.100.1", "198.51.100.2"]) {
+    expect((await ask(address)).status).toBe(200);
+  }
+  expect(readings()).toBe(first);
+
+  const refused = await ask("198.51.100.1");
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(await refused.text()).toBe(
+    "Muitas tentativas em pouco tempo. Espere alguns minutos e tente de novo.",
+  );
+  expect((await ask("198.51.100.3")).status).toBe(200);
 });

@@ -2,8 +2,10 @@ import { href } from "react-router";
 import type { Db } from "../app/db/client.server.ts";
 import { listLandingPages } from "../app/landing/landing-pages.server.ts";
 import { findIdFurther, type IdRange, listStamps } from "../app/listings/listings.server.ts";
+import { anHour } from "../app/site/cache-control.ts";
 import { listArticles } from "../app/tourism/articles.server.ts";
 import { listPlaces } from "../app/tourism/places.server.ts";
+import { type FinishedPage, finishPage } from "./finished-page.ts";
 import type { RouteTable } from "./route-table.ts";
 import type { Site } from "./site.ts";
 
@@ -12,7 +14,7 @@ const addressesPerFile = 50_000;
 
 const listingsAtOnce = 1_000;
 
-const partsKeptMs = 60_000;
+const keptMs = 60_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -24,8 +26,54 @@ interface Entry {
   changed?: string;
 }
 
+interface KeptFile {
+  /** Null if there is no such part. */
+  file: Promise<FinishedPage | null>;
+  madeAt: number;
+}
+
+/** Without SITE_URL, clients choose the address that the files are made for. */
+const mostKept = 20;
+
+/**
+ * Answers /sitemap.xml (`part` null) and its parts. Each is made at most once a minute: it reads all
+ * listings, for anyone who asks.
+ */
+export function createSitemap(
+  site: ListedSite,
+): (siteUrl: string, part: number | null) => Promise<FinishedPage | null> {
+  const kept = new Map<string, KeptFile>();
+  return function findFile(siteUrl, part) {
+    const key = `${siteUrl} ${part}`;
+    const known = kept.get(key);
+    if (known && performance.now() - known.madeAt < keptMs) return known.file;
+    const file = makeFile(site, siteUrl, part);
+    kept.delete(key);
+    kept.set(key, { file, madeAt: performance.now() });
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    file.catch(() => kept.delete(key));
+    return file;
+  };
+}
+
+async function makeFile(
+  site: ListedSite,
+  siteUrl: string,
+  part: number | null,
+): Promise<FinishedPage | null> {
+  const lines = await (part === null
+    ? writeSitemap(site, siteUrl)
+    : writeSitemapPart(site, siteUrl, part));
+  const headers = {
+    "Content-Type": "application/xml; charset=utf-8",
+    "Cache-Control": anHour,
+  };
+  return lines && finishPage(new Response(lines), headers);
+}
+
 /** One file with all addresses, or an index of parts if they don't fit. */
-export async function writeSitemap(
+async function writeSitemap(
   site: ListedSite,
   siteUrl: string,
 ): Promise<ReadableStream<Uint8Array>> {
@@ -36,7 +84,7 @@ export async function writeSitemap(
     : encode(indexLines(siteUrl, ranges.length));
 }
 
-export async function writeSitemapPart(
+async function writeSitemapPart(
   site: ListedSite,
   siteUrl: string,
   part: number,
@@ -64,7 +112,7 @@ const knownParts = new WeakMap<Db, KnownParts>();
 function findParts(site: ListedSite): Promise<Parts> {
   const { db } = site;
   const known = knownParts.get(db);
-  if (known && performance.now() - known.foundAt < partsKeptMs) return known.parts;
+  if (known && performance.now() - known.foundAt < keptMs) return known.parts;
   const parts = readParts(site);
   knownParts.set(db, { parts, foundAt: performance.now() });
   parts.catch(() => knownParts.delete(db));

@@ -28,3 +28,11 @@ export async function mayEnter(site: TestSite, cookie: string): Promise<boolean>
   const answer = await site.app.request("/minha-conta", { headers: { Cookie: cookie } });
   return answer.status === 200;
 }
+
+/** Through the form, which asks for the password. */
+export async function downloadData(site: TestSite, cookie: string, currentPassword: string) {
+  const answer = await postForm(site, "/minha-conta", { intent: "data", currentPassword }, cookie);
+  const path = answer.headers.get("Location");
+  if (!path?.startsWith("/minha-conta/dados?")) return answer;
+  return site.app.request(path, { headers: { Cookie: cookie } });
+}

@@ -1,13 +1,30 @@
 import { desc, eq } from "drizzle-orm";
 import { auditLog, staff } from "../app/db/operation-schema.ts";
 import { sessions } from "../app/db/schema.ts";
+import { type StaffRequest, setUpAuthenticator } from "./second-factor.ts";
 import { signIn, type TestSite } from "./site.ts";
 
-/** Registers and logs in an advertiser who is also staff. */
+/** Registers and logs in an advertiser who is also staff, and opens the panel with a second factor. */
 export async function signInOperator(site: TestSite) {
-  const operator = await signIn(site);
-  await site.db.insert(staff).values({ userId: operator.user.uid });
-  return operator;
+  const member = await signInMember(site);
+  const factor = await setUpAuthenticator(askAs(site, member.cookie));
+  return { ...member, ...factor };
+}
+
+/** Without a second factor. */
+export async function signInMember(site: TestSite) {
+  const member = await signIn(site, { emailVerified: true });
+  await site.db.insert(staff).values({ userId: member.user.uid });
+  return member;
+}
+
+export function askAs(site: TestSite, cookie: string): StaffRequest {
+  return async (path, form) =>
+    site.app.request(path, {
+      method: form ? "POST" : "GET",
+      body: form ? new URLSearchParams(form) : null,
+      headers: { Cookie: cookie },
+    });
 }
 
 /** As if the password had been typed so many hours ago. */

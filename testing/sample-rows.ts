@@ -9,6 +9,9 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
     ["sessions", { userId: uid, token: `s${n}`, expiresAt: "2027-01-01T00:00:00Z" }],
     ["accounts", { userId: uid, accountId: uid, providerId: "credential", password: "hash" }],
     ["verifications", { identifier: `i${n}`, value: uid, expiresAt: "2027-01-01T00:00:00Z" }],
+    ["passkeys", { credentialId: `k${n}`, userId: uid, publicKey: "key" }],
+    ["authenticators", { userId: uid, secret: "secret" }],
+    ["recovery_codes", { userId: uid, codeHash: "hash" }],
     ["outbox", { content: { kind: "letter", to: "a@example.com", subject: "s", text: "t" } }],
     ["rate_limits", { key: `login:${n}`, points: 1, expire: 1 }],
     [
@@ -51,6 +54,7 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
       },
     ],
     ["listing_drafts", { uid, draft: id(6), typedAt: "2026-11-22T12:00:00Z" }],
+    ["database_mark", { id: id(10) }],
     ["visits", { postId, day: "2026-11-22", kind: "visita", n: 3 }],
     ["reports", { postId, uid, title: "Rancho", motivo: "fotos" }],
     ["staff", { userId: uid }],

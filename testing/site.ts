@@ -94,6 +94,8 @@ export async function openSiteOn(
     DATA_DIR: dataDir,
     AUTH_SECRET: "x".repeat(32),
     PAGE_CACHE_MB: "8",
+    // Of the developer's disk.
+    MIN_FREE_MB: "0",
     ...env,
   });
   if ("problems" in read) throw new Error(read.problems.join("\n"));

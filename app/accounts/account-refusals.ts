@@ -2,12 +2,14 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { type Refusal, refuse } from "../site/refusal.ts";
 
 const answers = {
-  "password-too-short": { field: "password", status: 400 },
+  "weak-password": { field: "password", status: 400 },
   "email-taken": { field: "email", status: 400 },
   "own-email": { field: "email", status: 400 },
   "unknown-email": { field: "email", status: 400 },
   "wrong-password": { field: "password", status: 400 },
   "wrong-current-password": { field: "currentPassword", status: 400 },
+  passkey: { field: null, status: 400 },
+  "wrong-code": { field: "codigo", status: 400 },
   blocked: { field: null, status: 403 },
   "too-many-emails": { field: "email", status: 429 },
   "too-many-tries": { field: null, status: 429 },
@@ -31,13 +33,19 @@ export const wrongPasswordMessage = "Senha incorreta.";
 /** Used, expired or never existed; answered with 410. */
 export const deadLink = refuse("dead-link", "Este link não vale mais");
 
+/** The field that the message is shown at, if any, and the response's status. */
+export function answerOf({ reason }: AccountRefusal): { field: string | null; status: Status } {
+  return answers[reason];
+}
+
 /** Keeps what was typed, except in `hideFields`. */
 export function refuseForm(
   submission: Submission<Record<string, unknown>, string[], unknown>,
-  { reason, message }: AccountRefusal,
+  refusal: AccountRefusal,
   hideFields: string[],
 ): { lastResult: SubmissionResult<string[]>; status: Status } {
-  const { field, status } = answers[reason];
+  const { message } = refusal;
+  const { field, status } = answerOf(refusal);
   const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
   return { lastResult: submission.reply({ hideFields, ...errors }), status };
 }

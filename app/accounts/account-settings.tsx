@@ -153,6 +153,21 @@ function AwaitedEmail({ email }: { email: string }) {
   );
 }
 
+/** Not by script: the answer is a download. */
+export function DataForm({ lastResult }: FormProps) {
+  return (
+    <AccountForm
+      id="baixar-dados"
+      intent="data"
+      reloadDocument
+      error={lastResult?.error?.[""]?.[0]}
+      action="Baixar meus dados"
+    >
+      <CurrentPasswordField id="senha-para-dados" error={lastResult?.error?.currentPassword} />
+    </AccountForm>
+  );
+}
+
 export function PasswordForm({ lastResult, email }: FormProps & { email: string }) {
   const [form, fields] = useForm({
     id: "troca-de-senha",

@@ -3,9 +3,10 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { createContext, type RouterContextProvider, redirect } from "react-router";
+import * as z from "zod/mini";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { accounts, sessions, users, verifications } from "../db/schema.ts";
-import { cookiePrefix } from "../site/cookie-name.ts";
+import { cookiePrefix, hostPrefix } from "../site/cookie-name.ts";
 import { logFailure } from "../site/outage.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { refuse } from "../site/refusal.ts";
@@ -16,22 +17,28 @@ import {
   emailTaken,
   wrongPasswordMessage,
 } from "./account-refusals.ts";
-import {
-  emailKey,
-  maxPasswordLength,
-  minPasswordLength,
-  passwordTooShortMessage,
-} from "./credentials.ts";
+import { emailKey, maxPasswordLength, minPasswordLength } from "./credentials.ts";
 import type { CurrentUser } from "./current-user.ts";
+import { passkeySession } from "./factors/passkey-session.server.ts";
 import { queueEmailConfirmation } from "./links/email-confirmation.server.ts";
+import { refuseNewPassword, weakPassword } from "./passwords/new-password.server.ts";
+import { isLongEnoughForStaff } from "./passwords/staff-password.ts";
 import { plans } from "./plans/plans.ts";
 
 const longestUserAgent = 300;
+
+/** Of the request that begins a session: a login, a registration or a change of the password. */
+const typedPasswords = z.object({
+  password: z.optional(z.string()),
+  newPassword: z.optional(z.string()),
+});
 
 const daySeconds = 60 * 60 * 24;
 export const sessionDays = 30;
 /** Reading a session renews it this long after its last renewal. */
 export const sessionRenewalDays = 1;
+/** A session ends after so many days, however often it is renewed. */
+export const longestSessionDays = 90;
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -58,6 +65,7 @@ function databaseOf(db: Db | Transaction) {
 }
 
 export function createAuth(db: Db, options: { secret: string; siteUrl: string | null }) {
+  const secure = options.siteUrl?.startsWith("https:") ?? false;
   return betterAuth({
     baseURL: options.siteUrl ?? "http://localhost",
     secret: options.secret,
@@ -82,15 +90,25 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
         blockedAt: { type: "date", input: false, required: false },
       },
     },
-    session: { expiresIn: sessionDays * daySeconds, updateAge: sessionRenewalDays * daySeconds },
+    session: {
+      expiresIn: sessionDays * daySeconds,
+      updateAge: sessionRenewalDays * daySeconds,
+      additionalFields: {
+        passwordAt: { type: "date", input: false, required: false },
+        secondFactorAt: { type: "date", input: false, required: false },
+        hasStaffPassword: { type: "boolean", input: false, required: false },
+      },
+    },
     advanced: {
-      cookiePrefix,
+      cookiePrefix: secure ? hostPrefix + cookiePrefix : cookiePrefix,
       // Tracking would store an IP address per session, from a header that anyone can forge.
       ipAddress: { disableIpTracking: true },
       database: { generateId: "uuid" },
-      useSecureCookies: options.siteUrl?.startsWith("https:") ?? false,
-      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      // Its prefix would be __Secure-.
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure },
     },
+    plugins: [passkeySession],
     databaseHooks: {
       session: {
         create: {
@@ -100,9 +118,11 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
               throw new APIError("FORBIDDEN", blockedError);
             }
             // The column is bounded, and the rest of a user agent says nothing useful.
-            return {
-              data: { ...session, userAgent: session.userAgent?.slice(0, longestUserAgent) },
-            };
+            const userAgent = session.userAgent?.slice(0, longestUserAgent);
+            const { password, newPassword } = typedPasswords.parse(endpoint?.body ?? {});
+            const typed = newPassword ?? password;
+            const hasStaffPassword = typed !== undefined && isLongEnoughForStaff(typed);
+            return { data: { ...session, userAgent, hasStaffPassword } };
           },
         },
       },
@@ -135,6 +155,8 @@ export async function signUp(
   const { db, log, clientAddress, mailedSiteUrl } = context.get(siteContext);
   const { auth, headers: requestHeaders } = context.get(identityContext);
   if (!(await mayTry(context, { "signup-address": clientAddress }))) return tooManyTries;
+  const refusal = await refuseNewPassword(db, input.password, input);
+  if (refusal) return refusal;
   try {
     const headers = await db.transaction(async (tx) => {
       const signedUp = await authWithin(auth, tx).api.signUpEmail({
@@ -149,9 +171,7 @@ export async function signUp(
     return { ok: true, headers };
   } catch (error) {
     const code = errorCode(error);
-    if (code === "PASSWORD_TOO_SHORT") {
-      return refuse("password-too-short", passwordTooShortMessage);
-    }
+    if (code === "PASSWORD_TOO_SHORT") return weakPassword;
     if (code.startsWith("USER_ALREADY_EXISTS") || (await emailExists(db, input.email))) {
       return emailTaken;
     }

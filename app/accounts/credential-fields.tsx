@@ -6,7 +6,7 @@ import { minPasswordLength } from "./credentials.ts";
 
 export interface EmailFieldProps extends Pick<FieldProps, "id" | "hint" | "error"> {
   label?: string;
-  autoComplete: "username" | "email";
+  autoComplete: "username webauthn" | "email";
   defaultValue?: string;
 }
 
@@ -35,7 +35,7 @@ export function NewPasswordFields({ label, fields }: NewPasswordFieldsProps) {
       <PasswordField
         name="password"
         label={label}
-        hint={`Pelo menos ${minPasswordLength} caracteres.`}
+        hint={`Pelo menos ${minPasswordLength} caracteres, sem seu nome nem senhas que todo mundo usa.`}
         autoComplete="new-password"
         error={fields.password.errors}
       />

@@ -67,6 +67,16 @@ describe("registration", () => {
       "displayName",
       "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo.",
     ],
+    [
+      { displayName: "Ganhe já: premio.example" },
+      "displayName",
+      "O nome não leva endereço de site nem de e-mail. Depois de um ponto, deixe um espaço.",
+    ],
+    [
+      { displayName: "Ma\u200bria" },
+      "displayName",
+      "Há um sinal invisível aqui. Apague tudo e digite de novo.",
+    ],
   ])("refuses %j", (fields, name, sentence) => {
     expect(errorsOf(parseRegistration(form({ ...registration, ...fields })))).toEqual({
       [name]: [sentence],

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { emailCheck, maxEmailLength } from "../ui/forms/email.ts";
+import { noAddressCheck, visibleCheck } from "../ui/forms/names/name-rules.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { singleLineCheck } from "../ui/forms/text-rules.ts";
 
@@ -64,7 +65,10 @@ const isNewPasswordGood = z.check<{ password: string; confirmPassword: string }>
   { when: () => true },
 );
 
-const displayName = text(80, "Escreva seu nome.");
+const displayName = z.pipe(
+  text(80, "Escreva seu nome."),
+  z.string().check(visibleCheck, noAddressCheck),
+);
 
 const registrationSchema = z
   .object({ displayName, email, ...newPassword })

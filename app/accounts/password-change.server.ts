@@ -13,6 +13,8 @@ import {
 } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { deleteLinksOf } from "./links/one-time-links.server.ts";
+import { refuseNewPassword } from "./passwords/new-password.server.ts";
+import { writePasswordLetter } from "./passwords/password-letter.ts";
 
 /** Spec §8. */
 export const wrongCurrentPassword = refuse("wrong-current-password", wrongPasswordMessage);
@@ -26,6 +28,9 @@ export async function changePassword(
   input: { currentPassword: string; password: string },
 ): Promise<PasswordChange> {
   if (!(await mayTry(context, { "password-user": user.uid }))) return tooManyTries;
+  const { db } = context.get(siteContext);
+  const refusal = await refuseNewPassword(db, input.password, user);
+  if (refusal) return refusal;
   const result = await withinLimits(
     context,
     { "notice-email": user.email },
@@ -55,11 +60,9 @@ async function savePassword(
         returnHeaders: true,
       });
       await deleteLinksOf(tx, user.uid);
-      await queueAccountMail(tx, user.uid, {
-        to: locked?.email ?? user.email,
-        subject: "Sua senha no Mar de Minas foi trocada",
-        text: letterText(user.displayName, `${mailedSiteUrl}/login`),
-      });
+      const to = locked?.email ?? user.email;
+      const letter = writePasswordLetter(user.displayName, mailedSiteUrl);
+      await queueAccountMail(tx, user.uid, { to, ...letter });
       return changed.headers;
     });
     return { ok: true, headers };
@@ -68,17 +71,4 @@ async function savePassword(
     redirectIfLoggedOut(error);
     throw error;
   }
-}
-
-function letterText(name: string, login: string): string {
-  return `Olá, ${name}!
-
-A senha da sua conta no Mar de Minas acaba de ser trocada, e os outros aparelhos saíram da conta. Se foi você, está tudo certo.
-
-Se não foi, peça agora uma nova senha: abra este endereço, escreva seu e-mail e toque em "Esqueci minha senha".
-
-${login}
-
-Mar de Minas
-`;
 }

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { mayEnter } from "../../testing/account-pages.ts";
 import { openTestSite, shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { sessions } from "../db/schema.ts";
+import { readHostCookies } from "../site/cookie-name.ts";
 
 function logIn(site: TestSite, form: Record<string, string>, cookie = "") {
   return site.app.request("/login", {
@@ -55,7 +57,7 @@ const strict = /; HttpOnly(;.*)?; SameSite=Lax/;
 
 test.each([
   ["http", {}, "mardeminas.session_token="],
-  ["https", { SITE_URL: "https://mardeminas.example" }, "__Secure-mardeminas.session_token="],
+  ["https", { SITE_URL: "https://mardeminas.example" }, "__Host-mardeminas.session_token="],
 ])(
   "over %s the cookies are HttpOnly and SameSite=Lax; Secure over https",
   async (scheme, env, name) => {
@@ -72,7 +74,9 @@ test.each([
         method: "POST",
         body: new URLSearchParams({ nome: "João", email: "joao@example.com", mensagem: "Oi!" }),
       }),
-      await site.app.request("/", { headers: { Cookie: "mardeminas.aviso=x" } }),
+      await site.app.request("/", {
+        headers: { Cookie: `${scheme === "https" ? "__Host-" : ""}mardeminas.aviso=x` },
+      }),
     ];
     const lines = answers.map((answer) => answer.headers.getSetCookie());
     expect(lines[0]?.[0]?.startsWith(name)).toBe(true);
@@ -81,9 +85,26 @@ test.each([
       expect(line).toMatch(path);
       expect(line).toMatch(strict);
       expect(/; Secure/.test(line), line).toBe(scheme === "https");
+      expect(line.startsWith("__Host-"), line).toBe(scheme === "https");
     }
   },
 );
+
+test("over https, our cookies without the prefix are another host's, except that of a list", async () => {
+  const site = await openTestSite({ SITE_URL: "https://mardeminas.example" });
+  const { cookie } = await signIn(site);
+  expect(await mayEnter(site, cookie)).toBe(true);
+  expect(await mayEnter(site, cookie.replace("__Host-", ""))).toBe(false);
+  expect(await mayEnter(site, cookie.replace("__Host-", "__Secure-"))).toBe(false);
+
+  const note = (prefix: string) =>
+    site.app.request("/", { headers: { Cookie: `${prefix}mardeminas.aviso=x` } });
+  // A cookie that was read is removed.
+  expect((await note("__Host-")).headers.getSetCookie()).toHaveLength(1);
+  expect((await note("")).headers.getSetCookie()).toHaveLength(0);
+  const list = "mardeminas.lista=x";
+  expect(readHostCookies(`a=1; ${list}; mardeminas.aviso=y`)).toBe(`a=1; ${list}`);
+});
 
 const sharedSite = shareTestSite();
 

@@ -6,8 +6,14 @@ import { DatabaseUnavailable, type Db } from "../db/client.server.ts";
 import { staff } from "../db/operation-schema.ts";
 import { prepareOnce } from "../db/prepared.server.ts";
 import { sessions, users } from "../db/schema.ts";
-import { cookiePrefix, ownCookieName } from "../site/cookie-name.ts";
-import { type Auth, identityContext, sessionDays, sessionRenewalDays } from "./auth.server.ts";
+import { bindToHost, cookiePrefix, markSecure, ownCookieName } from "../site/cookie-name.ts";
+import {
+  type Auth,
+  identityContext,
+  longestSessionDays,
+  sessionDays,
+  sessionRenewalDays,
+} from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 
 export function mayBePersonal(cookie: string): boolean {
@@ -35,6 +41,7 @@ const plainSession = prepareOnce((db) =>
       and(
         eq(sessions.token, sql.placeholder("token")),
         sql`${sessions.expiresAt} > now() + ${sessionDays - sessionRenewalDays} * interval '1 day'`,
+        sql`${sessions.createdAt} > now() - ${longestSessionDays} * interval '1 day'`,
         isNull(users.blockedAt),
         isNull(staff.userId),
       ),
@@ -79,13 +86,19 @@ export async function readSession(
         ? new DatabaseUnavailable("the session could not be read", { cause: error })
         : error;
     });
-  if (!response || response.user.blockedAt) return { user: null, sessionId: null, headers };
+  if (!response || response.user.blockedAt || isTooOld(response.session)) {
+    return { user: null, sessionId: null, headers };
+  }
   const { user, session } = response;
   return {
     user: { uid: user.id, displayName: user.name, email: user.email },
     sessionId: session.id,
     headers,
   };
+}
+
+function isTooOld({ createdAt }: { createdAt: Date }): boolean {
+  return Date.now() - createdAt.getTime() > longestSessionDays * 24 * 3_600_000;
 }
 
 export function currentUser(context: Readonly<RouterContextProvider>): CurrentUser | null {
@@ -99,15 +112,25 @@ export function requireUser(context: Readonly<RouterContextProvider>): CurrentUs
   return user;
 }
 
-/** A session begun or ended by the page wins over the renewed one. On https all are Secure. */
-export function sendCookies(answer: Headers, renewed: Headers, isSecure: boolean): void {
+/** For pages behind a login: the next person at this browser must not find them in its cache. */
+export function keepNowhere(response: Response): Response {
+  response.headers.set("Cache-Control", "private, no-store");
+  return response;
+}
+
+/** A session begun or ended by the page wins over the renewed one. */
+export function sendCookies(
+  answer: Headers,
+  renewed: Headers,
+  { isHttps, isBound }: { isHttps: boolean; isBound: boolean },
+): void {
   const own = answer.getSetCookie();
   const names = new Set(own.map(cookieName));
   const others = renewed.getSetCookie().filter((cookie) => !names.has(cookieName(cookie)));
   answer.delete("Set-Cookie");
   for (const cookie of [...own, ...others]) {
-    const isMarked = /;\s*secure\s*(;|$)/i.test(cookie);
-    answer.append("Set-Cookie", isSecure && !isMarked ? `${cookie}; Secure` : cookie);
+    if (isBound) answer.append("Set-Cookie", bindToHost(cookie));
+    else answer.append("Set-Cookie", isHttps ? markSecure(cookie) : cookie);
   }
 }
 

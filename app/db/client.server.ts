@@ -135,6 +135,16 @@ export async function openConnections(db: Db): Promise<void> {
 
 const migrationLock = 727_001;
 
+/** For statements on any connection. */
+export type Queryable = Pick<NodePgDatabase, "execute" | "select">;
+
+interface MigrationOptions {
+  pauseMs?: number;
+  tries?: number;
+  /** Throws to refuse the database before anything is changed. */
+  check?: (db: Queryable) => Promise<void>;
+}
+
 /**
  * Idempotent, and safe with several sites and while the previous version runs. A migration starts
  * only once it holds all table locks and never waits for one while holding others, which would
@@ -144,7 +154,7 @@ const migrationLock = 727_001;
 export async function migrateDatabase(
   db: Db,
   migrationsFolder: string,
-  { pauseMs = 100, tries = 600 } = {},
+  { pauseMs = 100, tries = 600, check }: MigrationOptions = {},
 ): Promise<void> {
   const { $client: pool } = db;
   // Without timeouts: a migration may take long.
@@ -163,6 +173,8 @@ export async function migrateDatabase(
         );
         // Two sites starting at once would otherwise both create the first table.
         await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+        // Here, because another site's migration may have locked its table until now.
+        await check?.(drizzle({ client }));
         const known = readMigrationFiles({ migrationsFolder }).map((file) => file.folderMillis);
         const newestKnown = Math.max(0, ...known);
         const newest = await findNewestMigration(client);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { createWitness, type Witness } from "../../server/witness.ts";
 import { sampleRows } from "../../testing/sample-rows.ts";
 import { type Db, migrateDatabase, openDatabase } from "./client.server.ts";
 import { isStartRefusal } from "./start-refusal.server.ts";
@@ -278,6 +279,69 @@ test("several sites starting at once migrate once", async () => {
     "select count(*)::int as n from drizzle.__drizzle_migrations",
   );
   expect(rows).toEqual([{ n: entries.length }]);
+});
+
+/** Of a site with this database, in a data folder of its own. */
+async function openWitness(db: Db): Promise<Witness> {
+  const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-testemunha-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  return createWitness(db, dataDir);
+}
+
+test("the oldest database is updated across all versions, and recognised from then on", async () => {
+  const { db, url } = await emptyDatabase();
+  await migrateDatabase(db, await migrationsFolder(1));
+  const former = await connect(url);
+  const columns = await columnsOf(former);
+  await workAs(former, columns, 1);
+  const witness = await openWitness(db);
+
+  await witness.check();
+  await migrateDatabase(db, folder);
+  await witness.remember();
+
+  await witness.check();
+  await workAs(former, columns, 2);
+});
+
+test("a site that starts while another migrates waits before it recognises the database", async () => {
+  const { db, url } = await emptyDatabase();
+  await migrateDatabase(db, folder);
+  const witness = await openWitness(db);
+  await witness.remember();
+  const impatient = openDatabase(url, () => undefined, { statementMs: 100, answerMs: 1_000 });
+  onTestFinished(impatient.close);
+  const other = await connect(url);
+  await other.query(
+    `begin; select pg_advisory_xact_lock(727001); lock table database_mark in access exclusive mode`,
+  );
+
+  const starting = migrateDatabase(impatient.db, folder, { check: witness.check });
+  await other.query("select pg_sleep(1.5)");
+  await other.query("commit");
+
+  await starting;
+});
+
+test("a migration killed midway changes nothing, and the next start recognises and finishes it", async () => {
+  const { db, url } = await emptyDatabase();
+  await migrateDatabase(db, folder);
+  const witness = await openWitness(db);
+  await witness.remember();
+  const client = await connect(url);
+  const before = await columnsOf(client);
+  const killed = await migrationsFolder(entries.length, {
+    ...adding,
+    "9999_morte": "select pg_terminate_backend(pg_backend_pid())",
+  });
+
+  await expect(migrateDatabase(db, killed)).rejects.toThrow();
+
+  expect(await columnsOf(client)).toEqual(before);
+  await witness.check();
+  await migrateDatabase(db, await migrationsFolder(entries.length, adding));
+  await witness.check();
+  expect(await columnsOf(client)).toContainEqual({ table: "posts", name: "novo", needed: false });
 });
 
 const adding = { "9999_coluna": 'alter table "posts" add column "novo" text' };

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
+  boolean,
   check,
   date,
   index,
@@ -13,6 +15,17 @@ import {
 } from "drizzle-orm/pg-core";
 import { atMost, createdAt } from "./columns.ts";
 import { posts, users } from "./schema.ts";
+
+/** One row, by which a site recognises its database; the count only grows. */
+export const databaseMark = pgTable(
+  "database_mark",
+  {
+    single: boolean().primaryKey().default(true),
+    id: uuid().notNull().defaultRandom(),
+    count: bigint({ mode: "number" }).notNull().default(1),
+  },
+  (table) => [check("database_mark_single", sql`${table.single}`)],
+);
 
 /** Numbers alone, nothing about the visitors. */
 export const visits = pgTable(
@@ -75,6 +88,58 @@ export const staff = pgTable("staff", {
   createdAt: createdAt(),
 });
 
+/** WebAuthn credentials. Ids and keys are Base64url (docs/decisions/044). */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    credentialId: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    publicKey: text().notNull(),
+    counter: bigint({ mode: "number" }).notNull().default(0),
+    transports: text().array().notNull().default([]),
+    isBackedUp: boolean().notNull().default(false),
+    /** Browser and system it was created with, for its owner to recognize it. */
+    nome: text().notNull().default(""),
+    createdAt: createdAt(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index("passkeys_user").on(table.userId),
+    atMost("passkeys_credential_id", table.credentialId, 2048),
+    atMost("passkeys_public_key", table.publicKey, 8192),
+    atMost("passkeys_nome", table.nome, 100),
+  ],
+);
+
+/** Authenticator apps, one per account. */
+export const authenticators = pgTable("authenticators", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** Encrypted with AUTH_SECRET. */
+  secret: text().notNull(),
+  /** Null until the first code was typed. */
+  confirmedAt: timestamp({ withTimezone: true }),
+  /** Of the last code accepted: each code is good for one use. */
+  lastStep: bigint({ mode: "number" }).notNull().default(0),
+  createdAt: createdAt(),
+});
+
+/** Deleted when used. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    codeHash: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
 /** Changes by operators, the command line and the site itself. Append-only. */
 export const auditLog = pgTable(
   "audit_log",
@@ -100,3 +165,17 @@ export const auditLog = pgTable(
     check("audit_log_after", sql`octet_length(${table.after}::text) <= 65536`),
   ],
 );
+
+/** A new ad not yet published: one per advertiser, so that drafts can't fill the disk. */
+export const listingDrafts = pgTable("listing_drafts", {
+  uid: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  draftId: uuid("draft").notNull(),
+  fields: jsonb().$type<Record<string, string[]>>().notNull().default({}),
+  /** In order; the sweep keeps them. */
+  photos: jsonb().$type<{ id: string; name: string }[]>().notNull().default([]),
+  /** By the clock of the device that typed it, but never in the future. */
+  typedAt: timestamp({ withTimezone: true }).notNull(),
+  savedAt: createdAt(),
+});

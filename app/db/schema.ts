@@ -8,7 +8,6 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -68,6 +67,10 @@ export const sessions = pgTable(
     userAgent: text(),
     /** When the password was last typed; the operator's panel asks again after a while. */
     passwordAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When the second factor was last shown; null before. Asked only of the staff. */
+    secondFactorAt: timestamp({ withTimezone: true }),
+    /** Whether that password is long enough for the staff. */
+    hasStaffPassword: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -259,10 +262,14 @@ export const uploads = pgTable(
     draftId: uuid("draft").notNull(),
     filename: text().notNull(),
     size: integer().notNull().default(0),
+    /** The network it comes from, whose unfinished bytes are limited. */
+    network: text(),
     createdAt: createdAt(),
   },
   (table) => [
     index("uploads_owner_draft").on(table.uid, table.draftId),
+    index("uploads_network").on(table.network),
+    atMost("uploads_network_length", table.network, 60),
     atMost("uploads_filename", table.filename, 255),
   ],
 );
@@ -313,20 +320,6 @@ export const photos = pgTable(
     check("photos_widths", sql`cardinality(${table.widths}) <= 8`),
   ],
 );
-
-/** A new ad not yet published: one per advertiser, so that drafts can't fill the disk. */
-export const listingDrafts = pgTable("listing_drafts", {
-  uid: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  draftId: uuid("draft").notNull(),
-  fields: jsonb().$type<Record<string, string[]>>().notNull().default({}),
-  /** In order; the sweep keeps them. */
-  photos: jsonb().$type<{ id: string; name: string }[]>().notNull().default([]),
-  /** By the clock of the device that typed it, but never in the future. */
-  typedAt: timestamp({ withTimezone: true }).notNull(),
-  savedAt: createdAt(),
-});
 
 export const vitals = pgTable(
   "vitals",

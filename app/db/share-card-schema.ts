@@ -27,6 +27,8 @@ export const shareCards = pgTable(
     contentHash: text(),
     /** Its file in the object store; null until drawn, and while the listing isn't public. */
     key: text(),
+    /** The card before it: apps may load that one a while after they read the page that named it. */
+    formerKey: text(),
     drawnAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -34,5 +36,6 @@ export const shareCards = pgTable(
     check("share_cards_subject", sql`num_nonnulls(${table.postId}, ${table.listCode}) = 1`),
     atMost("share_cards_content_hash", table.contentHash, 64),
     atMost("share_cards_key", table.key, 300),
+    atMost("share_cards_former_key", table.formerKey, 300),
   ],
 );

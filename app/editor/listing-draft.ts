@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { formatCivilDates } from "../calendar/civil-date.ts";
+import { mergeDays } from "../calendar/day-picker/merge-days.ts";
 import { parseCivilDates } from "../calendar/day-picker/typed-dates.ts";
-import { mergeDays } from "../calendar/merge-days.ts";
 import type { OwnListing } from "../listings/listing.ts";
 import { abortAfter } from "../site/abort-after.ts";
 import {
@@ -12,6 +12,7 @@ import {
   holdDraft,
   type KeptDraft,
   readKept,
+  watchEndedDrafts,
 } from "../ui/forms/form-drafts.ts";
 import { fetchUploadResult } from "../uploads/upload-requests.ts";
 import { controlNames, listingFormValue, shownDaysName } from "./listing-schema.ts";
@@ -84,6 +85,7 @@ export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
       if (merged) options.onRecover(merged);
       setRecovered({ memory: key, draft: merged });
     }
+    watchEndedDrafts(left.signal);
     void holdDraft(key, left.signal, recover);
     return () => left.abort();
   }, [key]);

@@ -13,6 +13,7 @@ import { photoStoreContext } from "../photos/store.server.ts";
 import { logFailure } from "../site/outage.server.ts";
 import { readFormWithFiles } from "../site/read-form.server.ts";
 import { siteContext } from "../site/site.server.ts";
+import { statusOfRefusal } from "../uploads/admission/admission.server.ts";
 import { cancelUpload, takePhoto } from "../uploads/uploads.server.ts";
 import type { Conflict, RefusedListing } from "./listing-form.tsx";
 import { overrideName } from "./listing-form-summary.tsx";
@@ -89,7 +90,7 @@ export async function readListingForm(
 
 interface FormPhotos {
   ids: string[];
-  /** 429: too much decoding in an hour; 503: not stored. */
+  /** 429: too much decoding in an hour; 503: not stored, or no room for it. */
   problem: { message: string; status: 400 | 429 | 503 } | null;
   take: (filename: string, bytes: Uint8Array, draftId: string) => Promise<void>;
   removeAll: () => Promise<void>;
@@ -116,7 +117,9 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
     try {
       const taken = await taking;
       await storing;
-      if (!taken.ok) await removeFor(taken.message, "retryAfterSeconds" in taken ? 429 : 400);
+      if (taken.ok) return;
+      const { status } = statusOfRefusal(taken);
+      await removeFor(taken.message, status === 429 || status === 503 ? status : 400);
     } catch (error) {
       logFailure(log, error, "photo not stored");
       await removeFor(uploadFailure, 503);

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "react-router";
-import { ownCookieName } from "../site/cookie-name.ts";
+import { listCookie } from "../site/cookie-name.ts";
 
 /** One secret per browser, sent only to lists, so others stay cacheable (docs/decisions/026). */
-const cookie = createCookie(ownCookieName("lista"), {
+const cookie = createCookie(listCookie, {
   path: "/lista",
   httpOnly: true,
   sameSite: "lax",

@@ -10,6 +10,7 @@ import { isListCode, mostItems, mostMembers } from "./group-list.ts";
 import { hashBrowserKey } from "./list-browser.server.ts";
 import type { ListPlan } from "./list-form.ts";
 import { isCurrent } from "./lists.server.ts";
+import { isSameName } from "./same-name.ts";
 
 type Row = typeof lists.$inferSelect;
 
@@ -22,7 +23,7 @@ export interface ListRequest {
 
 const noSuchList = refuse("not-found", "Esta lista não existe mais.");
 const closedList = refuse("forbidden", "Quem criou a lista já a encerrou. Agora ela é só de ler.");
-const creatorsOnly = refuse("forbidden", "Só quem criou a lista pode encerrar ou excluir.");
+const creatorsOnly = refuse("forbidden", "Só quem criou a lista pode fazer isso.");
 const membersOnly = refuse("forbidden", "Entre com o seu nome antes de votar.");
 const goneFromList = refuse("invalid", "Alguém tirou esse anúncio da lista.");
 const notPublic = refuse("invalid", "Esse anúncio não está no ar.");
@@ -86,7 +87,7 @@ async function changeList<Result>(
 
 type Done = { ok: true } | Refused;
 
-/** Also renames a member. Names are unique, ignoring case. */
+/** Also renames a member. Nobody bears another's name, or one that looks like it. */
 export function joinList(
   db: Db,
   request: ListRequest & { key: string },
@@ -111,12 +112,6 @@ export function joinList(
     await tx.insert(listMembers).values({ listCode: code, nome, keyHash });
     return { ok: true };
   });
-}
-
-function isSameName(one: string, other: string): boolean {
-  return (
-    one.normalize().toLocaleLowerCase("pt-BR") === other.normalize().toLocaleLowerCase("pt-BR")
-  );
 }
 
 /** Deletes the member's name and votes, also from a closed list. */
@@ -221,6 +216,15 @@ export function setListClosed(db: Db, request: ListRequest, isClosed: boolean): 
       .update(lists)
       .set({ closedAt: isClosed ? sql`now()` : null })
       .where(eq(lists.code, code));
+  });
+}
+
+/** With their votes. Only the creator may. */
+export function removeMember(db: Db, request: ListRequest, nome: string): Promise<Done> {
+  return changeAsCreator(db, request, async (tx, { code }) => {
+    await tx
+      .delete(listMembers)
+      .where(and(eq(listMembers.listCode, code), eq(listMembers.nome, nome)));
   });
 }
 

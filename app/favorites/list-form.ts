@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { readStay } from "../calendar/read-stay.ts";
 import { countLimit } from "../listings/fields.ts";
+import { noAddressCheck, visibleCheck } from "../ui/forms/names/name-rules.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { singleLineCheck } from "../ui/forms/text-rules.ts";
 
@@ -62,6 +63,7 @@ export function parsePlan(
           .check(
             z.maxLength(longestListName, "O nome passa de 80 letras. Use um mais curto."),
             singleLineCheck,
+            visibleCheck,
           ),
       ),
       entrada: without(problems.entrada),
@@ -92,6 +94,8 @@ const memberSchema = z.object({
         z.minLength(1, "Diga o seu nome, para o grupo saber quem votou."),
         z.maxLength(longestMemberName, "O nome passa de 40 letras. Use um mais curto."),
         singleLineCheck,
+        visibleCheck,
+        noAddressCheck,
       ),
   ),
 });

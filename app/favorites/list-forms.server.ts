@@ -15,6 +15,7 @@ import {
   type ListRequest,
   leaveList,
   removeFromList,
+  removeMember,
   setListClosed,
   voteOnListing,
 } from "./list-commands.server.ts";
@@ -63,7 +64,8 @@ const answers: Record<string, Answer> = {
     const to = listPath(request.code);
     if (isTrapped(formData)) return { ok: true, to };
     const { db, clientAddress } = context.get(siteContext);
-    if (!(await mayTry(context, { "list-join-address": clientAddress }))) return tooManyTries;
+    const tries = { "list-join-address": clientAddress, "list-join-list": request.code };
+    if (!(await mayTry(context, tries))) return tooManyTries;
     const key = request.key ?? createListBrowser().key;
     const result = await joinList(db, { ...request, key }, submission.value.nome);
     if (!result.ok) return besideField(result, "nome");
@@ -110,6 +112,10 @@ const answers: Record<string, Answer> = {
     leadToList(request, await setListClosed(context.get(siteContext).db, request, true)),
   reabrir: async ({ context, request }) =>
     leadToList(request, await setListClosed(context.get(siteContext).db, request, false)),
+  async "tirar-pessoa"({ context, request, formData }) {
+    const nome = String(formData.get("pessoa") ?? "");
+    return leadToList(request, await removeMember(context.get(siteContext).db, request, nome));
+  },
   async excluir({ context, request, formData }) {
     if (formData.get("confirmado") !== "sim") {
       return refuse("invalid", "Confirme que a lista deve ser excluída.");
@@ -147,7 +153,7 @@ export async function answerListForm(
   const answer = Object.hasOwn(answers, intent) ? answers[intent] : undefined;
   const key = (await readListBrowser(request))?.key ?? null;
   const form = { context, request: { code, key, day: today() }, formData };
-  const result = answer ? await limited(form, answer) : unknownForm;
+  const result = answer ? await limited({ ...form, intent }, answer) : unknownForm;
   if (result.ok) return typeof result.to === "string" ? redirect(result.to) : result.to;
   const { reason, message, errors }: Failure = result;
   const values = typedValues(formData, typedFields);
@@ -157,9 +163,18 @@ export async function answerListForm(
 
 const unknownForm = refuse("invalid", "Esse botão não existe mais. Abra a página de novo.");
 
-async function limited(form: ListForm, answer: Answer): ReturnType<Answer> {
+/** Change what the list and its share card show. */
+const edits = new Set(["acrescentar", "tirar", "mudar"]);
+
+async function limited(
+  { intent, ...form }: ListForm & { intent: string },
+  answer: Answer,
+): ReturnType<Answer> {
   const { clientAddress } = form.context.get(siteContext);
-  const isAllowed = await mayTry(form.context, { "list-change-address": clientAddress });
+  const isAllowed = await mayTry(form.context, {
+    "list-change-address": clientAddress,
+    ...(edits.has(intent) ? { "list-edit-list": form.request.code } : {}),
+  });
   return isAllowed ? answer(form) : tooManyTries;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { lockUser, type QuotaRefusal, refuseByQuota } from "../accounts/account.server.ts";
-import { mergeDays } from "../calendar/merge-days.ts";
+import { mergeDays } from "../calendar/day-picker/merge-days.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, posts, unavailableDays, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 import { replaceFile } from "../db/durable-files.server.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
+import { deleteMailFiles } from "./mail-files.server.ts";
 
 /** The id is the outbox row's, the same at every attempt. */
 interface Mail {
@@ -13,8 +14,13 @@ interface Mail {
 export interface Mailer {
   /** A Portuguese reason why e-mails of this kind must wait; null if they needn't. */
   obstacle: (kind: OutboxContent["kind"]) => string | null;
-  /** Resolves once the server accepted the e-mail; rejects with a message fit for the log. */
-  send: (mail: Mail) => Promise<void>;
+  /**
+   * Resolves once the server accepted the e-mail; rejects with a message fit for the log, at the
+   * latest when `patience` ends.
+   */
+  send: (mail: Mail, patience?: AbortSignal) => Promise<void>;
+  /** Deletes the `.eml` files with these ids, and any others to this address. */
+  forget: (ids: readonly string[], address: string) => Promise<void>;
   close: () => void;
 }
 
@@ -64,15 +70,20 @@ export function createMailer(settings: MailSettings): Mailer {
   };
   return {
     obstacle: (kind) => carriers[kind].obstacle ?? null,
-    async send(mail) {
-      const signal = AbortSignal.timeout(limitMs);
+    async send(mail, patience) {
+      const begun = performance.now();
+      const limit = AbortSignal.timeout(limitMs);
+      const signal = patience ? AbortSignal.any([limit, patience]) : limit;
       try {
         await carriers[mail.content.kind].send(mail, signal);
       } catch (error) {
-        if (signal.aborted) throw new Error(`gave up after ${limitMs / 1000} s`, { cause: error });
-        throw error;
+        if (!signal.aborted) throw error;
+        const ms = limit.aborted ? limitMs : performance.now() - begun;
+        const seconds = Math.round(ms / 100) / 10;
+        throw new Error(`gave up after ${seconds} s`, { cause: error });
       }
     },
+    forget: (ids, address) => deleteMailFiles(outboxDir, ids, address),
     close() {
       for (const carrier of Object.values(carriers)) carrier.close();
     },

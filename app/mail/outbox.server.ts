@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
+import { users } from "../db/schema.ts";
+import type { LetterText } from "./own-words.ts";
 
 /** For e-mails that belong to no account. Returns the id. */
 export function queueMail(tx: Db | Transaction, content: OutboxContent): Promise<string> {
@@ -17,13 +19,41 @@ async function insertMail(
   return row.id;
 }
 
-/** Exported and deleted with the account, whichever address it goes to; null to outlive it. */
+interface AccountLetter {
+  to: string;
+  subject: string;
+  text: LetterText;
+  unsubscribe?: string;
+}
+
+/** Exported and deleted with the account, whichever address it goes to. */
 export async function queueAccountMail(
   tx: Db | Transaction,
-  userId: string | null,
-  letter: { to: string; subject: string; text: string; unsubscribe?: string },
+  userId: string,
+  letter: AccountLetter,
 ): Promise<void> {
-  await insertMail(tx, userId, { kind: "letter", ...letter });
+  const isConfirmed = await isOwnAddress(tx, userId, letter.to);
+  await insertMail(tx, userId, writeOut(letter, isConfirmed));
+}
+
+/** Outlives the account, which is gone by now. */
+export async function queueFarewell(
+  tx: Db | Transaction,
+  letter: AccountLetter,
+  isConfirmed: boolean,
+): Promise<void> {
+  await insertMail(tx, null, writeOut(letter, isConfirmed));
+}
+
+async function isOwnAddress(tx: Db | Transaction, uid: string, email: string): Promise<boolean> {
+  const isOwn = and(eq(users.id, uid), eq(users.email, email), users.emailVerified);
+  return (await tx.$count(users, isOwn)) > 0;
+}
+
+function writeOut({ text, ...letter }: AccountLetter, isConfirmed: boolean): OutboxContent {
+  const written =
+    typeof text === "string" ? text : text((words, instead) => (isConfirmed ? words : instead));
+  return { kind: "letter", ...letter, text: written };
 }
 
 /** Belongs to no account, even one registered with the operator's address. */
@@ -136,8 +166,10 @@ export function listMailOf(tx: Db | Transaction, owner: MailOwner) {
     .orderBy(desc(outbox.createdAt));
 }
 
-export async function deleteMailOf(tx: Transaction, owner: MailOwner): Promise<void> {
-  await tx.delete(outbox).where(belongsTo(owner));
+/** Returns the ids, which also name the files of e-mails that were written to files. */
+export async function deleteMailOf(tx: Transaction, owner: MailOwner): Promise<string[]> {
+  const gone = await tx.delete(outbox).where(belongsTo(owner)).returning({ id: outbox.id });
+  return gone.map(({ id }) => id);
 }
 
 /** E-mails queued by the version without `userId` are matched by address. */

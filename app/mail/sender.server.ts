@@ -27,8 +27,13 @@ export interface Sender {
   start: (everyMs?: number) => void;
   /** Returns whether an e-mail was due. */
   sendNext: () => Promise<boolean>;
-  /** Sends even if not due. Returns whether it was delivered within `withinMs`, by anyone. */
+  /**
+   * Sends even if not due. Returns whether it was delivered within `withinMs`, by anyone; an attempt
+   * of its own ends then, so that the next call begins another.
+   */
   sendNow: (id: string, withinMs: number) => Promise<boolean>;
+  /** Of a deleted account: the files of e-mails whose rows are gone. */
+  forget: Mailer["forget"];
   stop: () => Promise<void>;
 }
 
@@ -111,17 +116,17 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
     return mail ? { ...mail, token } : null;
   }
 
-  function deliver(mail: Claimed): Promise<boolean> {
-    const sending = send(mail).finally(() => underWay.delete(sending));
+  function deliver(mail: Claimed, patience?: AbortSignal): Promise<boolean> {
+    const sending = send(mail, patience).finally(() => underWay.delete(sending));
     underWay.add(sending);
     return sending;
   }
 
-  async function send(mail: Claimed): Promise<boolean> {
+  async function send(mail: Claimed, patience?: AbortSignal): Promise<boolean> {
     const { id, content, token } = mail;
     const attempts = mail.attempts + 1;
     try {
-      await mailer.send({ id, content });
+      await mailer.send({ id, content }, patience);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       // Written by another server, so cut to what the column accepts.
@@ -160,7 +165,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
     await noteObstacles();
     while (!deadline.aborted) {
       const mail = await claim(and(eq(outbox.id, id), isUnclaimed));
-      if (mail) return Promise.race([deliver(mail), whenAborted(deadline)]);
+      if (mail) return deliver(mail, deadline);
       const [row] = await db
         .select({ state: outbox.state, kind: kindOf })
         .from(outbox)
@@ -176,6 +181,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
     start: (everyMs = 1_000) => look(everyMs),
     sendNext,
     sendNow,
+    forget: mailer.forget,
     async stop() {
       isStopped = true;
       clearTimeout(timer);
@@ -208,11 +214,4 @@ function findObstacles(mailer: Mailer): { kind: Kind; reason: string }[] {
 
 function inSeconds(seconds: number): SQL {
   return sql`clock_timestamp() + ${seconds} * interval '1 second'`;
-}
-
-function whenAborted(signal: AbortSignal): Promise<false> {
-  return new Promise((done) => {
-    if (signal.aborted) return done(false);
-    signal.addEventListener("abort", () => done(false), { once: true });
-  });
 }

@@ -1,16 +1,23 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, eq } from "drizzle-orm";
 import { createContext } from "react-router";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { accounts, posts, users } from "../db/schema.ts";
+import { isUuid } from "../db/uuid.ts";
 
 /** By action on one listing, or by kind of e-mail to an advertiser. */
 export const linkDays = { confirm: 45, unsubscribe: 365, "unsubscribe-numbers": 365 } as const;
 
-type LinkKind = keyof typeof linkDays;
+export type LinkKind = keyof typeof linkDays;
 
-/** Links in e-mails: no login, no row; reusable, but only for one action on one listing or user. */
+/**
+ * Links in e-mails: no login, no row; reusable, but only for one action on one listing or user, and
+ * until its owner changes the e-mail or the password: the letters may be in the wrong hands.
+ */
 export interface SignedLinks {
-  sign: (kind: LinkKind, id: string, now?: Date) => string;
-  /** Returns the id; null unless it was signed for this kind of link and has not expired. */
-  read: (kind: LinkKind, token: string, now?: Date) => string | null;
+  sign: (db: Db | Transaction, kind: LinkKind, id: string, now?: Date) => Promise<string>;
+  /** Returns the id; null unless it was signed for this kind of link and is still valid. */
+  read: (db: Db, kind: LinkKind, token: string, now?: Date) => Promise<string | null>;
 }
 
 export const signedLinksContext = createContext<SignedLinks>();
@@ -19,25 +26,43 @@ export const signedLinksContext = createContext<SignedLinks>();
 const tokenShape = /^([0-9a-f]{32})([0-9a-z]{7})([\w-]{43})$/;
 
 export function createSignedLinks(secret: string): SignedLinks {
-  function signature(kind: LinkKind, payload: string): string {
-    // Named when only calendars had such links: those already sent must keep working.
+  function signature(kind: LinkKind, payload: string, credentials: string): string {
     return createHmac("sha256", secret)
-      .update(`calendar-link:${kind}:${payload}`)
+      .update(JSON.stringify(["signed-link", kind, payload, credentials]))
       .digest("base64url");
   }
   return {
-    sign(kind, id, now = new Date()) {
+    async sign(db, kind, id, now = new Date()) {
       const expiry = Math.floor(now.getTime() / 1000) + linkDays[kind] * 86_400;
       const payload = id.replaceAll("-", "") + expiry.toString(36).padStart(7, "0");
-      return payload + signature(kind, payload);
+      return payload + signature(kind, payload, (await findCredentials(db, kind, id)) ?? "");
     },
-    read(kind, token, now = new Date()) {
-      const [, id = "", expiry = "", signed = ""] = tokenShape.exec(token) ?? [];
-      if (!id) return null;
-      const expected = Buffer.from(signature(kind, id + expiry));
-      if (!timingSafeEqual(Buffer.from(signed), expected)) return null;
-      if (Number.parseInt(expiry, 36) * 1000 <= now.getTime()) return null;
-      return id.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+    async read(db, kind, token, now = new Date()) {
+      const [, bareId = "", expiry = "", signed = ""] = tokenShape.exec(token) ?? [];
+      const id = bareId.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+      if (!isUuid(id) || Number.parseInt(expiry, 36) * 1000 <= now.getTime()) return null;
+      const credentials = await findCredentials(db, kind, id);
+      if (credentials === null) return null;
+      const expected = Buffer.from(signature(kind, bareId + expiry, credentials));
+      return timingSafeEqual(Buffer.from(signed), expected) ? id : null;
     },
   };
+}
+
+/** Of the listing's owner, or of the user; null if there is none. */
+async function findCredentials(
+  db: Db | Transaction,
+  kind: LinkKind,
+  id: string,
+): Promise<string | null> {
+  const isOwner =
+    kind === "confirm"
+      ? eq(users.id, db.select({ uid: posts.uid }).from(posts).where(eq(posts.id, id)))
+      : eq(users.id, id);
+  const [owner] = await db
+    .select({ email: users.email, password: accounts.password })
+    .from(users)
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, "credential")))
+    .where(isOwner);
+  return owner ? JSON.stringify([owner.email, owner.password]) : null;
 }

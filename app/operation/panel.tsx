@@ -25,6 +25,7 @@ export function Panel({ counts, children }: PanelProps) {
     ["/operador/emails", "E-mails", counts.emails],
     ["/operador/velocidade", "Velocidade"],
     ["/operador/registro", "Registro"],
+    ["/operador/fator", "Segundo fator"],
   ];
   return (
     <div className={`wrap ${styles.panel}`}>

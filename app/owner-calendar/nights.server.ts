@@ -6,8 +6,8 @@ import type { Db } from "../db/client.server.ts";
 import { posts, unavailableDays } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { Refusal } from "../site/refusal.ts";
-import type { NightChange } from "./night-change.ts";
 import { isOwnListing, updateOwnListing, withOwnListing } from "./own-listing.server.ts";
+import type { NightChange } from "./saving/night-change.ts";
 
 export interface OwnCalendar {
   id: string;

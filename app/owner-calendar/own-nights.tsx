@@ -8,12 +8,13 @@ import { addMonths, type Month, monthOf } from "../calendar/month.ts";
 import type { FeedNight } from "../calendar/taken-nights.server.ts";
 import { waitingNightsKey } from "../ui/forms/form-drafts.ts";
 import { Icon } from "../ui/icon.tsx";
-import type { NightChange } from "./night-change.ts";
-import { NightQueue, type QueueState } from "./night-queue.ts";
 import styles from "./owner-calendar.module.css";
-import { SavingLine } from "./saving-line.tsx";
-import { describeChange } from "./saving-words.ts";
-import { sendNights } from "./send-nights.ts";
+import type { NightChange } from "./saving/night-change.ts";
+import { NightQueue, type QueueState } from "./saving/night-queue.ts";
+import { SavingLine } from "./saving/saving-line.tsx";
+import { describeChange } from "./saving/saving-words.ts";
+import { sendNights } from "./saving/send-nights.ts";
+import { sendWaitingNights } from "./saving/waiting-nights.ts";
 
 /** Before and after 'Mostrar mais meses'. */
 export const monthCounts = { first: 12, all: 24 } as const;
@@ -174,6 +175,8 @@ function useQueue(uid: string, listingId: string, nights: readonly string[]) {
     return () => {
       removeEventListener("online", flush);
       queue.stop();
+      // On the next page.
+      setTimeout(sendWaitingNights);
     };
   }, [queue]);
   return { queue, state };

@@ -72,7 +72,9 @@ test("one e-mail lists an owner's unconfirmed ads, each with its own link, throu
   expect(letter?.text).toContain("Última confirmação há 43 dias.");
   expect(letter?.text).toContain(`https://mardeminas.example/posts/${id}/calendario`);
   const links = pathsIn(letter?.text ?? "", "calendario-em-dia");
-  const linked = links.map((path) => site.signedLinks.read("confirm", path.split("/")[2] ?? ""));
+  const linked = await Promise.all(
+    links.map((path) => site.signedLinks.read(site.db, "confirm", path.split("/")[2] ?? "")),
+  );
   expect(linked.sort()).toEqual([id, second.ok && second.id].sort());
 
   const [source, ...others] = await deliver();
@@ -173,7 +175,7 @@ test("opening a confirmation link changes nothing; its button confirms that ad, 
   const { id } = await publish(site, { title: "Rancho Beira d’Água" });
   const other = await publish(site);
   await age(site, 43, id);
-  const path = `/calendario-em-dia/${site.signedLinks.sign("confirm", id)}`;
+  const path = `/calendario-em-dia/${await site.signedLinks.sign(site.db, "confirm", id)}`;
   const before = await readPost(site, id);
   for (const method of ["GET", "HEAD"]) {
     expect((await site.app.request(path, { method })).status).toBe(200);
@@ -198,19 +200,24 @@ test("expired and tampered links, and those of another kind or site, get 410 and
   const site = sharedSite();
   const { id, user } = await publish(site);
   const before = await readPost(site, id);
-  const good = site.signedLinks.sign("confirm", id);
+  const good = await site.signedLinks.sign(site.db, "confirm", id);
   const long = new Date(Date.now() - 46 * 86_400_000);
   const confirms = [
-    site.signedLinks.sign("confirm", id, long),
-    site.signedLinks.sign("unsubscribe", id),
-    site.signedLinks.sign("confirm", user.uid),
+    await site.signedLinks.sign(site.db, "confirm", id, long),
+    await site.signedLinks.sign(site.db, "unsubscribe", id),
+    await site.signedLinks.sign(site.db, "confirm", user.uid),
     `${good.slice(0, -1)}${good.endsWith("A") ? "E" : "A"}`,
     crypto.randomUUID(),
   ];
   const stops = [
-    site.signedLinks.sign("unsubscribe", user.uid, new Date(Date.now() - 366 * 86_400_000)),
-    site.signedLinks.sign("confirm", user.uid),
-    site.signedLinks.sign("unsubscribe", id),
+    await site.signedLinks.sign(
+      site.db,
+      "unsubscribe",
+      user.uid,
+      new Date(Date.now() - 366 * 86_400_000),
+    ),
+    await site.signedLinks.sign(site.db, "confirm", user.uid),
+    await site.signedLinks.sign(site.db, "unsubscribe", id),
     "x",
   ];
   for (const path of [
@@ -231,7 +238,7 @@ test("unsubscribing with one click ends the reminders about all the owner's ads,
   const { user, id } = await publish(site);
   const other = await publish(site);
   await age(site, 31);
-  const path = `/sem-lembretes/${site.signedLinks.sign("unsubscribe", user.uid)}`;
+  const path = `/sem-lembretes/${await site.signedLinks.sign(site.db, "unsubscribe", user.uid)}`;
   expect((await site.app.request(path)).status).toBe(200);
   expect((await readPost(site, id)).datesRemindersOff).toBe(false);
   const answer = await post(site, path, { "List-Unsubscribe": "One-Click" });
@@ -271,8 +278,8 @@ test("deleting an account removes its reminders, and its links stop working", as
   await age(site, 31);
   expect(await remindOwners(site)).toBe(1);
   const paths = [
-    `/calendario-em-dia/${site.signedLinks.sign("confirm", id)}`,
-    `/sem-lembretes/${site.signedLinks.sign("unsubscribe", user.uid)}`,
+    `/calendario-em-dia/${await site.signedLinks.sign(site.db, "confirm", id)}`,
+    `/sem-lembretes/${await site.signedLinks.sign(site.db, "unsubscribe", user.uid)}`,
   ];
   await post(site, "/minha-conta/excluir", { currentPassword: password }, cookie);
   expect(await site.db.$count(users)).toBe(0);
@@ -294,7 +301,7 @@ test("confirming by link removes the notice from cached search results", async (
     const html = await see(site, path);
     return html.includes("dias atrás: confirme") && renders(site) === before;
   }, patience);
-  await post(site, `/calendario-em-dia/${site.signedLinks.sign("confirm", id)}`);
+  await post(site, `/calendario-em-dia/${await site.signedLinks.sign(site.db, "confirm", id)}`);
   await vi.waitUntil(
     async () => !(await see(site, path)).includes("dias atrás: confirme"),
     patience,

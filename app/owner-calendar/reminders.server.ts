@@ -6,6 +6,7 @@ import { posts, users } from "../db/schema.ts";
 import { calendarConfirmedAt, isPublic, isStanding } from "../listings/listings.server.ts";
 import { staleAfterDays } from "../listings/page/freshness.ts";
 import { queueAccountMail } from "../mail/outbox.server.ts";
+import { greet, type OwnWords } from "../mail/own-words.ts";
 import { linkDays, type SignedLinks } from "../mail/signed-links.server.ts";
 import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
 import type { Refusal } from "../site/refusal.ts";
@@ -71,11 +72,18 @@ function remindOwner(site: ReminderSite, uid: string): Promise<boolean> {
           stale.map(({ id }) => id),
         ),
       );
-    const unsubscribe = `${site.mailedSiteUrl}/sem-lembretes/${site.signedLinks.sign("unsubscribe", uid)}`;
+    const { mailedSiteUrl, signedLinks } = site;
+    const unsubscribe = `${mailedSiteUrl}/sem-lembretes/${await signedLinks.sign(tx, "unsubscribe", uid)}`;
+    const listed: LinkedListing[] = [];
+    for (const listing of stale.slice(0, mostListed)) {
+      const token = await signedLinks.sign(tx, "confirm", listing.id);
+      listed.push({ ...listing, link: `${mailedSiteUrl}/calendario-em-dia/${token}` });
+    }
+    const others = stale.length - listed.length;
     await queueAccountMail(tx, uid, {
       to: user.email,
       subject: "Seu calendário no Mar de Minas está em dia?",
-      text: reminderText(site, user.displayName, stale, unsubscribe),
+      text: (own) => reminderText(site, own, user.displayName, { listed, others, unsubscribe }),
       unsubscribe,
     });
     return true;
@@ -87,6 +95,11 @@ interface StaleListing {
   title: string;
   localizacao: string;
   confirmedAt: Date;
+}
+
+interface LinkedListing extends StaleListing {
+  /** Confirms its calendar. */
+  link: string;
 }
 
 function listStale(tx: Transaction, uid: string): Promise<StaleListing[]> {
@@ -104,26 +117,29 @@ function listStale(tx: Transaction, uid: string): Promise<StaleListing[]> {
 }
 
 function reminderText(
-  { mailedSiteUrl, signedLinks }: ReminderSite,
+  { mailedSiteUrl }: ReminderSite,
+  own: OwnWords,
   name: string,
-  stale: readonly StaleListing[],
-  unsubscribe: string,
+  {
+    listed,
+    others,
+    unsubscribe,
+  }: { listed: readonly LinkedListing[]; others: number; unsubscribe: string },
 ): string {
   const day = today();
-  const listed = stale.slice(0, mostListed).map(
-    ({ id, title, localizacao, confirmedAt }) => `${title}, em ${localizacao}
+  const paragraphs = listed.map(
+    ({ id, title, localizacao, confirmedAt, link }) => `${own(title, "Anúncio")}, em ${localizacao}
 Última confirmação há ${daysFrom(civilDateOf(confirmedAt), day)} dias.
-Nada mudou, está em dia: ${mailedSiteUrl}/calendario-em-dia/${signedLinks.sign("confirm", id)}
+Nada mudou, está em dia: ${link}
 Mudar alguma data: ${mailedSiteUrl}/posts/${id}/calendario
 `,
   );
-  const others = stale.length - listed.length;
-  if (others > 0) listed.push(`E mais ${others} em ${mailedSiteUrl}/dashboard\n`);
-  return `Olá, ${name}!
+  if (others > 0) paragraphs.push(`E mais ${others} em ${mailedSiteUrl}/dashboard\n`);
+  return `${greet(own, name)}
 
-As datas ${stale.length === 1 ? "do seu anúncio" : "dos seus anúncios"} ainda estão certas? Confirmar leva um toque, sem entrar na conta, e tira da busca o aviso de calendário antigo.
+As datas ${listed.length === 1 ? "do seu anúncio" : "dos seus anúncios"} ainda estão certas? Confirmar leva um toque, sem entrar na conta, e tira da busca o aviso de calendário antigo.
 
-${listed.join("\n")}
+${paragraphs.join("\n")}
 Cada link de confirmação serve por ${linkDays.confirm} dias.
 
 Mandamos este lembrete no máximo uma vez por mês. Para não receber mais:
@@ -153,14 +169,9 @@ export async function confirmLinkedCalendar(db: Db, id: string): Promise<boolean
   return rowCount === 1;
 }
 
-export async function hasAdvertiser(db: Db, uid: string): Promise<boolean> {
-  return (await db.$count(users, eq(users.id, uid))) > 0;
-}
-
-/** For all listings of an advertiser; returns whether the advertiser exists. */
-export async function stopReminders(db: Db, uid: string): Promise<boolean> {
+/** For all listings of an advertiser, who must exist. */
+export async function stopReminders(db: Db, uid: string): Promise<void> {
   await db.update(posts).set({ datesRemindersOff: true }).where(eq(posts.uid, uid));
-  return hasAdvertiser(db, uid);
 }
 
 export async function setReminders(

@@ -14,7 +14,7 @@ const requestTimeout = 30_000;
 export function openBucket(
   settings: BucketSettings,
   workDir: string,
-): Omit<PhotoStore, "settings"> {
+): Omit<PhotoStore, "settings" | "freeSpace"> {
   const { bucket, region, endpoint, credentials, forcePathStyle } = settings;
   const client = new S3Client({
     region,

@@ -12,7 +12,10 @@ import type { PhotoStore, ReceivedFiles, StoredFile } from "./store.server.ts";
 /** Streaming smaller files costs more than it saves. */
 const readAtOnce = 64 * 1024;
 
-export function openFolder(photosDir: string, uploadsDir: string): Omit<PhotoStore, "settings"> {
+export function openFolder(
+  photosDir: string,
+  uploadsDir: string,
+): Omit<PhotoStore, "settings" | "freeSpace"> {
   return {
     disk: new Disk(new FSDriver({ location: photosDir, visibility: "public" })),
     openFile: (key) => openFile(join(photosDir, key)),

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { syncFolder } from "../db/durable-files.server.ts";
+import { freeSpace } from "../site/disk/free-space.server.ts";
 import { openFolder } from "./folder-store.server.ts";
 import type { PhotoSettings, PhotoStore } from "./store.server.ts";
 
@@ -11,13 +12,14 @@ export async function openPhotoStore(
 ): Promise<PhotoStore> {
   const workDir = join(dataDir, "envios");
   await mkdir(workDir, { recursive: true });
+  const ofSite = { settings, freeSpace: () => freeSpace(dataDir, settings.minFreeBytes) };
   if (settings.bucket) {
     // Loaded on demand, because the S3 client is large.
     const { openBucket } = await import("./bucket-store.server.ts");
-    return { ...openBucket(settings.bucket, workDir), settings };
+    return { ...openBucket(settings.bucket, workDir), ...ofSite };
   }
   const photosDir = join(dataDir, "fotos");
   await mkdir(photosDir, { recursive: true });
   await syncFolder(dataDir);
-  return { ...openFolder(photosDir, workDir), settings };
+  return { ...openFolder(photosDir, workDir), ...ofSite };
 }

@@ -3,6 +3,7 @@ import type { DataStore } from "@tus/server";
 import type { Disk } from "flydrive";
 import { createContext } from "react-router";
 import { forever } from "../site/cache-control.ts";
+import type { FreeSpace } from "../site/disk/free-space.server.ts";
 import { coverFile, type Photo } from "./photo.ts";
 import type { Variants } from "./variants.server.ts";
 
@@ -21,6 +22,8 @@ export interface PhotoSettings {
   /** Public base URL of the photos; null if this site serves them at /fotos. */
   baseUrl: string | null;
   bytesPerUser: number;
+  /** Of DATA_DIR's disk, for new photos; null for a tenth of it and 2 GB. */
+  minFreeBytes: number | null;
   /** Null: files in DATA_DIR. */
   bucket: BucketSettings | null;
 }
@@ -49,6 +52,8 @@ export interface PhotoStore {
   /** Resolves once everything stored below the key would survive a power cut. */
   flush: (key: string) => Promise<void>;
   uploads: ReceivedFiles;
+  /** Of DATA_DIR, which also receives uploads that a bucket will keep. */
+  freeSpace: () => Promise<FreeSpace>;
   settings: PhotoSettings;
 }
 

@@ -1,7 +1,8 @@
 import { and, inArray, isNull, lt, not, sql } from "drizzle-orm";
 import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import type { Db } from "../db/client.server.ts";
-import { listingDrafts, photos, uploads } from "../db/schema.ts";
+import { listingDrafts } from "../db/operation-schema.ts";
+import { photos, uploads } from "../db/schema.ts";
 import { listStored, type PhotoStore, photosPrefix, removeStored } from "./store.server.ts";
 
 export interface Swept {

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { findAwaitedEmail } from "../accounts/links/email-change.server.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
-import { staff, visits } from "../db/operation-schema.ts";
+import { authenticators, passkeys, recoveryCodes, staff, visits } from "../db/operation-schema.ts";
 import { photos, posts, sessions, unavailableDays, uploads, users } from "../db/schema.ts";
 import { findDraft } from "../listings/drafts/listing-drafts.server.ts";
 import { listMailOf } from "../mail/outbox.server.ts";
@@ -71,6 +71,13 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
       .from(sessions)
       .where(eq(sessions.userId, uid))
       .orderBy(desc(sessions.updatedAt)),
+    chavesDeAcesso: await tx
+      .select({ nome: passkeys.nome, criadaEm: passkeys.createdAt, usadaEm: passkeys.usedAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, uid))
+      .orderBy(asc(passkeys.createdAt)),
+    aplicativoDeCodigosDesde: await findAuthenticatorSince(tx, uid),
+    codigosDeRecuperacao: await tx.$count(recoveryCodes, eq(recoveryCodes.userId, uid)),
     cartas: await listMailOf(tx, { uid, email: account.email }),
     mensagens: messagesNote,
   };
@@ -176,6 +183,14 @@ async function findStaffSince(tx: Transaction, uid: string): Promise<Date | null
     .select({ since: staff.createdAt })
     .from(staff)
     .where(eq(staff.userId, uid));
+  return row?.since ?? null;
+}
+
+async function findAuthenticatorSince(tx: Transaction, uid: string): Promise<Date | null> {
+  const [row] = await tx
+    .select({ since: authenticators.confirmedAt })
+    .from(authenticators)
+    .where(eq(authenticators.userId, uid));
   return row?.since ?? null;
 }
 

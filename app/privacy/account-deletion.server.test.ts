@@ -1,3 +1,5 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
@@ -17,7 +19,15 @@ import {
 } from "../../testing/site.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import { outbox } from "../db/mail-schema.ts";
-import { auditLog, reports, staff, visits } from "../db/operation-schema.ts";
+import {
+  auditLog,
+  authenticators,
+  passkeys,
+  recoveryCodes,
+  reports,
+  staff,
+  visits,
+} from "../db/operation-schema.ts";
 import { deletedPosts, users, verifications } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { queueMail, queueOperatorMail } from "../mail/outbox.server.ts";
@@ -84,6 +94,71 @@ test("deleting an account removes all personal data; of an ad its id and place r
   expect(area.headers.get("Location")).toBe("/login");
   const login = new URLSearchParams({ email: user.email, password });
   expect((await post(site, "/login", login, "")).status).toBe(400);
+});
+
+test("a deletion leaves no notes and no address in the audit log, and no e-mail in the outbox folder", async () => {
+  const site = await openTestSite();
+  const { user, cookie, password } = await signIn(site);
+  const other = await signIn(site);
+  const about = { actor: other.user.email, subjectId: user.uid, subject: user.email };
+  const notes = "Paga em dia.";
+  await site.db.insert(auditLog).values([
+    // As earlier versions wrote it.
+    { ...about, action: "notes-changed", before: { notes: "" }, after: { notes } },
+    { ...about, action: "user-blocked", reason: `Pediu por ${user.email}.`, after: { paused: 1 } },
+    { ...about, action: "plan-granted", reason: "Pix recebido" },
+    {
+      actor: user.email,
+      action: "listing-paused",
+      subject: "Rancho",
+      reason: "Fotos de outra casa",
+    },
+    {
+      actor: "terminal",
+      action: "staff-added",
+      subjectId: other.user.uid,
+      subject: other.user.email,
+    },
+  ]);
+  const before = await site.db.select().from(auditLog);
+  await site.db.insert(passkeys).values({ credentialId: "k", userId: user.uid, publicKey: "x" });
+  await site.db.insert(authenticators).values({ userId: user.uid, secret: "x" });
+  await site.db.insert(recoveryCodes).values({ userId: user.uid, codeHash: "x" });
+  await post(site, "/login", new URLSearchParams({ intent: "reset", email: user.email }), "");
+  await post(site, "/login", new URLSearchParams({ intent: "reset", email: other.user.email }), "");
+  while (await site.sender.sendNext()) {
+    // Until both letters are files.
+  }
+  // Of a letter whose row was purged.
+  const [sample = ""] = await site.files();
+  const folder = join(site.dataDir, "outbox");
+  await writeFile(join(folder, `${crypto.randomUUID()}.eml`), `To: ${user.email}\r\n\r\nOi`);
+  expect(sample).toMatch(/\.eml$/);
+  expect(await readdir(folder)).toHaveLength(3);
+
+  expect((await deleteAccount(site, cookie, password)).status).toBe(302);
+
+  const entries = await site.db.select().from(auditLog);
+  expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${user.email}|${notes}`));
+  const idsAndTimes = (rows: typeof entries) => rows.map(({ id, at }) => [id, at]).sort();
+  expect(idsAndTimes(entries)).toEqual(idsAndTimes(before));
+  const byAction = Object.fromEntries(entries.map((entry) => [entry.action, entry]));
+  expect(byAction["user-blocked"]).toMatchObject({ subject: "", reason: "", after: { paused: 1 } });
+  expect(byAction["plan-granted"]).toMatchObject({
+    actor: other.user.email,
+    reason: "Pix recebido",
+  });
+  expect(byAction["listing-paused"]).toMatchObject({
+    actor: "conta excluída",
+    reason: "Fotos de outra casa",
+  });
+  expect(byAction["staff-added"]).toMatchObject({ subject: other.user.email });
+  for (const table of [passkeys, authenticators, recoveryCodes]) {
+    expect(await site.db.$count(table)).toBe(0);
+  }
+  const [left = "", ...more] = await readdir(folder);
+  expect(more).toEqual([]);
+  expect(await readFile(join(folder, left), "utf8")).toContain(`To: ${other.user.email}`);
 });
 
 /** Through the forms. */

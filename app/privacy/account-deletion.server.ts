@@ -13,9 +13,12 @@ import { deleteLinksOf } from "../accounts/links/one-time-links.server.ts";
 import { wrongCurrentPassword } from "../accounts/password-change.server.ts";
 import type { Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
-import { deleteMailOf, queueAccountMail } from "../mail/outbox.server.ts";
+import { deleteMailOf, queueFarewell } from "../mail/outbox.server.ts";
+import { greet, type OwnWords } from "../mail/own-words.ts";
+import { senderContext } from "../mail/sender.server.ts";
 import { deleteCards } from "../photos/card-files.server.ts";
 import { photoStoreContext } from "../photos/store.server.ts";
+import { forgetInAuditLog } from "../site/audit-log.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { siteContext } from "../site/site.server.ts";
 
@@ -52,25 +55,29 @@ async function deleteWithNotice(
   // Without a password, better-auth accepts any recent session.
   if (password === "") return wrongCurrentPassword;
   try {
-    const { headers, belongings } = await db.transaction(async (tx) => {
+    const { headers, belongings, email, mailIds } = await db.transaction(async (tx) => {
       const locked = await lockUser(tx, user.uid);
       const belongings = await deleteBelongings(tx, user.uid);
       const email = locked?.email ?? user.email;
-      await deleteMailOf(tx, { uid: user.uid, email });
+      const mailIds = await deleteMailOf(tx, { uid: user.uid, email });
       await deleteLinksOf(tx, user.uid);
       const { headers } = await authWithin(auth, tx).api.deleteUser({
         body: { password },
         headers: requestHeaders,
         returnHeaders: true,
       });
-      await queueAccountMail(tx, null, {
+      await forgetInAuditLog(tx, { uid: user.uid, email });
+      const farewell = {
         to: email,
         subject: "Sua conta no Mar de Minas foi excluída",
-        text: letterText(user.displayName),
-      });
-      return { headers, belongings };
+        text: (own: OwnWords) => letterText(own, user.displayName),
+      };
+      await queueFarewell(tx, farewell, locked?.emailVerified ?? false);
+      return { headers, belongings, email, mailIds };
     });
-    await deleteFiles(context, user.uid, belongings);
+    await deleteFiles(context, user.uid, belongings, () =>
+      context.get(senderContext).forget(mailIds, email),
+    );
     return { ok: true, headers };
   } catch (error) {
     if (isWrongPassword(error)) return wrongCurrentPassword;
@@ -107,10 +114,12 @@ async function deleteFiles(
   context: Readonly<RouterContextProvider>,
   uid: string,
   { uploadIds, postIds }: Belongings,
+  deleteMailFiles: () => Promise<void>,
 ): Promise<void> {
   const { log } = context.get(siteContext);
   const store = context.get(photoStoreContext);
   try {
+    await deleteMailFiles();
     for (const id of uploadIds) await store.uploads.remove(id);
     // The folder of all this advertiser's photos (spec §7).
     await store.disk.deleteAll(`imoveis/${uid}`);
@@ -123,8 +132,8 @@ async function deleteFiles(
   }
 }
 
-function letterText(name: string): string {
-  return `Olá, ${name}!
+function letterText(own: OwnWords, name: string): string {
+  return `${greet(own, name)}
 
 A sua conta no Mar de Minas foi excluída, como você pediu, e com ela os anúncios, as fotos e os dados. Este é o nosso último e-mail.
 

@@ -41,7 +41,9 @@ export function AccountFarewell(props: AccountFarewellProps) {
               </li>
             )}
             <li>Seu nome, seu e-mail ({email}) e sua senha</li>
-            <li>As sessões de todos os aparelhos, com o nome do navegador</li>
+            <li>
+              As sessões de todos os aparelhos, com o nome do navegador, e as chaves de acesso
+            </li>
             <li>As fotos e os envios que ainda esperavam por um anúncio</li>
             <li>Os e-mails que o site guardava para você</li>
           </ul>
@@ -70,7 +72,8 @@ export function AccountFarewell(props: AccountFarewellProps) {
           </p>
         )}
         <p>
-          Se quiser guardar uma cópia, <a href="/minha-conta/dados">baixe antes os seus dados</a>.
+          Se quiser guardar uma cópia,{" "}
+          <Link to="/minha-conta#seus-dados">baixe antes os seus dados</Link>.
         </p>
         <Link
           className="btn btn--earth btn--big"

@@ -44,6 +44,7 @@ async function fill(site: TestSite): Promise<void> {
   const future = sql`now() + interval '1 minute'`;
   await site.db.insert(sessions).values([
     { userId, token: "ended", expiresAt: ended, ipAddress: "203.0.113.7" },
+    { userId, token: "too old", expiresAt: future, createdAt: sql`now() - interval '91 days'` },
     { userId, token: "good", expiresAt: future, ipAddress: "203.0.113.7" },
   ]);
   await site.db.insert(verifications).values([
@@ -89,7 +90,7 @@ async function fill(site: TestSite): Promise<void> {
 const removed = {
   sentMail: 1,
   failedMail: 1,
-  sessions: 1,
+  sessions: 2,
   links: 1,
   rateLimits: 1,
   vitals: 1,

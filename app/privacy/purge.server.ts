@@ -1,4 +1,5 @@
-import { and, inArray, lt, sql } from "drizzle-orm";
+import { and, inArray, lt, or, sql } from "drizzle-orm";
+import { longestSessionDays } from "../accounts/auth.server.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
@@ -106,7 +107,11 @@ function purgeRows(
     );
     if (!lock.rows[0]?.taken) return null;
     const mail = await purgeMail(tx, retention.mail);
-    const ended = await tx.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
+    const isOver = or(
+      lt(sessions.expiresAt, sql`now()`),
+      lt(sessions.createdAt, sql`now() - ${longestSessionDays} * interval '1 day'`),
+    );
+    const ended = await tx.delete(sessions).where(isOver);
     const links = await tx.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
     const tries = await tx.delete(rateLimits).where(lt(rateLimits.expire, Date.now()));
     const reports = await purgeReports(tx, retention.mail);

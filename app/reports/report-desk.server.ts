@@ -4,7 +4,7 @@ import type { Db } from "../db/client.server.ts";
 
 export interface ReportDesk {
   db: Db;
-  operatorEmail: string;
+  siteEmail: string;
   mailedSiteUrl: string;
   /** Tells reporters apart without keeping their addresses. */
   hashAddress: (address: string) => string;

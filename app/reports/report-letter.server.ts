@@ -12,7 +12,7 @@ const mostListed = 40;
 /** Queues at most one e-mail an hour, from any site. Returns how many reports it announces. */
 export async function announceReports({
   db,
-  operatorEmail,
+  siteEmail,
   mailedSiteUrl,
 }: Omit<ReportDesk, "hashAddress">): Promise<number> {
   const isWaiting = and(isNull(reports.announcedAt), isNull(reports.settledAt));
@@ -26,7 +26,7 @@ export async function announceReports({
       .returning({ postId: reports.postId, title: reports.title, motivo: reports.motivo });
     if (announced.length === 0) return 0;
     await queueOperatorMail(tx, {
-      to: operatorEmail,
+      to: siteEmail,
       subject: announced.length === 1 ? "Denúncia de um anúncio" : `${announced.length} denúncias`,
       text: letterText(announced, mailedSiteUrl),
     });

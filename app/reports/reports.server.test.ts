@@ -209,7 +209,7 @@ async function letters(site: TestSite) {
 
 const deskOf = ({ db }: TestSite) => ({
   db,
-  operatorEmail: "operador@example.com",
+  siteEmail: "operador@example.com",
   mailedSiteUrl: "https://mardeminas.example",
 });
 

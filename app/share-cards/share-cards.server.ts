@@ -23,12 +23,16 @@ const cardsPerTurn = 20;
 
 const retryMinutes = 30;
 
+/** Between two drawings of one subject, however often it changes. */
+const redrawSeconds = 60;
+
 interface DueCard {
   id: string;
   subject: CardSubject;
   changes: number;
   contentHash: string | null;
   key: string | null;
+  formerKey: string | null;
 }
 
 /**
@@ -63,6 +67,10 @@ async function findDueCard(db: Db): Promise<DueCard | null> {
       and(
         gt(shareCards.changes, shareCards.drawn),
         or(isNull(shareCards.retryAt), lte(shareCards.retryAt, sql`now()`)),
+        or(
+          isNull(shareCards.drawnAt),
+          lte(shareCards.drawnAt, sql`now() - ${redrawSeconds} * interval '1 second'`),
+        ),
         // Samples' photos follow a moment after their ads.
         notExists(
           db
@@ -91,11 +99,15 @@ async function handleCard(site: CardSite, due: DueCard): Promise<void> {
   if (content) {
     return content.hash === due.contentHash ? settle(site, due, {}) : redraw(site, due, content);
   }
-  await settle(site, due, { contentHash: null, key: null, drawnAt: null });
+  // Keeps drawnAt, or hiding and showing a listing would draw its card each time.
+  await settle(site, due, { contentHash: null, key: null, formerKey: null });
   if (due.key) await site.photoStore.disk.deleteAll(cardFolder(due.subject));
 }
 
-/** Writes the file before the row that names it. The sweep removes the former file. */
+/**
+ * Writes the file before the row that names it, and leaves the subject with two files at most: its
+ * card and the one before.
+ */
 async function redraw(site: CardSite, due: DueCard, content: CardContent): Promise<void> {
   const { photoStore: store } = site;
   const covers = await readCovers(store, content.covers);
@@ -104,14 +116,20 @@ async function redraw(site: CardSite, due: DueCard, content: CardContent): Promi
   const key = `${folder}/${hexDigest(bytes).slice(0, 32)}.jpg`;
   await store.disk.put(key, bytes, storedHeaders);
   await store.flush(folder);
-  await settle(site, due, { contentHash: content.hash, key, drawnAt: new Date() });
+  const formerKey = due.key === key ? due.formerKey : due.key;
+  await settle(site, due, { contentHash: content.hash, key, formerKey, drawnAt: new Date() });
+  const { formerKey: old } = due;
+  // The sweep removes it if this fails.
+  if (old && old !== key && old !== formerKey) await store.disk.delete(old).catch(() => undefined);
 }
 
 /** A change meanwhile leaves the card due; a deletion takes its files along. */
 async function settle(
   { db, photoStore }: CardSite,
   { id, subject, changes }: DueCard,
-  drawn: Partial<Pick<typeof shareCards.$inferInsert, "contentHash" | "key" | "drawnAt">>,
+  drawn: Partial<
+    Pick<typeof shareCards.$inferInsert, "contentHash" | "key" | "formerKey" | "drawnAt">
+  >,
 ): Promise<void> {
   const isKnown = await db.transaction(async (tx) => {
     const { rowCount } = await tx

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { shareCards } from "../db/share-card-schema.ts";
@@ -6,12 +6,17 @@ import { cardsPrefix } from "../photos/card-files.server.ts";
 import { listStored, type PhotoStore } from "../photos/store.server.ts";
 
 /** Apps may load a card a while after they read the page that named it. */
-const staleHours = 24;
-const staleMs = staleHours * 3_600_000;
+const formerHours = 24;
+
+/** A card is stored a moment before the row that names it. */
+const minAgeMs = 10 * 60_000;
 
 const keysPerQuery = 1_000;
 
-/** Deletes cards unused for a day; returns how many. Only one site sweeps at a time. */
+/**
+ * Deletes cards except for the current one of each subject and, for a day, the one before; returns
+ * how many. Only one site sweeps at a time.
+ */
 export async function sweepCards(db: Db, store: Pick<PhotoStore, "disk">): Promise<number> {
   return (await withAdvisoryLock(db, "sweep share cards", () => sweep(db, store))) ?? 0;
 }
@@ -19,45 +24,33 @@ export async function sweepCards(db: Db, store: Pick<PhotoStore, "disk">): Promi
 async function sweep(db: Db, { disk }: Pick<PhotoStore, "disk">): Promise<number> {
   const stored = new Map<string, () => Promise<{ modified: Date }>>();
   for await (const { key, describe } of listStored(disk, cardsPrefix)) stored.set(key, describe);
-  const replaced = await listReplacedLately(db);
-  const used = await listUsed(db, [...stored.keys()]);
+  const kept = await listKept(db, [...stored.keys()]);
   let removed = 0;
   for (const [key, describe] of stored) {
-    if (used.has(key) || replaced.has(folderOf(key))) continue;
-    if (Date.now() - (await describe()).modified.getTime() < staleMs) continue;
+    if (kept.has(key)) continue;
+    if (Date.now() - (await describe()).modified.getTime() < minAgeMs) continue;
     await disk.delete(key);
     removed += 1;
   }
   return removed;
 }
 
-/** Folders that got a new card, and so may hold one that was in use a moment ago. */
-async function listReplacedLately(db: Db): Promise<Set<string>> {
-  const rows = await db
-    .select({ key: shareCards.key })
-    .from(shareCards)
-    .where(
-      and(
-        isNotNull(shareCards.key),
-        sql`${shareCards.drawnAt} > now() - ${staleHours} * interval '1 hour'`,
-      ),
-    );
-  return new Set(rows.map(({ key }) => folderOf(key ?? "")));
-}
-
-async function listUsed(db: Db, keys: string[]): Promise<Set<string>> {
-  const used = new Set<string>();
+async function listKept(db: Db, keys: string[]): Promise<Set<string>> {
+  const kept = new Set<string>();
+  const isRecent = sql`${shareCards.drawnAt} > now() - ${formerHours} * interval '1 hour'`;
   for (let from = 0; from < keys.length; from += keysPerQuery) {
     const some = keys.slice(from, from + keysPerQuery);
     const rows = await db
       .select({ key: shareCards.key })
       .from(shareCards)
-      .where(inArray(shareCards.key, some));
-    for (const { key } of rows) if (key) used.add(key);
+      .where(inArray(shareCards.key, some))
+      .union(
+        db
+          .select({ key: shareCards.formerKey })
+          .from(shareCards)
+          .where(and(inArray(shareCards.formerKey, some), isRecent)),
+      );
+    for (const { key } of rows) if (key) kept.add(key);
   }
-  return used;
-}
-
-function folderOf(key: string): string {
-  return key.slice(0, key.lastIndexOf("/"));
+  return kept;
 }

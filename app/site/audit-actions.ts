@@ -19,6 +19,7 @@ export const auditActions = {
   "mail-resent": "mandou de novo o e-mail",
   "staff-added": "pôs na equipe",
   "staff-removed": "tirou da equipe",
+  "staff-factors-reset": "apagou o segundo fator de",
 } as const;
 
 export type AuditAction = keyof typeof auditActions;

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { shareTestSite } from "../../testing/site.ts";
+import { createUser, shareTestSite } from "../../testing/site.ts";
 import { auditLog } from "../db/operation-schema.ts";
-import { purgeAuditLog, recordAction } from "./audit-log.server.ts";
+import { users } from "../db/schema.ts";
+import { forgetInAuditLog, purgeAuditLog, recordAction } from "./audit-log.server.ts";
 
 const sharedSite = shareTestSite();
 
@@ -52,6 +53,33 @@ test.each([
     cause: { message: expect.stringContaining("audit_log is append-only") },
   });
   expect(await db.select().from(auditLog)).toEqual(before);
+});
+
+test("only entries about deleted accounts may forget them, and nothing else about those changes", async () => {
+  const { db } = sharedSite();
+  const user = await createUser(sharedSite());
+  const about = { action: "plan-granted", subjectId: user.uid, subject: user.email } as const;
+  await db.transaction((tx) => recordAction(tx, { ...about, actor: user.email, reason: "Pix" }));
+  const isThis = eq(auditLog.subjectId, user.uid);
+  const refused = { cause: { message: expect.stringContaining("append-only") } };
+  const forget = () =>
+    db.transaction((tx) => forgetInAuditLog(tx, { uid: user.uid, email: user.email }));
+  await expect(forget()).rejects.toMatchObject(refused);
+  await db.delete(users).where(eq(users.id, user.uid));
+  for (const change of [
+    { reason: "outro motivo" },
+    { actor: "terminal" },
+    { action: "user-blocked" },
+    { subject: "outra@example.com" },
+    { after: { plano: "profissional" } },
+    { at: new Date() },
+  ]) {
+    await expect(db.update(auditLog).set(change).where(isThis)).rejects.toMatchObject(refused);
+  }
+  await forget();
+  expect(await db.select().from(auditLog).where(isThis)).toMatchObject([
+    { actor: "conta excluída", action: "plan-granted", subject: "", reason: "Pix" },
+  ]);
 });
 
 test("the purge removes only old entries, and the log is append-only again afterwards", async () => {

@@ -1,4 +1,4 @@
-import { lt, sql } from "drizzle-orm";
+import { eq, lt, sql } from "drizzle-orm";
 import type { Transaction } from "../db/client.server.ts";
 import { auditLog } from "../db/operation-schema.ts";
 import type { AuditAction } from "./audit-actions.ts";
@@ -18,6 +18,26 @@ interface AuditEntry {
 /** Call it in the transaction of the action. The database refuses later changes of the row. */
 export async function recordAction(tx: Transaction, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values(entry);
+}
+
+/**
+ * What was done, when and to which id stays; the address and what was written about the person goes.
+ * Call it once the account is deleted: the database refuses it before.
+ */
+export async function forgetInAuditLog(
+  tx: Transaction,
+  { uid, email }: { uid: string; email: string },
+): Promise<void> {
+  await tx
+    .update(auditLog)
+    .set({
+      subject: "",
+      reason: sql`case when position(${email} in lower(${auditLog.reason})) > 0 then '' else ${auditLog.reason} end`,
+      before: sql`${auditLog.before} - 'notes'`,
+      after: sql`${auditLog.after} - 'notes'`,
+    })
+    .where(eq(auditLog.subjectId, uid));
+  await tx.update(auditLog).set({ actor: sql`'conta excluída'` }).where(eq(auditLog.actor, email));
 }
 
 export async function purgeAuditLog(tx: Transaction, retentionDays: number): Promise<number> {

@@ -1,6 +1,45 @@
-/** Begins every cookie's name: the page cache bypasses requests that have one. */
+/** In every cookie's name: the page cache bypasses requests that have one. */
 export const cookiePrefix = "mardeminas";
+
+/** Browsers keep such a cookie only if it is Secure, for the whole site and from this very host. */
+export const hostPrefix = "__Host-";
 
 export function ownCookieName(name: string): string {
   return `${cookiePrefix}.${name}`;
+}
+
+/** Of the lists: its path is theirs alone (docs/decisions/026), which the prefix doesn't allow. */
+export const listCookie = ownCookieName("lista");
+
+const ownPrefix = ownCookieName("");
+
+export function markSecure(line: string): string {
+  return /;\s*secure\s*(;|$)/i.test(line) ? line : `${line}; Secure`;
+}
+
+/** A Set-Cookie header, Secure and with the prefix if the cookie is valid on all pages. */
+export function bindToHost(line: string): string {
+  const secure = markSecure(line);
+  const isForAllPages = /;\s*path=\/\s*(;|$)/i.test(line) && !/;\s*domain=/i.test(line);
+  return line.startsWith(ownPrefix) && isForAllPages ? hostPrefix + secure : secure;
+}
+
+/**
+ * The Cookie header as the routes read it: without the prefix, and without our cookies that lack
+ * it, which another host of the domain may have set. better-auth reads its own with the prefix.
+ */
+export function readHostCookies(header: string): string {
+  return header
+    .split(/;\s*/)
+    .filter((cookie) => !cookie.startsWith(ownPrefix) || cookie.startsWith(`${listCookie}=`))
+    .map((cookie) =>
+      cookie.startsWith(hostPrefix + ownPrefix) && !isOfAuth(cookie)
+        ? cookie.slice(hostPrefix.length)
+        : cookie,
+    )
+    .join("; ");
+}
+
+function isOfAuth(cookie: string): boolean {
+  return cookie.startsWith(`${hostPrefix}${ownCookieName("session_token")}=`);
 }

@@ -25,6 +25,8 @@ const limits = {
   "login-email": { points: 100, duration: quarterHour },
   "signup-address": { points: 20, duration: hour },
   "reset-address": { points: 20, duration: hour },
+  // Pages that offer a passkey; several people may share an address.
+  "passkey-address": { points: 300, duration: quarterHour },
   "password-user": { points: 10, duration: quarterHour },
   "email-change-user": { points: 5, duration: hour },
   // Anyone may trigger these. A reset's link outlives the hour, so a refused owner has a valid one.
@@ -39,35 +41,63 @@ const limits = {
   "list-create-address": { points: 30, duration: hour },
   "list-join-address": { points: 60, duration: hour },
   "list-change-address": { points: 1_000, duration: hour },
+  // Per list, whoever it is: twice a full group, and every ad put in and out a few times.
+  "list-join-list": { points: 80, duration: hour },
+  "list-edit-list": { points: 200, duration: hour },
   // Megapixels: twelve ads an hour with ten 12-megapixel photos each.
   "decoding-user": { points: 1_500, duration: hour },
   "vitals-address": { points: 600, duration: hour },
   "feed-connect-user": { points: 20, duration: hour },
   "feed-sync-listing": { points: 1, duration: 5 * 60 },
+  // A hundred thousand ads make three files.
+  "sitemap-address": { points: 60, duration: hour },
   // Other sites read a listing's calendar every few hours each.
   "calendar-listing": { points: 60, duration: hour },
 } as const;
 
 type Limit = keyof typeof limits;
 
+/** How often all of an IPv6 /48, which one customer may hold, has the points of a /64. */
+const wideFactor = 4;
+
 /** In PostgreSQL, so that they survive restarts and hold across sites. */
-export type RateLimits = Record<Limit, RateLimiterPostgres>;
+export type RateLimits = Record<Limit | `${Limit}-48`, RateLimiterPostgres>;
 
 /** `factor` multiplies each limit (RATE_LIMIT_FACTOR). */
 export function createRateLimits(db: Db, factor: number): RateLimits {
-  const entries = Object.entries(limits).map(([name, { points, duration }]) => [
-    name,
+  const createLimiter = (keyPrefix: string, points: number, duration: number) => [
+    keyPrefix,
     new RateLimiterPostgres({
       storeClient: db.$client,
       storeType: "pool",
       tableName: "rate_limits",
       tableCreated: true,
-      keyPrefix: name,
-      points: Math.max(1, Math.round(points * factor)),
+      keyPrefix,
+      points,
       duration,
     }),
-  ]);
+  ];
+  const entries = Object.entries(limits).flatMap(([name, { points, duration }]) => {
+    const most = Math.max(1, Math.round(points * factor));
+    return [
+      createLimiter(name, most, duration),
+      createLimiter(`${name}-48`, most * wideFactor, duration),
+    ];
+  });
   return Object.fromEntries(entries) as RateLimits;
+}
+
+/** The /48 of a counted address such as "2001:db8:1:2::/64", also within a key; others stay. */
+export function wideNetwork(key: string): string {
+  return key.replace(/:[0-9a-f]+::\/64$/, "::/48");
+}
+
+type Counter = [limiter: RateLimiterPostgres, key: string];
+
+function countersOf(all: RateLimits, limit: Limit, key: string): Counter[] {
+  const own: Counter = [all[limit], key];
+  const wide = wideNetwork(key);
+  return wide === key ? [own] : [own, [all[`${limit}-48`], wide]];
 }
 
 type Tries = Partial<Record<Limit, string>>;
@@ -77,19 +107,30 @@ export async function mayTry(
   context: Readonly<RouterContextProvider>,
   tries: Tries,
 ): Promise<boolean> {
-  const all = context.get(siteContext).rateLimits;
-  const counted: Tries = {};
-  for (const [limit, key] of Object.entries(tries) as [Limit, string][]) {
+  const counted: Counter[] = [];
+  for (const counter of listCounters(context, tries)) {
+    const [limiter, key] = counter;
     try {
-      await all[limit].consume(key);
-      counted[limit] = key;
+      await limiter.consume(key);
+      counted.push(counter);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      await takeBack(context, counted);
+      await takeBack(counted);
       return false;
     }
   }
   return true;
+}
+
+function listCounters(context: Readonly<RouterContextProvider>, tries: Tries): Counter[] {
+  const all = context.get(siteContext).rateLimits;
+  return (Object.entries(tries) as [Limit, string][]).flatMap(([limit, key]) =>
+    countersOf(all, limit, key),
+  );
+}
+
+async function takeBack(counted: readonly Counter[], points = 1): Promise<void> {
+  for (const [limiter, key] of counted) await limiter.reward(key, points);
 }
 
 /** Null, without running the command, if a limit is reached. Refunds attempts that don't count. */
@@ -107,14 +148,7 @@ export async function withinLimits<Result>(
     isCounted = counts(result);
     return result;
   } finally {
-    if (!isCounted) await takeBack(context, tries);
-  }
-}
-
-async function takeBack(context: Readonly<RouterContextProvider>, tries: Tries): Promise<void> {
-  const all = context.get(siteContext).rateLimits;
-  for (const [limit, key] of Object.entries(tries) as [Limit, string][]) {
-    await all[limit].reward(key);
+    if (!isCounted) await takeBack(listCounters(context, tries));
   }
 }
 
@@ -132,12 +166,16 @@ export async function spendPoints(
   key: string,
   points: number,
 ): Promise<number> {
-  try {
-    await limits[limit].consume(key, points);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    await limits[limit].reward(key, points);
-    return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+  const spent: Counter[] = [];
+  for (const counter of countersOf(limits, limit, key)) {
+    spent.push(counter);
+    try {
+      await counter[0].consume(counter[1], points);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      await takeBack(spent, points);
+      return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+    }
   }
+  return 0;
 }

@@ -3,12 +3,8 @@ import { and, eq } from "drizzle-orm";
 import { photos } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { PhotoStore } from "../photos/store.server.ts";
-import {
-  type FinishedUpload,
-  type PhotoIntake,
-  takePhoto,
-  type UploadRefusal,
-} from "./uploads.server.ts";
+import type { UploadRefusal } from "./admission/admission.server.ts";
+import { type FinishedUpload, type PhotoIntake, takePhoto } from "./uploads.server.ts";
 
 /**
  * Makes a new photo, with its own address, from an advertiser's photo turned clockwise; null if there

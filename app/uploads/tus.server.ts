@@ -10,11 +10,12 @@ import {
   uploadFailure,
 } from "../photos/photo-limits.ts";
 import { findPhoto } from "../photos/photos.server.ts";
+import type { PhotoRefusal } from "../photos/variants.server.ts";
 import { retryAfterSeconds as outageSeconds } from "../site/outage.server.ts";
+import { beginUpload, statusOfRefusal, type UploadRefusal } from "./admission/admission.server.ts";
 import { turnPhoto } from "./turn-photo.server.ts";
 import { turnPart, uploadPath } from "./upload-requests.ts";
 import {
-  beginUpload,
   canceled,
   cancelUpload,
   dropUpload,
@@ -51,6 +52,7 @@ interface UploadObserver {
 
 interface UploadRequest {
   user: CurrentUser;
+  address: string;
   created?: string;
   hasMessage?: boolean;
   retryAfterSeconds?: number;
@@ -65,7 +67,7 @@ interface UploadRequest {
 export function createUploadEndpoint(
   intake: PhotoIntake,
   observer: UploadObserver,
-): (request: Request, user: CurrentUser | null) => Promise<Response> {
+): (request: Request, user: CurrentUser | null, address: string) => Promise<Response> {
   const { db, photoStore: store } = intake;
   const requests = new WeakMap<object, UploadRequest>();
   const open = new Map<string, number>();
@@ -88,9 +90,10 @@ export function createUploadEndpoint(
       }
       if (!type?.startsWith("image/") || size === 0) throw new TusError(415, notAnImageMessage);
       const { uid } = state.user;
-      const announced = { id, uid, draftId, filename: filename ?? "", size };
+      const { address } = state;
+      const announced = { id, uid, draftId, filename: filename ?? "", size, address };
       const begun = await beginUpload(db, store, announced);
-      if (!begun.ok) throw new TusError(begun.reason === "no-space" ? 402 : 422, begun.message);
+      if (!begun.ok) throw refuseWith(state, begun);
       state.created = id;
       return {};
     },
@@ -100,11 +103,7 @@ export function createUploadEndpoint(
       const finished = await finishUpload(intake, state.user.uid, upload.id);
       // Another process is finishing it; the browser polls for the outcome.
       if (!finished) return {};
-      if (!finished.ok) {
-        const { message, retryAfterSeconds } = finished;
-        if (retryAfterSeconds) state.retryAfterSeconds = retryAfterSeconds;
-        throw new TusError(retryAfterSeconds ? 429 : 422, message);
-      }
+      if (!finished.ok) throw refuseWith(state, finished);
       observer.onOutcome("success");
       return {};
     },
@@ -132,8 +131,14 @@ export function createUploadEndpoint(
     },
   });
 
-  async function receive(request: Request, user: CurrentUser): Promise<Response> {
-    const state: UploadRequest = { user };
+  function refuseWith(state: UploadRequest, refusal: UploadRefusal | PhotoRefusal): TusError {
+    const { status, retryAfterSeconds } = statusOfRefusal(refusal);
+    if (retryAfterSeconds) state.retryAfterSeconds = retryAfterSeconds;
+    return new TusError(status, refusal.message);
+  }
+
+  async function receive(request: Request, user: CurrentUser, address: string): Promise<Response> {
+    const state: UploadRequest = { user, address };
     requests.set(request, state);
     const response = await tus.handleWeb(request);
     if (response.status < 400) return response;
@@ -147,7 +152,7 @@ export function createUploadEndpoint(
     return answer(response.status, sentences[response.status] ?? uploadFailure);
   }
 
-  return async function handleUpload(request, user) {
+  return async function handleUpload(request, user, address) {
     if (!user) return answer(401, "Entre na sua conta para enviar fotos.");
     const atOnce = open.get(user.uid) ?? 0;
     if (atOnce >= maxRequestsAtOnce) {
@@ -155,8 +160,8 @@ export function createUploadEndpoint(
     }
     open.set(user.uid, atOnce + 1);
     try {
-      const response = await handle(request, user);
-      if (response.status === 503) {
+      const response = await handle(request, user, address);
+      if (response.status === 503 && !response.headers.has("Retry-After")) {
         response.headers.set("Retry-After", String(outageSeconds));
       }
       return response;
@@ -170,7 +175,7 @@ export function createUploadEndpoint(
     }
   };
 
-  async function handle(request: Request, user: CurrentUser): Promise<Response> {
+  async function handle(request: Request, user: CurrentUser, address: string): Promise<Response> {
     const { id, part } = parseUploadUrl(request.url);
     const draftId = part?.startsWith(turnPart) ? part.slice(turnPart.length) : undefined;
     const methods = methodsOf(id, part, draftId);
@@ -193,17 +198,14 @@ export function createUploadEndpoint(
         return new Response(null, { status: 204, headers: { "Tus-Resumable": "1.0.0" } });
       }
     }
-    return receive(request, user);
+    return receive(request, user, address);
   }
 
   async function turn({ uid }: CurrentUser, id: string, draftId: string): Promise<Response> {
     const turned = isUuid(draftId) ? await turnPhoto(intake, uid, id, draftId) : null;
     if (!turned) return answer(404, "Esta foto não está mais aqui.");
     if (turned.ok) return Response.json({ photo: turned.photo }, { status: 201 });
-    if ("retryAfterSeconds" in turned) {
-      return answer(429, turned.message, { "Retry-After": String(turned.retryAfterSeconds) });
-    }
-    return answer(turned.reason === "no-space" ? 402 : 422, turned.message);
+    return answerRefusal(turned);
   }
 }
 
@@ -242,6 +244,14 @@ function answer(status: number, sentence: string, more?: Record<string, string>)
   });
 }
 
+function answerRefusal(refusal: UploadRefusal | PhotoRefusal): Response {
+  const { status, retryAfterSeconds } = statusOfRefusal(refusal);
+  const wait: Record<string, string> = retryAfterSeconds
+    ? { "Retry-After": String(retryAfterSeconds) }
+    : {};
+  return answer(status, refusal.message, wait);
+}
+
 /** For browsers whose connection broke after the last byte. */
 async function respondWithStatus(
   intake: PhotoIntake,
@@ -259,8 +269,5 @@ async function respondWithStatus(
   const made = await finishUpload(intake, user.uid, id);
   if (!made) return Response.json({ state: "processing" }, { status: 202 });
   if (made.ok) return Response.json({ state: "ready", photo: made.photo });
-  const { message, retryAfterSeconds } = made;
-  return retryAfterSeconds
-    ? answer(429, message, { "Retry-After": String(retryAfterSeconds) })
-    : answer(422, message);
+  return answerRefusal(made);
 }

@@ -40,4 +40,7 @@ test("errors use the server's sentence if it is meant for people", () => {
   expect(uploadErrorOf(404, "<html>")).toEqual(uploadError("object-not-found"));
   expect(uploadErrorOf(402, "x".repeat(301))).toEqual(uploadError("quota-exceeded"));
   expect(uploadErrorOf(500, "Algo deu errado.")).toEqual(uploadError("unknown"));
+  expect(uploadErrorOf(503, "no healthy upstream")).toEqual(uploadError("unknown"));
+  const full = "Erro ao fazer o upload da imagem: o site está sem espaço.";
+  expect(uploadErrorOf(503, full).message).toBe(full);
 });

@@ -50,10 +50,12 @@ export function uploadError(kind: UploadErrorKind): UploadError {
   return { kind, message: failureSentences[kind] };
 }
 
-/** Uses the response as the sentence only if it is a short plain text. */
+/** Uses the response as the sentence only if it is a short plain text of ours. */
 export function uploadErrorOf(status: number | null, body: string): UploadError {
   const error = uploadError(kindsByStatus[status ?? 0] ?? "unknown");
   const text = body.trim();
   const isSentence = text !== "" && text.length <= 300 && !/[<{]/.test(text);
-  return status !== null && status < 500 && isSentence ? { ...error, message: text } : error;
+  // A proxy's own 5xx may be a plain text, too.
+  const isOurs = status !== null && (status < 500 || text.startsWith(uploadFailure));
+  return isOurs && isSentence ? { ...error, message: text } : error;
 }

@@ -1,14 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { and, count, eq, isNull, ne, sum } from "drizzle-orm";
-import { lockUser } from "../accounts/account.server.ts";
+import { and, eq, isNull } from "drizzle-orm";
 import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
+import type { Db } from "../db/client.server.ts";
 import { photos, uploads, users } from "../db/schema.ts";
 import { countBytes } from "../photos/due-sizes.server.ts";
 import type { Photo } from "../photos/photo.ts";
-import { maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo-limits.ts";
 import { findPhoto } from "../photos/photos.server.ts";
 import { type PhotoStore, photosPrefix, storeVariants } from "../photos/store.server.ts";
 import {
@@ -19,26 +17,13 @@ import {
 } from "../photos/variants.server.ts";
 import { createFairQueue } from "../site/fair-queue.ts";
 import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
-import { type Refusal, refuse } from "../site/refusal.ts";
-
-/** Per advertiser, over all their forms: photos and uploads without a listing. */
-const maxWaitingPhotos = 60;
-
-/** In characters; the same as in most file systems. */
-const maxFilenameLength = 255;
+import { refuse } from "../site/refusal.ts";
+import { beginUpload, type UploadRefusal } from "./admission/admission.server.ts";
 
 export interface PhotoIntake {
   db: Db;
   photoStore: PhotoStore;
   rateLimits: RateLimits;
-}
-
-export interface AnnouncedUpload {
-  id: string;
-  uid: string;
-  draftId: string;
-  filename: string;
-  size: number;
 }
 
 /** A photo that is made from another one, which it will replace in the form. */
@@ -47,89 +32,7 @@ export interface Remake {
   quarterTurns: number;
 }
 
-export type UploadRefusal = Refusal<
-  "long-name" | "no-user" | "too-many-photos" | "too-many-waiting" | "no-space"
->;
-
 export type FinishedUpload = { ok: true; photo: Photo } | PhotoRefusal;
-
-/** At most ten per form (spec §9), and within the quota. */
-export async function beginUpload(
-  db: Db,
-  store: PhotoStore,
-  upload: AnnouncedUpload,
-  replaced?: string,
-): Promise<{ ok: true } | UploadRefusal> {
-  // PostgreSQL can't store NUL, and no control character belongs in a name.
-  const filename = upload.filename.replace(/\p{Cc}/gu, "").toWellFormed();
-  if (filename.length > maxFilenameLength) {
-    return refuse(
-      "long-name",
-      `O nome do arquivo passa de ${maxFilenameLength} letras. Encurte-o.`,
-    );
-  }
-  return db.transaction(async (tx): Promise<{ ok: true } | UploadRefusal> => {
-    // Serialises the advertiser's uploads, so that the counts below are right.
-    if (!(await lockUser(tx, upload.uid))) return refuse("no-user", "Esta conta não existe mais.");
-    const { uid, draftId } = upload;
-    if ((await countWaiting(tx, { uid, draftId, except: replaced })) >= maxPhotosPerListing) {
-      return refuse("too-many-photos", tooManyPhotosMessage);
-    }
-    if ((await countWaiting(tx, { uid, except: replaced })) >= maxWaitingPhotos) {
-      return refuse(
-        "too-many-waiting",
-        "Há fotos demais esperando por um anúncio. Publique-o ou remova algumas.",
-      );
-    }
-    const { bytesPerUser } = store.settings;
-    if ((await sumBytes(tx, upload.uid)) + upload.size > bytesPerUser) {
-      const megabytes = Math.floor(bytesPerUser / 1_000_000);
-      return refuse(
-        "no-space",
-        `As suas fotos já ocupam os ${megabytes} MB da sua conta. Remova algumas antes.`,
-      );
-    }
-    await tx.insert(uploads).values({ ...upload, filename });
-    return { ok: true };
-  });
-}
-
-interface Waiting {
-  uid: string;
-  draftId?: string;
-  except?: string | undefined;
-}
-
-async function countWaiting(tx: Transaction, { uid, draftId, except }: Waiting): Promise<number> {
-  const [uploading] = await tx
-    .select({ n: count() })
-    .from(uploads)
-    .where(and(eq(uploads.uid, uid), draftId ? eq(uploads.draftId, draftId) : undefined));
-  const [waiting] = await tx
-    .select({ n: count() })
-    .from(photos)
-    .where(
-      and(
-        eq(photos.uid, uid),
-        isNull(photos.postId),
-        draftId ? eq(photos.draftId, draftId) : undefined,
-        except ? ne(photos.id, except) : undefined,
-      ),
-    );
-  return (uploading?.n ?? 0) + (waiting?.n ?? 0);
-}
-
-async function sumBytes(tx: Transaction, uid: string): Promise<number> {
-  const [coming] = await tx
-    .select({ n: sum(uploads.size).mapWith(Number) })
-    .from(uploads)
-    .where(eq(uploads.uid, uid));
-  const [kept] = await tx
-    .select({ n: sum(photos.bytes).mapWith(Number) })
-    .from(photos)
-    .where(eq(photos.uid, uid));
-  return (coming?.n ?? 0) + (kept?.n ?? 0);
-}
 
 export async function findUploadOwner(db: Db, id: string): Promise<string | null> {
   const [upload] = await db.select({ uid: uploads.uid }).from(uploads).where(eq(uploads.id, id));
@@ -283,7 +186,8 @@ export async function takePhoto(
   const { db, photoStore } = intake;
   const id = randomUUID();
   const { uid, draftId, filename, bytes } = file;
-  const announced = { id, uid, draftId, filename, size: bytes.length };
+  // Its bytes are here, so it leaves none unfinished.
+  const announced = { id, uid, draftId, filename, size: bytes.length, address: null };
   const begun = await beginUpload(db, photoStore, announced, remake?.of.id);
   if (!begun.ok) return begun;
   try {

@@ -1,4 +1,5 @@
 import { addMonths, type Month, monthName, monthWord } from "../calendar/month.ts";
+import { greet, type OwnWords } from "../mail/own-words.ts";
 import { formatCount } from "../prices/money.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
 
@@ -23,18 +24,20 @@ interface MonthNumbers {
 /** Per e-mail; it only counts the others. */
 const mostListed = 40;
 
-export function writeMonthLetter(numbers: MonthNumbers): { subject: string; text: string } {
+export function monthSubject(month: Month): string {
+  return `Seus anúncios em ${monthName(month)}`;
+}
+
+export function writeMonthLetter(own: OwnWords, numbers: MonthNumbers): string {
   const { name, month, listings, dashboard, unsubscribe } = numbers;
   const views = total(listings, "visita");
   const contacts = total(listings, "whatsapp") + total(listings, "telefone");
   const listed = listings
     .slice(0, mostListed)
-    .map((listing) => describe(listing, addMonths(month, -1)));
+    .map((listing) => describe(own, listing, addMonths(month, -1)));
   const others = listings.length - listed.length;
   if (others > 0) listed.push(`E mais ${others} em ${dashboard}\n`);
-  return {
-    subject: `Seus anúncios em ${monthName(month)}`,
-    text: `Olá, ${name}!
+  return `${greet(own, name)}
 
 Em ${monthName(month)}, ${count(views, "visualização", "visualizações")} e ${count(contacts, "toque no seu contato", "toques no seu contato")} pelo Mar de Minas.
 
@@ -45,19 +48,22 @@ Mandamos estes números uma vez por mês. Para não receber mais:
 ${unsubscribe}
 
 Mar de Minas
-`,
-  };
+`;
 }
 
 function total(listings: readonly ListingMonth[], kind: VisitKind): number {
   return listings.reduce((sum, { now }) => sum + (now[kind] ?? 0), 0);
 }
 
-function describe({ title, localizacao, now, before }: ListingMonth, month: Month): string {
+function describe(
+  own: OwnWords,
+  { title, localizacao, now, before }: ListingMonth,
+  month: Month,
+): string {
   const compared = ([label, kind]: readonly [string, VisitKind]) =>
     `${label}: ${formatCount(now[kind] ?? 0)} (${monthWord(month)}: ${formatCount(before[kind] ?? 0)})`;
   const lines = [
-    `${title}, em ${localizacao}`,
+    `${own(title, "Anúncio")}, em ${localizacao}`,
     ...(
       [
         ["Visualizações", "visita"],

@@ -142,9 +142,9 @@ test("expired links, those of other e-mails and of deleted accounts get 410", as
   const { user } = await publishVisited(site);
   const year = new Date(Date.now() - 366 * 86_400_000);
   for (const token of [
-    site.signedLinks.sign("unsubscribe-numbers", user.uid, year),
-    site.signedLinks.sign("unsubscribe", user.uid),
-    site.signedLinks.sign("unsubscribe-numbers", crypto.randomUUID()),
+    await site.signedLinks.sign(site.db, "unsubscribe-numbers", user.uid, year),
+    await site.signedLinks.sign(site.db, "unsubscribe", user.uid),
+    await site.signedLinks.sign(site.db, "unsubscribe-numbers", crypto.randomUUID()),
     "x",
   ]) {
     const path = `/sem-numeros/${token}`;

@@ -9,7 +9,7 @@ import { queueAccountMail } from "../mail/outbox.server.ts";
 import type { SignedLinks } from "../mail/signed-links.server.ts";
 import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
-import { type ListingMonth, writeMonthLetter } from "./month-letter.ts";
+import { type ListingMonth, monthSubject, writeMonthLetter } from "./month-letter.ts";
 
 /** In the region, on the first of the month: nobody wants this e-mail at midnight. */
 const firstHour = 9;
@@ -66,16 +66,18 @@ function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<
       .update(users)
       .set({ numbersSentFor: `${month}-01` })
       .where(eq(users.id, uid));
-    const unsubscribe = `${site.mailedSiteUrl}/sem-numeros/${site.signedLinks.sign("unsubscribe-numbers", uid)}`;
+    const unsubscribe = `${site.mailedSiteUrl}/sem-numeros/${await site.signedLinks.sign(tx, "unsubscribe-numbers", uid)}`;
     await queueAccountMail(tx, uid, {
       to: user.email,
-      ...writeMonthLetter({
-        name: user.displayName,
-        month,
-        listings,
-        dashboard: `${site.mailedSiteUrl}/dashboard`,
-        unsubscribe,
-      }),
+      subject: monthSubject(month),
+      text: (own) =>
+        writeMonthLetter(own, {
+          name: user.displayName,
+          month,
+          listings,
+          dashboard: `${site.mailedSiteUrl}/dashboard`,
+          unsubscribe,
+        }),
       unsubscribe,
     });
     return true;

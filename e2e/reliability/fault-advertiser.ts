@@ -39,7 +39,8 @@ export interface Advertiser {
   ads: Ad[];
 }
 
-const password = "canastra";
+/** Long enough for the staff. */
+const password = "serra-da-canastra";
 
 export function newAdvertiser(): Advertiser {
   return {

@@ -1,3 +1,4 @@
+import { setUpAuthenticator } from "../../testing/second-factor.ts";
 import { type Advertiser, ask, confirm, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
 import { figures } from "./fault-figures.ts";
@@ -10,6 +11,8 @@ export interface KnownCase {
   /** Last confirmed, and those of a request that got no response. */
   notes: string;
   pendingNotes: string | null;
+  /** How often they were saved: the log says that they changed, not how. */
+  savedNotes: number;
 }
 
 export const newCase = (): KnownCase => ({
@@ -17,9 +20,11 @@ export const newCase = (): KnownCase => ({
   isBlocked: false,
   notes: "",
   pendingNotes: null,
+  savedNotes: 0,
 });
 
 export async function appointOperator(
+  site: string,
   { db }: SiteStorage,
   operator: Advertiser,
   suspect: Advertiser,
@@ -29,6 +34,11 @@ export async function appointOperator(
   const { rows } = await db.query<{ id: string }>(find, [suspect.email]);
   known.uid = rows[0]?.id ?? null;
   await db.query(`insert into staff ("userId") ${find}`, [operator.email]);
+  await setUpAuthenticator((path, form) => {
+    const entries = Object.entries(form ?? {});
+    const headers = { Cookie: operator.cookie ?? "" };
+    return ask(site + path, form ? post(entries, operator.cookie) : { headers });
+  });
 }
 
 /** Blocks, unblocks and takes notes in the panel until the site is killed. */
@@ -73,7 +83,7 @@ async function writeNotes(
     ["anotacoes", notes],
   ]);
   confirm(answer, 302, "saving notes");
-  Object.assign(known, { notes, pendingNotes: null });
+  Object.assign(known, { notes, pendingNotes: null, savedNotes: known.savedNotes + 1 });
 }
 
 interface CaseRow {
@@ -81,7 +91,7 @@ interface CaseRow {
   notes: string;
   loggedBlocks: number;
   loggedReleases: number;
-  loggedNotes: string;
+  loggedNotes: number;
   letters: number;
 }
 
@@ -95,8 +105,7 @@ export async function checkCase({ db }: SiteStorage, known: KnownCase): Promise<
     `select "blockedAt" is not null as "isBlocked", notes,
       (select count(*)::int from audit_log where "subjectId" = u.id and action = 'user-blocked') as "loggedBlocks",
       (select count(*)::int from audit_log where "subjectId" = u.id and action = 'user-unblocked') as "loggedReleases",
-      coalesce((select after->>'notes' from audit_log where "subjectId" = u.id and action = 'notes-changed'
-        order by at desc, id desc limit 1), '') as "loggedNotes",
+      (select count(*)::int from audit_log where "subjectId" = u.id and action = 'notes-changed') as "loggedNotes",
       (select count(*)::int from outbox where "userId" = u.id and content->>'subject' like '%bloqueada') as letters
     from users u where id = $1`,
     [known.uid],
@@ -111,10 +120,13 @@ export async function checkCase({ db }: SiteStorage, known: KnownCase): Promise<
   if (letters !== loggedBlocks + loggedReleases) {
     faults.push(`${letters} letters about ${loggedBlocks + loggedReleases} blocks and releases`);
   }
-  if (notes !== loggedNotes) faults.push(`the notes are ${notes}, logged as ${loggedNotes}`);
+  const savedNotes = known.savedNotes + Number(notes === known.pendingNotes);
+  if (loggedNotes !== savedNotes) {
+    faults.push(`the notes changed ${savedNotes} times, logged ${loggedNotes} times`);
+  }
   if (notes !== known.notes && notes !== known.pendingNotes) {
     faults.push(`the notes are ${notes}, not ${known.notes} or ${known.pendingNotes}`);
   }
-  Object.assign(known, { isBlocked, notes, pendingNotes: null });
+  Object.assign(known, { isBlocked, notes, pendingNotes: null, savedNotes });
   return faults;
 }

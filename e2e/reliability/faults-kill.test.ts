@@ -296,7 +296,7 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
   await Promise.all(advertisers.map((advertiser) => register(site.url, advertiser)));
   await register(site.url, suspect);
   await check(storage);
-  await appointOperator(storage, operator, suspect, suspicion);
+  await appointOperator(site.url, storage, operator, suspect, suspicion);
   await publishAdWithCalendars();
   for (let round = 0; round < kills; round++) {
     await workUntilKilled(await check(storage));

@@ -81,8 +81,10 @@ test("help exits with 0 and usage errors with 2", async () => {
     "vitals",
     "backup",
     "backup-diario",
+    "backup-falhou",
     "verificar",
     "restore",
+    "aceitar-banco",
   ]) {
     expect(help.out).toContain(`\n  ${name} `.trimEnd());
   }
@@ -186,9 +188,14 @@ test("a backup of the running site restores the same pages and photos into an em
   await other.end("SIGTERM");
 });
 
+/** The photos are in a folder of their own beside them. */
+async function listBackups(path: string): Promise<string[]> {
+  return (await readdir(path)).filter((name) => name !== "fotos").sort();
+}
+
 test("a daily backup verifies itself and deletes only its own oldest copies", async () => {
   const copies = join(folder, "copias");
-  const listCopies = async () => (await readdir(copies)).sort();
+  const listCopies = () => listBackups(copies);
   const first = await operator(site.dataDir, "backup-diario", copies, "2");
   expect(first).toMatchObject({ code: 0, err: "" });
   expect(first.out).toContain("1 anunciantes, 2 anúncios");
@@ -212,14 +219,14 @@ test("a daily backup verifies itself and deletes only its own oldest copies", as
 
 test("a daily backup that fails verification is set aside and no good copy is deleted", async () => {
   const copies = join(folder, "copias");
-  const before = await readdir(copies);
+  const before = await listBackups(copies);
   const env = { DATA_DIR: site.dataDir, TMPDIR: join(folder, "nao-existe") };
 
   const failed = await spawnOperator(env, "backup-diario", copies, "1");
 
   expect(failed.code).toBe(1);
   expect(failed.err).toContain("O backup não passou na conferência");
-  const after = await readdir(copies);
+  const after = await listBackups(copies);
   expect(after).toEqual(expect.arrayContaining(before));
   const [aside = ""] = after.filter((name) => !before.includes(name));
   expect(aside).toMatch(/\.tar\.gz\.nao-conferido$/);

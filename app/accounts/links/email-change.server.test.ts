@@ -7,7 +7,7 @@ import { users, verifications } from "../../db/schema.ts";
 
 test("a new e-mail takes effect once its link is used, and the old address is notified", async () => {
   const site = await openTestSite();
-  const { cookie, user, password } = await signIn(site);
+  const { cookie, user, password } = await signIn(site, { emailVerified: true });
   const form = { intent: "email", email: " Nova@Example.com ", currentPassword: password };
 
   const asked = await postForm(site, "/minha-conta", form, cookie);

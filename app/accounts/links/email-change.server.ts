@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
+import { greet, type OwnWords } from "../../mail/own-words.ts";
 import {
   emailTries,
   mayTry,
@@ -79,7 +80,7 @@ function queueEmailChange(
     await queueAccountMail(tx, user.uid, {
       to: (locked ?? user).email,
       subject: "Pedido de troca de e-mail no Mar de Minas",
-      text: noticeText(user.displayName, email, `${mailedSiteUrl}/minha-conta`),
+      text: (own) => noticeText(own, user.displayName, email, `${mailedSiteUrl}/minha-conta`),
     });
     return { ok: true };
   });
@@ -118,10 +119,10 @@ Mar de Minas
 `;
 }
 
-function noticeText(name: string, email: string, account: string): string {
-  return `Olá, ${name}!
+function noticeText(own: OwnWords, name: string, email: string, account: string): string {
+  return `${greet(own, name)}
 
-Alguém, esperamos que você, pediu para trocar o e-mail da sua conta no Mar de Minas para ${email}. Até que o novo seja confirmado, continua valendo este.
+Alguém, esperamos que você, pediu para trocar o e-mail da sua conta no Mar de Minas${own(` para ${email}`, "")}. Até que o novo seja confirmado, continua valendo este.
 
 Se não foi você, entre na sua conta, cancele a troca e escolha outra senha:
 

@@ -4,7 +4,13 @@ import type { Db, Transaction } from "../../db/client.server.ts";
 import { verifications } from "../../db/schema.ts";
 
 /** better-auth looks for a reset's token under this name. */
-export type LinkKind = "reset-password" | "change-email" | "confirm-email";
+export type LinkKind =
+  | "reset-password"
+  | "change-email"
+  | "confirm-email"
+  | "download-data"
+  | "use-passkey"
+  | "create-passkey";
 
 const tokenShape = /^[\w-]{32}$/;
 
@@ -24,7 +30,7 @@ function isValid(kind: LinkKind, token: string): SQL | undefined {
 
 /** Returns the link's token. */
 export async function createLink(
-  tx: Transaction,
+  tx: Db | Transaction,
   kind: LinkKind,
   value: string,
   goodForMinutes: number,
@@ -53,7 +59,7 @@ export async function findLink(
 
 /** Consumes a link and returns its value; null if it is invalid. */
 export async function takeLink(
-  tx: Transaction,
+  tx: Db | Transaction,
   kind: LinkKind,
   token: string,
 ): Promise<string | null> {

@@ -4,6 +4,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
+import { greet, type OwnWords } from "../../mail/own-words.ts";
 import {
   emailTries,
   mayTry,
@@ -13,9 +14,11 @@ import {
 } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { lockUser } from "../account.server.ts";
-import { deadLink } from "../account-refusals.ts";
+import { findAccount, lockUser } from "../account.server.ts";
+import { type AccountRefusal, deadLink } from "../account-refusals.ts";
 import { authWithin, identityContext } from "../auth.server.ts";
+import { refuseNewPassword } from "../passwords/new-password.server.ts";
+import { writePasswordLetter } from "../passwords/password-letter.ts";
 import { createLink, deleteLinksOf, findLink, hasRecentLink } from "./one-time-links.server.ts";
 
 const goodForMinutes = 60;
@@ -54,7 +57,7 @@ async function queueReset(tx: Transaction, uid: string, site: string): Promise<b
   await queueAccountMail(tx, uid, {
     to: user.email,
     subject: "Sua nova senha no Mar de Minas",
-    text: letterText(user.displayName, `${site}/nova-senha/${token}`),
+    text: (own) => letterText(own, user.displayName, `${site}/nova-senha/${token}`),
   });
   return true;
 }
@@ -63,8 +66,8 @@ function isRepeated(db: Db | Transaction, uid: string): Promise<boolean> {
   return hasRecentLink(db, "reset-password", uid, repeatMinutes);
 }
 
-function letterText(name: string, link: string): string {
-  return `Olá, ${name}!
+function letterText(own: OwnWords, name: string, link: string): string {
+  return `${greet(own, name)}
 
 Alguém, esperamos que você, pediu uma nova senha para a sua conta no Mar de Minas. Para escolhê-la, abra este endereço:
 
@@ -85,16 +88,21 @@ export async function resetPassword(
   context: Readonly<RouterContextProvider>,
   token: string,
   newPassword: string,
-): Promise<{ ok: true } | typeof deadLink> {
-  const { db } = context.get(siteContext);
+): Promise<{ ok: true } | typeof deadLink | AccountRefusal> {
+  const { db, mailedSiteUrl } = context.get(siteContext);
   const { auth } = context.get(identityContext);
   const uid = await findLink(db, "reset-password", token);
-  if (uid === null) return deadLink;
+  const account = uid && (await findAccount(db, uid));
+  if (!account) return deadLink;
+  const refusal = await refuseNewPassword(db, newPassword, { uid, ...account });
+  if (refusal) return refusal;
   try {
     await db.transaction(async (tx) => {
-      await lockUser(tx, uid);
+      const locked = (await lockUser(tx, uid)) ?? account;
       await authWithin(auth, tx).api.resetPassword({ body: { token, newPassword } });
       await deleteLinksOf(tx, uid);
+      const letter = writePasswordLetter(locked.displayName, mailedSiteUrl);
+      await queueAccountMail(tx, uid, { to: locked.email, ...letter });
     });
     return { ok: true };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { addDays, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
+import { greet, type LetterText } from "../../mail/own-words.ts";
 import { graceDays, type PlanLetter } from "./plan-state.ts";
 import { findPlan } from "./plans.ts";
 
@@ -15,7 +16,7 @@ export function writePlanLetter(
   { displayName, plano, validoAte, postsCriados }: PlanOwner,
   siteUrl: string,
   day: string,
-): { subject: string; text: string } {
+): { subject: string; text: LetterText } {
   const end = formatCivilDate(validoAte);
   const title = findPlan(plano)?.title ?? "plano";
   const [subject, opening] = {
@@ -34,7 +35,7 @@ export function writePlanLetter(
   }[letter] as [string, string];
   return {
     subject,
-    text: `Olá, ${displayName}!
+    text: (own) => `${greet(own, displayName)}
 
 ${opening}
 

@@ -1,11 +1,12 @@
 import { Outlet } from "react-router";
 import { redirectToLogin } from "../return-path.server.ts";
-import { currentUser } from "../session.server.ts";
+import { currentUser, keepNowhere } from "../session.server.ts";
 import type { Route } from "./+types/logged-in.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ context, url }) => {
+  async ({ context, url }, next) => {
     if (!currentUser(context)) throw await redirectToLogin(url);
+    return keepNowhere(await next());
   },
 ];
 

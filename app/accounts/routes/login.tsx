@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { data, Link, type RouterContextProvider, redirect } from "react-router";
 import { logFailure } from "../../site/outage.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
@@ -7,10 +7,11 @@ import { siteContext } from "../../site/site.server.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, type AccountNotice, AccountPage, submitsAside } from "../account-form.tsx";
-import { refuseForm } from "../account-refusals.ts";
+import { answerOf, refuseForm } from "../account-refusals.ts";
 import { logIn } from "../auth.server.ts";
 import { EmailField, PasswordField } from "../credential-fields.tsx";
 import { parseLogin, readEmail } from "../credentials.ts";
+import { logInWithPasskey } from "../factors/passkey-login.server.ts";
 import { requestPasswordReset, resetFailedMessage } from "../links/password-reset.server.ts";
 import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/login.ts";
@@ -29,6 +30,9 @@ interface Answer {
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readForm(request);
   if (formData.get("intent") === "reset") return sendReset(context, formData);
+  const chave = formData.get("chave");
+  if (formData.get("intent") === "passkey")
+    return enterWithPasskey(request, context, String(chave));
   const submission = parseLogin(formData);
   const hideFields = ["password"];
   if (submission.status !== "success") {
@@ -40,6 +44,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(to, { headers: result.headers });
   }
   const { lastResult, status } = refuseForm(submission, result, hideFields);
+  return data<Answer>({ lastResult }, { status });
+}
+
+async function enterWithPasskey(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  chave: string,
+) {
+  const result = await logInWithPasskey(context, chave);
+  if (result.ok) {
+    const to = await takeReturnPath(request, result.headers);
+    return redirect(to, { headers: result.headers });
+  }
+  const { status } = answerOf(result);
+  const lastResult = { status: "error" as const, error: { "": [result.message] } };
   return data<Answer>({ lastResult }, { status });
 }
 
@@ -81,7 +100,14 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   return pageMeta(args, { title: "Entrar", description });
 }
 
+const PasskeyLogin = lazy(async () => {
+  const module = await import("../factors/passkey-login.tsx");
+  return { default: module.PasskeyLogin };
+});
+
 export default function Login({ actionData }: Route.ComponentProps) {
+  const [hasPasskeys, setHasPasskeys] = useState(false);
+  useEffect(() => setHasPasskeys("PublicKeyCredential" in window), []);
   const [form, fields] = useForm({
     id: "login",
     lastResult: actionData?.lastResult,
@@ -117,7 +143,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         aside={{ intent: "reset", label: "Esqueci minha senha" }}
       >
         <EmailField
-          autoComplete="username"
+          autoComplete="username webauthn"
           error={fields.email.errors}
           defaultValue={fields.email.initialValue}
         />
@@ -128,6 +154,11 @@ export default function Login({ actionData }: Route.ComponentProps) {
           error={fields.password.errors}
         />
       </AccountForm>
+      {hasPasskeys && (
+        <Suspense>
+          <PasskeyLogin />
+        </Suspense>
+      )}
     </AccountPage>
   );
 }

@@ -5,7 +5,7 @@ import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
-import { deadLink } from "../account-refusals.ts";
+import { deadLink, refuseForm } from "../account-refusals.ts";
 import { NewPasswordFields } from "../credential-fields.tsx";
 import { parseNewPassword } from "../credentials.ts";
 import { isResetLinkValid, resetPassword } from "../links/password-reset.server.ts";
@@ -19,12 +19,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const submission = parseNewPassword(await readForm(request));
-  const lastResult = submission.reply({ hideFields: ["password", "confirmPassword"] });
+  const hideFields = ["password", "confirmPassword"];
+  const lastResult = submission.reply({ hideFields });
   if (submission.status !== "success") {
     return data({ isValid: true, lastResult }, { status: 400 });
   }
   const result = await resetPassword(context, params.token, submission.value.password);
-  if (!result.ok) return data({ isValid: false, lastResult }, { status: 410 });
+  if (!result.ok && result.reason === "dead-link") {
+    return data({ isValid: false, lastResult }, { status: 410 });
+  }
+  if (!result.ok) {
+    const { status, ...refused } = refuseForm(submission, result, hideFields);
+    return data({ isValid: true, ...refused }, { status });
+  }
   return redirectWithFlash("/login", {
     kind: "success",
     text: "Senha alterada. Entre com a nova.",

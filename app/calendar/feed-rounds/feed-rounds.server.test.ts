@@ -200,7 +200,7 @@ test("after three days of failures the owner gets one e-mail", async () => {
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail?.content).toMatchObject({
-    subject: "Não conseguimos ler o calendário Airbnb",
+    subject: "Não conseguimos ler um calendário do seu anúncio",
     text: expect.stringContaining("Os dias que ele já trouxe continuam ocupados"),
   });
   expect(mail?.userId).not.toBeNull();

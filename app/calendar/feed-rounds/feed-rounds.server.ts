@@ -104,13 +104,14 @@ export async function readClaimed(
 ): Promise<boolean> {
   const { id, postId: listingId, etag, lastModified, copiedAt } = feed;
   const begun = new Date();
+  const tookMs = () => Date.now() - begun.getTime();
   const isWhole = copiedAt === null || needsWholeCopy(copiedAt, begun);
   const validators = isWhole ? null : { etag, lastModified };
   let reading: FeedReading;
   try {
     const options = { listingId, today: today(begun), validators, signal };
     reading = await calendarFeeds.read(feed.endereco, options);
-    await storeReading(db, feed, reading, { isExtra });
+    await storeReading(db, feed, reading, { isExtra, tookMs: tookMs() });
   } catch (error) {
     if (signal?.aborted) {
       await releaseFeed(db, feed);
@@ -118,7 +119,7 @@ export async function readClaimed(
     }
     log.error({ err: error, feed: id }, "calendar feed not read");
     const failure = { ...refuseFeed("ours"), retryAfterMs: null };
-    await storeReading(db, feed, failure, { isExtra });
+    await storeReading(db, feed, failure, { isExtra, tookMs: tookMs() });
     return false;
   }
   if (!reading.ok) log.info({ feed: id, problem: reading.reason }, "calendar feed not read");

@@ -3,16 +3,23 @@ const longestWaitHours = 24;
 /** Lengthens each wait by up to this share, which spreads feeds over the hour. */
 const jitter = 0.1;
 
+/** A reading this long keeps its host and a place among the readings busy: fewer of them. */
+const slowMs = 5_000;
+const slowHours = 6;
+
 export interface ReadingOutcome {
   now: Date;
   failures: number;
+  tookMs: number;
   retryAfterMs: number | null;
   random: number;
 }
 
-/** Hourly; after failures, in 1, 2, 4 … 24 hours. */
-export function nextReadingAt({ now, failures, retryAfterMs, random }: ReadingOutcome): Date {
-  const hours = Math.min(2 ** Math.max(failures - 1, 0), longestWaitHours);
+/** Hourly, or every six hours if it is slow; after failures, in 1, 2, 4 … 24 hours. */
+export function nextReadingAt(outcome: ReadingOutcome): Date {
+  const { now, failures, tookMs, retryAfterMs, random } = outcome;
+  const fewest = tookMs >= slowMs ? slowHours : 1;
+  const hours = Math.min(Math.max(2 ** (failures - 1), fewest), longestWaitHours);
   const waitMs = Math.max(hours * hourMs, retryAfterMs ?? 0);
   return new Date(now.getTime() + waitMs * (1 + jitter * random));
 }

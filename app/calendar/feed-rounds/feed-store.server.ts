@@ -3,6 +3,7 @@ import { feeds } from "../../db/calendar-schema.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { posts, users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
+import { greet, type OwnWords } from "../../mail/own-words.ts";
 import type { FeedReading } from "../feeds/calendar-feeds.server.ts";
 import type { NightRange } from "../feeds/night-window.ts";
 import { readingSeconds } from "./feed-hosts.server.ts";
@@ -69,7 +70,7 @@ export async function storeReading(
   db: Db | Transaction,
   feed: ClaimedFeed,
   reading: FeedReading,
-  { isExtra = false }: { isExtra?: boolean | undefined } = {},
+  { isExtra = false, tookMs = 0 }: { isExtra?: boolean | undefined; tookMs?: number } = {},
 ): Promise<void> {
   const now = new Date();
   const isUncounted = isExtra && !reading.ok;
@@ -78,7 +79,7 @@ export async function storeReading(
   const waitUntil = retryAfterMs === null ? null : new Date(now.getTime() + retryAfterMs);
   const next = isUncounted
     ? new Date(Math.max(feed.nextReadingAt.getTime(), waitUntil?.getTime() ?? 0))
-    : nextReadingAt({ now, failures, retryAfterMs, random: Math.random() });
+    : nextReadingAt({ now, failures, tookMs, retryAfterMs, random: Math.random() });
   await db.transaction(async (tx) => {
     const rows = await tx
       .update(feeds)
@@ -162,13 +163,13 @@ async function tellOwner(tx: Transaction, feed: ClaimedFeed): Promise<void> {
     .innerJoin(users, eq(users.id, posts.uid))
     .where(eq(posts.id, feed.postId));
   if (!owner) return;
-  const text = `Olá, ${owner.name}!
+  const text = (own: OwnWords) => `${greet(own, owner.name)}
 
-Há ${daysUntilMail} dias não conseguimos ler o calendário "${feed.nome}" do anúncio "${owner.title}". Os dias que ele já trouxe continuam ocupados, mas reservas novas feitas lá ainda não aparecem aqui.
+Há ${daysUntilMail} dias não conseguimos ler ${own(`o calendário "${feed.nome}" do anúncio "${owner.title}"`, "um calendário de um anúncio seu")}. Os dias que ele já trouxe continuam ocupados, mas reservas novas feitas lá ainda não aparecem aqui.
 
 Abra o calendário do anúncio no Mar de Minas, em Meus Anúncios, e veja o motivo. Se o endereço mudou, desligue o antigo e conecte o novo.
 
 Mar de Minas`;
-  const subject = `Não conseguimos ler o calendário ${feed.nome}`;
+  const subject = "Não conseguimos ler um calendário do seu anúncio";
   await queueAccountMail(tx, owner.uid, { to: owner.to, subject, text });
 }

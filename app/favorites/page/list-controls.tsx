@@ -137,7 +137,8 @@ export function LeaveForm() {
   );
 }
 
-export function CreatorForms({ list: { isClosed } }: Pick<ControlsProps, "list">) {
+export function CreatorForms({ list: { isClosed, members, viewer } }: Pick<ControlsProps, "list">) {
+  const others = members.filter((nome) => nome !== viewer.nome);
   return (
     <section className={styles.creator} aria-labelledby="dono">
       <h2 id="dono">Você criou esta lista</h2>
@@ -156,6 +157,31 @@ export function CreatorForms({ list: { isClosed } }: Pick<ControlsProps, "list">
           {isClosed ? "Reabrir lista" : "Encerrar lista"}
         </button>
       </Form>
+      {others.length > 0 && (
+        <details>
+          <summary>Tirar alguém do grupo</summary>
+          <Form className={styles.members} method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="tirar-pessoa" />
+            <p>Sai o nome, com os votos. Quem tem o endereço da lista pode entrar de novo.</p>
+            <ul>
+              {others.map((nome) => (
+                <li key={nome}>
+                  <span>{nome}</span>
+                  <button
+                    type="submit"
+                    name="pessoa"
+                    value={nome}
+                    className="btn btn--line"
+                    aria-label={`Tirar ${nome}`}
+                  >
+                    Tirar
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Form>
+        </details>
+      )}
       <details>
         <summary>Excluir lista</summary>
         <Form method="post">

@@ -3,13 +3,14 @@ import { describe, expect, test } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
 import {
   codeOf,
+  findList,
   htmlOf,
   join,
   openListBrowser,
   shareList,
   vote,
 } from "../../../testing/group-lists.ts";
-import { shareTestSite } from "../../../testing/site.ts";
+import { openTestSite, shareTestSite } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { listMembers, listVotes } from "../../db/list-schema.ts";
 
@@ -164,4 +165,85 @@ describe("joining", () => {
     expect(await htmlOf(await guest.get(path))).not.toContain("Ana");
     expect(await site.db.$count(listVotes, eq(listVotes.postId, id))).toBe(0);
   });
+
+  test("under a name that looks like another is refused, and so are invisible characters and addresses", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    await join(openListBrowser(site), path, "Ana");
+    const refusals: [nome: string, sentence: string][] = [
+      // Cyrillic А and а
+      ["Аnа", "Já tem alguém com esse nome aqui."],
+      ["An\u200ba", "Há um sinal invisível aqui."],
+      ["\u202eanA", "Há um sinal invisível aqui."],
+      ["premio.example", "O nome não leva endereço de site nem de e-mail."],
+    ];
+    for (const [nome, sentence] of refusals) {
+      const refused = await join(openListBrowser(site), path, nome);
+      expect([nome, refused.status]).toEqual([nome, 400]);
+      expect(await htmlOf(refused)).toContain(sentence);
+    }
+    expect(await site.db.$count(listMembers, eq(listMembers.listCode, codeOf(path)))).toBe(1);
+  });
+
+  test("is limited per list, whatever the address", async () => {
+    const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.05" });
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    const joinFrom = (address: string) =>
+      site.app.request(
+        path,
+        { method: "POST", body: new URLSearchParams({ intent: "entrar", nome: address }) },
+        { incoming: { socket: { remoteAddress: address } } },
+      );
+    for (let n = 1; n <= 4; n++) expect((await joinFrom(`198.51.100.${n}`)).status).toBe(302);
+    expect((await joinFrom("198.51.100.5")).status).toBe(429);
+    expect(await site.db.$count(listMembers)).toBe(4);
+  });
+});
+
+test("the creator removes a member with the votes; nobody else may", async () => {
+  const site = sharedSite();
+  const { id } = await publish(site);
+  const [creator, ana, beto] = [
+    openListBrowser(site),
+    openListBrowser(site),
+    openListBrowser(site),
+  ];
+  const path = await shareList(creator, [id]);
+  await join(ana, path, "Ana");
+  await join(beto, path, "Beto");
+  await vote(beto, path, id, "quero");
+  const remove = { intent: "tirar-pessoa", pessoa: "Beto" };
+  expect(await htmlOf(await ana.get(path))).not.toContain("Tirar Beto");
+  expect((await ana.post(path, remove)).status).toBe(403);
+  expect(await site.db.$count(listVotes, eq(listVotes.postId, id))).toBe(1);
+  expect(await htmlOf(await creator.get(path))).toContain('aria-label="Tirar Beto"');
+
+  expect((await creator.post(path, remove)).headers.get("Location")).toBe(path);
+
+  const members = await site.db
+    .select({ nome: listMembers.nome })
+    .from(listMembers)
+    .where(eq(listMembers.listCode, codeOf(path)));
+  expect(members).toEqual([{ nome: "Ana" }]);
+  expect(await site.db.$count(listVotes, eq(listVotes.postId, id))).toBe(0);
+});
+
+test("a list is edited at most so often in an hour, whatever the address", async () => {
+  const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.01" });
+  const { id } = await publish(site);
+  const path = await shareList(openListBrowser(site), [id]);
+  const rename = (nome: string, address: string) =>
+    site.app.request(
+      path,
+      { method: "POST", body: new URLSearchParams({ intent: "mudar", nome }) },
+      { incoming: { socket: { remoteAddress: address } } },
+    );
+  expect((await rename("Um", "198.51.100.1")).status).toBe(302);
+  expect((await rename("Dois", "198.51.100.2")).status).toBe(302);
+  const refused = await rename("Três", "198.51.100.3");
+  expect(refused.status).toBe(429);
+  expect(await htmlOf(refused)).toContain('value="Três"');
+  expect((await findList(site, path))?.nome).toBe("Dois");
 });

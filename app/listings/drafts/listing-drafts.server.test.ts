@@ -8,7 +8,8 @@ import {
   signIn,
   type TestSite,
 } from "../../../testing/site.ts";
-import { listingDrafts, photos } from "../../db/schema.ts";
+import { listingDrafts } from "../../db/operation-schema.ts";
+import { photos } from "../../db/schema.ts";
 import { sweepPhotos } from "../../photos/sweep.server.ts";
 import { purgeExpired } from "../../privacy/purge.server.ts";
 import { createListing } from "../publishing.server.ts";

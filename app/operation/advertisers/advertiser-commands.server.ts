@@ -159,7 +159,7 @@ export function signOutEverywhere(
   });
 }
 
-/** Never shown to the advertiser. */
+/** Never shown to the advertiser. The log says only that they changed. */
 export async function saveNotes(
   db: Db,
   operator: Operator,
@@ -181,8 +181,6 @@ export async function saveNotes(
       actor,
       action: "notes-changed",
       ...subjectOf(advertiser),
-      before: { notes: advertiser.notes },
-      after: { notes },
     });
     return { ok: true };
   });

@@ -1,9 +1,11 @@
+import { greet, type LetterText } from "../../mail/own-words.ts";
+
 export function writeBlockLetter(
   event: "blocked" | "unblocked",
   name: string,
   reason: string,
   siteUrl: string,
-): { subject: string; text: string } {
+): { subject: string; text: LetterText } {
   const { subject, body } = {
     blocked: {
       subject: "Sua conta no Mar de Minas foi bloqueada",
@@ -26,5 +28,5 @@ Para entrar:
 ${siteUrl}/login`,
     },
   }[event];
-  return { subject, text: `Olá, ${name}!\n\n${body}\n\nMar de Minas\n` };
+  return { subject, text: (own) => `${greet(own, name)}\n\n${body}\n\nMar de Minas\n` };
 }

@@ -8,6 +8,7 @@ import { isUuid } from "../../db/uuid.ts";
 import { deleteListing, raiseTombstone } from "../../listings/deletion.server.ts";
 import { isStanding } from "../../listings/listings.server.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
+import type { LetterText } from "../../mail/own-words.ts";
 import type { PhotoStore } from "../../photos/store.server.ts";
 import { settleReports } from "../../reports/reports.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
@@ -248,7 +249,7 @@ export function setChecked(
 function notifyOwner(
   tx: Transaction,
   { uid, email }: LockedListing,
-  letter: { subject: string; text: string },
+  letter: { subject: string; text: LetterText },
 ): Promise<void> {
   return queueAccountMail(tx, uid, { to: email, ...letter });
 }

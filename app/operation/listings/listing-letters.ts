@@ -1,3 +1,5 @@
+import { greet, type LetterText, type OwnWords } from "../../mail/own-words.ts";
+
 interface LetterListing {
   id: string;
   title: string;
@@ -11,11 +13,13 @@ export function writeListingLetter(
   { id, title, ownerName }: LetterListing,
   reason: string,
   siteUrl: string,
-): { subject: string; text: string } {
+): { subject: string; text: LetterText } {
   const { subject, body } = {
     paused: {
       subject: "Seu anúncio no Mar de Minas está em pausa",
-      body: `Pausamos o seu anúncio "${title}". Por enquanto, só você o vê.
+      body: (
+        own: OwnWords,
+      ) => `Pausamos o seu anúncio${own(` "${title}"`, "")}. Por enquanto, só você o vê.
 
 O motivo:
 ${reason}
@@ -28,12 +32,14 @@ ${siteUrl}/contato`,
     },
     resumed: {
       subject: "Seu anúncio no Mar de Minas voltou ao ar",
-      body: `O seu anúncio "${title}" está no ar de novo, como estava antes da pausa:
+      body: (
+        own: OwnWords,
+      ) => `O seu anúncio${own(` "${title}"`, "")} está no ar de novo, como estava antes da pausa:
 ${siteUrl}/posts/${id}`,
     },
     removed: {
       subject: "Seu anúncio no Mar de Minas foi removido",
-      body: `Removemos o seu anúncio "${title}", com as fotos.
+      body: (own: OwnWords) => `Removemos o seu anúncio${own(` "${title}"`, "")}, com as fotos.
 
 O motivo:
 ${reason}
@@ -42,5 +48,6 @@ Se acha que nos enganamos, responda a este e-mail ou escreva para a gente:
 ${siteUrl}/contato`,
     },
   }[event];
-  return { subject, text: `Olá, ${ownerName}!\n\n${body}\n\nMar de Minas\n` };
+  const text = (own: OwnWords) => `${greet(own, ownerName)}\n\n${body(own)}\n\nMar de Minas\n`;
+  return { subject, text };
 }

@@ -21,7 +21,7 @@ export function ActionList({ actions, reader }: ActionListProps) {
               <b>{nameActor(action.actor, reader)}</b> {describe(action.action)}{" "}
               {action.subjectId ? (
                 <Link className="link" to={`/operador/registro?sobre=${action.subjectId}`}>
-                  {action.subject || "sem nome"}
+                  {action.subject || nameless(action.action)}
                 </Link>
               ) : (
                 action.subject
@@ -37,10 +37,16 @@ export function ActionList({ actions, reader }: ActionListProps) {
   );
 }
 
+/** Accounts are forgotten when they are deleted. */
+function nameless(action: string): string {
+  return /^(user|plan|notes|staff)-/.test(action) ? "uma conta excluída" : "sem nome";
+}
+
 function nameActor(actor: string, reader: string): string {
   if (actor === reader) return "Você";
   if (actor === "site") return "O site";
-  return actor === "terminal" ? "O terminal" : actor;
+  if (actor === "terminal") return "O terminal";
+  return actor === "conta excluída" ? "Uma conta excluída" : actor;
 }
 
 /** Actions of a newer version are shown by their stored name. */

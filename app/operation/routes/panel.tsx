@@ -3,14 +3,15 @@ import { countOpenReports } from "../../reports/reports.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
 import { Panel } from "../panel.tsx";
-import { passwordPath } from "../staff/panel-paths.ts";
-import { requireStaff, staffContext } from "../staff/staff-context.server.ts";
+import { unlockPath } from "../staff/panel-paths.ts";
+import { isLocked, requireStaff, staffContext } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/panel.ts";
 
-/** Asks for the password again once it was typed too long ago. */
+/** Asks again for the password and the second factor once they were shown too long ago. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, url }) => {
-    if (context.get(staffContext)?.needsPassword) throw redirect(passwordPath(url));
+    const session = context.get(staffContext);
+    if (session && isLocked(session)) throw redirect(unlockPath(session, url));
   },
 ];
 

@@ -1,62 +1,99 @@
-import { useForm } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { data, Link, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
-import { refuseForm } from "../../accounts/account-refusals.ts";
+import { answerOf } from "../../accounts/account-refusals.ts";
 import { CurrentPasswordField } from "../../accounts/credential-fields.tsx";
-import { parseCurrentPassword } from "../../accounts/credentials.ts";
+import { FactorFields } from "../../accounts/factors/factor-fields.tsx";
+import { parseUnlocking } from "../../accounts/factors/factor-forms.ts";
+import { confirmFactor, countFactors } from "../../accounts/factors/second-factor.server.ts";
+import {
+  isLongEnoughForStaff,
+  staffPasswordMessage,
+} from "../../accounts/passwords/staff-password.ts";
+import { confirmPassword } from "../../accounts/sessions/password-check.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { readPanelPath } from "../staff/panel-paths.ts";
-import { confirmPassword } from "../staff/password-check.server.ts";
-import { pageNotFound, staffContext } from "../staff/staff-context.server.ts";
+import { pathBefore, readPanelPath } from "../staff/panel-paths.ts";
+import { isLocked, requireMember } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/password.ts";
 
-function requirePerson(context: Route.LoaderArgs["context"]) {
-  const session = context.get(staffContext);
-  if (!session) throw pageNotFound();
-  return session;
-}
-
-export function loader({ context, url }: Route.LoaderArgs) {
-  const { user, needsPassword } = requirePerson(context);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const session = requireMember(context);
   const to = readPanelPath(url.searchParams.get("voltar"));
-  if (!needsPassword) throw redirect(to);
-  return { email: user.email };
+  if (!isLocked(session)) throw redirect(to);
+  if (!session.needsPassword && !session.hasFactor)
+    throw redirect(pathBefore("/operador/fator", to));
+  const factors = await countFactors(context.get(siteContext).db, session.user.uid);
+  return {
+    email: session.user.email,
+    asksPassword: session.needsPassword,
+    asksFactor: session.hasFactor && session.needsFactor,
+    hasPasskey: factors.passkeys > 0,
+  };
 }
 
+/** First the password, then the factor: the answer says nothing about the second alone. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const { user } = requirePerson(context);
-  const submission = parseCurrentPassword(await readForm(request));
-  const hideFields = ["currentPassword"];
+  const { user, needsPassword, needsFactor, hasFactor } = requireMember(context);
+  const asks = { password: needsPassword, factor: hasFactor && needsFactor };
+  const submission = parseUnlocking(await readForm(request), asks);
+  const hideFields = ["currentPassword", "codigo", "chave"];
   if (submission.status !== "success") {
     return data({ lastResult: submission.reply({ hideFields }) }, { status: 400 });
   }
-  const result = await confirmPassword(context, user, submission.value.currentPassword);
-  if (result.ok) throw redirect(readPanelPath(url.searchParams.get("voltar")));
-  const { lastResult, status } = refuseForm(submission, result, hideFields);
+  const { currentPassword, codigo, chave } = submission.value;
+  if (needsPassword) {
+    const result = await confirmPassword(context, user, currentPassword);
+    if (!result.ok) return refused(result.message, answerOf(result));
+    if (!isLongEnoughForStaff(currentPassword)) {
+      const message = `${staffPasswordMessage} Troque a sua em Minha conta.`;
+      return refused(message, { field: "currentPassword", status: 403 });
+    }
+  }
+  if (asks.factor) {
+    const result = await confirmFactor(context, user, { codigo, chave });
+    if (!result.ok) return refused(result.message, answerOf(result));
+  }
+  throw redirect(readPanelPath(url.searchParams.get("voltar")));
+}
+
+function refused(message: string, { field, status }: { field: string | null; status: number }) {
+  const lastResult: SubmissionResult<string[]> = {
+    status: "error",
+    error: { [field ?? ""]: [message] },
+  };
   return data({ lastResult }, { status });
 }
 
 export function meta(): Route.MetaDescriptors {
-  return privatePageMeta("Confirme a sua senha");
+  return privatePageMeta("Confirme que é você");
 }
 
 export default function PasswordRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, asksPassword, asksFactor, hasPasskey } = loaderData;
   const [form, fields] = useForm({
     id: "senha",
     lastResult: actionData?.lastResult,
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseCurrentPassword(formData),
+    onValidate: ({ formData }) =>
+      parseUnlocking(formData, { password: asksPassword, factor: asksFactor }),
   });
   return (
     <AccountPage
-      title="Confirme a sua senha"
-      lead={`Já faz mais de 12 horas que você entrou. Para cuidar do site como ${loaderData.email}, escreva a senha de novo.`}
+      title={asksPassword ? "Confirme a sua senha" : "Confirme que é você"}
+      lead={`Para cuidar do site como ${email}, o painel pede de novo ${listAsked(asksPassword, asksFactor)} a cada 12 horas.`}
       picture="lago-amanhecer"
       otherwise={
-        <Link className="link" to="/">
-          Voltar para o site
-        </Link>
+        <>
+          <Link className="link" to="/minha-conta">
+            Minha conta
+          </Link>{" "}
+          ou{" "}
+          <Link className="link" to="/">
+            voltar para o site
+          </Link>
+        </>
       }
     >
       <AccountForm
@@ -65,8 +102,14 @@ export default function PasswordRoute({ loaderData, actionData }: Route.Componen
         error={form.errors?.[0]}
         action="Continuar"
       >
-        <CurrentPasswordField error={fields.currentPassword.errors} />
+        {asksPassword && <CurrentPasswordField error={fields.currentPassword.errors} />}
+        {asksFactor && <FactorFields hasPasskey={hasPasskey} error={fields.codigo.errors} />}
       </AccountForm>
     </AccountPage>
   );
+}
+
+function listAsked(asksPassword: boolean, asksFactor: boolean): string {
+  if (asksPassword) return asksFactor ? "a senha e o segundo fator" : "a senha";
+  return "o segundo fator";
 }

@@ -45,7 +45,7 @@ function ask(path: string, cookie: string, init: RequestInit = {}) {
 test.each(pages)("staff may open %s, which is neither cached nor indexed", async (path) => {
   const answer = await ask(path, operatorCookie);
   expect(answer.status).toBe(200);
-  expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   expect(await answer.text()).toContain('<meta name="robots" content="noindex"/>');
 });
 

@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { identityContext } from "../../accounts/auth.server.ts";
+import { keepNowhere } from "../../accounts/session.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { findStaffSession } from "../staff/staff.server.ts";
 import { pageNotFound, staffContext } from "../staff/staff-context.server.ts";
@@ -7,7 +8,7 @@ import type { Route } from "./+types/staff-only.ts";
 
 /** For everyone but the staff, no page below /operador exists. */
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ context }) => {
+  async ({ context }, next) => {
     const { user, sessionId } = context.get(identityContext);
     const { db, hidePage } = context.get(siteContext);
     const session = user && sessionId && (await findStaffSession(db, user, sessionId));
@@ -16,6 +17,7 @@ export const middleware: Route.MiddlewareFunction[] = [
       throw pageNotFound();
     }
     context.set(staffContext, { user, ...session });
+    return keepNowhere(await next());
   },
 ];
 

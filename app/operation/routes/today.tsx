@@ -1,3 +1,4 @@
+import { photoStoreContext } from "../../photos/store.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { requireStaff } from "../staff/staff-context.server.ts";
@@ -9,8 +10,12 @@ import type { Route } from "./+types/today.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
   const { db } = context.get(siteContext);
-  const [tasks, month] = await Promise.all([countTasks(db), readMonth(db)]);
-  return { tasks, month, monthName: formatMonth(new Date()) };
+  const [tasks, month, disk] = await Promise.all([
+    countTasks(db),
+    readMonth(db),
+    context.get(photoStoreContext).freeSpace(),
+  ]);
+  return { tasks, month, monthName: formatMonth(new Date()), disk };
 }
 
 export function meta(): Route.MetaDescriptors {

@@ -1,10 +1,20 @@
-/** The only addresses that the panel's password page leads on to. */
+import type { StaffTrust } from "./staff.server.ts";
+
+/** The only addresses that the pages before the panel lead on to. */
 const panelPath = /^\/operador(?:\/[a-z]+)?(?:\?[\w%&=.~+-]{0,400})?$/;
 
 export function readPanelPath(text: string | null): string {
   return text !== null && panelPath.test(text) ? text : "/operador";
 }
 
-export function passwordPath(url: URL): string {
-  return `/operador/senha?${new URLSearchParams({ voltar: url.pathname + url.search })}`;
+/** Where a locked panel leads: whoever has no second factor sets one up. */
+export function unlockPath({ needsPassword, hasFactor }: StaffTrust, url: URL): string {
+  return pathBefore(
+    needsPassword || hasFactor ? "/operador/senha" : "/operador/fator",
+    url.pathname + url.search,
+  );
+}
+
+export function pathBefore(page: string, voltar: string): string {
+  return `${page}?${new URLSearchParams({ voltar })}`;
 }

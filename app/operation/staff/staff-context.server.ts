@@ -1,9 +1,9 @@
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type { CurrentUser } from "../../accounts/current-user.ts";
+import type { StaffTrust } from "./staff.server.ts";
 
-export interface StaffSession {
+export interface StaffSession extends StaffTrust {
   user: CurrentUser;
-  needsPassword: boolean;
 }
 
 /** Set by the panel's outer layout; null for everyone who may not know that the panel exists. */
@@ -16,6 +16,17 @@ export function pageNotFound() {
 /** For every loader and action of the panel, whatever its layouts have checked. */
 export function requireStaff(context: Readonly<RouterContextProvider>): CurrentUser {
   const session = context.get(staffContext);
-  if (!session || session.needsPassword) throw pageNotFound();
+  if (!session || isLocked(session)) throw pageNotFound();
   return session.user;
+}
+
+export function isLocked({ needsPassword, needsFactor }: StaffTrust): boolean {
+  return needsPassword || needsFactor;
+}
+
+/** For the pages that unlock the panel. */
+export function requireMember(context: Readonly<RouterContextProvider>): StaffSession {
+  const session = context.get(staffContext);
+  if (!session) throw pageNotFound();
+  return session;
 }

@@ -2,11 +2,13 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { agePassword, signInOperator } from "../../../testing/operator.ts";
 import { createUser, shareTestSite, signIn } from "../../../testing/site.ts";
+import { outbox } from "../../db/mail-schema.ts";
 import { auditLog, staff } from "../../db/operation-schema.ts";
 import { sessions, users } from "../../db/schema.ts";
 import { addStaff, listStaff, notStaff, operate, removeStaff } from "./staff.server.ts";
 
 const sharedSite = shareTestSite();
+const letters = { mailedSiteUrl: "https://mardeminas.example", siteEmail: "site@example.com" };
 
 function open(path: string, cookie = "", init: RequestInit = {}) {
   return sharedSite().app.request(path, { ...init, headers: { Cookie: cookie } });
@@ -15,12 +17,33 @@ function open(path: string, cookie = "", init: RequestInit = {}) {
 test("the command line adds and removes staff by e-mail, and records it", async () => {
   const { db } = sharedSite();
   const { uid, email } = await createUser(sharedSite());
-  expect(await addStaff(db, ` ${email.toUpperCase()} `)).toEqual({ ok: true, email });
+  expect(await addStaff(db, email, letters)).toMatchObject({
+    message: expect.stringContaining(`${email} ainda não foi confirmado.`),
+  });
+  expect(await db.$count(outbox)).toBe(0);
+  await db.update(users).set({ emailVerified: true }).where(eq(users.id, uid));
+  expect(await addStaff(db, ` ${email.toUpperCase()} `, letters)).toEqual({ ok: true, email });
   expect((await listStaff(db)).map((member) => member.email)).toContain(email);
-  expect(await addStaff(db, email)).toMatchObject({ message: `${email} já está na equipe.` });
+  expect(await addStaff(db, email, letters)).toMatchObject({
+    message: `${email} já está na equipe.`,
+  });
   expect(await removeStaff(db, email)).toEqual({ ok: true, email });
   expect(await removeStaff(db, email)).toMatchObject({ message: `${email} não está na equipe.` });
-  expect(await addStaff(db, "ninguem@example.com")).toMatchObject({ reason: "no-account" });
+  expect(await addStaff(db, "ninguem@example.com", letters)).toMatchObject({
+    reason: "no-account",
+  });
+  const mails = await db.select().from(outbox);
+  const sent = mails.map(({ content, userId }) => [
+    content.kind === "letter" && content.to,
+    content.kind === "letter" && content.subject,
+    userId,
+  ]);
+  expect(sent.sort()).toEqual(
+    [
+      [email, "Você agora é da equipe do Mar de Minas", uid],
+      [letters.siteEmail, "Mudou a equipe do site", null],
+    ].sort(),
+  );
   const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, uid));
   expect(entries.map(({ actor, action, subject }) => [actor, action, subject]).sort()).toEqual([
     ["terminal", "staff-added", email],

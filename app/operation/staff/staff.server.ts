@@ -1,28 +1,41 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { emailKey } from "../../accounts/credentials.ts";
 import type { CurrentUser } from "../../accounts/current-user.ts";
+import {
+  hasFactor,
+  isFactorFresh,
+  trustHours,
+} from "../../accounts/factors/second-factor.server.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
-import { staff } from "../../db/operation-schema.ts";
+import { authenticators, passkeys, recoveryCodes, staff } from "../../db/operation-schema.ts";
 import { sessions, users } from "../../db/schema.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
+import { announceStaffChange, type StaffLetters } from "./staff-letters.server.ts";
 
 export type Operator = CurrentUser | "terminal";
 
 /** Answered like a page that doesn't exist. */
 export const notStaff = refuse("not-staff", "Página não encontrada.");
 
-/** The panel asks again for a password typed longer ago. */
-const passwordHours = 12;
+/** What the panel still asks of a session before it opens. */
+export interface StaffTrust {
+  needsPassword: boolean;
+  needsFactor: boolean;
+  hasFactor: boolean;
+}
 
 export async function findStaffSession(
   db: Db,
   { uid }: CurrentUser,
   sessionId: string,
-): Promise<{ needsPassword: boolean } | null> {
+): Promise<StaffTrust | null> {
   const [row] = await db
     .select({
-      needsPassword: sql<boolean>`${sessions.passwordAt} < now() - ${passwordHours} * interval '1 hour'`,
+      needsPassword: sql<boolean>`not ${sessions.hasStaffPassword}
+        or ${sessions.passwordAt} < now() - ${trustHours} * interval '1 hour'`,
+      needsFactor: sql<boolean>`not (${hasFactor} and ${isFactorFresh})`,
+      hasFactor,
     })
     .from(staff)
     .innerJoin(users, eq(users.id, staff.userId))
@@ -75,11 +88,32 @@ export function listStaff(db: Db): Promise<StaffMember[]> {
 type StaffChange = { ok: true; email: string } | Refusal<"no-account" | "no-change">;
 
 /** Only the command line changes the staff. */
-export function addStaff(db: Db, email: string): Promise<StaffChange> {
+export function addStaff(db: Db, email: string, letters: StaffLetters): Promise<StaffChange> {
   return withAccount(db, email, async (tx, user) => {
+    if (!user.emailVerified) {
+      const message = `${user.email} ainda não foi confirmado. Peça à pessoa que abra o link que recebeu, ou que peça outro em /minha-conta.`;
+      return refuse("no-change", message);
+    }
     const { rowCount } = await tx.insert(staff).values({ userId: user.id }).onConflictDoNothing();
     if (rowCount === 0) return refuse("no-change", `${user.email} já está na equipe.`);
     await recordChange(tx, "staff-added", user);
+    await announceStaffChange(tx, user, "added", letters);
+    return { ok: true, email: user.email };
+  });
+}
+
+/** For someone who lost every factor: the panel then asks for a new one. Ends their sessions. */
+export function resetFactors(db: Db, email: string, letters: StaffLetters): Promise<StaffChange> {
+  return withAccount(db, email, async (tx, user) => {
+    if ((await tx.$count(staff, eq(staff.userId, user.id))) === 0) {
+      return refuse("no-change", `${user.email} não está na equipe.`);
+    }
+    await tx.delete(passkeys).where(eq(passkeys.userId, user.id));
+    await tx.delete(authenticators).where(eq(authenticators.userId, user.id));
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
+    await tx.delete(sessions).where(eq(sessions.userId, user.id));
+    await recordChange(tx, "staff-factors-reset", user);
+    await announceStaffChange(tx, user, "reset", letters);
     return { ok: true, email: user.email };
   });
 }
@@ -96,6 +130,8 @@ export function removeStaff(db: Db, email: string): Promise<StaffChange> {
 interface StaffAccount {
   id: string;
   email: string;
+  displayName: string;
+  emailVerified: boolean;
 }
 
 function withAccount(
@@ -105,7 +141,12 @@ function withAccount(
 ): Promise<StaffChange> {
   return db.transaction(async (tx) => {
     const [user] = await tx
-      .select({ id: users.id, email: users.email })
+      .select({
+        id: users.id,
+        email: users.email,
+        displayName: users.displayName,
+        emailVerified: users.emailVerified,
+      })
       .from(users)
       .where(eq(users.email, emailKey(typedEmail)));
     return user
@@ -116,7 +157,7 @@ function withAccount(
 
 function recordChange(
   tx: Transaction,
-  action: "staff-added" | "staff-removed",
+  action: "staff-added" | "staff-removed" | "staff-factors-reset",
   { id, email }: StaffAccount,
 ): Promise<void> {
   return recordAction(tx, { actor: "terminal", action, subjectId: id, subject: email });

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
-import { createUser, shareTestSite } from "../../../testing/site.ts";
+import { signInOperator } from "../../../testing/operator.ts";
+import { createUser, openTestSite, shareTestSite } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { reports, visits } from "../../db/operation-schema.ts";
@@ -118,4 +119,18 @@ test("the month's figures start on its first day in the region", async () => {
   await createUser(site, { createdAt: lastMonth });
   await createUser(site, { createdAt: new Date(lastMonth.getTime() + 1000) });
   expect((await readMonth(site.db)).advertisers).toBe(before.advertisers + 1);
+});
+
+test("the panel says that the disk is nearly full, and only then", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signInOperator(site);
+  const read = async () => {
+    const answer = await site.app.request("/operador", { headers: { Cookie: cookie } });
+    return (await answer.text()).replaceAll("<!-- -->", "");
+  };
+  expect(await read()).not.toContain("O disco está quase cheio");
+  site.photoStore.settings.minFreeBytes = 2 ** 60;
+  expect(await read()).toMatch(
+    /O disco está quase cheio: restam \d+,\d GB \(\d+ %\)\. Fotos novas estão sendo recusadas até você abrir espaço\./,
+  );
 });

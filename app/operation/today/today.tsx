@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatCount } from "../../prices/money.ts";
+import type { FreeSpace } from "../../site/disk/free-space.server.ts";
 import { PanelHead } from "../panel.tsx";
 import styles from "./today.module.css";
 import type { MonthFigures, Tasks } from "./today.server.ts";
@@ -8,12 +9,20 @@ export interface TodayProps {
   tasks: Tasks;
   month: MonthFigures;
   monthName: string;
+  disk: FreeSpace;
 }
 
-export function Today({ tasks, month, monthName }: TodayProps) {
+export function Today({ tasks, month, monthName, disk }: TodayProps) {
   return (
     <>
       <PanelHead title="O que precisa de você hoje" />
+      {disk.isLow && (
+        <p className="note note--earth">
+          O disco está quase cheio: restam {formatGigabytes(disk.bytes)} (
+          {Math.floor(disk.share * 100)} %). Fotos novas estão sendo recusadas até você abrir
+          espaço.
+        </p>
+      )}
       <nav className={`${styles.tasks} water`} aria-label="À espera de você">
         {listTasks(tasks).map(({ to, count, title, detail }) => (
           <Link key={title} to={to} data-clear={count === 0 || undefined}>
@@ -105,6 +114,10 @@ function listFigures(month: MonthFigures): [label: string, count: number][] {
     ["mensagens", month.messages],
     ["denúncias", month.reports],
   ];
+}
+
+function formatGigabytes(bytes: number): string {
+  return `${(bytes / 1_000_000_000).toFixed(1).replace(".", ",")} GB`;
 }
 
 function capitalize(text: string): string {

@@ -8,15 +8,17 @@ import { confirmLinkedCalendar, findLinkedListing } from "../reminders.server.ts
 import type { Route } from "./+types/confirm.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const id = context.get(signedLinksContext).read("confirm", params.token);
-  const listing = id && (await findLinkedListing(context.get(siteContext).db, id));
+  const { db } = context.get(siteContext);
+  const id = await context.get(signedLinksContext).read(db, "confirm", params.token);
+  const listing = id && (await findLinkedListing(db, id));
   return data({ listing }, { status: listing ? 200 : 410 });
 }
 
 /** Requires a button press, because mail scanners open links. */
 export async function action({ context, params }: Route.ActionArgs) {
-  const id = context.get(signedLinksContext).read("confirm", params.token);
-  const isConfirmed = id !== null && (await confirmLinkedCalendar(context.get(siteContext).db, id));
+  const { db } = context.get(siteContext);
+  const id = await context.get(signedLinksContext).read(db, "confirm", params.token);
+  const isConfirmed = id !== null && (await confirmLinkedCalendar(db, id));
   return data({ isConfirmed }, { status: isConfirmed ? 200 : 410 });
 }
 
@@ -29,8 +31,8 @@ export default function ConfirmRoute({ loaderData, actionData }: Route.Component
   if (!listing || actionData?.isConfirmed === false) {
     return (
       <DeadLink>
-        Ele serve por 45 dias e enquanto o anúncio existe. Confirme as datas no calendário, em Meus
-        Anúncios.
+        Ele serve por 45 dias, enquanto o anúncio existe e você não troca de e-mail ou de senha.
+        Confirme as datas no calendário, em Meus Anúncios.
       </DeadLink>
     );
   }

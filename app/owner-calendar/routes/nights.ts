@@ -3,8 +3,8 @@ import { requireUser } from "../../accounts/session.server.ts";
 import { listingNotFound } from "../../listings/listing-not-found.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { readNightChange } from "../night-change.ts";
 import { changeNights } from "../nights.server.ts";
+import { readNightChange } from "../saving/night-change.ts";
 import type { Route } from "./+types/nights.ts";
 
 /** There is no page here. */

@@ -139,8 +139,8 @@ async function publishOwn() {
     feedId: feed?.id ?? "",
     seasonId: kept?.id ?? "",
     calendarToken,
-    confirmToken: site.signedLinks.sign("confirm", id),
-    unsubscribeToken: site.signedLinks.sign("unsubscribe", user.uid),
+    confirmToken: await site.signedLinks.sign(site.db, "confirm", id),
+    unsubscribeToken: await site.signedLinks.sign(site.db, "unsubscribe", user.uid),
   };
   return { listing, cookie };
 }

@@ -3,19 +3,22 @@ import { DeadLink, Unsubscription } from "../../accounts/links/unsubscription.ts
 import { signedLinksContext } from "../../mail/signed-links.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { hasAdvertiser, stopReminders } from "../reminders.server.ts";
+import { stopReminders } from "../reminders.server.ts";
 import type { Route } from "./+types/unsubscribe.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const uid = context.get(signedLinksContext).read("unsubscribe", params.token);
-  const isValid = uid !== null && (await hasAdvertiser(context.get(siteContext).db, uid));
+  const { db } = context.get(siteContext);
+  const uid = await context.get(signedLinksContext).read(db, "unsubscribe", params.token);
+  const isValid = uid !== null;
   return data({ isValid }, { status: isValid ? 200 : 410 });
 }
 
 /** Also accepts the one-click POST of mail programs (RFC 8058). */
 export async function action({ context, params }: Route.ActionArgs) {
-  const uid = context.get(signedLinksContext).read("unsubscribe", params.token);
-  const isStopped = uid !== null && (await stopReminders(context.get(siteContext).db, uid));
+  const { db } = context.get(siteContext);
+  const uid = await context.get(signedLinksContext).read(db, "unsubscribe", params.token);
+  const isStopped = uid !== null;
+  if (isStopped) await stopReminders(db, uid);
   return data({ isStopped }, { status: isStopped ? 200 : 410 });
 }
 

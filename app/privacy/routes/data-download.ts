@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { takeLink } from "../../accounts/links/one-time-links.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
@@ -8,9 +9,12 @@ import { siteContext } from "../../site/site.server.ts";
 import { readAccountData, zipAccountData } from "../account-data.server.ts";
 import type { Route } from "./+types/data-download.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** Only with the token that the form on /minha-conta gives for the password. */
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const { uid } = requireUser(context);
+  const token = url.searchParams.get("pedido") ?? "";
+  if ((await takeLink(db, "download-data", token)) !== uid) throw redirect("/minha-conta");
   if (!(await mayTry(context, { "download-user": uid }))) {
     return redirectWithFlash("/minha-conta", { kind: "error", text: tooManyTries.message });
   }
@@ -20,7 +24,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     headers: {
       "Content-Type": "application/zip",
       "Content-Disposition": `attachment; filename="meus-dados-mar-de-minas-${today()}.zip"`,
-      "Cache-Control": "no-store",
     },
   });
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { downloadData } from "../../../testing/account-pages.ts";
 import { publish } from "../../../testing/caching-site.ts";
 import { openTestSite, shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
 import { outbox } from "../../db/mail-schema.ts";
@@ -194,9 +195,7 @@ test("nothing an owner can read says that their ad was reported, or by whom", as
     const html = await (await site.app.request(path, { headers: { Cookie: owner.cookie } })).text();
     expect(html, path).not.toMatch(/Frase da denúncia|Delatora|37 99999-0000/);
   }
-  const archive = await site.app.request("/minha-conta/dados", {
-    headers: { Cookie: owner.cookie },
-  });
+  const archive = await downloadData(site, owner.cookie, owner.password);
   const bytes = Buffer.from(await archive.arrayBuffer()).toString();
   expect(bytes).toContain("dados.json");
   expect(bytes).not.toMatch(/denúncia|Delatora|37 99999-0000|golpe/);

@@ -4,10 +4,15 @@ interface DialogNotice {
   label: string;
   text: string;
   link?: { to: string; text: string };
+  /** What its own button says; 'Entendi' by default. */
+  close?: string;
+  /** The other answer, which also closes it. */
+  choice?: { text: string; choose: () => void };
 }
 
 /** Shows a modal dialog without React, so that static pages can, too. */
-export function showDialogNotice({ label, text, link }: DialogNotice): void {
+export function showDialogNotice(notice: DialogNotice): void {
+  const { label, text, link, close = "Entendi", choice } = notice;
   const dialog = document.createElement("dialog");
   dialog.className = styles.dialog ?? "";
   dialog.setAttribute("aria-label", label);
@@ -15,7 +20,7 @@ export function showDialogNotice({ label, text, link }: DialogNotice): void {
   sentence.textContent = text;
   const button = document.createElement("button");
   button.className = "btn";
-  button.textContent = "Entendi";
+  button.textContent = close;
   const form = document.createElement("form");
   form.method = "dialog";
   form.className = styles.content ?? "";
@@ -29,6 +34,13 @@ export function showDialogNotice({ label, text, link }: DialogNotice): void {
     form.append(way);
   }
   form.append(button);
+  if (choice) {
+    const other = document.createElement("button");
+    other.className = "btn btn--line";
+    other.textContent = choice.text;
+    other.addEventListener("click", choice.choose);
+    form.append(other);
+  }
   dialog.append(form);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   draftKey,
   dropDrafts,
+  dropOldDrafts,
   readDraft,
   updateDraft,
   waitingNightsKey,
-  watchDrafts,
 } from "./form-drafts.ts";
 
 const day = 24 * 3_600_000;
@@ -88,7 +88,7 @@ describe("after seven days without a change", () => {
     localStorage.setItem("mardeminas.envios", "{}");
     vi.advanceTimersByTime(8 * day);
     updateDraft(joao, { id: crypto.randomUUID(), fields: { title: ["Casa"] } });
-    watchDrafts();
+    dropOldDrafts();
     expect(Object.keys(localStorage)).toEqual(["mardeminas.envios", joao]);
   });
 });
@@ -108,14 +108,17 @@ test("all drafts can be deleted at once, including other accounts'", () => {
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test("nights waiting to be saved go with all drafts, not with a single one", () => {
+test("what else is private goes with all drafts, not with a single one; saved ads and lists stay", () => {
   const waiting = waitingNightsKey("maria", "anuncio");
   localStorage.setItem(waiting, '{"2026-12-11":true}');
   localStorage.setItem("mardeminas.envios", "{}");
+  localStorage.setItem("mardeminas.guardados", "a");
+  localStorage.setItem("mardeminas.listas", "[]");
   dropDrafts(id);
   expect(localStorage.getItem(waiting)).not.toBeNull();
   dropDrafts("all");
-  expect(Object.keys(localStorage)).toEqual(["mardeminas.envios"]);
+  const left = ["mardeminas.guardados", "mardeminas.listas"];
+  expect(Object.keys(localStorage).sort()).toEqual(left);
 });
 
 test.each(["{", "null", "[]", '{"at":1}', '{"at":4102444800000,"draft":{"id":1}}'])(
@@ -123,7 +126,7 @@ test.each(["{", "null", "[]", '{"at":1}', '{"at":4102444800000,"draft":{"id":1}}
   (kept) => {
     localStorage.setItem(maria, kept);
     expect(readDraft(maria)).toBeNull();
-    watchDrafts();
+    dropOldDrafts();
     expect(localStorage.getItem(maria)).toBeNull();
   },
 );

@@ -26,6 +26,8 @@ const keptFor = 7 * 24 * 3_600_000;
 
 const prefix = "mardeminas.rascunho.";
 const nightsPrefix = "calendario:";
+/** And unfinished uploads, of app/uploads/upload-task-memory.ts. */
+const otherPrivate = [nightsPrefix, "mardeminas.envios"];
 
 /** Pending work in their forms must not restore these. */
 const done = new Set<string>();
@@ -37,6 +39,33 @@ export function draftKey(uid: string, form: string): string {
 /** Key of unsaved nights of an ad's calendar, which logout and account deletion also clear. */
 export function waitingNightsKey(uid: string, listingId: string): string {
   return `${nightsPrefix}${uid}:${listingId}`;
+}
+
+export interface WaitingNights {
+  key: string;
+  listingId: string;
+  /** Nights to mark or free. */
+  count: number;
+}
+
+/** All accounts' on this device. */
+export function listWaitingNights(): WaitingNights[] {
+  const waiting: WaitingNights[] = [];
+  forEachKey(nightsPrefix, (key) => {
+    const nights: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
+    const listingId = key.split(":").at(-1) ?? "";
+    waiting.push({ key, listingId, count: Object.keys(nights ?? {}).length });
+  });
+  return waiting;
+}
+
+/** All accounts' on this device. */
+export function countDrafts(): number {
+  let count = 0;
+  forEachDraft((_, kept) => {
+    if (kept) count += 1;
+  });
+  return count;
 }
 
 export function readDraft(key: string): FormDraft | null {
@@ -54,38 +83,37 @@ export function updateDraft(key: string, change: FormDraft): void {
       const kept: KeptDraft = { draft, at: Date.now() };
       localStorage.setItem(key, JSON.stringify(kept));
     } else {
-      localStorage.removeItem(key);
+      remove(key);
     }
   } catch {
     // The form also works without storage, or with a full one.
   }
 }
 
-/** "all" also deletes nights waiting to be saved. */
+/** "all" also deletes whatever else is private; saved ads and lists belong to the device. */
 export function dropDrafts(id: string): void {
-  if (id === "all") forEachKey(nightsPrefix, (key) => localStorage.removeItem(key));
-  else done.add(id);
+  if (id !== "all") done.add(id);
+  else for (const start of otherPrivate) forEachKey(start, remove);
   forEachDraft((key, kept) => {
     if (id !== "all" && kept?.draft.id !== id) return;
     if (kept) done.add(kept.draft.id);
-    localStorage.removeItem(key);
+    remove(key);
   });
 }
 
-/** Deletes old drafts, and all of them in every tab on logout. */
-export function watchDrafts(): void {
+export function dropOldDrafts(): void {
   forEachDraft((key, kept) => {
-    if (!kept) localStorage.removeItem(key);
+    if (!kept) remove(key);
   });
-  document.addEventListener("submit", ({ target }) => {
-    if (target instanceof HTMLFormElement && new URL(target.action).pathname === "/logout") {
-      dropDrafts("all");
-    }
-  });
-  addEventListener("storage", ({ key, oldValue, newValue }) => {
+}
+
+/** A draft that another tab ends, as by logging out, isn't stored again. */
+export function watchEndedDrafts(until: AbortSignal): void {
+  const end = ({ key, oldValue, newValue }: StorageEvent) => {
     const gone = key?.startsWith(prefix) && newValue === null ? parse(oldValue) : null;
     if (gone) done.add(gone.draft.id);
-  });
+  };
+  addEventListener("storage", end, { signal: until });
 }
 
 /** Keeps no draft if another tab holds the lock for a second: they would overwrite each other's. */
@@ -106,6 +134,10 @@ export async function holdDraft(key: string, until: AbortSignal, begin: () => vo
       // Also rejected if the page is left, which ends its locks.
       if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     });
+}
+
+function remove(key: string): void {
+  localStorage.removeItem(key);
 }
 
 function forEachDraft(visit: (key: string, kept: KeptDraft | null) => void): void {

@@ -3,20 +3,21 @@ import { DeadLink, Unsubscription } from "../../accounts/links/unsubscription.ts
 import { signedLinksContext } from "../../mail/signed-links.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { findNumbersOff, setNumbersOff } from "../month-letters.server.ts";
+import { setNumbersOff } from "../month-letters.server.ts";
 import type { Route } from "./+types/no-numbers.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const uid = context.get(signedLinksContext).read("unsubscribe-numbers", params.token);
-  const isOff = uid && (await findNumbersOff(context.get(siteContext).db, uid));
-  const isValid = typeof isOff === "boolean";
+  const { db } = context.get(siteContext);
+  const uid = await context.get(signedLinksContext).read(db, "unsubscribe-numbers", params.token);
+  const isValid = uid !== null;
   return data({ isValid }, { status: isValid ? 200 : 410 });
 }
 
 /** Also accepts the one-click POST of mail programs (RFC 8058). */
 export async function action({ context, params }: Route.ActionArgs) {
-  const uid = context.get(signedLinksContext).read("unsubscribe-numbers", params.token);
-  const isStopped = uid !== null && (await setNumbersOff(context.get(siteContext).db, uid, true));
+  const { db } = context.get(siteContext);
+  const uid = await context.get(signedLinksContext).read(db, "unsubscribe-numbers", params.token);
+  const isStopped = uid !== null && (await setNumbersOff(db, uid, true));
   return data({ isStopped }, { status: isStopped ? 200 : 410 });
 }
 

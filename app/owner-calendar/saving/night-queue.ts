@@ -28,6 +28,8 @@ export interface QueueOptions {
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
   key: string;
   send: (change: NightChange) => Promise<SendOutcome>;
+  /** Leaves refused changes in storage. */
+  keepsRefused?: boolean;
   /** Between attempts, in ms; the last one repeats. */
   waits?: readonly number[];
 }
@@ -105,6 +107,10 @@ export class NightQueue {
     this.#failures = 0;
     if (outcome.kind === "logged-out") {
       this.#update({ status: { kind: "logged-out" } });
+      return;
+    }
+    if (outcome.kind === "refused" && this.#options.keepsRefused) {
+      this.#update({ status: { kind: "refused", message: outcome.message } });
       return;
     }
     const pending = this.#read();

@@ -1,4 +1,4 @@
-import { civilDate } from "../calendar/civil-date.ts";
+import { civilDate } from "../../calendar/civil-date.ts";
 
 export interface NightChange {
   mark: string[];

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { makeHeic, makeJpeg, makePngDeclaring } from "../../testing/pictures.ts";
-import { openTestSite, shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
-import { beginUpload, sendPart, type TestUpload } from "../../testing/upload.ts";
-import { photos } from "../db/schema.ts";
+import { makeHeic, makeJpeg, makePngDeclaring } from "../../../testing/pictures.ts";
+import { openTestSite, shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
+import { beginUpload, sendPart, type TestUpload } from "../../../testing/upload.ts";
+import { photos, uploads, users } from "../../db/schema.ts";
 import {
   damagedPhotoMessage,
   heicMessage,
@@ -12,7 +13,7 @@ import {
   photoTooLargeMessage,
   tooManyPhotosMessage,
   tooManyPixelsMessage,
-} from "../photos/photo-limits.ts";
+} from "../../photos/photo-limits.ts";
 
 const sharedSite = shareTestSite();
 
@@ -188,7 +189,7 @@ test("too many concurrent requests get 429 and change nothing", async () => {
 
 test("an advertiser's photos and announced uploads stay within the quota", async () => {
   const site = await openTestSite({ PHOTO_SPACE_MB: "1" });
-  const { cookie } = await signIn(site);
+  const { cookie } = await signIn(site, { emailVerified: true });
   const bytes = await makeJpeg(300, 200);
   expect((await begin(site, cookie, { size: bytes.length, bytes })).status).toBe(201);
   const [photo] = await site.db.select({ bytes: photos.bytes }).from(photos);
@@ -206,6 +207,103 @@ test("an advertiser's photos and announced uploads stay within the quota", async
   );
   expect(await site.rows()).toEqual(rows);
   expect((await begin(site, cookie, { size: 400_000 - kept })).status).toBe(201);
+});
+
+test("without a confirmed e-mail an advertiser has a fifth of the space", async () => {
+  const site = await openTestSite({ PHOTO_SPACE_MB: "5" });
+  const { user, cookie } = await signIn(site);
+  expect((await begin(site, cookie, { size: 1_000_000 })).status).toBe(201);
+  const rows = await site.rows();
+
+  const refused = await begin(site, cookie, { size: 1 });
+
+  expect(refused.status).toBe(402);
+  expect(await refused.text()).toBe(
+    "As suas fotos já ocupam os 1 MB de uma conta sem e-mail confirmado. Confirme o seu em Minha conta para ter mais espaço.",
+  );
+  expect(await site.rows()).toEqual(rows);
+  await site.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.uid));
+  expect((await begin(site, cookie, { size: 4_000_000 })).status).toBe(201);
+});
+
+/** From 2001:db8:{network}::1. */
+function beginFrom(site: TestSite, network: string, cookie: string, size: number) {
+  const env = { incoming: { socket: { remoteAddress: `2001:db8:${network}::1` } } };
+  return beginUpload((path, init) => site.app.request(path, init, env), cookie, { size });
+}
+
+test("a network leaves at most 1 GB unfinished, over all its accounts", async () => {
+  const site = await openTestSite({ PHOTO_SPACE_MB: "5000" });
+  const [one, other] = [await signIn(site), await signIn(site)];
+  // As if 39 uploads of 25 MB had begun in other networks of the same /48.
+  await beginFrom(site, "7:1", one.cookie, 100);
+  await site.db.update(uploads).set({ size: 975_000_000 });
+  expect((await beginFrom(site, "7:2", other.cookie, 25_000_000)).status).toBe(201);
+  const rows = await site.rows();
+
+  const refused = await beginFrom(site, "7:3", other.cookie, 1);
+
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("Retry-After")).toBe("60");
+  expect(await refused.text()).toBe(
+    "Há envios demais por terminar na sua conexão. Espere um minuto e tente de novo.",
+  );
+  expect(await site.rows()).toEqual(rows);
+  expect((await beginFrom(site, "8:1", other.cookie, 1)).status).toBe(201);
+});
+
+const noSpace =
+  "Erro ao fazer o upload da imagem: o site está sem espaço para fotos novas. Tente de novo mais tarde.";
+
+test("while the disk has less free space than it should, uploads and turns answer 503, and leave nothing behind", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const draft = randomUUID();
+  await upload(site, cookie, jpeg, { draft });
+  const [photo] = await site.db.select().from(photos);
+  const [rows, files] = [await site.rows(), await site.files()];
+  // More than any disk has.
+  site.photoStore.settings.minFreeBytes = 2 ** 60;
+
+  const answers = [
+    await begin(site, cookie, { size: jpeg.length, bytes: jpeg, draft }),
+    await site.app.request(`/envios/${photo?.id}/girar/${draft}`, {
+      method: "POST",
+      headers: { Cookie: cookie },
+    }),
+  ];
+
+  for (const answer of answers) {
+    expect([answer.status, await answer.text()]).toEqual([503, noSpace]);
+    // Beyond the ten minutes for which browsers retry, so they show the sentence at once.
+    expect(answer.headers.get("Retry-After")).toBe("3600");
+  }
+  expect(await site.rows()).toEqual(rows);
+  expect(await site.files()).toEqual(files);
+  site.photoStore.settings.minFreeBytes = 0;
+  expect((await upload(site, cookie, jpeg, { draft })).status).toBe(204);
+});
+
+test("a form with files answers 503 while the disk is nearly full, with the sentence and what was typed", async () => {
+  const site = await openTestSite({ MIN_FREE_MB: String(2 ** 40) });
+  const { cookie } = await signIn(site);
+  const [rows, files] = [await site.rows(), await site.files()];
+  const form = new FormData();
+  const fields = { title: "Rancho", body: "Texto", valorFds: "900", telefone: "37900010264" };
+  for (const [name, value] of Object.entries({ ...fields, localizacao: "Turvo" })) {
+    form.set(name, value);
+  }
+  form.append("images", new File([jpeg as BlobPart], "a.jpg", { type: "image/jpeg" }));
+
+  const init = { method: "POST", body: form, headers: { Cookie: cookie } };
+  const answer = await site.app.request("/posts/create", init);
+
+  expect(answer.status).toBe(503);
+  const html = await answer.text();
+  expect(html).toContain(noSpace);
+  expect(html).toContain('value="Rancho"');
+  expect(await site.rows()).toEqual(rows);
+  expect(await site.files()).toEqual(files);
 });
 
 test("file names have at most 255 characters", async () => {

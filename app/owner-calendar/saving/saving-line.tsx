@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "../owner-calendar.module.css";
 import type { QueueState } from "./night-queue.ts";
-import styles from "./owner-calendar.module.css";
 import { describeSaving } from "./saving-words.ts";
 
 export interface SavingLineProps {

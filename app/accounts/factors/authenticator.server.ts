@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { base32 } from "@better-auth/utils/base32";
+import { createOTP } from "@better-auth/utils/otp";
+import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
+import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { authenticators } from "../../db/operation-schema.ts";
+
+const stepMs = 30_000;
+
+/** Steps before and after the current one whose codes are accepted: clocks differ. */
+const tolerance = 1;
+
+/** What an authenticator app needs, as text to type and as a link to tap. */
+export interface AuthenticatorKey {
+  key: string;
+  uri: string;
+}
+
+/** Begins the set-up, or begins it again; a confirmed app stays as it is. */
+export async function startAuthenticator(db: Db, uid: string, siteSecret: string): Promise<void> {
+  const secret = await symmetricEncrypt({
+    key: siteSecret,
+    data: randomBytes(20).toString("base64url"),
+  });
+  await db
+    .insert(authenticators)
+    .values({ userId: uid, secret })
+    .onConflictDoUpdate({
+      target: authenticators.userId,
+      set: { secret, createdAt: sql`now()` },
+      setWhere: isNull(authenticators.confirmedAt),
+    });
+}
+
+/** Of an app being set up; null if there is none, or it is confirmed. */
+export async function findPendingKey(
+  db: Db,
+  { uid, email }: { uid: string; email: string },
+  siteSecret: string,
+): Promise<AuthenticatorKey | null> {
+  const [row] = await db
+    .select({ secret: authenticators.secret })
+    .from(authenticators)
+    .where(and(eq(authenticators.userId, uid), isNull(authenticators.confirmedAt)));
+  if (!row) return null;
+  const secret = await symmetricDecrypt({ key: siteSecret, data: row.secret });
+  const key = base32.encode(secret, { padding: false });
+  return { key, uri: createOTP(secret).url("Mar de Minas", email) };
+}
+
+/** Each code is good once; `isPending` for the one that confirms a new app. */
+export async function takeCode(
+  tx: Transaction,
+  uid: string,
+  code: string,
+  siteSecret: string,
+  { isPending }: { isPending: boolean },
+): Promise<boolean> {
+  const isThis = and(
+    eq(authenticators.userId, uid),
+    isPending ? isNull(authenticators.confirmedAt) : isNotNull(authenticators.confirmedAt),
+  );
+  const [row] = await tx.select().from(authenticators).where(isThis).for("update");
+  if (!row) return false;
+  const otp = createOTP(await symmetricDecrypt({ key: siteSecret, data: row.secret }));
+  const now = Math.floor(Date.now() / stepMs);
+  for (let step = now - tolerance; step <= now + tolerance; step += 1) {
+    if (step <= row.lastStep || (await otp.hotp(step)) !== code) continue;
+    await tx
+      .update(authenticators)
+      .set({ lastStep: step, confirmedAt: sql`coalesce(${authenticators.confirmedAt}, now())` })
+      .where(and(isThis, lt(authenticators.lastStep, step)));
+    return true;
+  }
+  return false;
+}

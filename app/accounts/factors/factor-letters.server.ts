@@ -1,0 +1,34 @@
+import type { RouterContextProvider } from "react-router";
+import { queueAccountMail } from "../../mail/outbox.server.ts";
+import { greet } from "../../mail/own-words.ts";
+import { siteContext } from "../../site/site.server.ts";
+import type { CurrentUser } from "../current-user.ts";
+
+const factors = {
+  passkey: "Uma chave de acesso foi criada",
+  authenticator: "Um aplicativo de códigos foi ligado",
+  codes: "Novos códigos de recuperação foram criados",
+} as const;
+
+/** Tells the account's owner, who may not be the one who did it. */
+export async function announceFactor(
+  context: Readonly<RouterContextProvider>,
+  { uid, email, displayName }: CurrentUser,
+  factor: keyof typeof factors,
+): Promise<void> {
+  const { db, mailedSiteUrl } = context.get(siteContext);
+  await queueAccountMail(db, uid, {
+    to: email,
+    subject: `${factors[factor]} na sua conta do Mar de Minas`,
+    text: (own) => `${greet(own, displayName)}
+
+${factors[factor]} na sua conta no Mar de Minas, com a senha dela. Se foi você, está tudo certo.
+
+Se não foi, troque já a senha e apague o que não reconhecer, em Minha conta:
+
+${mailedSiteUrl}/minha-conta
+
+Mar de Minas
+`,
+  });
+}

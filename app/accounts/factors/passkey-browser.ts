@@ -1,0 +1,60 @@
+// Loaded only where the browser knows passkeys, and only when it is needed.
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from "@simplewebauthn/browser";
+import type { PasskeyPurpose } from "./passkey-purpose.ts";
+
+/** `field` is the form's control that the message is about. */
+export type PasskeyAnswer =
+  | { ok: true; chave: string }
+  | { ok: false; message: string | null; field?: string };
+
+const failed = "Não deu para usar a chave de acesso. Tente de novo ou use a senha.";
+const offline = "Não conseguimos falar com o site. Confira a internet e tente de novo.";
+
+/** Asks the site for a challenge, then the person for their passkey. */
+export async function askForPasskey(
+  purpose: PasskeyPurpose,
+  form: FormData,
+  { fromAutofill = false } = {},
+): Promise<PasskeyAnswer> {
+  const body = new URLSearchParams({ finalidade: purpose });
+  const password = form.get("currentPassword");
+  if (typeof password === "string") body.set("currentPassword", password);
+  let offer: Response;
+  try {
+    offer = await fetch("/chaves-de-acesso", { method: "POST", body });
+  } catch {
+    return { ok: false, message: offline };
+  }
+  const answer = await offer.json().catch(() => ({ message: offline }));
+  if (!offer.ok) return { ok: false, ...answer };
+  try {
+    const credential =
+      purpose === "criar"
+        ? await startRegistration({ optionsJSON: answer })
+        : await startAuthentication({ optionsJSON: answer, useBrowserAutofill: fromAutofill });
+    return { ok: true, chave: JSON.stringify(credential) };
+  } catch (error) {
+    return { ok: false, message: explain(error) };
+  }
+}
+
+/** Null if the person closed the dialog: they know. */
+function explain(error: unknown): string | null {
+  const code = error instanceof WebAuthnError ? error.code : "";
+  if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED") {
+    return "Este aparelho já tem uma chave de acesso desta conta.";
+  }
+  const isClosed = error instanceof Error && /NotAllowedError|AbortError/.test(error.name);
+  return isClosed || code === "ERROR_CEREMONY_ABORTED" ? null : failed;
+}
+
+/** Resolves once a passkey was chosen among the suggestions of the e-mail field; may never. */
+export async function awaitAutofill(): Promise<PasskeyAnswer | null> {
+  if (!(await browserSupportsWebAuthnAutofill())) return null;
+  return askForPasskey("entrar", new FormData(), { fromAutofill: true });
+}

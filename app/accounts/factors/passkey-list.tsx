@@ -1,0 +1,38 @@
+import { Form, useNavigation } from "react-router";
+import { civilDateOf, formatCivilDate } from "../../calendar/civil-date.ts";
+import styles from "../account-settings.module.css";
+import type { Passkey } from "./passkeys.server.ts";
+
+export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
+  const isSending = useNavigation().formMethod === "POST";
+  if (passkeys.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {passkeys.map(({ credentialId, nome, createdAt, usedAt }) => (
+        <li key={credentialId}>
+          <p>
+            <b>{nome}</b>
+            <br />
+            <span className="small soft">
+              Criada em {formatCivilDate(civilDateOf(createdAt))}
+              {usedAt && `, último uso em ${formatCivilDate(civilDateOf(usedAt))}`}
+            </span>
+          </p>
+          <Form method="post">
+            <input type="hidden" name="id" value={credentialId} />
+            <button
+              type="submit"
+              name="intent"
+              value="delete-passkey"
+              className="btn btn--line"
+              disabled={isSending}
+              aria-label={`Apagar a chave de acesso: ${nome}`}
+            >
+              Apagar
+            </button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  );
+}

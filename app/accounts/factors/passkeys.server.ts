@@ -1,0 +1,177 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import * as z from "zod/mini";
+import type { Db } from "../../db/client.server.ts";
+import { passkeys } from "../../db/operation-schema.ts";
+import { refuse } from "../../site/refusal.ts";
+import { siteContext } from "../../site/site.server.ts";
+import type { AccountRefusal } from "../account-refusals.ts";
+import { identityContext } from "../auth.server.ts";
+import type { CurrentUser } from "../current-user.ts";
+import { createLink, takeLink } from "../links/one-time-links.server.ts";
+import { nameDevice } from "../sessions/device-name.ts";
+
+export interface Passkey {
+  credentialId: string;
+  nome: string;
+  createdAt: Date;
+  usedAt: Date | null;
+}
+
+/** Enough for a family's devices. */
+const mostPasskeys = 20;
+
+const goodForMinutes = 5;
+
+/** In place of an account's id: a login names nobody before the passkey does. */
+const anyone = "login";
+
+const unknownPasskey = refuse(
+  "passkey",
+  "Não reconhecemos esta chave de acesso. Tente de novo ou entre com a senha.",
+);
+
+export function listPasskeys(db: Db, uid: string): Promise<Passkey[]> {
+  return db
+    .select({
+      credentialId: passkeys.credentialId,
+      nome: passkeys.nome,
+      createdAt: passkeys.createdAt,
+      usedAt: passkeys.usedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, uid))
+    .orderBy(asc(passkeys.createdAt));
+}
+
+/** Only the user's own. */
+export async function deletePasskey(db: Db, uid: string, credentialId: string): Promise<void> {
+  await db
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, uid), eq(passkeys.credentialId, credentialId)));
+}
+
+/** For the browser's dialog; the challenge is good once, for five minutes, for this account. */
+export async function offerRegistration(
+  context: Readonly<RouterContextProvider>,
+  { uid, email, displayName }: CurrentUser,
+) {
+  const { db, siteUrl } = context.get(siteContext);
+  const known = await listPasskeys(db, uid);
+  return generateRegistrationOptions({
+    rpName: "Mar de Minas",
+    rpID: new URL(siteUrl).hostname,
+    userName: email,
+    userDisplayName: displayName,
+    userID: new Uint8Array(Buffer.from(uid)),
+    challenge: await createLink(db, "create-passkey", uid, goodForMinutes),
+    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+/** For a login, or to confirm that `uid` is still the one at this browser. */
+export async function offerAuthentication(
+  context: Readonly<RouterContextProvider>,
+  uid: string | null,
+) {
+  const { db, siteUrl } = context.get(siteContext);
+  const known = uid ? await listPasskeys(db, uid) : [];
+  return generateAuthenticationOptions({
+    rpID: new URL(siteUrl).hostname,
+    challenge: await createLink(db, "use-passkey", uid ?? anyone, goodForMinutes),
+    allowCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    userVerification: "required",
+  });
+}
+
+/** `answer` is the JSON of the browser's `PublicKeyCredential`. */
+export async function savePasskey(
+  context: Readonly<RouterContextProvider>,
+  { uid }: CurrentUser,
+  answer: string,
+): Promise<{ ok: true } | AccountRefusal> {
+  const { db, siteUrl } = context.get(siteContext);
+  const response = readAnswer<RegistrationResponseJSON>(answer);
+  if (!response) return unknownPasskey;
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: async (challenge) =>
+      (await takeLink(db, "create-passkey", textOf(challenge))) === uid,
+    expectedOrigin: siteUrl,
+    expectedRPID: new URL(siteUrl).hostname,
+  }).catch(() => ({ verified: false, registrationInfo: undefined }));
+  if (!verified || !registrationInfo) return unknownPasskey;
+  if ((await db.$count(passkeys, eq(passkeys.userId, uid))) >= mostPasskeys) {
+    return refuse("passkey", `Você já tem ${mostPasskeys} chaves. Apague uma antes.`);
+  }
+  const { credential, credentialBackedUp } = registrationInfo;
+  const { rowCount } = await db
+    .insert(passkeys)
+    .values({
+      credentialId: credential.id,
+      userId: uid,
+      publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+      counter: credential.counter,
+      isBackedUp: credentialBackedUp,
+      nome: nameDevice(context.get(identityContext).headers.get("User-Agent")),
+    })
+    .onConflictDoNothing();
+  return rowCount === 1 ? { ok: true } : unknownPasskey;
+}
+
+/** Whose passkey it was; `uid` as in the offer. */
+export async function checkPasskey(
+  context: Readonly<RouterContextProvider>,
+  uid: string | null,
+  answer: string,
+): Promise<{ ok: true; uid: string } | AccountRefusal> {
+  const { db, siteUrl } = context.get(siteContext);
+  const response = readAnswer<AuthenticationResponseJSON>(answer);
+  if (!response) return unknownPasskey;
+  const [known] = await db.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
+  if (!known || (uid !== null && known.userId !== uid)) return unknownPasskey;
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: async (challenge) =>
+      (await takeLink(db, "use-passkey", textOf(challenge))) === (uid ?? anyone),
+    expectedOrigin: siteUrl,
+    expectedRPID: new URL(siteUrl).hostname,
+    credential: {
+      id: known.credentialId,
+      publicKey: new Uint8Array(Buffer.from(known.publicKey, "base64url")),
+      counter: known.counter,
+    },
+  }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+  if (!verified || !authenticationInfo) return unknownPasskey;
+  await db
+    .update(passkeys)
+    .set({ counter: authenticationInfo.newCounter, usedAt: sql`now()` })
+    .where(eq(passkeys.credentialId, known.credentialId));
+  return { ok: true, uid: known.userId };
+}
+
+const answerSchema = z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(2048)) });
+
+/** The library checks the rest. */
+function readAnswer<Answer>(text: string): Answer | null {
+  try {
+    const read = z.safeParse(answerSchema, JSON.parse(text));
+    return read.success ? (read.data as Answer) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The browser sends the token's bytes back in Base64url. */
+function textOf(challenge: string): string {
+  return Buffer.from(challenge, "base64url").toString();
+}

@@ -1,0 +1,133 @@
+import { eq, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import type { Db } from "../../db/client.server.ts";
+import { authenticators, passkeys, recoveryCodes, staff } from "../../db/operation-schema.ts";
+import { sessions } from "../../db/schema.ts";
+import { tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { lockUser } from "../account.server.ts";
+import type { AccountRefusal } from "../account-refusals.ts";
+import { identityContext } from "../auth.server.ts";
+import type { CurrentUser } from "../current-user.ts";
+import { takeCode } from "./authenticator.server.ts";
+import { checkPasskey } from "./passkeys.server.ts";
+import { takeRecoveryCode } from "./recovery-codes.server.ts";
+
+/** The panel asks again for what was shown longer ago. */
+export const trustHours = 12;
+
+const wrongCode = refuse("wrong-code", "Este código não vale. Espere o próximo e tente de novo.");
+
+/** Whether the account of `sessions` has a passkey or an authenticator app. */
+export const hasFactor = sql<boolean>`(
+  exists (select from ${passkeys} where ${passkeys.userId} = ${sessions.userId})
+  or exists (select from ${authenticators} where ${authenticators.userId} = ${sessions.userId}
+    and ${authenticators.confirmedAt} is not null)
+)`;
+
+export const isFactorFresh = sql<boolean>`coalesce(
+  ${sessions.secondFactorAt} > now() - ${trustHours} * interval '1 hour', false)`;
+
+export interface Factors {
+  passkeys: number;
+  hasAuthenticator: boolean;
+  recoveryCodes: number;
+}
+
+export async function countFactors(db: Db, uid: string): Promise<Factors> {
+  const isConfirmed = sql`${authenticators.userId} = ${uid} and ${authenticators.confirmedAt} is not null`;
+  const [keys, apps, codes] = await Promise.all([
+    db.$count(passkeys, eq(passkeys.userId, uid)),
+    db.$count(authenticators, isConfirmed),
+    db.$count(recoveryCodes, eq(recoveryCodes.userId, uid)),
+  ]);
+  return { passkeys: keys, hasAuthenticator: apps > 0, recoveryCodes: codes };
+}
+
+/** Renews the trust in this session with a passkey's answer, or a code of the app or on paper. */
+export async function confirmFactor(
+  context: Readonly<RouterContextProvider>,
+  user: CurrentUser,
+  { chave, codigo }: { chave: string; codigo: string },
+): Promise<{ ok: true } | AccountRefusal> {
+  const result = await withinLimits(
+    context,
+    { "login-pair": `codigo ${user.uid}` },
+    () => (chave ? checkPasskey(context, user.uid, chave) : checkCode(context, user, codigo)),
+    ({ ok }) => !ok,
+  );
+  if (!result?.ok) return result ?? tooManyTries;
+  await trustSession(context);
+  return { ok: true };
+}
+
+export async function trustSession(context: Readonly<RouterContextProvider>): Promise<void> {
+  const { db } = context.get(siteContext);
+  const { sessionId } = context.get(identityContext);
+  await db
+    .update(sessions)
+    .set({ secondFactorAt: sql`now()` })
+    .where(eq(sessions.id, sessionId ?? ""));
+}
+
+function checkCode(
+  context: Readonly<RouterContextProvider>,
+  { uid }: CurrentUser,
+  typed: string,
+): Promise<{ ok: true } | AccountRefusal> {
+  const { db } = context.get(siteContext);
+  const { auth } = context.get(identityContext);
+  const code = typed.replace(/\s/g, "");
+  return db.transaction(async (tx) => {
+    await lockUser(tx, uid);
+    const isRight = /^\d{6}$/.test(code)
+      ? await takeCode(tx, uid, code, auth.options.secret, { isPending: false })
+      : await takeRecoveryCode(tx, uid, code);
+    return isRight ? { ok: true } : wrongCode;
+  });
+}
+
+/** The first code of a new app confirms it, and stands for the factor in this session. */
+export async function confirmAuthenticator(
+  context: Readonly<RouterContextProvider>,
+  { uid }: CurrentUser,
+  typed: string,
+): Promise<{ ok: true } | AccountRefusal> {
+  const { db } = context.get(siteContext);
+  const { auth } = context.get(identityContext);
+  const code = typed.replace(/\s/g, "");
+  const isRight = await withinLimits(
+    context,
+    { "login-pair": `codigo ${uid}` },
+    () => db.transaction((tx) => takeCode(tx, uid, code, auth.options.secret, { isPending: true })),
+    (right) => !right,
+  );
+  if (isRight === null) return tooManyTries;
+  if (!isRight) return wrongCode;
+  await trustSession(context);
+  return { ok: true };
+}
+
+/**
+ * Otherwise a password alone would add a factor to a staff account that already has one, and so
+ * open the panel.
+ */
+export async function refuseFactorChange(
+  context: Readonly<RouterContextProvider>,
+): Promise<Refusal<"passkey"> | null> {
+  const { db } = context.get(siteContext);
+  const { sessionId } = context.get(identityContext);
+  const [row] = await db
+    .select({
+      isGuarded: sql<boolean>`${hasFactor} and not ${isFactorFresh}
+        and exists (select from ${staff} where ${staff.userId} = ${sessions.userId})`,
+    })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId ?? ""));
+  if (row && !row.isGuarded) return null;
+  return refuse(
+    "passkey",
+    "Você é da equipe: abra antes o painel, com o seu segundo fator, e volte aqui.",
+  );
+}

@@ -1,0 +1,77 @@
+import { eq } from "drizzle-orm";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { staff } from "../../db/operation-schema.ts";
+import { refuse } from "../../site/refusal.ts";
+import type { AccountRefusal } from "../account-refusals.ts";
+import { minPasswordLength, passwordTooShortMessage } from "../credentials.ts";
+import { isLongEnoughForStaff, staffPasswordMessage } from "./staff-password.ts";
+
+/** Of the ranking. Longer lists refuse passwords that nobody would try. */
+const howManyCommon = 10_000;
+
+const ownWords = [
+  "mardeminas",
+  "anunciante",
+  "anuncios",
+  "anuncio",
+  "aluguel",
+  "temporada",
+  "ranchos",
+  "rancho",
+  "senha",
+];
+
+/** The sentence of spec §8, also for passwords that are long enough but easily guessed. */
+export const weakPassword = refuse("weak-password", passwordTooShortMessage);
+
+let common: Promise<ReadonlySet<string>> | null = null;
+
+/** Loaded with the first new password: a third of a megabyte that most processes never need. */
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary["passwords-common"].slice(0, howManyCommon).map(String));
+}
+
+/**
+ * True if it is among the commonest, or made only of digits and words that a guesser would begin
+ * with: the account's e-mail and name, and those of this site.
+ */
+export async function isEasilyGuessed(
+  password: string,
+  { email, displayName }: { email: string; displayName: string },
+): Promise<boolean> {
+  common ??= loadCommon();
+  if ((await common).has(password.toLowerCase())) return true;
+  const [mailbox = ""] = email.split("@");
+  const words = [email, mailbox, ...mailbox.split(/[._+-]/), displayName, ...displayName.split(" ")]
+    .map(lettersOf)
+    .concat(ownWords)
+    .filter((word) => word.replace(/\d/g, "").length > 2)
+    .sort((a, b) => b.length - a.length);
+  const letters = lettersOf(password);
+  const rest = words.reduce((left, word) => left.replaceAll(word, ""), letters);
+  return rest !== letters && /^\d*$/.test(rest);
+}
+
+/** Lower case, without accents and signs. */
+function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[^\p{Letter}\p{Number}]/gu, "");
+}
+
+/** Null if it is good enough for the account, or for a new one without `uid`. */
+export async function refuseNewPassword(
+  db: Db | Transaction,
+  password: string,
+  account: { uid?: string; email: string; displayName: string },
+): Promise<AccountRefusal | null> {
+  if (password.length < minPasswordLength) return weakPassword;
+  if (await isEasilyGuessed(password, account)) return weakPassword;
+  if (account.uid && !isLongEnoughForStaff(password)) {
+    const isStaff = (await db.$count(staff, eq(staff.userId, account.uid))) > 0;
+    if (isStaff) return refuse("weak-password", staffPasswordMessage);
+  }
+  return null;
+}

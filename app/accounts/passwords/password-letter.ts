@@ -1,0 +1,21 @@
+import { greet, type LetterText } from "../../mail/own-words.ts";
+
+/** After a change and after a reset, which both end the other sessions. */
+export function writePasswordLetter(
+  name: string,
+  site: string,
+): { subject: string; text: LetterText } {
+  return {
+    subject: "Sua senha no Mar de Minas foi trocada",
+    text: (own) => `${greet(own, name)}
+
+A senha da sua conta no Mar de Minas acaba de ser trocada, e os outros aparelhos saíram da conta. Se foi você, está tudo certo.
+
+Se não foi, peça agora uma nova senha: abra este endereço, escreva seu e-mail e toque em "Esqueci minha senha".
+
+${site}/login
+
+Mar de Minas
+`,
+  };
+}

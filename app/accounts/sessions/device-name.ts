@@ -1,0 +1,28 @@
+/** In order: most browsers also name the ones they descend from. */
+const browsers: [RegExp, string][] = [
+  [/FBAN|FBAV/, "Facebook"],
+  [/Instagram/, "Instagram"],
+  [/SamsungBrowser/, "Samsung Internet"],
+  [/Edg(e|A|iOS)?\//, "Edge"],
+  [/OPR\/|OPT\/|OPX\//, "Opera"],
+  [/Firefox|FxiOS/, "Firefox"],
+  [/Chrome|CriOS|Chromium/, "Chrome"],
+  [/Safari/, "Safari"],
+];
+
+const systems: [RegExp, string][] = [
+  [/iPhone|iPod/, "no iPhone"],
+  [/iPad/, "no iPad"],
+  [/Android/, "no Android"],
+  [/CrOS/, "no Chromebook"],
+  [/Windows/, "no Windows"],
+  [/Macintosh|Mac OS X/, "no Mac"],
+  [/Linux/, "no Linux"],
+];
+
+/** From a User-Agent header: "Chrome no Android", for the account's owner to recognize it. */
+export function nameDevice(userAgent: string | null): string {
+  const find = (names: [RegExp, string][]) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  return `${find(browsers) ?? "Navegador desconhecido"} ${find(systems) ?? ""}`.trim();
+}

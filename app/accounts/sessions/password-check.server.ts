@@ -1,0 +1,72 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { sessions } from "../../db/schema.ts";
+import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
+import { refuse } from "../../site/refusal.ts";
+import { siteContext } from "../../site/site.server.ts";
+import type { AccountRefusal } from "../account-refusals.ts";
+import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
+import { emailKey } from "../credentials.ts";
+import type { CurrentUser } from "../current-user.ts";
+import { wrongCurrentPassword } from "../password-change.server.ts";
+import { isLongEnoughForStaff } from "../passwords/staff-password.ts";
+
+/** Renews the trust in this session. Limited like a login: wrong passwords count. */
+export async function confirmPassword(
+  context: Readonly<RouterContextProvider>,
+  user: CurrentUser,
+  password: string,
+): Promise<{ ok: true } | AccountRefusal> {
+  const { clientAddress } = context.get(siteContext);
+  if (!(await mayTry(context, { "login-address": clientAddress }))) return tooManyTries;
+  const email = emailKey(user.email);
+  const result = await withinLimits(
+    context,
+    { "login-pair": `${email} ${clientAddress}`, "login-email": email },
+    () => checkPassword(context, password),
+    ({ ok }) => !ok,
+  );
+  return result ?? tooManyTries;
+}
+
+async function checkPassword(
+  context: Readonly<RouterContextProvider>,
+  password: string,
+): Promise<{ ok: true } | AccountRefusal> {
+  const { db } = context.get(siteContext);
+  const { auth, headers, sessionId } = context.get(identityContext);
+  try {
+    await auth.api.verifyPassword({ body: { password }, headers });
+  } catch (error) {
+    if (isWrongPassword(error)) return wrongCurrentPassword;
+    redirectIfLoggedOut(error);
+    throw error;
+  }
+  await db
+    .update(sessions)
+    .set({ passwordAt: sql`now()`, hasStaffPassword: isLongEnoughForStaff(password) })
+    .where(eq(sessions.id, sessionId ?? ""));
+  return { ok: true };
+}
+
+/** In minutes. */
+const recentPassword = 15;
+
+export async function isPasswordRecent(context: Readonly<RouterContextProvider>): Promise<boolean> {
+  const { db } = context.get(siteContext);
+  const { sessionId } = context.get(identityContext);
+  const isRecent = sql`${sessions.passwordAt} > now() - ${recentPassword} * interval '1 minute'`;
+  return (await db.$count(sessions, and(eq(sessions.id, sessionId ?? ""), isRecent))) > 0;
+}
+
+/** Null if the password is right, or was typed a moment ago. */
+export async function confirmRecentPassword(
+  context: Readonly<RouterContextProvider>,
+  user: CurrentUser,
+  password: string,
+): Promise<AccountRefusal | null> {
+  if (await isPasswordRecent(context)) return null;
+  if (password === "") return refuse("wrong-current-password", "Escreva sua senha atual.");
+  const confirmed = await confirmPassword(context, user, password);
+  return confirmed.ok ? null : confirmed;
+}

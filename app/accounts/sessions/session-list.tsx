@@ -1,0 +1,47 @@
+import { Form, useNavigation } from "react-router";
+import { civilDateOf, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
+import styles from "../account-settings.module.css";
+import type { OpenSession } from "./sessions.server.ts";
+
+/** `day` is today. */
+export function SessionList({ sessions, day }: { sessions: OpenSession[]; day: string }) {
+  const isSending = useNavigation().formMethod === "POST";
+  return (
+    <ul className={styles.list}>
+      {sessions.map(({ id, device, createdAt, usedAt, isThis }) => (
+        <li key={id}>
+          <p>
+            <b>{device}</b>
+            {isThis && <span className={styles.here}>este aparelho</span>}
+            <br />
+            <span className="small soft">
+              Desde {formatCivilDate(civilDateOf(createdAt))}, último uso{" "}
+              {formatUse(civilDateOf(usedAt), day)}
+            </span>
+          </p>
+          {!isThis && (
+            <Form method="post">
+              <input type="hidden" name="id" value={id} />
+              <button
+                type="submit"
+                name="intent"
+                value="end-session"
+                className="btn btn--line"
+                disabled={isSending}
+                aria-label={`Encerrar ${device}`}
+              >
+                Encerrar
+              </button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function formatUse(date: string, day: string): string {
+  const days = daysFrom(date, day);
+  if (days <= 0) return "hoje";
+  return days === 1 ? "ontem" : `em ${formatCivilDate(date)}`;
+}

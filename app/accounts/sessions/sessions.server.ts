@@ -1,0 +1,50 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { sessions } from "../../db/schema.ts";
+import { isUuid } from "../../db/uuid.ts";
+import { longestSessionDays } from "../auth.server.ts";
+import { nameDevice } from "./device-name.ts";
+
+export interface OpenSession {
+  id: string;
+  device: string;
+  createdAt: Date;
+  /** Within a day: renewals are that far apart. */
+  usedAt: Date;
+  isThis: boolean;
+}
+
+/** This one first, then the last used. */
+export async function listSessions(
+  db: Db,
+  uid: string,
+  currentId: string | null,
+): Promise<OpenSession[]> {
+  const rows = await db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      usedAt: sessions.updatedAt,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, uid),
+        gt(sessions.expiresAt, sql`now()`),
+        gt(sessions.createdAt, sql`now() - ${longestSessionDays} * interval '1 day'`),
+      ),
+    )
+    .orderBy(desc(eq(sessions.id, currentId ?? sql`null`)), desc(sessions.updatedAt));
+  return rows.map(({ userAgent, ...row }) => ({
+    ...row,
+    device: nameDevice(userAgent),
+    isThis: row.id === currentId,
+  }));
+}
+
+/** Only the user's own. Ending one that is already over changes nothing. */
+export async function endSession(db: Db, uid: string, id: string): Promise<void> {
+  if (!isUuid(id)) return;
+  await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, uid)));
+}

@@ -1,0 +1,11 @@
+/**
+ * Gives the words that an account's owner chose, or `instead` if nobody has confirmed the letter's
+ * address: it may be a stranger's, and nobody may make this site send their own words to one.
+ */
+export type OwnWords = (words: string, instead: string) => string;
+
+export type LetterText = string | ((own: OwnWords) => string);
+
+export function greet(own: OwnWords, name: string): string {
+  return `Olá${own(`, ${name}`, "")}!`;
+}

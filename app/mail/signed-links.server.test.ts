@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { postForm } from "../../testing/account-pages.ts";
+import { publish } from "../../testing/caching-site.ts";
+import { shareTestSite, signIn } from "../../testing/site.ts";
+import { posts, users } from "../db/schema.ts";
+import { createSignedLinks } from "./signed-links.server.ts";
+
+const sharedSite = shareTestSite();
+const links = createSignedLinks("x".repeat(32));
+const now = new Date("2026-11-22T12:00:00Z");
+const after = (days: number, ms = 0) => new Date(now.getTime() + days * 86_400_000 + ms);
+
+async function publishOwn() {
+  const site = sharedSite();
+  const owner = await signIn(site);
+  const { id } = await publish(site);
+  await site.db.update(posts).set({ uid: owner.user.uid }).where(eq(posts.id, id));
+  return { ...owner, id, db: site.db };
+}
+
+test("a link works repeatedly, for 45 days to confirm and for a year to unsubscribe", async () => {
+  const { db, id, user } = await publishOwn();
+  const confirm = await links.sign(db, "confirm", id, now);
+  expect(await links.read(db, "confirm", confirm, now)).toBe(id);
+  expect(await links.read(db, "confirm", confirm, after(45, -1))).toBe(id);
+  expect(await links.read(db, "confirm", confirm, after(45))).toBeNull();
+  const unsubscribe = await links.sign(db, "unsubscribe", user.uid, now);
+  expect(await links.read(db, "unsubscribe", unsubscribe, after(365, -1))).toBe(user.uid);
+  expect(await links.read(db, "unsubscribe", unsubscribe, after(365))).toBeNull();
+});
+
+test("a link does nothing else, and nothing on another site", async () => {
+  const { db, id, user } = await publishOwn();
+  const confirm = await links.sign(db, "confirm", id, now);
+  expect(await links.read(db, "unsubscribe", confirm, now)).toBeNull();
+  const other = createSignedLinks("y".repeat(32));
+  expect(await other.read(db, "confirm", confirm, now)).toBeNull();
+  const numbers = await links.sign(db, "unsubscribe-numbers", user.uid, now);
+  expect(await links.read(db, "unsubscribe", numbers, now)).toBeNull();
+});
+
+test("a link changed in any character is invalid", async () => {
+  const { db, id } = await publishOwn();
+  const token = await links.sign(db, "confirm", id, now);
+  for (let at = 0; at < token.length; at++) {
+    const other = token[at] === "0" ? "1" : "0";
+    const changed = token.slice(0, at) + other + token.slice(at + 1);
+    expect(await links.read(db, "confirm", changed, now), String(at)).toBeNull();
+  }
+  const otherId = randomUUID().replaceAll("-", "") + token.slice(32);
+  for (const bad of ["", "x", `${token}x`, token.slice(1), token.toUpperCase(), otherId]) {
+    expect(await links.read(db, "confirm", bad, now), bad).toBeNull();
+  }
+});
+
+test("all links of an account end when its e-mail changes", async () => {
+  const { db, id, user } = await publishOwn();
+  const confirm = await links.sign(db, "confirm", id);
+  const unsubscribe = await links.sign(db, "unsubscribe", user.uid);
+  await db
+    .update(users)
+    .set({ email: `${randomUUID()}@example.com` })
+    .where(eq(users.id, user.uid));
+  expect(await links.read(db, "confirm", confirm)).toBeNull();
+  expect(await links.read(db, "unsubscribe", unsubscribe)).toBeNull();
+  expect(await links.read(db, "confirm", await links.sign(db, "confirm", id))).toBe(id);
+});
+
+test("all links of an account end when its password changes, and no others", async () => {
+  const { db, id, user, cookie, password } = await publishOwn();
+  const other = await publishOwn();
+  const confirm = await links.sign(db, "confirm", id);
+  const unsubscribe = await links.sign(db, "unsubscribe-numbers", user.uid);
+  const others = await links.sign(db, "confirm", other.id);
+  const changed = await postForm(
+    sharedSite(),
+    "/minha-conta",
+    {
+      intent: "password",
+      currentPassword: password,
+      password: "outra-serra",
+      confirmPassword: "outra-serra",
+    },
+    cookie,
+  );
+  expect(changed.status).toBe(302);
+  expect(await links.read(db, "confirm", confirm)).toBeNull();
+  expect(await links.read(db, "unsubscribe-numbers", unsubscribe)).toBeNull();
+  expect(await links.read(db, "confirm", others)).toBe(other.id);
+});

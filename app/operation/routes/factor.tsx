@@ -1,0 +1,135 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data, redirect } from "react-router";
+import { AccountPage } from "../../accounts/account-form.tsx";
+import { answerOf } from "../../accounts/account-refusals.ts";
+import { identityContext } from "../../accounts/auth.server.ts";
+import { findPendingKey, startAuthenticator } from "../../accounts/factors/authenticator.server.ts";
+import { parseCode } from "../../accounts/factors/factor-forms.ts";
+import { announceFactor } from "../../accounts/factors/factor-letters.server.ts";
+import { savePasskey } from "../../accounts/factors/passkeys.server.ts";
+import { createRecoveryCodes } from "../../accounts/factors/recovery-codes.server.ts";
+import {
+  confirmAuthenticator,
+  countFactors,
+  trustSession,
+} from "../../accounts/factors/second-factor.server.ts";
+import { isPasswordRecent } from "../../accounts/sessions/password-check.server.ts";
+import { readForm } from "../../site/read-form.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { Link } from "../../ui/link.tsx";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { FactorSetUp, RecoveryCodes } from "../staff/factor-set-up.tsx";
+import { pathBefore, readPanelPath } from "../staff/panel-paths.ts";
+import { requireMember, type StaffSession } from "../staff/staff-context.server.ts";
+import type { Route } from "./+types/factor.ts";
+
+/** Whoever has a factor shows it before changing anything here. */
+function requireUnlocked(context: Route.LoaderArgs["context"], url: URL): StaffSession {
+  const session = requireMember(context);
+  const { needsPassword, needsFactor, hasFactor } = session;
+  if (needsPassword || (hasFactor && needsFactor)) {
+    throw redirect(pathBefore("/operador/senha", readPanelPath(url.searchParams.get("voltar"))));
+  }
+  return session;
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { user } = requireUnlocked(context, url);
+  const { db } = context.get(siteContext);
+  const { auth } = context.get(identityContext);
+  return {
+    factors: await countFactors(db, user.uid),
+    pendingKey: await findPendingKey(db, user, auth.options.secret),
+    asksPassword: !(await isPasswordRecent(context)),
+    to: readPanelPath(url.searchParams.get("voltar")),
+  };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const { user, hasFactor } = requireUnlocked(context, url);
+  const { db } = context.get(siteContext);
+  const { auth } = context.get(identityContext);
+  const formData = await readForm(request);
+  switch (formData.get("intent")) {
+    case "authenticator":
+      await startAuthenticator(db, user.uid, auth.options.secret);
+      throw redirect(url.pathname + url.search);
+    case "new-passkey": {
+      const result = await savePasskey(context, user, String(formData.get("chave") ?? ""));
+      if (!result.ok) return refused("passkey", result.message, answerOf(result));
+      await trustSession(context);
+      await announceFactor(context, user, "passkey");
+      return hasFactor ? { codes: null } : giveCodes();
+    }
+    case "confirm": {
+      const submission = parseCode(formData);
+      if (submission.status !== "success") {
+        return data({ form: "confirm", lastResult: submission.reply() }, { status: 400 });
+      }
+      const result = await confirmAuthenticator(context, user, submission.value.codigo);
+      if (!result.ok) return refused("confirm", result.message, answerOf(result));
+      await announceFactor(context, user, "authenticator");
+      return hasFactor ? { codes: null } : giveCodes();
+    }
+    case "codes":
+      if (!hasFactor) throw data("Crie antes um segundo fator.", { status: 400 });
+      await announceFactor(context, user, "codes");
+      return giveCodes();
+    default:
+      throw data("Não entendi o pedido.", { status: 400 });
+  }
+
+  async function giveCodes() {
+    return { codes: await db.transaction((tx) => createRecoveryCodes(tx, user.uid)) };
+  }
+}
+
+function refused(
+  form: string,
+  message: string,
+  { field, status }: { field: string | null; status: number },
+) {
+  const lastResult: SubmissionResult<string[]> = {
+    status: "error",
+    error: { [field ?? ""]: [message] },
+  };
+  return data({ form, lastResult }, { status });
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Segundo fator");
+}
+
+export default function FactorRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { factors, pendingKey, asksPassword, to } = loaderData;
+  const answer = actionData && "lastResult" in actionData ? actionData : undefined;
+  const codes = actionData && "codes" in actionData ? actionData.codes : null;
+  const isReady = factors.passkeys > 0 || factors.hasAuthenticator;
+  return (
+    <AccountPage
+      title={codes ? "Guarde estes códigos" : "Segundo fator"}
+      lead={
+        codes
+          ? "Cada um abre o painel uma vez, se você perder a chave ou o aplicativo. Eles não aparecem de novo: imprima-os ou guarde-os no gerenciador de senhas."
+          : "Quem cuida do site mostra, além da senha, algo que só a pessoa tem: uma chave de acesso no aparelho ou um aplicativo de códigos."
+      }
+      picture="lago-amanhecer"
+      otherwise={
+        <Link className="link" to={isReady ? to : "/"}>
+          {isReady ? "Abrir o painel" : "Voltar para o site"}
+        </Link>
+      }
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} />
+      ) : (
+        <FactorSetUp
+          factors={factors}
+          pendingKey={pendingKey}
+          asksPassword={asksPassword}
+          answer={answer}
+        />
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,112 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { AccountForm } from "../../accounts/account-form.tsx";
+import type { AuthenticatorKey } from "../../accounts/factors/authenticator.server.ts";
+import { CodeField } from "../../accounts/factors/factor-fields.tsx";
+import { NewPasskey } from "../../accounts/factors/new-passkey.tsx";
+import type { Factors } from "../../accounts/factors/second-factor.server.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./factor-set-up.module.css";
+
+export interface FactorSetUpProps {
+  factors: Factors;
+  pendingKey: AuthenticatorKey | null;
+  /** Before a new passkey. */
+  asksPassword: boolean;
+  answer?: { form: string; lastResult: SubmissionResult<string[]> };
+}
+
+export function FactorSetUp({ factors, pendingKey, asksPassword, answer }: FactorSetUpProps) {
+  const { passkeys, hasAuthenticator, recoveryCodes } = factors;
+  const resultOf = (form: string) => (answer?.form === form ? answer.lastResult : undefined);
+  return (
+    <div className={styles.ways}>
+      <section aria-labelledby="com-chave">
+        <h2 id="com-chave">Chave de acesso</h2>
+        <p className="soft">
+          {passkeys === 0
+            ? "Com a digital, o rosto ou o PIN deste aparelho. É o jeito mais fácil e o mais seguro."
+            : passkeys === 1
+              ? "Você tem uma. Outra, em outro aparelho, ajuda se este se perder."
+              : `Você tem ${passkeys}, na página Minha conta.`}
+        </p>
+        <NewPasskey asksPassword={asksPassword} lastResult={resultOf("passkey")} />
+      </section>
+      <section aria-labelledby="com-aplicativo">
+        <h2 id="com-aplicativo">Aplicativo de códigos</h2>
+        {hasAuthenticator ? (
+          <Ready>O seu está ligado.</Ready>
+        ) : pendingKey ? (
+          <Confirmation pendingKey={pendingKey} lastResult={resultOf("confirm")} />
+        ) : (
+          <>
+            <p className="soft">
+              Google Authenticator, Aegis, 1Password ou outro: mostra um código novo a cada meio
+              minuto.
+            </p>
+            <AccountForm intent="authenticator" action="Usar um aplicativo" />
+          </>
+        )}
+      </section>
+      {(passkeys > 0 || hasAuthenticator) && (
+        <section aria-labelledby="de-recuperacao">
+          <h2 id="de-recuperacao">Códigos de recuperação</h2>
+          <p className="soft">
+            {recoveryCodes === 1 ? "Resta um." : `Restam ${recoveryCodes}.`} Ao criar novos, os de
+            antes deixam de valer.
+          </p>
+          <AccountForm intent="codes" action="Criar novos códigos" />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Ready({ children }: { children: string }) {
+  return (
+    <p className="note note--leaf">
+      <Icon name="circle-check" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+interface ConfirmationProps {
+  pendingKey: AuthenticatorKey;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+function Confirmation({ pendingKey: { key, uri }, lastResult }: ConfirmationProps) {
+  return (
+    <>
+      <p className="soft">
+        No aplicativo, escolha “inserir chave” e copie esta. No celular,{" "}
+        <a className="link" href={uri}>
+          toque aqui para abri-lo
+        </a>
+        .
+      </p>
+      <p className={styles.key} translate="no" data-chave-do-aplicativo={key}>
+        {key.match(/.{1,4}/g)?.join(" ")}
+      </p>
+      <AccountForm intent="confirm" action="Confirmar código" error={lastResult?.error?.[""]?.[0]}>
+        <CodeField
+          label="Código"
+          hint="Os seis números que ele mostra agora."
+          error={lastResult?.error?.codigo ?? undefined}
+        />
+      </AccountForm>
+    </>
+  );
+}
+
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <ul className={styles.codes} translate="no">
+      {codes.map((code) => (
+        <li key={code} data-codigo-de-recuperacao="">
+          {code}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import type { StatsFs } from "node:fs";
+import { statfs } from "node:fs/promises";
+
+/** Of the disk that holds the site's data. */
+export interface FreeSpace {
+  bytes: number;
+  /** From 0 to 1, of the whole disk. */
+  share: number;
+  /** New photos are refused, so that the database can go on writing. */
+  isLow: boolean;
+}
+
+const minShare = 0.1;
+const minBytes = 2_000_000_000;
+
+/** `minFreeBytes` replaces both minimums, a tenth of the disk and 2 GB; 0 never calls it low. */
+export async function freeSpace(folder: string, minFreeBytes: number | null): Promise<FreeSpace> {
+  return describeDisk(await statfs(folder), minFreeBytes);
+}
+
+export function describeDisk(
+  { bavail, bsize, blocks }: Pick<StatsFs, "bavail" | "bsize" | "blocks">,
+  minFreeBytes: number | null,
+): FreeSpace {
+  const bytes = bavail * bsize;
+  // Some file systems don't tell their size.
+  const share = blocks > 0 ? bavail / blocks : 1;
+  const isLow = minFreeBytes === null ? share < minShare || bytes < minBytes : bytes < minFreeBytes;
+  return { bytes, share, isLow };
+}

@@ -1,0 +1,181 @@
+import { and, count, eq, isNull, ne, type SQL, sql, sum } from "drizzle-orm";
+import { lockUser } from "../../accounts/account.server.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { photos, uploads } from "../../db/schema.ts";
+import {
+  maxPhotosPerListing,
+  tooManyPhotosMessage,
+  uploadFailure,
+} from "../../photos/photo-limits.ts";
+import type { PhotoStore } from "../../photos/store.server.ts";
+import type { PhotoRefusal } from "../../photos/variants.server.ts";
+import { wideNetwork } from "../../site/rate-limit.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+
+/** Per advertiser, over all their forms: photos and uploads without a listing. */
+const maxWaitingPhotos = 60;
+
+/** In characters; the same as in most file systems. */
+const maxFilenameLength = 255;
+
+/** Of an advertiser's space, until the e-mail is confirmed. */
+const unconfirmedShare = 1 / 5;
+
+/** Over all advertisers of one network; mobile operators put thousands of phones behind an address. */
+const maxUnfinishedBytes = 1_000_000_000;
+
+export interface AnnouncedUpload {
+  id: string;
+  uid: string;
+  draftId: string;
+  filename: string;
+  size: number;
+  /** Where its bytes will come from; null if they are already here. */
+  address: string | null;
+}
+
+export type UploadRefusal = Refusal<
+  | "long-name"
+  | "no-user"
+  | "too-many-photos"
+  | "too-many-waiting"
+  | "no-space"
+  | "disk-full"
+  | "busy-network"
+>;
+
+/** The status, and for how long to wait if that may help. */
+export function statusOfRefusal(refusal: UploadRefusal | PhotoRefusal): {
+  status: 402 | 422 | 429 | 503;
+  retryAfterSeconds?: number;
+} {
+  if ("retryAfterSeconds" in refusal && refusal.retryAfterSeconds) {
+    return { status: 429, retryAfterSeconds: refusal.retryAfterSeconds };
+  }
+  switch (refusal.reason) {
+    case "no-space":
+      return { status: 402 };
+    case "busy-network":
+      return { status: 429, retryAfterSeconds: 60 };
+    case "disk-full":
+      // Longer than browsers retry an upload: somebody has to make room.
+      return { status: 503, retryAfterSeconds: 60 * 60 };
+    default:
+      return { status: 422 };
+  }
+}
+
+/** At most ten per form (spec §9), and within the quota. */
+export async function beginUpload(
+  db: Db,
+  store: PhotoStore,
+  { address, ...upload }: AnnouncedUpload,
+  replaced?: string,
+): Promise<{ ok: true } | UploadRefusal> {
+  // PostgreSQL can't store NUL, and no control character belongs in a name.
+  const filename = upload.filename.replace(/\p{Cc}/gu, "").toWellFormed();
+  if (filename.length > maxFilenameLength) {
+    return refuse(
+      "long-name",
+      `O nome do arquivo passa de ${maxFilenameLength} letras. Encurte-o.`,
+    );
+  }
+  if ((await store.freeSpace()).isLow) {
+    return refuse(
+      "disk-full",
+      `${uploadFailure}: o site está sem espaço para fotos novas. Tente de novo mais tarde.`,
+    );
+  }
+  const network = address === null ? null : wideNetwork(address);
+  return db.transaction(async (tx): Promise<{ ok: true } | UploadRefusal> => {
+    // Serialises the advertiser's uploads, so that the counts below are right.
+    const account = await lockUser(tx, upload.uid);
+    if (!account) return refuse("no-user", "Esta conta não existe mais.");
+    const { uid, draftId } = upload;
+    if ((await countWaiting(tx, { uid, draftId, except: replaced })) >= maxPhotosPerListing) {
+      return refuse("too-many-photos", tooManyPhotosMessage);
+    }
+    if ((await countWaiting(tx, { uid, except: replaced })) >= maxWaitingPhotos) {
+      return refuse(
+        "too-many-waiting",
+        "Há fotos demais esperando por um anúncio. Publique-o ou remova algumas.",
+      );
+    }
+    const full = await refuseBySpace(tx, account.emailVerified, store, upload);
+    if (full) return full;
+    if (network !== null) {
+      // Other advertisers of the network wait for their turn, so that the sum is right.
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${network}`}, 0))`,
+      );
+      const unfinished = await sumUploads(tx, eq(uploads.network, network));
+      if (unfinished + upload.size > maxUnfinishedBytes) {
+        return refuse(
+          "busy-network",
+          "Há envios demais por terminar na sua conexão. Espere um minuto e tente de novo.",
+        );
+      }
+    }
+    await tx.insert(uploads).values({ ...upload, filename, network });
+    return { ok: true };
+  });
+}
+
+interface Waiting {
+  uid: string;
+  draftId?: string;
+  except?: string | undefined;
+}
+
+async function countWaiting(tx: Transaction, { uid, draftId, except }: Waiting): Promise<number> {
+  const [uploading] = await tx
+    .select({ n: count() })
+    .from(uploads)
+    .where(and(eq(uploads.uid, uid), draftId ? eq(uploads.draftId, draftId) : undefined));
+  const [waiting] = await tx
+    .select({ n: count() })
+    .from(photos)
+    .where(
+      and(
+        eq(photos.uid, uid),
+        isNull(photos.postId),
+        draftId ? eq(photos.draftId, draftId) : undefined,
+        except ? ne(photos.id, except) : undefined,
+      ),
+    );
+  return (uploading?.n ?? 0) + (waiting?.n ?? 0);
+}
+
+async function refuseBySpace(
+  tx: Transaction,
+  isConfirmed: boolean,
+  { settings }: PhotoStore,
+  { uid, size }: { uid: string; size: number },
+): Promise<UploadRefusal | null> {
+  const most = settings.bytesPerUser * (isConfirmed ? 1 : unconfirmedShare);
+  const used = (await sumUploads(tx, eq(uploads.uid, uid))) + (await sumPhotos(tx, uid));
+  if (used + size <= most) return null;
+  const megabytes = Math.floor(most / 1_000_000);
+  return refuse(
+    "no-space",
+    isConfirmed
+      ? `As suas fotos já ocupam os ${megabytes} MB da sua conta. Remova algumas antes.`
+      : `As suas fotos já ocupam os ${megabytes} MB de uma conta sem e-mail confirmado. Confirme o seu em Minha conta para ter mais espaço.`,
+  );
+}
+
+async function sumUploads(tx: Transaction, which: SQL): Promise<number> {
+  const [coming] = await tx
+    .select({ n: sum(uploads.size).mapWith(Number) })
+    .from(uploads)
+    .where(which);
+  return coming?.n ?? 0;
+}
+
+async function sumPhotos(tx: Transaction, uid: string): Promise<number> {
+  const [kept] = await tx
+    .select({ n: sum(photos.bytes).mapWith(Number) })
+    .from(photos)
+    .where(eq(photos.uid, uid));
+  return kept?.n ?? 0;
+}

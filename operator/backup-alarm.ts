@@ -1,0 +1,21 @@
+import { queueOperatorMail } from "../app/mail/outbox.server.ts";
+import type { CommandResult, OperatorContext } from "./context.ts";
+
+/** For systemd's OnFailure=. The running site delivers the letter. */
+export async function announceFailedBackup({
+  db,
+  siteEmail,
+}: OperatorContext): Promise<CommandResult> {
+  await queueOperatorMail(db, {
+    to: siteEmail,
+    subject: "O backup do site falhou",
+    text: `O último backup não foi feito, ou não passou na conferência. Os anteriores continuam guardados.
+
+O motivo está no servidor: journalctl -u mar-de-minas-backup
+Depois de acertar, faça um agora: systemctl start mar-de-minas-backup
+
+Mar de Minas
+`,
+  });
+  return { status: 0, text: `Um e-mail vai sair para ${siteEmail}.` };
+}

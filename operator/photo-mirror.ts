@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { link, mkdir, readdir, readFile, rm, rmdir, statfs } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { createGunzip } from "node:zlib";
+import tar from "tar-stream";
+import { replaceFile, syncFolder } from "../app/db/durable-files.server.ts";
+import { mirrorVersion, photoListName } from "./archive.ts";
+import type { OperatorContext } from "./context.ts";
+import { readStored } from "./photo-rows.ts";
+
+/** Beside the archives that list its files. */
+const mirrorName = "fotos";
+
+/** Left for the site, which writes to the same disk on most servers. */
+export const spareBytes = 1_000_000_000;
+
+export interface PhotoMirror {
+  /** False if the store lacks the file. */
+  keep: (key: string) => Promise<boolean>;
+  /** Everything kept, as lines of JSON. */
+  list: () => string;
+}
+
+interface ListedPhoto {
+  key: string;
+  sha256: string;
+}
+
+/** One copy of each photo for all archives of a folder, since photos never change. */
+export function openMirror(
+  { photoStore, dataDir }: OperatorContext,
+  folder: string,
+  spare = spareBytes,
+): PhotoMirror {
+  const listed: ListedPhoto[] = [];
+
+  async function add(key: string, target: string): Promise<Uint8Array | null> {
+    const bytes = await readStored(photoStore, key);
+    if (!bytes) return null;
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    if (!photoStore.settings.bucket && (await canLink(join(dataDir, "fotos", key), target))) {
+      await syncFolder(dirname(target));
+      return bytes;
+    }
+    await requireSpace(folder, bytes.length, spare);
+    await replaceFile(target, bytes);
+    return bytes;
+  }
+
+  return {
+    async keep(key) {
+      const target = join(folder, mirrorName, key);
+      const bytes = (await readIfThere(target)) ?? (await add(key, target));
+      if (bytes) listed.push({ key, sha256: digest(bytes) });
+      return bytes !== null;
+    },
+    list: () => listed.map((photo) => `${JSON.stringify(photo)}\n`).join(""),
+  };
+}
+
+/** Throws unless `folder` can take so many bytes and still leave `spare`. */
+export async function requireSpace(folder: string, bytes: number, spare: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free - bytes >= spare) return;
+  throw new Error(
+    `Falta espaço em disco para o backup: ${folder} tem ${inMegabytes(free)} livres, e ${inMegabytes(spare)} precisam sobrar.`,
+  );
+}
+
+/** False across file systems and mounts, and on those without hard links. */
+async function canLink(source: string, target: string): Promise<boolean> {
+  return link(source, target).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Those of the list that are missing or damaged are left out. Throws without any mirror. */
+export async function* readMirrored(
+  file: string,
+  list: string,
+): AsyncGenerator<{ key: string; bytes: Buffer }> {
+  const mirror = join(dirname(file), mirrorName);
+  const photos = parseList(list);
+  if (photos.length > 0) {
+    await readdir(mirror).catch(() => {
+      throw new Error(
+        `Faltam as fotos deste backup: a pasta ${mirror} precisa estar ao lado dele.`,
+      );
+    });
+  }
+  for (const { key, sha256 } of photos) {
+    if (key.split("/").includes(".."))
+      throw new Error(`O backup tem um arquivo desconhecido: ${key}`);
+    const bytes = await readIfThere(join(mirror, key));
+    if (bytes && digest(bytes) === sha256) yield { key, bytes };
+  }
+}
+
+/** Deletes the photos that none of the archives lists. Returns how many files. */
+export async function pruneMirror(folder: string, archives: string[]): Promise<number> {
+  const used = new Set<string>();
+  for (const archive of archives) {
+    for (const { key } of parseList(await readPhotoList(join(folder, archive)))) used.add(key);
+  }
+  const mirror = join(folder, mirrorName);
+  const entries = await readdir(mirror, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    },
+  );
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const unused = files.filter(
+    (path) => !used.has(path.slice(mirror.length + 1).replaceAll(sep, "/")),
+  );
+  for (const path of unused) {
+    await rm(path);
+    await removeEmpty(dirname(path), mirror);
+  }
+  return unused.length;
+}
+
+async function removeEmpty(folder: string, mirror: string): Promise<void> {
+  for (let path = folder; path !== mirror; path = dirname(path)) {
+    const isRemoved = await rmdir(path).then(
+      () => true,
+      () => false,
+    );
+    if (!isRemoved) return;
+  }
+}
+
+/** Empty for an archive that contains its photos, of which this reads only the beginning. */
+async function readPhotoList(archive: string): Promise<string> {
+  const extract = tar.extract();
+  const source = createReadStream(archive);
+  const unpacked = source.pipe(createGunzip());
+  const fail = (error: Error) => extract.destroy(error);
+  source.on("error", fail);
+  unpacked.on("error", fail);
+  unpacked.pipe(extract);
+  try {
+    for await (const entry of extract) {
+      const { name } = entry.header;
+      const content = (await buffer(entry as unknown as Readable)).toString();
+      if (name === photoListName) return content;
+      if ("version" in JSON.parse(content) && JSON.parse(content).version < mirrorVersion)
+        return "";
+    }
+    return "";
+  } finally {
+    source.destroy();
+    unpacked.destroy();
+  }
+}
+
+function parseList(list: string): ListedPhoto[] {
+  const lines = list.split("\n").filter((line) => line !== "");
+  return lines.map((line) => JSON.parse(line));
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+async function readIfThere(path: string): Promise<Buffer | null> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.floor(bytes / 1_000_000)} MB`;
+}

@@ -1,0 +1,27 @@
+import { coverFile, type Photo } from "../app/photos/photo.ts";
+import { listFilesOf, type PhotoStore } from "../app/photos/store.server.ts";
+
+export type PhotoRow = Pick<Photo, "id" | "key" | "widths" | "cover">;
+
+export function isComplete(row: PhotoRow, files: ReadonlySet<string>): boolean {
+  return listFilesOf(row).every((name) => files.has(name));
+}
+
+/** Without the sizes that lack a file; without any, the photo is lost. */
+export function keepWhatIsThere(row: PhotoRow, files: ReadonlySet<string>): PhotoRow {
+  const { key, cover } = row;
+  const widths = row.widths.filter((width) =>
+    isComplete({ ...row, widths: [width], cover: false }, files),
+  );
+  return { ...row, widths, cover: cover && files.has(`${key}/${coverFile}`) };
+}
+
+/** Null without the file. */
+export async function readStored(store: PhotoStore, key: string): Promise<Uint8Array | null> {
+  try {
+    return await store.disk.getBytes(key);
+  } catch (error) {
+    if (await store.disk.exists(key)) throw error;
+    return null;
+  }
+}

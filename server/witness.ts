@@ -1,0 +1,76 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { Db, Queryable } from "../app/db/client.server.ts";
+import { replaceFile } from "../app/db/durable-files.server.ts";
+import { readSecret } from "../app/db/kept-secret.server.ts";
+import { databaseMark } from "../app/db/operation-schema.ts";
+import { StartRefusal } from "../app/db/start-refusal.server.ts";
+
+const witnessFile = "banco.testemunha";
+
+interface Mark {
+  /** Of the database; not in backups, so a restored database has another. */
+  id: string;
+  count: number;
+}
+
+interface Memory extends Mark {
+  at: string;
+}
+
+export interface Witness {
+  /** Throws {@link StartRefusal} if the database is another one, or older, than remembered. */
+  check: (on?: Queryable) => Promise<void>;
+  /** Idempotent. The database must be migrated. */
+  remember: () => Promise<void>;
+  /** The next check accepts any database. */
+  forget: () => Promise<void>;
+}
+
+/** Remembers in DATA_DIR which database the site uses, and how far it had come. */
+export function createWitness(db: Db, dataDir: string): Witness {
+  const file = join(dataDir, witnessFile);
+  return {
+    async check(on = db) {
+      const kept = await readSecret(file);
+      if (!kept) return;
+      const memory: Memory = JSON.parse(kept);
+      const mark = await findMark(on);
+      if (mark?.id !== memory.id) refuse("é outro, ou está vazio", memory);
+      if (mark.count < memory.count) refuse("é mais antigo do que já foi", memory);
+    },
+    async remember() {
+      const [mark] = await db
+        .insert(databaseMark)
+        .values({})
+        .onConflictDoUpdate({
+          target: databaseMark.single,
+          set: { count: sql`${databaseMark.count} + 1` },
+        })
+        .returning({ id: databaseMark.id, count: databaseMark.count });
+      // After the commit: a crash in between leaves the file behind the database, never ahead.
+      const memory = { ...mark, at: new Date().toISOString() };
+      await replaceFile(file, `${JSON.stringify(memory)}\n`);
+    },
+    forget: () => rm(file, { force: true }),
+  };
+}
+
+function refuse(fault: string, { at }: Memory): never {
+  const seen = at.replace("T", " ").slice(0, 16);
+  throw new StartRefusal(
+    `O banco de dados ${fault}: não é o que este site usava em ${seen} (UTC). Confira DATA_DIR, DATABASE_URL e o volume montado. Se este banco é o certo, aceite-o com npm run operador -- aceitar-banco.`,
+  );
+}
+
+/** Null before the migration that adds the table. */
+async function findMark(db: Queryable): Promise<Mark | null> {
+  const { rows } = await db.execute<{ there: boolean }>(
+    sql`select to_regclass('public.database_mark') is not null as there`,
+  );
+  if (!rows[0]?.there) return null;
+  const { id, count } = databaseMark;
+  const [mark] = await db.select({ id, count }).from(databaseMark);
+  return mark ?? null;
+}
