@@ -13,6 +13,7 @@ export default [
 
   layout("accounts/routes/logged-in.tsx", [
     route("posts/create", "editor/routes/create.tsx"),
+    route("posts/create/rascunho", "editor/routes/draft.ts"),
     route("posts/edit/:id", "editor/routes/edit.tsx"),
     route("posts/:id/calendario", "owner-calendar/routes/calendar.tsx"),
     route("posts/:id/calendario/noites", "owner-calendar/routes/nights.ts"),

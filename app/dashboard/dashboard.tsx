@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import type { Account } from "../accounts/account.server.ts";
+import type { WaitingDraft } from "../listings/drafts/listing-drafts.server.ts";
 import { formatHouses } from "../listings/listing.ts";
 import { formatCount } from "../prices/money.ts";
 import { Notice } from "../ui/feedback/notice.tsx";
@@ -13,6 +14,7 @@ import type { MeasuredListing } from "./measured-listings.server.ts";
 import { OwnListing } from "./own-listing.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { TideKey } from "./tide.tsx";
+import { WaitingDraftCard } from "./waiting-draft.tsx";
 
 /** Of a deletion, see spec §8. */
 export interface DashboardOutcome {
@@ -23,6 +25,7 @@ export interface DashboardOutcome {
 export interface DashboardProps {
   account: Account | null;
   listings: MeasuredListing[];
+  draft: WaitingDraft | null;
   /** The opt-out from the monthly e-mail; null without an account. */
   numbersOff: boolean | null;
   today: string;
@@ -30,7 +33,8 @@ export interface DashboardProps {
 }
 
 /** 'Meus Anúncios' (spec §2). */
-export function Dashboard({ account, listings, numbersOff, today, outcome }: DashboardProps) {
+export function Dashboard(props: DashboardProps) {
+  const { account, listings, draft, numbersOff, today, outcome } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { asked, ask, cancel } = useQuestion(outcome);
   // The focused button disappeared with the deleted listing.
@@ -59,7 +63,8 @@ export function Dashboard({ account, listings, numbersOff, today, outcome }: Das
       ) : (
         <Outcome ok={false} messages={["Usuário não encontrado."]} />
       )}
-      {listings.length > 0 ? (
+      {draft && <WaitingDraftCard draft={draft} />}
+      {listings.length > 0 && (
         <>
           <p className="soft">
             {formatHouses(listings.length)}
@@ -73,7 +78,8 @@ export function Dashboard({ account, listings, numbersOff, today, outcome }: Das
           </ul>
           <NumbersByMail areOff={numbersOff === true} />
         </>
-      ) : (
+      )}
+      {listings.length === 0 && !draft && (
         <Notice
           wide
           picture="vazio-pier"

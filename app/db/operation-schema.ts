@@ -182,3 +182,17 @@ export const jobRuns = pgTable(
   },
   (table) => [atMost("job_runs_job", table.job, 60), atMost("job_runs_error", table.error, 500)],
 );
+
+/** A new ad not yet published: one per advertiser, so that drafts can't fill the disk. */
+export const listingDrafts = pgTable("listing_drafts", {
+  uid: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  draftId: uuid("draft").notNull(),
+  fields: jsonb().$type<Record<string, string[]>>().notNull().default({}),
+  /** In order; the sweep keeps them. */
+  photos: jsonb().$type<{ id: string; name: string }[]>().notNull().default([]),
+  /** By the clock of the device that typed it, but never in the future. */
+  typedAt: timestamp({ withTimezone: true }).notNull(),
+  savedAt: createdAt(),
+});

@@ -10,7 +10,8 @@ import {
   dropDrafts,
   type FormDraft,
   holdDraft,
-  readDraft,
+  type KeptDraft,
+  readKept,
   watchEndedDrafts,
 } from "../ui/forms/form-drafts.ts";
 import { fetchUploadResult } from "../uploads/upload-requests.ts";
@@ -62,6 +63,8 @@ export interface RecoveryOptions {
   uid: string;
   listing?: OwnListing;
   isReturned: boolean;
+  /** The server's copy of a new ad's draft. */
+  keptDraft?: KeptDraft | null | undefined;
   /** Text typed before hydration takes precedence over the draft. */
   readForm: () => DraftFields;
   onRecover: (draft: FormDraft) => void;
@@ -76,7 +79,7 @@ export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
   useEffect(() => {
     const left = new AbortController();
     async function recover() {
-      const draft = options.isReturned ? null : await findUnsaved(key, listing);
+      const draft = options.isReturned ? null : await findUnsaved(key, options);
       if (left.signal.aborted) return;
       const merged = draft && withTyped(draft, options.readForm(), openedFields(listing));
       if (merged) options.onRecover(merged);
@@ -93,9 +96,11 @@ export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
 /** Null if the draft was saved and only the response got lost. */
 async function findUnsaved(
   key: string,
-  listing: OwnListing | undefined,
+  { listing, keptDraft }: RecoveryOptions,
 ): Promise<FormDraft | null> {
-  const draft = readDraft(key);
+  const here = readKept(key);
+  const newest = keptDraft && !(here && here.at >= keptDraft.at) ? keptDraft : here;
+  const draft = newest?.draft;
   if (!draft) return null;
   if (listing ? isSameAsPublished(draft, listing) : await wasPublished(draft)) {
     dropDrafts(draft.id);

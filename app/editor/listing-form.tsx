@@ -5,11 +5,19 @@ import { fieldNames } from "../listings/fields.ts";
 import type { OwnListing } from "../listings/listing.ts";
 import type { Photo } from "../photos/photo.ts";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
-import { dropDrafts, updateDraft } from "../ui/forms/form-drafts.ts";
+import {
+  draftKey,
+  dropDrafts,
+  type FormDraft,
+  type KeptDraft,
+  readDraft,
+  updateDraft,
+} from "../ui/forms/form-drafts.ts";
 import { PhotoTray, type TraySnapshot } from "../uploads/photo-tray.ts";
 import { PhotoPicker } from "../uploads/picker/photo-picker.tsx";
 import { useTray } from "../uploads/picker/photo-picker-feedback.ts";
 import { UploadProgress } from "../uploads/picker/upload-progress.tsx";
+import { deleteServerCopy, useServerCopy } from "./drafts/server-copy.ts";
 import { InAppNote } from "./in-app-note.tsx";
 import {
   formValueOf,
@@ -47,6 +55,7 @@ export interface ListingFormProps {
   draftId: string;
   today: string;
   listing?: OwnListing;
+  keptDraft?: KeptDraft | null;
   /** Of the last submission, unless it was accepted. */
   reply?: RefusedListing | typeof notSaved | undefined;
 }
@@ -70,8 +79,12 @@ export interface Conflict {
 export function ListingForm(props: ListingFormProps) {
   const { reply, ...opened } = props;
   const { revalidate } = useRevalidator();
-  const [restarts, setRestarts] = useState({ count: 0, before: null as ListingFormProps | null });
-  const { count, before } = restarts;
+  const [restarts, setRestarts] = useState({
+    count: 0,
+    before: null as ListingFormProps | null,
+    discarded: null as FormDraft | null,
+  });
+  const { count, before, discarded } = restarts;
   // A discarded form stays until the current listing has been loaded.
   const isLoaded = opened.draftId !== before?.draftId;
   const shown = isLoaded && reply === before?.reply ? undefined : reply;
@@ -82,10 +95,19 @@ export function ListingForm(props: ListingFormProps) {
       refusal={shown && "lastResult" in shown ? shown : undefined}
       failure={shown && "failure" in shown ? shown : undefined}
       isRestarted={isLoaded && before !== null}
-      onDiscard={() => {
-        setRestarts({ count: count + 1, before: props });
+      onDiscard={(left) => {
+        setRestarts({ count: count + 1, before: props, discarded: left });
         void revalidate();
       }}
+      onUndo={
+        discarded &&
+        (() => {
+          // Its own id has ended for good.
+          const draft = { ...discarded, id: crypto.randomUUID() };
+          updateDraft(draftKey(props.uid, props.listing?.id ?? "novo"), draft);
+          setRestarts({ count: count + 1, before: null, discarded: null });
+        })
+      }
     />
   );
 }
@@ -94,11 +116,12 @@ interface DraftedFormProps extends Omit<ListingFormProps, "reply"> {
   refusal: RefusedListing | undefined;
   failure: typeof notSaved | undefined;
   isRestarted: boolean;
-  onDiscard: () => void;
+  onDiscard: (left: FormDraft | null) => void;
+  onUndo: (() => void) | null;
 }
 
 function DraftedForm(props: DraftedFormProps) {
-  const { uid, draftId, listing, refusal, onDiscard } = props;
+  const { uid, draftId, listing, keptDraft, refusal, isRestarted, onDiscard } = props;
   const [tray] = useState(() => createTray(props));
   const focused = useRef<string | null>(null);
   const [isDiscarded, setIsDiscarded] = useState(false);
@@ -106,6 +129,7 @@ function DraftedForm(props: DraftedFormProps) {
     uid,
     listing,
     isReturned: Boolean(refusal),
+    keptDraft: isRestarted ? null : keptDraft,
     readForm() {
       const form = document.getElementById(elementId);
       return form instanceof HTMLFormElement ? readFields(form) : {};
@@ -130,9 +154,13 @@ function DraftedForm(props: DraftedFormProps) {
       recovered={{ memory: isDiscarded ? null : memory, draft: left }}
       onDiscard={() => {
         setIsDiscarded(true);
-        tray.discard(draftId);
-        if (left) dropDrafts(left.id);
-        onDiscard();
+        const discarded = (memory && readDraft(memory)) || left;
+        tray.restart(draftId);
+        if (left) {
+          dropDrafts(left.id);
+          if (!listing) deleteServerCopy(left.id);
+        }
+        onDiscard(discarded);
       }}
     />
   );
@@ -144,7 +172,9 @@ interface FormBodyProps extends DraftedFormProps {
 }
 
 function FormBody(props: FormBodyProps) {
-  const { today, listing, refusal, failure, tray, recovered, isRestarted, onDiscard } = props;
+  const { today, listing, refusal, failure, tray, recovered, isRestarted, onDiscard, onUndo } =
+    props;
+  const [isChanged, setIsChanged] = useState(false);
   const { memory, draft } = recovered;
   const lastResult = refusal?.lastResult;
   const version = refusal?.version || draft?.version || listing?.version;
@@ -168,11 +198,15 @@ function FormBody(props: FormBodyProps) {
     onSubmit: sending.holdForPhotos,
   });
 
+  const copyToServer = useServerCopy(listing ? null : memory);
+
   function remember() {
     if (!memory || !element.current) return;
     const typed = readFields(element.current);
     const fields = isSameForm(typed, openedFields(listing)) ? undefined : typed;
+    const hasPhotos = photos.photos.length + photos.interrupted.length > 0;
     updateDraft(memory, { id: tray.draftId, fields, version });
+    if (!listing) copyToServer(fields || hasPhotos ? null : tray.draftId);
   }
   /** Conform revalidates only the control itself, here the checkbox. */
   function revalidateAnswered(target: EventTarget) {
@@ -206,7 +240,8 @@ function FormBody(props: FormBodyProps) {
             isRecovered={draft !== null}
             isRestarted={isRestarted}
             changedListing={draft && listing && version !== listing.version ? listing.id : null}
-            onDiscard={onDiscard}
+            onDiscard={() => onDiscard(null)}
+            onUndo={isChanged ? null : onUndo}
           />
           <ErrorSummary
             ref={summary}
@@ -232,6 +267,7 @@ function FormBody(props: FormBodyProps) {
           noValidate
           onSubmit={(event) => sending.send(event, form.onSubmit)}
           onInput={(event) => {
+            setIsChanged(true);
             remember();
             revalidateAnswered(event.target);
           }}

@@ -9,10 +9,13 @@ export interface RecoveredNoteProps {
   /** The listing, if it was changed after the draft was begun. */
   changedListing: string | null;
   onDiscard: () => void;
+  /** Null once the new form has been changed. */
+  onUndo: (() => void) | null;
 }
 
 export function RecoveredNote(props: RecoveredNoteProps) {
-  const { isRecovered, isRestarted, changedListing, onDiscard } = props;
+  const { isRecovered, isRestarted, changedListing, onDiscard, onUndo } = props;
+  const [isSeen, setIsSeen] = useState(false);
   const note = useRef<HTMLDivElement>(null);
   // Screen readers announce text added to a status, not a new status.
   const [isReady, setIsReady] = useState(false);
@@ -23,7 +26,7 @@ export function RecoveredNote(props: RecoveredNoteProps) {
   }, [isReady, isRestarted]);
   return (
     <div role="status" ref={note} tabIndex={-1}>
-      {isReady && isRecovered && (
+      {isReady && isRecovered && !isSeen && (
         <div className={`note ${styles.recovered}`}>
           <Icon name="rotate-cw" />
           <p>
@@ -35,16 +38,32 @@ export function RecoveredNote(props: RecoveredNoteProps) {
               </>
             )}
           </p>
-          <button type="button" className="btn btn--line" onClick={onDiscard}>
-            Descartar
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              setIsSeen(true);
+              // The focused button is gone.
+              note.current?.focus();
+            }}
+          >
+            Continuar
+          </button>
+          <button type="button" className={`link ${styles.restart}`} onClick={onDiscard}>
+            Começar do zero
           </button>
         </div>
       )}
       {isReady && isRestarted && !isRecovered && (
-        <p className="note">
+        <div className={`note ${styles.recovered}`}>
           <Icon name="check" />
-          Descartado. O formulário está como no começo.
-        </p>
+          <p>O formulário está como no começo.</p>
+          {onUndo && (
+            <button type="button" className="btn btn--line" onClick={onUndo}>
+              Desfazer
+            </button>
+          )}
+        </div>
       )}
     </div>
   );

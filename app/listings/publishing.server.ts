@@ -11,6 +11,7 @@ import {
 } from "../photos/photo-limits.ts";
 import { type PhotoStore, removeStored } from "../photos/store.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
+import { deleteDraft } from "./drafts/listing-drafts.server.ts";
 import type { ListingInput } from "./listing.ts";
 import { listingNotFound } from "./listing-not-found.ts";
 
@@ -47,12 +48,13 @@ async function commitUnlessRefused<Result extends { ok: boolean }>(
   }
 }
 
-/** Also counts it, in one transaction (spec §6, §7). Triggers tell the page caches of all sites. */
+/** Also counts it and ends its draft, in one transaction (spec §6, §7). Triggers tell the page caches of all sites. */
 export async function createListing(
   db: Db | Transaction,
   uid: string,
   input: ListingInput,
   photoIds: string[],
+  draftId?: string,
 ): Promise<PublishResult> {
   const refusal = refusePhotos(photoIds);
   if (refusal) return refusal;
@@ -79,6 +81,7 @@ export async function createListing(
     if (!post) throw new Error("insert gave no row");
 
     if (!(await setPhotos(tx, uid, post.id, photoIds))) return photoMissing;
+    if (draftId) await deleteDraft(tx, uid, draftId);
     if (days.length > 0) {
       await tx.insert(unavailableDays).values(days.map((day) => ({ postId: post.id, day })));
     }

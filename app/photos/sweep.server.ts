@@ -1,6 +1,7 @@
-import { and, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, inArray, isNull, lt, not, sql } from "drizzle-orm";
 import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import type { Db } from "../db/client.server.ts";
+import { listingDrafts } from "../db/operation-schema.ts";
 import { photos, uploads } from "../db/schema.ts";
 import { listStored, type PhotoStore, photosPrefix, removeStored } from "./store.server.ts";
 
@@ -13,7 +14,7 @@ export interface Swept {
 const staleHours = 24;
 const staleMs = staleHours * 3_600_000;
 
-/** Removes anything without a listing for a day. Only one site sweeps at a time. */
+/** Removes anything without a listing or a kept draft for a day. Only one site sweeps at a time. */
 export async function sweepPhotos(db: Db, store: PhotoStore): Promise<Swept> {
   const swept = await withAdvisoryLock(db, "sweep photos", () => sweep(db, store));
   return swept ?? { uploads: 0, photos: 0, folders: 0 };
@@ -27,7 +28,7 @@ async function sweep(db: Db, store: PhotoStore): Promise<Swept> {
     .returning({ id: uploads.id });
   const stalePhotos = await db
     .delete(photos)
-    .where(and(isNull(photos.postId), lt(photos.createdAt, old)))
+    .where(and(isNull(photos.postId), lt(photos.createdAt, old), not(isDrafted)))
     .returning({ key: photos.key });
   await removeStored(
     store,
@@ -41,6 +42,10 @@ async function sweep(db: Db, store: PhotoStore): Promise<Swept> {
     folders: await sweepFolders(db, store),
   };
 }
+
+/** The owner's own draft, so that nobody keeps the photos of others. */
+const isDrafted = sql`exists (select from ${listingDrafts} where ${listingDrafts.uid} = ${photos.uid}
+  and ${listingDrafts.photos} @> jsonb_build_array(jsonb_build_object('id', ${photos.id}::text)))`;
 
 async function sweepReceived(db: Db, store: PhotoStore): Promise<number> {
   const received = await store.uploads.listOlder(staleMs);

@@ -16,7 +16,7 @@ import {
 } from "../../testing/site.ts";
 import { readZip } from "../../testing/zip.ts";
 import { feeds } from "../db/calendar-schema.ts";
-import { auditLog, reports, staff, visits } from "../db/operation-schema.ts";
+import { auditLog, listingDrafts, reports, staff, visits } from "../db/operation-schema.ts";
 import { photos, posts, uploads, users } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { queueAccountMail, queueFarewell } from "../mail/outbox.server.ts";
@@ -71,6 +71,10 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
     method: "POST",
     body: new URLSearchParams({ intent: "reset", email: maria.user.email }),
   });
+  const draft = { draftId: crypto.randomUUID(), fields: { title: ["Sem terminar"] } };
+  await site.db
+    .insert(listingDrafts)
+    .values({ ...draft, uid: maria.user.uid, typedAt: new Date() });
 
   const answer = await download(site, maria.cookie);
 
@@ -130,6 +134,7 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
       { arquivo: "fotos/rancho-c-pier-da-sra-joao/02.jpg", width: 640 },
     ],
   });
+  expect(data.rascunho).toMatchObject({ draft: { fields: draft.fields } });
   expect(data.envios).toEqual([expect.objectContaining({ filename: "varanda.jpg" })]);
   expect(data.sessoes).toHaveLength(1);
   expect(data.cartas).toEqual([

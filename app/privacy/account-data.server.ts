@@ -5,6 +5,7 @@ import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { authenticators, passkeys, recoveryCodes, staff, visits } from "../db/operation-schema.ts";
 import { photos, posts, sessions, unavailableDays, uploads, users } from "../db/schema.ts";
+import { findDraft } from "../listings/drafts/listing-drafts.server.ts";
 import { listMailOf } from "../mail/outbox.server.ts";
 import type { Photo } from "../photos/photo.ts";
 import { listPhotos } from "../photos/photos.server.ts";
@@ -53,6 +54,7 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
       naEquipeDesde: await findStaffSince(tx, uid),
     },
     anuncios,
+    rascunho: await findDraft(tx, uid),
     fotosSemAnuncio: archive.add("sem-anuncio", waiting),
     envios: await tx
       .select({ filename: uploads.filename, createdAt: uploads.createdAt })

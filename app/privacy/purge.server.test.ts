@@ -102,6 +102,7 @@ const removed = {
   reporters: 1,
   settledReports: 1,
   lists: 1,
+  drafts: 0,
 };
 
 test("a purge removes expired rows and nothing else", async () => {
@@ -148,6 +149,7 @@ test("a purge removes expired rows and nothing else", async () => {
     reporters: 0,
     settledReports: 0,
     lists: 0,
+    drafts: 0,
   });
 });
 

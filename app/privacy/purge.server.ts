@@ -13,6 +13,7 @@ import {
   vitals,
 } from "../db/schema.ts";
 import { purgeLists } from "../favorites/lists.server.ts";
+import { purgeDrafts } from "../listings/drafts/listing-drafts.server.ts";
 import { purgeMail } from "../mail/outbox.server.ts";
 import { purgeReports } from "../reports/reports.server.ts";
 import { purgeAuditLog } from "../site/audit-log.server.ts";
@@ -40,10 +41,11 @@ export interface Purged {
   reporters: number;
   settledReports: number;
   lists: number;
+  drafts: number;
 }
 
 /**
- * Removes what `retention` says, reporters' addresses after 30 days, measurements after {@link
+ * Removes what `retention` says, reporters' addresses and drafts after 30 days, measurements after {@link
  * vitalsDays}, nights, seasons and shared lists after a year, and expired sessions, links and rate
  * limits. Null while another site is purging.
  */
@@ -129,6 +131,7 @@ function purgeRows(
       settledReports: reports.settled,
       lists: await purgeLists(tx, today()),
       visits: counts.rowCount ?? 0,
+      drafts: await purgeDrafts(tx),
     };
   });
 }

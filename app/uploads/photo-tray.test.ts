@@ -162,8 +162,8 @@ describe("a tray", () => {
     vi.mocked(fetch).mockResolvedValueOnce(Response.json({ photo: stored("t") }, { status: 201 }));
     await tray.turn("a");
     expect([deleted(), tray.getSnapshot().photos[0]?.id]).toEqual([[], "t"]);
-    tray.discard("next");
-    expect([deleted(), tray.getSnapshot().photos[0]?.id]).toEqual([["/envios/t"], "a"]);
+    tray.restart("next");
+    expect([deleted(), tray.getSnapshot().photos[0]?.id]).toEqual([[], "a"]);
   });
 
   test("keeps a photo that could not be turned, and says why", async () => {
@@ -199,7 +199,7 @@ describe("a tray", () => {
     tray.remove("b");
     expect(deleted()).toEqual([]);
     expect(tray.getSnapshot().photos).toEqual([]);
-    tray.discard("next");
+    tray.restart("next");
     expect(deleted()).toEqual(["/envios/b"]);
   });
 });

@@ -238,11 +238,13 @@ export class PhotoTray {
     });
   }
 
-  /** Removes all photos but the listing's, and starts a new form. */
-  discard(draftId: string): void {
+  /** Starts a new form. The server keeps the photos for a day, in case this is undone. */
+  restart(draftId: string): void {
     this.#draftId = draftId;
-    for (const { id } of this.#interrupted) void discardUpload(id);
-    for (const entry of this.#entries) this.#delete(entry);
+    for (const entry of this.#entries) {
+      entry.task?.suspend();
+      release(entry);
+    }
     this.#deleteRemoved();
     this.#entries = this.#published.map((photo) => toEntry(photo));
     this.#interrupted = [];

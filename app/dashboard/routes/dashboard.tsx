@@ -8,6 +8,7 @@ import { findAccount } from "../../accounts/account.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { deleteListing } from "../../listings/deletion.server.ts";
+import { findWaitingDraft } from "../../listings/drafts/listing-drafts.server.ts";
 import { setPaused } from "../../listings/pause.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
@@ -23,12 +24,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
   const day = today();
-  const [account, listings, numbersOff] = await Promise.all([
+  const [account, listings, draft, numbersOff] = await Promise.all([
     findAccount(db, user.uid),
     listMeasuredListings(db, user.uid, day),
+    findWaitingDraft(db, user.uid),
     findNumbersOff(db, user.uid),
   ]);
-  return { account, listings, numbersOff, today: day };
+  return { account, listings, draft, numbersOff, today: day };
 }
 
 /** Deletes only after confirmation (spec §9). */

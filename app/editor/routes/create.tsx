@@ -1,6 +1,7 @@
 import { findAccount, type QuotaRefusal, refuseByQuota } from "../../accounts/account.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
+import { findDraft } from "../../listings/drafts/listing-drafts.server.ts";
 import { createListing } from "../../listings/publishing.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import type { PageHandle } from "../../site/route-pattern.ts";
@@ -18,7 +19,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const user = requireUser(context);
   const refusal = refuseByQuota(await findAccount(db, user.uid));
   if (refusal) throw await redirectByQuota(refusal);
-  return { uid: user.uid, draftId: crypto.randomUUID(), today: today() };
+  const keptDraft = await findDraft(db, user.uid);
+  return { uid: user.uid, draftId: crypto.randomUUID(), today: today(), keptDraft };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -26,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   const form = await readListingForm(context, request, user.uid);
   if (!form.ok) return form.reply;
-  const published = await createListing(db, user.uid, form.input, form.photoIds);
+  const published = await createListing(db, user.uid, form.input, form.photoIds, form.draftId);
   if (published.ok) {
     const path = `/posts/${published.id}`;
     return redirectWithFlash("/", {
@@ -43,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const draftKept =
-  "O que você preencheu ficou guardado neste aparelho por uma semana, e as fotos por um dia.";
+  "O que você preencheu ficou guardado neste aparelho por uma semana e, na sua conta, por 30 dias.";
 
 function redirectByQuota({ destination, message }: QuotaRefusal, more?: string) {
   return redirectWithFlash(destination, {

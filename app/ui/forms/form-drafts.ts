@@ -16,7 +16,8 @@ export interface FormDraft {
   version?: number;
 }
 
-interface Kept {
+/** `at` is when it was last changed, in ms since 1970. */
+export interface KeptDraft {
   draft: FormDraft;
   at: number;
 }
@@ -79,7 +80,7 @@ export function updateDraft(key: string, change: FormDraft): void {
   if (JSON.stringify(draft) === JSON.stringify(before)) return;
   try {
     if (draft.fields || draft.photos) {
-      const kept: Kept = { draft, at: Date.now() };
+      const kept: KeptDraft = { draft, at: Date.now() };
       localStorage.setItem(key, JSON.stringify(kept));
     } else {
       remove(key);
@@ -139,7 +140,7 @@ function remove(key: string): void {
   localStorage.removeItem(key);
 }
 
-function forEachDraft(visit: (key: string, kept: Kept | null) => void): void {
+function forEachDraft(visit: (key: string, kept: KeptDraft | null) => void): void {
   forEachKey(prefix, (key) => visit(key, readKept(key)));
 }
 
@@ -151,7 +152,7 @@ function forEachKey(start: string, visit: (key: string) => void): void {
   }
 }
 
-function readKept(key: string): Kept | null {
+export function readKept(key: string): KeptDraft | null {
   try {
     const kept = parse(localStorage.getItem(key));
     return kept && Date.now() - kept.at < keptFor ? kept : null;
@@ -160,7 +161,7 @@ function readKept(key: string): Kept | null {
   }
 }
 
-function parse(text: string | null): Kept | null {
+function parse(text: string | null): KeptDraft | null {
   try {
     const kept: unknown = JSON.parse(text ?? "null");
     return isKept(kept) ? kept : null;
@@ -169,8 +170,8 @@ function parse(text: string | null): Kept | null {
   }
 }
 
-function isKept(kept: unknown): kept is Kept {
-  const { draft, at } = (kept ?? {}) as Partial<Kept>;
+function isKept(kept: unknown): kept is KeptDraft {
+  const { draft, at } = (kept ?? {}) as Partial<KeptDraft>;
   return (
     typeof at === "number" &&
     typeof draft?.id === "string" &&

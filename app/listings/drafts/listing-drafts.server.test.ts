@@ -1,0 +1,168 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { deleteAccount } from "../../../testing/account-deletion.ts";
+import {
+  createWaitingPhoto,
+  listingInput,
+  openTestSite,
+  signIn,
+  type TestSite,
+} from "../../../testing/site.ts";
+import { listingDrafts } from "../../db/operation-schema.ts";
+import { photos } from "../../db/schema.ts";
+import { sweepPhotos } from "../../photos/sweep.server.ts";
+import { purgeExpired } from "../../privacy/purge.server.ts";
+import { createListing } from "../publishing.server.ts";
+
+const retention = { mail: 10, visits: 731, auditLog: 90 };
+
+const draft = (overrides: object = {}) => ({
+  id: crypto.randomUUID(),
+  fields: { title: ["Rancho do Rascunho"], lazer: ["Sauna"] },
+  photos: [],
+  ...overrides,
+});
+
+function send(site: TestSite, cookie: string, entry: Record<string, string>) {
+  return site.app.request("/posts/create/rascunho", {
+    method: "POST",
+    body: new URLSearchParams(entry),
+    headers: { Cookie: cookie },
+  });
+}
+
+async function save(site: TestSite, cookie: string, kept: object, at = Date.now()) {
+  const answer = await send(site, cookie, { rascunho: JSON.stringify({ draft: kept, at }) });
+  return answer.status;
+}
+
+const rows = (site: TestSite) => site.db.select().from(listingDrafts);
+
+test("a draft is its owner's, there is one of it, and the newest wins", async () => {
+  const site = await openTestSite();
+  const maria = await signIn(site);
+  const other = await signIn(site);
+  const now = Date.now();
+  expect(await save(site, maria.cookie, draft(), now - 2_000)).toBe(200);
+  const newest = draft({ fields: { title: ["Do computador"] } });
+  expect(await save(site, maria.cookie, newest, now - 1_000)).toBe(200);
+  expect(await save(site, maria.cookie, draft(), now - 1_500)).toBe(409);
+
+  expect(await rows(site)).toMatchObject([
+    { uid: maria.user.uid, draftId: newest.id, fields: newest.fields },
+  ]);
+  const page = async (cookie: string, path: string) =>
+    (await site.app.request(path, { headers: { Cookie: cookie } })).text();
+  expect(await page(maria.cookie, "/posts/create")).toContain("Do computador");
+  expect(await page(other.cookie, "/posts/create")).not.toContain("Do computador");
+  expect(await page(other.cookie, "/dashboard")).not.toContain("Continuar de onde parou");
+
+  await send(site, other.cookie, { apagar: newest.id });
+  expect(await rows(site)).toHaveLength(1);
+  await send(site, maria.cookie, { apagar: newest.id });
+  expect(await rows(site)).toEqual([]);
+});
+
+test("a clock ahead of time doesn't keep later drafts away", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  expect(await save(site, cookie, draft(), Date.now() + 86_400_000)).toBe(200);
+  expect(await save(site, cookie, draft({ fields: { title: ["Depois"] } }))).toBe(200);
+  expect(await rows(site)).toMatchObject([{ fields: { title: ["Depois"] } }]);
+});
+
+test.each<[string, string]>([
+  ["text that isn't JSON", "{"],
+  ["nothing worth keeping", JSON.stringify({ draft: draft({ fields: {} }), at: 1 })],
+  [
+    "eleven photos",
+    JSON.stringify({
+      draft: draft({ photos: Array(11).fill({ id: crypto.randomUUID(), name: "a.jpg" }) }),
+      at: 1,
+    }),
+  ],
+  [
+    "a character that can't be stored",
+    JSON.stringify({ draft: draft({ fields: { title: ["a\0"] } }), at: 1 }),
+  ],
+])("refuses %s with a sentence", async (_, rascunho) => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const answer = await send(site, cookie, { rascunho });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { message: "Este rascunho não pode ser guardado." },
+  ]);
+  expect(await rows(site)).toEqual([]);
+});
+
+test("visitors keep no draft", async () => {
+  const site = await openTestSite();
+  expect(await save(site, "", draft())).toBe(302);
+  expect(await rows(site)).toEqual([]);
+});
+
+test("its photos stay for 30 days, and those of others don't", async () => {
+  const site = await openTestSite();
+  const { user, cookie } = await signIn(site);
+  const other = await signIn(site);
+  const [mine, unlisted] = [
+    await createWaitingPhoto(site, user.uid),
+    await createWaitingPhoto(site, user.uid),
+  ];
+  const foreign = await createWaitingPhoto(site, other.user.uid);
+  const listed = [mine, foreign].map((id) => ({ id, name: "a.jpg" }));
+  expect(await save(site, cookie, draft({ photos: listed }))).toBe(200);
+  await site.db.update(photos).set({ createdAt: sql`now() - interval '29 days'` });
+
+  await sweepPhotos(site.db, site.photoStore);
+  expect((await site.db.select().from(photos)).map(({ id }) => id)).toEqual([mine]);
+  expect(unlisted).not.toBe(mine);
+
+  const age = (days: number) =>
+    site.db
+      .update(listingDrafts)
+      .set({ savedAt: sql`now() - ${days} * interval '1 day'` })
+      .where(eq(listingDrafts.uid, user.uid));
+  await age(29);
+  expect(await purgeExpired(site.db, retention)).toMatchObject({ drafts: 0 });
+  await age(31);
+  expect(await purgeExpired(site.db, retention)).toMatchObject({ drafts: 1 });
+  await sweepPhotos(site.db, site.photoStore);
+  expect([await rows(site), await site.db.$count(photos)]).toEqual([[], 0]);
+});
+
+test("publishing ends the draft, and a late save doesn't bring it back", async () => {
+  const site = await openTestSite();
+  const { user, cookie } = await signIn(site);
+  const id = await createWaitingPhoto(site, user.uid);
+  const kept = draft({ photos: [{ id, name: "a.jpg" }] });
+  await save(site, cookie, kept);
+  const published = await createListing(site.db, user.uid, listingInput(), [id], kept.id);
+  expect([published.ok, await rows(site)]).toEqual([true, []]);
+  expect(await save(site, cookie, kept)).toBe(409);
+  expect(await rows(site)).toEqual([]);
+});
+
+test("'Meus Anúncios' shows it instead of inviting to a first ad", async () => {
+  const site = await openTestSite();
+  const { user, cookie } = await signIn(site);
+  const dashboard = async () =>
+    (await site.app.request("/dashboard", { headers: { Cookie: cookie } })).text();
+  expect(await dashboard()).toContain("O primeiro anúncio pode ser o seu");
+  const id = await createWaitingPhoto(site, user.uid);
+  await save(site, cookie, draft({ photos: [{ id, name: "a.jpg" }] }));
+  const page = await dashboard();
+  for (const text of ["Continuar de onde parou", "Rancho do Rascunho", "1 foto"]) {
+    expect(page).toContain(text);
+  }
+  expect(page).not.toContain("O primeiro anúncio pode ser o seu");
+});
+
+test("deleting the account deletes it", async () => {
+  const site = await openTestSite();
+  const { cookie, password } = await signIn(site);
+  await save(site, cookie, draft());
+  expect((await deleteAccount(site, cookie, password)).status).toBe(302);
+  expect(await rows(site)).toEqual([]);
+});
