@@ -48,6 +48,7 @@ const limits = {
   // Megapixels: twelve ads an hour with ten 12-megapixel photos each.
   "decoding-user": { points: 1_500, duration: hour },
   "vitals-address": { points: 600, duration: hour },
+  "draft-user": { points: 1_000, duration: hour },
   "feed-connect-user": { points: 20, duration: hour },
   "feed-sync-listing": { points: 1, duration: 5 * 60 },
   // A hundred thousand ads make three files.

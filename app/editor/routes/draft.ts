@@ -6,6 +6,7 @@ import {
   saveDraft,
 } from "../../listings/drafts/listing-drafts.server.ts";
 import { listingNotFound } from "../../listings/listing-not-found.ts";
+import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import type { Route } from "./+types/draft.ts";
@@ -29,8 +30,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!kept) {
     return Response.json({ message: "Este rascunho não pode ser guardado." }, { status: 400 });
   }
-  const result = await saveDraft(db, user.uid, kept);
-  return result.ok
-    ? Response.json({ ok: true })
-    : Response.json({ message: result.message }, { status: 409 });
+  if (!(await mayTry(context, { "draft-user": user.uid }))) {
+    return Response.json({ message: tooManyTries.message }, { status: 429 });
+  }
+  // A late save, of an ad published meanwhile, is no fault.
+  return Response.json(await saveDraft(db, user.uid, kept));
 }

@@ -19,7 +19,7 @@ export function leave(form: HTMLFormElement): void {
   else
     showDialogNotice({
       label: "Sair",
-      text: `Neste aparelho há ${enumerate(unsaved)}. Ao sair, isso se perde.`,
+      text: `Neste aparelho há ${enumerate(unsaved)}. Ao sair, isso some daqui.`,
       close: "Ficar",
       choice: { text: "Sair mesmo assim", choose: logOut },
     });
