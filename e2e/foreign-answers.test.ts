@@ -111,6 +111,27 @@ test.each(["a portal's page", "a portal's refusal", "a portal's redirect", "a mi
   },
 );
 
+test("met with a portal's page, logging in and registering say so and keep what was typed", async () => {
+  const { page } = await openPage(browser);
+  await meet(page, "a portal's page");
+  await visit(page, `${site.url}/login`);
+  await page.fill("main [name=email]", "ana@example.com");
+  await page.fill("main [name=password]", "furnas-e-canastra");
+  await page.getByRole("main").getByRole("button", { name: "Entrar", exact: true }).click();
+  await page.getByText("Ocorreu um erro, por favor tente mais tarde.").first().waitFor();
+  expect(await page.inputValue("main [name=email]")).toBe("ana@example.com");
+
+  await visit(page, `${site.url}/register`);
+  await page.fill("main [name=displayName]", "Ana");
+  await page.fill("main [name=email]", "ana@example.com");
+  for (const name of ["password", "confirmPassword"]) {
+    await page.fill(`main [name=${name}]`, "furnas-e-canastra");
+  }
+  await page.getByRole("main").getByRole("button", { name: "Cadastrar", exact: true }).click();
+  await page.getByText("Ocorreu erro, por favor tente mais tarde.").first().waitFor();
+  expect(await page.inputValue("main [name=displayName]")).toBe("Ana");
+});
+
 test("met with a portal's page, 'Carregar mais' says so and keeps the list", async () => {
   const { page } = await openPage(browser);
   await visit(page, site.url);

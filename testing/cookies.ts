@@ -1,4 +1,4 @@
-import { readHostCookies } from "../app/site/cookie-name.ts";
+import { hostPrefix } from "../app/site/cookie-name.ts";
 import { takeFlash } from "../app/site/flash.server.ts";
 import type { Flash } from "../app/ui/feedback/flash.ts";
 
@@ -12,6 +12,6 @@ export function cookiesOf(response: Response): string {
 
 /** Left by a redirect for the next page. */
 export async function flashOf(response: Response): Promise<Flash | null> {
-  const headers = { Cookie: readHostCookies(cookiesOf(response)) };
+  const headers = { Cookie: cookiesOf(response).replaceAll(hostPrefix, "") };
   return (await takeFlash(new Request("http://localhost/", { headers }))).flash;
 }

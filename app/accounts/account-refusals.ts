@@ -20,6 +20,12 @@ type Status = (typeof answers)[keyof typeof answers]["status"];
 
 export type AccountRefusal = Refusal<keyof typeof answers>;
 
+/** Spec §8. */
+export const signUpFailed = refuse("failed", "Ocorreu erro, por favor tente mais tarde.");
+
+/** Spec §8. */
+export const loginFailed = refuse("failed", "Ocorreu um erro, por favor tente mais tarde.");
+
 export const emailTaken = refuse("email-taken", "E-mail já cadastrado!");
 
 /** Revealed only to those who know the password. */

@@ -16,6 +16,8 @@ import {
   type AccountRefusal,
   accountBlocked,
   emailTaken,
+  loginFailed,
+  signUpFailed,
   wrongPasswordMessage,
 } from "./account-refusals.ts";
 import { emailKey, maxPasswordLength, minPasswordLength } from "./credentials.ts";
@@ -178,7 +180,7 @@ export async function signUp(
       return emailTaken;
     }
     logFailure(log, error, "sign-up failed");
-    return refuse("failed", "Ocorreu erro, por favor tente mais tarde.");
+    return signUpFailed;
   }
 }
 
@@ -222,7 +224,7 @@ async function checkLogin(
       return refusal;
     }
     logFailure(log, error, "login failed");
-    return refuse("failed", "Ocorreu um erro, por favor tente mais tarde.");
+    return loginFailed;
   }
 }
 

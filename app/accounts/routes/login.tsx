@@ -5,9 +5,10 @@ import { logFailure } from "../../site/outage.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
+import { sendForm } from "../../ui/forms/send-form.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, type AccountNotice, AccountPage, submitsAside } from "../account-form.tsx";
-import { answerOf, refuseForm } from "../account-refusals.ts";
+import { answerOf, loginFailed, refuseForm } from "../account-refusals.ts";
 import { logIn } from "../auth.server.ts";
 import { EmailField, PasswordField } from "../credential-fields.tsx";
 import { parseLogin, readEmail } from "../credentials.ts";
@@ -45,6 +46,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { lastResult, status } = refuseForm(submission, result, hideFields);
   return data<Answer>({ lastResult }, { status });
+}
+
+/** Keeps what was typed if the site can't be reached. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const submission = parseLogin(await request.clone().formData());
+  const { lastResult } = refuseForm(submission, loginFailed, ["password"]);
+  const answer: Answer = { lastResult };
+  return sendForm(serverAction, answer);
 }
 
 async function enterWithPasskey(

@@ -4,11 +4,12 @@ import { redirectWithFlash } from "../../site/flash.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import type { Flash } from "../../ui/feedback/flash.ts";
 import { TextField } from "../../ui/forms/field.tsx";
+import { sendForm } from "../../ui/forms/send-form.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
-import { refuseForm } from "../account-refusals.ts";
+import { refuseForm, signUpFailed } from "../account-refusals.ts";
 import { signUp } from "../auth.server.ts";
 import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
@@ -23,16 +24,24 @@ const accountCreated: Flash = {
   links: [{ to: "/posts/create", text: "Criar primeiro anúncio" }],
 };
 
+const hiddenFields = ["password", "confirmPassword"];
+
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseRegistration(await readForm(request));
-  const hideFields = ["password", "confirmPassword"];
   if (submission.status !== "success") {
-    return data(submission.reply({ hideFields }), { status: 400 });
+    return data(submission.reply({ hideFields: hiddenFields }), { status: 400 });
   }
   const result = await signUp(context, submission.value);
   if (result.ok) return redirectWithFlash("/", accountCreated, result.headers);
-  const { lastResult, status } = refuseForm(submission, result, hideFields);
+  const { lastResult, status } = refuseForm(submission, result, hiddenFields);
   return data(lastResult, { status });
+}
+
+/** Keeps what was typed if the site can't be reached. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const submission = parseRegistration(await request.clone().formData());
+  const { lastResult } = refuseForm(submission, signUpFailed, hiddenFields);
+  return sendForm(serverAction, lastResult);
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
