@@ -31,6 +31,12 @@ export const baselines: Record<string, Baseline> = {
     path: "/posts/create",
     entries: listingEntries(world, actor, random),
   }),
+  "editor/routes/draft.ts": (_world, _actor, random) => ({
+    path: "/posts/create/rascunho",
+    entries: random.chance(0.2)
+      ? [["apagar", crypto.randomUUID()]]
+      : [["rascunho", draftJson(random)]],
+  }),
   "editor/routes/edit.tsx"(world, actor, random) {
     const post = pickPost(world, actor, random);
     const entries = listingEntries(world, actor, random);
@@ -335,4 +341,10 @@ function listingEntries(world: World, actor: Actor, random: Random): Entry[] {
     ["observacao", ""],
     ["images", withFile ? file : none],
   ];
+}
+
+function draftJson(random: Random): string {
+  const fields = { title: [random.pick(["Rancho", "", "x".repeat(30_000)])], "\0": ["a"] };
+  const draft = { id: crypto.randomUUID(), fields, photos: [] };
+  return random.pick([JSON.stringify({ draft, at: Date.now() }), "{", "null", "[]"]);
 }

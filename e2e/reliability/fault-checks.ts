@@ -236,8 +236,10 @@ export async function listOrphans({ db, dataDir }: SiteStorage): Promise<Faults>
   );
   for (const { key, waits } of rows) if (waits) orphans.push(`${key} has no ad`);
   const known = new Set(rows.map(({ key }) => key));
+  // A card that was replaced lately is kept for a day.
   const cards = await db.query<{ key: string }>(
-    "select key from share_cards where key is not null",
+    `select key from share_cards union
+      select "formerKey" from share_cards where "drawnAt" > now() - interval '1 day'`,
   );
   const knownCards = new Set(cards.rows.map(({ key }) => key));
   const files = await readdir(join(dataDir, "fotos"), { recursive: true, withFileTypes: true });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { connect as connectSocket } from "node:net";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import pg from "pg";
 import sharp from "sharp";
@@ -42,10 +43,9 @@ async function connectAgain(): Promise<void> {
   [one, other] = connections as [WorkerConnection, WorkerConnection];
 }
 
-async function openDatabase(name = "mardeminas"): Promise<pg.Client> {
-  const url = new URL((await joinEmbeddedDatabase(site.dataDir)).url);
-  url.pathname = name;
-  const client = new pg.Client({ connectionString: url.href });
+async function openDatabase(): Promise<pg.Client> {
+  const { url } = await joinEmbeddedDatabase(site.dataDir);
+  const client = new pg.Client({ connectionString: url });
   // The site may end before this connection.
   client.on("error", () => undefined);
   await client.connect();
@@ -316,10 +316,11 @@ test("a port in use is refused with one message", async () => {
 });
 
 test("if no worker can start any more, the site ends with a message", async () => {
-  const database = await openDatabase("postgres");
   await connectAgain();
-  // Workers open their connections before they serve.
-  await database.query("alter database mardeminas allow_connections false");
+  // Workers read it before they serve.
+  const secret = join(site.dataDir, "auth.segredo");
+  await rm(secret);
+  await mkdir(secret);
   for (const { pid } of [one, other]) process.kill(pid, "SIGKILL");
 
   await vi.waitFor(
