@@ -134,6 +134,7 @@ test("a new ad's form survives a reload, and 'Começar do zero' clears it, which
   await page.getByRole("button", { name: "Desfazer" }).click();
   await notice().waitFor();
   await expect.poll(() => formEntries(page), soon).toEqual(typed);
+  await expect.poll(() => keptOnServer(), soon).toBe(1);
   await restart.click();
   await restarted.waitFor();
   await expect.poll(() => formEntries(page), soon).toEqual(empty);

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { formatCivilDate } from "../calendar/civil-date.ts";
 import type { WaitingDraft } from "../listings/drafts/listing-drafts.server.ts";
 import { Picture } from "../photos/picture.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -6,7 +7,7 @@ import styles from "./waiting-draft.module.css";
 
 /** The new ad that waits to be finished. */
 export function WaitingDraftCard({ draft }: { draft: WaitingDraft }) {
-  const { title, cover, photos } = draft;
+  const { title, cover, photos, changedOn } = draft;
   return (
     <section className={styles.draft} aria-labelledby="rascunho">
       <div className={styles.picture}>
@@ -22,8 +23,8 @@ export function WaitingDraftCard({ draft }: { draft: WaitingDraft }) {
       <div className={styles.words}>
         <h2 id="rascunho">{title || "Anúncio ainda sem título"}</h2>
         <p className="small soft">
-          Sem terminar, {photos === 1 ? "1 foto" : `${photos} fotos`}. Só você vê; fica guardado por
-          30 dias.
+          {`Última mudança em ${formatCivilDate(changedOn)}, ${countPhotos(photos)}. `}
+          Só você vê; fica guardado por 30 dias.
         </p>
       </div>
       <Link className="btn" to="/posts/create">
@@ -31,4 +32,9 @@ export function WaitingDraftCard({ draft }: { draft: WaitingDraft }) {
       </Link>
     </section>
   );
+}
+
+function countPhotos(photos: number): string {
+  if (photos === 0) return "ainda sem fotos";
+  return photos === 1 ? "com 1 foto" : `com ${photos} fotos`;
 }

@@ -184,15 +184,22 @@ export const jobRuns = pgTable(
 );
 
 /** A new ad not yet published: one per advertiser, so that drafts can't fill the disk. */
-export const listingDrafts = pgTable("listing_drafts", {
-  uid: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  draftId: uuid("draft").notNull(),
-  fields: jsonb().$type<Record<string, string[]>>().notNull().default({}),
-  /** In order; the sweep keeps them. */
-  photos: jsonb().$type<{ id: string; name: string }[]>().notNull().default([]),
-  /** By the clock of the device that typed it, but never in the future. */
-  typedAt: timestamp({ withTimezone: true }).notNull(),
-  savedAt: createdAt(),
-});
+export const listingDrafts = pgTable(
+  "listing_drafts",
+  {
+    uid: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    draftId: uuid("draft").notNull(),
+    fields: jsonb().$type<Record<string, string[]>>().notNull().default({}),
+    /** In order; the sweep keeps them. */
+    photos: jsonb().$type<{ id: string; name: string }[]>().notNull().default([]),
+    /** By the clock of the device that typed it, but never in the future. */
+    typedAt: timestamp({ withTimezone: true }).notNull(),
+    savedAt: createdAt(),
+  },
+  (table) => [
+    check("listing_drafts_fields", sql`octet_length(${table.fields}::text) <= 262144`),
+    check("listing_drafts_photos", sql`octet_length(${table.photos}::text) <= 65536`),
+  ],
+);

@@ -282,7 +282,7 @@ export const photos = pgTable(
     uid: uuid()
       .notNull()
       .references(() => users.id),
-    /** The form it was chosen in; limits the photos without a listing. */
+    /** The form it was chosen in: limits its photos without a listing, and tells that it was published. */
     draftId: uuid("draft"),
     postId: uuid(),
     position: integer(),

@@ -175,7 +175,7 @@ async function setPhotos(
     .returning({ id: photos.id });
   const places = wanted.map((id, position) => sql`(${id}::uuid, ${position}::int)`);
   const attached = await tx.execute(sql`
-    update photos set "postId" = ${postId}, position = place.position, draft = null
+    update photos set "postId" = ${postId}, position = place.position
     from (values ${sql.join(places, sql`, `)}) as place (id, position)
     where photos.id = place.id and photos.uid = ${uid} and photos."postId" is null`);
   if (attached.rowCount !== wanted.length) return null;

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requireUser } from "../../accounts/session.server.ts";
 import {
-  deleteDraft,
+  discardDraft,
   readDraftForm,
   saveDraft,
 } from "../../listings/drafts/listing-drafts.server.ts";
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readForm(request);
   const ended = formData.get("apagar");
   if (typeof ended === "string") {
-    await deleteDraft(db, user.uid, ended);
+    await discardDraft(db, user.uid, ended);
     return Response.json({ ok: true });
   }
   const kept = readDraftForm(formData.get("rascunho"));

@@ -8,6 +8,7 @@ import {
   signIn,
   type TestSite,
 } from "../../../testing/site.ts";
+import { formatCivilDate, today } from "../../calendar/civil-date.ts";
 import { listingDrafts } from "../../db/operation-schema.ts";
 import { photos } from "../../db/schema.ts";
 import { sweepPhotos } from "../../photos/sweep.server.ts";
@@ -145,6 +146,55 @@ test("publishing ends the draft, and a late save doesn't bring it back", async (
   expect(await rows(site)).toEqual([]);
 });
 
+test("a late save from before the first photo doesn't bring a published ad back, either", async () => {
+  const site = await openTestSite();
+  const { user, cookie } = await signIn(site);
+  const kept = draft();
+  const id = await createWaitingPhoto(site, user.uid);
+  await site.db.update(photos).set({ draftId: kept.id }).where(eq(photos.id, id));
+  const published = await createListing(site.db, user.uid, listingInput(), [id], kept.id);
+  expect(published.ok).toBe(true);
+  expect(await save(site, cookie, kept)).toBe(false);
+  expect(await rows(site)).toEqual([]);
+});
+
+test.each([
+  [
+    "a draft's end",
+    (site: TestSite, cookie: string, id: string) => send(site, cookie, { apagar: id }),
+  ],
+  [
+    "a photo's removal from it",
+    (site: TestSite, cookie: string, id: string) => save(site, cookie, draft({ id })),
+  ],
+])("%s can be undone for a day, however old the photos are", async (_, end) => {
+  const site = await openTestSite();
+  const { user, cookie } = await signIn(site);
+  const id = await createWaitingPhoto(site, user.uid);
+  const kept = draft({ photos: [{ id, name: "a.jpg" }] });
+  await save(site, cookie, kept, Date.now() - 1_000);
+  await site.db.update(photos).set({ createdAt: sql`now() - interval '9 days'` });
+  await end(site, cookie, kept.id);
+  await sweepPhotos(site.db, site.photoStore);
+  expect(await site.db.$count(photos)).toBe(1);
+
+  await site.db.update(photos).set({ createdAt: sql`"createdAt" - interval '25 hours'` });
+  await sweepPhotos(site.db, site.photoStore);
+  expect(await site.db.$count(photos)).toBe(0);
+});
+
+test("the database refuses a draft beyond the form's size", async () => {
+  const site = await openTestSite();
+  const { user } = await signIn(site);
+  const long = "x".repeat(300_000);
+  for (const large of [{ fields: { title: [long] } }, { photos: [{ id: "", name: long }] }]) {
+    const insert = site.db
+      .insert(listingDrafts)
+      .values({ uid: user.uid, draftId: crypto.randomUUID(), typedAt: new Date(), ...large });
+    await expect(insert).rejects.toMatchObject({ cause: { code: "23514" } });
+  }
+});
+
 test("'Meus Anúncios' shows it instead of inviting to a first ad", async () => {
   const site = await openTestSite();
   const { user, cookie } = await signIn(site);
@@ -154,7 +204,8 @@ test("'Meus Anúncios' shows it instead of inviting to a first ad", async () => 
   const id = await createWaitingPhoto(site, user.uid);
   await save(site, cookie, draft({ photos: [{ id, name: "a.jpg" }] }));
   const page = await dashboard();
-  for (const text of ["Continuar de onde parou", "Rancho do Rascunho", "1 foto"]) {
+  const changed = `Última mudança em ${formatCivilDate(today())}`;
+  for (const text of ["Continuar de onde parou", "Rancho do Rascunho", "1 foto", changed]) {
     expect(page).toContain(text);
   }
   expect(page).not.toContain("O primeiro anúncio pode ser o seu");

@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { lockUser } from "../../accounts/account.server.ts";
+import { civilDateOf } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { listingDrafts } from "../../db/operation-schema.ts";
 import { photos } from "../../db/schema.ts";
@@ -9,7 +10,7 @@ import type { Photo } from "../../photos/photo.ts";
 import { maxPhotosPerListing } from "../../photos/photo-limits.ts";
 import { listOwnPhotos } from "../../photos/photos.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
-import type { KeptDraft } from "../../ui/forms/form-drafts.ts";
+import type { DraftPhoto, KeptDraft } from "../../ui/forms/form-drafts.ts";
 import { storableCheck } from "../../ui/forms/text-rules.ts";
 
 /** Longer than the form allows, which says so only when it is sent. The site limits the whole body. */
@@ -67,10 +68,16 @@ export function saveDraft(db: Db, uid: string, { draft, at }: KeptDraft): Promis
     if (!(await lockUser(tx, uid))) return refuse("no-user", "Esta conta não existe mais.");
     const { id: draftId, fields = {}, photos: listed = [] } = draft;
     const ids = listed.map(({ id }) => id).filter(isUuid);
-    const isOwn = and(eq(photos.uid, uid), inArray(photos.id, ids), isNotNull(photos.postId));
-    if (ids.length > 0 && (await tx.$count(photos, isOwn)) > 0) {
+    // A save from before the first photo lists none.
+    const isOfForm = or(eq(photos.draftId, draftId), inArray(photos.id, ids));
+    const isPublished = and(eq(photos.uid, uid), isOfForm, isNotNull(photos.postId));
+    if ((await tx.$count(photos, isPublished)) > 0) {
       return refuse("published", "Este anúncio já foi publicado.");
     }
+    const [before] = await tx
+      .select({ photos: listingDrafts.photos })
+      .from(listingDrafts)
+      .where(eq(listingDrafts.uid, uid));
     const values = {
       draftId,
       fields,
@@ -86,19 +93,47 @@ export function saveDraft(db: Db, uid: string, { draft, at }: KeptDraft): Promis
         set: values,
         setWhere: lte(listingDrafts.typedAt, values.typedAt),
       });
-    return rowCount ? { ok: true } : refuse("older", "Há um rascunho mais novo.");
+    if (!rowCount) return refuse("older", "Há um rascunho mais novo.");
+    await releasePhotos(
+      tx,
+      uid,
+      before?.photos.filter(({ id }) => !ids.includes(id)),
+    );
+    return { ok: true };
   });
 }
 
+/** They stay for another day, however old: the form can bring back what was removed. */
+async function releasePhotos(tx: Transaction, uid: string, left: DraftPhoto[] = []): Promise<void> {
+  const ids = left.map(({ id }) => id).filter(isUuid);
+  if (ids.length === 0) return;
+  await tx
+    .update(photos)
+    .set({ createdAt: sql`now()` })
+    .where(and(eq(photos.uid, uid), inArray(photos.id, ids), isNull(photos.postId)));
+}
+
+/** For 'Começar do zero', which can be undone. */
+export async function discardDraft(db: Db, uid: string, draftId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    // A save sent before this also takes effect before it.
+    await lockUser(tx, uid);
+    await releasePhotos(tx, uid, await deleteDraft(tx, uid, draftId));
+  });
+}
+
+/** Returns its photos. */
 export async function deleteDraft(
-  db: Db | Transaction,
+  tx: Transaction,
   uid: string,
   draftId: string,
-): Promise<void> {
-  if (!isUuid(draftId)) return;
-  await db
+): Promise<DraftPhoto[]> {
+  if (!isUuid(draftId)) return [];
+  const [ended] = await tx
     .delete(listingDrafts)
-    .where(and(eq(listingDrafts.uid, uid), eq(listingDrafts.draftId, draftId)));
+    .where(and(eq(listingDrafts.uid, uid), eq(listingDrafts.draftId, draftId)))
+    .returning({ photos: listingDrafts.photos });
+  return ended?.photos ?? [];
 }
 
 export async function findDraft(db: Db | Transaction, uid: string): Promise<KeptDraft | null> {
@@ -115,6 +150,8 @@ export interface WaitingDraft {
   title: string;
   cover: Photo | null;
   photos: number;
+  /** The civil date of its last change. */
+  changedOn: string;
 }
 
 /** For 'Meus Anúncios'. */
@@ -125,7 +162,8 @@ export async function findWaitingDraft(db: Db, uid: string): Promise<WaitingDraf
   const ids = listed.map(({ id }) => id);
   const stored = await listOwnPhotos(db, uid, ids);
   const title = fields?.title?.[0]?.trim() ?? "";
-  return { title, cover: stored[0] ?? null, photos: stored.length };
+  const changedOn = civilDateOf(new Date(kept.at));
+  return { title, cover: stored[0] ?? null, photos: stored.length, changedOn };
 }
 
 /** Returns their number. The sweep then removes their photos. */

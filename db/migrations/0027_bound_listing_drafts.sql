@@ -1,0 +1,2 @@
+ALTER TABLE "listing_drafts" ADD CONSTRAINT "listing_drafts_fields" CHECK (octet_length("listing_drafts"."fields"::text) <= 262144);--> statement-breakpoint
+ALTER TABLE "listing_drafts" ADD CONSTRAINT "listing_drafts_photos" CHECK (octet_length("listing_drafts"."photos"::text) <= 65536);
