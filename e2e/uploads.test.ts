@@ -189,7 +189,8 @@ test("HEIC that the browser can't read is refused before its upload with the rea
   const page = await openForm();
   const sent: string[] = [];
   page.on("request", (request) => {
-    if (request.method() === "POST") sent.push(new URL(request.url()).pathname);
+    const { pathname } = new URL(request.url());
+    if (request.method() === "POST" && pathname.startsWith("/envios")) sent.push(pathname);
   });
   const heic = { mimeType: "", buffer: await makeHeic(400, 300) };
   const jpeg = { mimeType: "image/jpeg", buffer: await makeJpeg(400, 300) };
