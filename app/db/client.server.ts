@@ -10,6 +10,7 @@ import * as mailTables from "./mail-schema.ts";
 import * as operationTables from "./operation-schema.ts";
 import * as tables from "./schema.ts";
 import * as cardTables from "./share-card-schema.ts";
+import { admitSite, prepareSiteRole } from "./site-role/site-role.server.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 
 export const schema = {
@@ -143,6 +144,8 @@ interface MigrationOptions {
   tries?: number;
   /** Throws to refuse the database before anything is changed. */
   check?: (db: Queryable) => Promise<void>;
+  /** How the site logs in, if not as the owner of the tables, as whom `db` does. */
+  siteUrl?: string | null;
 }
 
 /**
@@ -154,7 +157,7 @@ interface MigrationOptions {
 export async function migrateDatabase(
   db: Db,
   migrationsFolder: string,
-  { pauseMs = 100, tries = 600, check }: MigrationOptions = {},
+  { pauseMs = 100, tries = 600, check, siteUrl = null }: MigrationOptions = {},
 ): Promise<void> {
   const { $client: pool } = db;
   // Without timeouts: a migration may take long.
@@ -184,8 +187,11 @@ export async function migrateDatabase(
             "Este banco de dados já foi atualizado por uma versão mais nova do Mar de Minas. Atualize o programa, ou reponha um backup em um banco vazio.",
           );
         }
+        if (siteUrl) await prepareSiteRole(client, siteUrl);
         if (newest < newestKnown) await lockEveryTable(client);
+        // Commits.
         await migrate(drizzle({ client }), { migrationsFolder });
+        if (siteUrl) await admitInTurn(client, siteUrl);
         return;
       } catch (error) {
         await client.query("rollback").catch(() => undefined);
@@ -201,6 +207,13 @@ export async function migrateDatabase(
   } finally {
     await client.end();
   }
+}
+
+async function admitInTurn(client: pg.Client, siteUrl: string): Promise<void> {
+  await client.query("begin");
+  await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+  await admitSite(client, siteUrl);
+  await client.query("commit");
 }
 
 async function findNewestMigration(client: pg.Client): Promise<number> {
