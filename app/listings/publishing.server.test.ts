@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { waitingForLock } from "../../testing/locks.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import {
   createUser,
@@ -9,6 +11,7 @@ import {
 } from "../../testing/site.ts";
 import type { CurrentUser } from "../accounts/current-user.ts";
 import { photos, posts, unavailableDays, users } from "../db/schema.ts";
+import { deletePhotosOf } from "../photos/photos.server.ts";
 import { takePhoto } from "../uploads/uploads.server.ts";
 import { deleteListing } from "./deletion.server.ts";
 import { findListing, findOwnListing, listOwnListings } from "./listings.server.ts";
@@ -151,6 +154,30 @@ test("deleting an ad removes its photos and days, and lowers the count by one", 
   expect(await deleteListing(site.db, site.photoStore, user.uid, id)).toMatchObject({ ok: false });
   const [again] = await site.db.select().from(users);
   expect(again?.postsCriados).toBe(0);
+});
+
+test("an edit and the deletion of its photos wait for each other without a deadlock", async () => {
+  const site = await openTestSite();
+  const user = await createUser(site);
+  const held = await storedPhoto(site, user);
+  const photoIds = [held, await storedPhoto(site, user)];
+  const id = await publish(site, user, photoIds);
+  let both: Promise<unknown[]> | undefined;
+  await site.db.transaction(async (tx) => {
+    // The edit stops here, and the deletion begins with the other photo.
+    await tx.select().from(photos).where(eq(photos.id, held)).for("update");
+    const edit = updateListing(site, user.uid, id, {
+      input: listingInput({ title: "Rancho Novo" }),
+      photoIds,
+      version: 1,
+    });
+    await waitingForLock(site);
+    both = Promise.all([edit, deletePhotosOf(site.db, site.photoStore, id)]);
+    await waitingForLock(site, 2);
+  });
+
+  expect(await both).toEqual([{ ok: true }, undefined]);
+  expect(await site.db.$count(photos)).toBe(0);
 });
 
 test("two concurrent deletions lower the count once", async () => {
