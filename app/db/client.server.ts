@@ -195,7 +195,12 @@ export async function migrateDatabase(
         return;
       } catch (error) {
         await client.query("rollback").catch(() => undefined);
-        if (!isLockUnavailable(error)) throw error;
+        if (hasCode(error, insufficientPrivilege)) {
+          throw new StartRefusal(
+            "O usuário do banco de dados não pode migrá-lo. Indique o dono das tabelas em DATABASE_OWNER_URL.",
+          );
+        }
+        if (!hasCode(error, lockNotAvailable)) throw error;
         if (left <= 1) {
           throw new StartRefusal(
             "O banco de dados está ocupado demais para ser atualizado. Tente de novo em instantes.",
@@ -252,10 +257,13 @@ async function hasUsableColumns(client: pg.Client): Promise<boolean> {
   });
 }
 
-/** PostgreSQL's 55P03, possibly wrapped by Drizzle. */
-function isLockUnavailable(error: unknown): boolean {
+const insufficientPrivilege = "42501";
+const lockNotAvailable = "55P03";
+
+/** Of PostgreSQL, possibly wrapped by Drizzle. */
+function hasCode(error: unknown, code: string): boolean {
   if (!(error instanceof Error)) return false;
-  return ("code" in error && error.code === "55P03") || isLockUnavailable(error.cause);
+  return ("code" in error && error.code === code) || hasCode(error.cause, code);
 }
 
 /** Connection errors, standby, missing resources, shutdown, statement timeout, disk errors. */

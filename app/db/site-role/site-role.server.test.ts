@@ -151,6 +151,14 @@ test("a site that logs in as the owner keeps the owner's rights", async () => {
   expect(await ownsTables(open(ownerUrl))).toBe(true);
 });
 
+test("a site that has only its own login, but no owner to migrate as, says so", async () => {
+  const { siteUrl } = await admit();
+  const refusal = await migrateDatabase(open(siteUrl), folder).catch((error: unknown) => error);
+  expect(isStartRefusal(refusal) && refusal.message).toBe(
+    "O usuário do banco de dados não pode migrá-lo. Indique o dono das tabelas em DATABASE_OWNER_URL.",
+  );
+});
+
 test("sites that start at once admit their role once", async () => {
   const ownerUrl = await createTestDatabase();
   const siteUrl = withUser(ownerUrl, await nameRole(ownerUrl));
