@@ -32,7 +32,7 @@ import { restore, verify } from "./restore.ts";
 
 async function openContext(): Promise<{ site: TestSite; context: OperatorContext }> {
   const site = await openTestSite();
-  const { db, photoStore, dataDir } = site;
+  const { owner: db, photoStore, dataDir } = site;
   const addresses = { mailedSiteUrl: "", siteEmail: "contato@example.com" };
   const context = { db, photoStore, ...addresses, dataDir, programDir: process.cwd() };
   return { site, context };

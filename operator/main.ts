@@ -39,7 +39,7 @@ const help = `Uso: npm run operador -- <comando> [--json]
   restore <arquivo>                             repõe um backup em um site vazio, parado
 
 Cada comando aceita --help e --json. O site pode estar rodando (menos no restore).
-Com DATABASE_URL e DATA_DIR, os mesmos do site, o comando vale para aquele site.
+Com DATABASE_URL, DATABASE_OWNER_URL e DATA_DIR, os mesmos do site, o comando vale para aquele site.
 `;
 
 const programDir = join(import.meta.dirname, "..");
@@ -126,7 +126,7 @@ async function withContext(
   const log = createLog("warn", stderr);
   const embedded = config.databaseUrl ? null : await joinEmbeddedDatabase(config.dataDir, log);
   const { db, close } = openDatabase(
-    config.databaseUrl ?? embedded?.url ?? "",
+    config.databaseOwnerUrl ?? config.databaseUrl ?? embedded?.url ?? "",
     (error) => log.warn({ err: error }, "database connection lost"),
     longRunningTimeouts,
   );

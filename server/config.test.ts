@@ -132,6 +132,18 @@ test.each([
     "Com DATABASE_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais).",
   ],
   [
+    { DATABASE_OWNER_URL: "mysql://x/y" },
+    "DATABASE_OWNER_URL precisa ser um endereço postgres://usuário:senha@servidor/banco.",
+  ],
+  [
+    { DATABASE_OWNER_URL: "postgres://dono@x/y", AUTH_SECRET: "x".repeat(32) },
+    "Com DATABASE_OWNER_URL sem senha é preciso indicar também DATABASE_URL.",
+  ],
+  [
+    { DATABASE_OWNER_URL: "postgres://dono:senha@x/y", SITE_URL: "https://mardeminas.example" },
+    "Com DATABASE_OWNER_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais).",
+  ],
+  [
     { PHOTO_BASE_URL: "fotos" },
     "PHOTO_BASE_URL precisa ser o endereço das fotos, como https://fotos.exemplo.com.",
   ],
@@ -182,6 +194,21 @@ test.each<[Record<string, string>, string[]]>([
 test("a real site starts with SITE_URL and SITE_EMAIL", () => {
   const env = { SITE_URL: siteUrl, SITE_EMAIL: siteEmail, SMTP_URL: "smtp://x", DEMO: "0" };
   expect(readConfig(env)).toMatchObject({ config: { siteUrl, contact: { email: siteEmail } } });
+});
+
+test("the site's login is derived from the owner's, unless it has one of its own", () => {
+  const databaseOwnerUrl = "postgres://dono:senha@x/y";
+  const env = { DATABASE_OWNER_URL: databaseOwnerUrl, AUTH_SECRET: secret, SITE_URL: siteUrl };
+  expect(readConfig(env)).toMatchObject({
+    config: {
+      databaseOwnerUrl,
+      databaseUrl: expect.stringMatching(/^postgres:\/\/dono_site:[0-9a-f]{64}@x\/y$/),
+    },
+  });
+  const databaseUrl = "postgres://site:outra@x/y";
+  expect(readConfig({ ...env, DATABASE_URL: databaseUrl })).toMatchObject({
+    config: { databaseOwnerUrl, databaseUrl },
+  });
 });
 
 test("the operator's commands need no address: they send nothing", () => {

@@ -2,6 +2,7 @@ import { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { AllowedHosts } from "../app/calendar/feeds/feed-address.ts";
+import { siteUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
 import type { MailSettings } from "../app/mail/mailer.server.ts";
 import type { BucketSettings, PhotoSettings } from "../app/photos/store.server.ts";
@@ -19,6 +20,8 @@ const siteAddress = webAddress
   .transform((value) => new URL(value))
   .refine(({ pathname, search, hash }) => pathname === "/" && !search && !hash)
   .transform(({ origin }) => origin);
+
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
 
 /** Megabytes in, bytes out. */
 const megabytes = z.coerce.number().positive();
@@ -39,7 +42,8 @@ const environment = z.object({
     .default("./data")
     .transform((value) => resolve(value)),
   DEMO: z.enum(["0", "1"]).default("1"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
   AUTH_SECRET: z.string().min(32).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   PAGE_CACHE_MB: z.coerce.number().min(0).max(65_536).default(64),
@@ -99,7 +103,10 @@ export interface Config {
   siteUrl: string | null;
   dataDir: string;
   demo: boolean;
+  /** How the site logs in; null for the embedded database. */
   databaseUrl: string | null;
+  /** How the owner of its tables does; null if that is the site itself. */
+  databaseOwnerUrl: string | null;
   /** Signs sessions; null creates one and keeps it in DATA_DIR. */
   authSecret: string | null;
   /** For tests and load from one address. */
@@ -138,6 +145,8 @@ const explanations: Record<string, string> = {
   DATA_DIR: "DATA_DIR precisa ser o caminho de uma pasta.",
   DEMO: "DEMO precisa ser 0 (sem anúncios de exemplo) ou 1.",
   DATABASE_URL: "DATABASE_URL precisa ser um endereço postgres://usuário:senha@servidor/banco.",
+  DATABASE_OWNER_URL:
+    "DATABASE_OWNER_URL precisa ser um endereço postgres://usuário:senha@servidor/banco.",
   AUTH_SECRET: "AUTH_SECRET precisa ter ao menos 32 caracteres.",
   RATE_LIMIT_FACTOR: "RATE_LIMIT_FACTOR precisa ser um número maior que zero.",
   PAGE_CACHE_MB: "PAGE_CACHE_MB precisa ser um número de 0 (desligado) a 65536.",
@@ -190,11 +199,14 @@ export function localAddress(port: number): string {
 function findMissing(config: Config, env: Record<string, string | undefined>): string[] {
   const problems: string[] = [];
   const mail = ["SMTP_URL", "EMAIL_SERVICE_URL"].filter((name) => env[name]);
-  if (config.databaseUrl && !config.authSecret) {
-    problems.push("Com DATABASE_URL é preciso indicar também AUTH_SECRET (32 caracteres ou mais).");
+  const database = ["DATABASE_URL", "DATABASE_OWNER_URL"].filter((name) => env[name]);
+  if (database.length > 0 && !config.authSecret) {
+    problems.push(
+      `Com ${enumerate(database)} é preciso indicar também AUTH_SECRET (32 caracteres ou mais).`,
+    );
   }
   // Signs of a real site, whose e-mails must not link to localhost.
-  const real = [...mail, ...(config.databaseUrl ? ["DATABASE_URL"] : [])];
+  const real = [...mail, ...database];
   if (!config.demo) real.push("DEMO=0");
   if (real.length > 0 && !config.siteUrl) {
     problems.push(
@@ -226,6 +238,13 @@ export function readOperatorConfig(env: Record<string, string | undefined>): Rea
   if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY) {
     return { problems: ["S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY só valem juntas."] };
   }
+  const ownerUrl = values.DATABASE_OWNER_URL ?? null;
+  // The site's own password is derived from the owner's.
+  if (ownerUrl && !values.DATABASE_URL && !new URL(ownerUrl).password) {
+    return {
+      problems: ["Com DATABASE_OWNER_URL sem senha é preciso indicar também DATABASE_URL."],
+    };
+  }
   return {
     config: {
       port: values.PORT,
@@ -234,7 +253,8 @@ export function readOperatorConfig(env: Record<string, string | undefined>): Rea
       siteUrl: values.SITE_URL ?? null,
       dataDir: values.DATA_DIR,
       demo: values.DEMO === "1",
-      databaseUrl: values.DATABASE_URL ?? null,
+      databaseUrl: values.DATABASE_URL ?? (ownerUrl && siteUrlFrom(ownerUrl)),
+      databaseOwnerUrl: ownerUrl,
       authSecret: values.AUTH_SECRET ?? null,
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
       pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,

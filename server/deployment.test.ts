@@ -72,7 +72,10 @@ test("the site accepts the configuration from compose.yaml", () => {
   expect(read).toMatchObject({
     config: {
       siteUrl: "https://mardeminas.com.br",
-      databaseUrl: `postgres://mardeminas:${"x".repeat(32)}@banco:5432/mardeminas`,
+      databaseOwnerUrl: `postgres://mardeminas:${"x".repeat(32)}@banco:5432/mardeminas`,
+      databaseUrl: expect.stringMatching(
+        /^postgres:\/\/mardeminas_site:[0-9a-f]{64}@banco:5432\/mardeminas$/,
+      ),
     },
   });
 });

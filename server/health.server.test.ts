@@ -37,8 +37,8 @@ async function limitConnections(databaseUrl: string, limit: number) {
 }
 
 test("a site opens although its database is slow to accept more connections", async () => {
-  // One for the pool, one for the migration.
-  const { url, lift, held } = await limitConnections(await createTestDatabase(), 2);
+  // For the migration, for trying the site's login, and one of the pool.
+  const { url, lift, held } = await limitConnections(await createTestDatabase(), 3);
 
   const site = await openSiteOn(url, { PAGE_CACHE_MB: "0" });
 

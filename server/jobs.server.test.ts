@@ -12,7 +12,7 @@ const { startWork }: { startWork: typeof StartWork } = await import(
 
 test("each job's last success and last error are kept, without the values involved", async () => {
   const site = await openTestSite();
-  await site.db.execute(sql`alter table users rename to away`);
+  await site.owner.execute(sql`alter table users rename to away`);
   let stop = startWork(site, { runsJobs: true });
   const failed = await vi.waitFor(async () => {
     const run = await findRun(site.db, "plan-ends");
@@ -26,7 +26,7 @@ test("each job's last success and last error are kept, without the values involv
     failures: 1,
   });
 
-  await site.db.execute(sql`alter table away rename to users`);
+  await site.owner.execute(sql`alter table away rename to users`);
   stop = startWork(site, { runsJobs: true });
   await vi.waitFor(async () => {
     const run = await findRun(site.db, "plan-ends");

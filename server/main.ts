@@ -1,10 +1,11 @@
 import { openDataDir } from "../app/db/data-lock.server.ts";
 import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { siteUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { requireConfig } from "./config.ts";
 import { createLog } from "./log.ts";
 import { ignoreClosedPipes, reportStartFailure } from "./start-failure.ts";
 import { stopSignals } from "./stop-signals.ts";
-import { soleRole } from "./workers/worker-messages.ts";
+import { type DatabaseAddresses, soleRole } from "./workers/worker-messages.ts";
 
 const development = process.argv.includes("--dev");
 
@@ -27,21 +28,22 @@ async function run(): Promise<void> {
   const config = requireConfig(process.env);
   const log = createLog(config.logLevel);
   // Imported on demand, so that neither way to run holds the other's modules in memory.
-  async function serveFrom(databaseUrl: Promise<string>): Promise<void> {
+  async function serveFrom(database: Promise<DatabaseAddresses>): Promise<void> {
     if (config.workers === 1 || development) {
       const { serve } = await import("./serve.ts");
-      const start = databaseUrl.then((url) => ({ databaseUrl: url, role: soleRole }));
+      const start = database.then((addresses) => ({ ...addresses, role: soleRole }));
       return serve({ config, start, log, stopping: signal, development });
     }
     const { superviseWorkers } = await import("./workers/supervisor.ts");
-    return superviseWorkers({ count: config.workers, databaseUrl, log, stopping: signal });
+    return superviseWorkers({ count: config.workers, database, log, stopping: signal });
   }
 
   await openDataDir(config.dataDir);
-  if (config.databaseUrl) return serveFrom(Promise.resolve(config.databaseUrl));
+  const { databaseUrl, databaseOwnerUrl: ownerUrl } = config;
+  if (databaseUrl) return serveFrom(Promise.resolve({ databaseUrl, ownerUrl }));
   const starting = startEmbeddedDatabase(config.dataDir, { log, signal, restarts: true });
   const [served, embedded] = await Promise.allSettled([
-    serveFrom(starting.then(({ url }) => url)),
+    serveFrom(starting.then(({ url }) => ({ databaseUrl: siteUrlFrom(url), ownerUrl: url }))),
     starting,
   ]);
   if (embedded.status === "fulfilled") await embedded.value.stop();

@@ -72,8 +72,8 @@ async function open(serving: Serving): Promise<Running> {
   const { server, close } = createHttpServer((request, response) => handle?.(request, response));
   const vite = serving.development ? await startVite(server) : null;
   const { openSite, createApp, startWork } = await loadApp(vite);
-  const { databaseUrl, role } = await serving.start;
-  const site = await openSite({ config, databaseUrl, log, programDir, role });
+  const { databaseUrl, ownerUrl, role } = await serving.start;
+  const site = await openSite({ config, databaseUrl, ownerUrl, log, programDir, role });
 
   if (vite) {
     handle = async (request, response) => {

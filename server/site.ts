@@ -15,6 +15,7 @@ import {
 } from "../app/db/client.server.ts";
 import { checkDatabase, type DatabaseHealth } from "../app/db/health.server.ts";
 import { readOrCreateSecret } from "../app/db/kept-secret.server.ts";
+import { ownsTables } from "../app/db/site-role/site-role.server.ts";
 import { finishDeletions } from "../app/listings/deletion.server.ts";
 import { tagsOfListing } from "../app/listings/listing-tags.ts";
 import { createMailer, fallbackSiteEmail } from "../app/mail/mailer.server.ts";
@@ -69,13 +70,17 @@ export interface Site {
 }
 
 export interface SiteOptions {
-  config: Omit<Config, "host" | "workers" | "databaseUrl" | "logLevel">;
+  config: Omit<Config, "host" | "workers" | "databaseUrl" | "databaseOwnerUrl" | "logLevel">;
   databaseUrl: string;
+  /** Of the owner of the tables, if the site itself isn't. */
+  ownerUrl?: string | null;
   log: Logger;
   /** Has the program's own files, such as migrations. */
   programDir: string;
   role?: Pick<Role, "prepares">;
 }
+
+const lost = "database connection lost";
 
 /**
  * If its role is to prepare the site, migrates the database and adds sample listings to an empty
@@ -84,18 +89,17 @@ export interface SiteOptions {
 export async function openSite({
   config,
   databaseUrl,
+  ownerUrl = null,
   log,
   programDir,
   role: { prepares } = soleRole,
 }: SiteOptions): Promise<Site> {
   const photoStore = await openPhotoStore(config.dataDir, config.photos);
-  const { db, close } = openDatabase(databaseUrl, (error) =>
-    log.warn({ err: error }, "database connection lost"),
-  );
+  const { db, close } = openDatabase(databaseUrl, (error) => log.warn({ err: error }, lost));
   const witness = createWitness(db, config.dataDir);
   if (prepares) {
     const { check } = witness;
-    await migrateDatabase(db, join(programDir, "db", "migrations"), { check });
+    await migrate({ db, databaseUrl, ownerUrl, log, programDir, check });
     const finished = await finishDeletions(db, photoStore, { isStarting: true });
     if (finished > 0) log.info({ listings: finished }, "interrupted deletions finished");
   }
@@ -166,6 +170,29 @@ export async function openSite({
       await close();
     },
   };
+}
+
+interface Migration extends Pick<SiteOptions, "databaseUrl" | "ownerUrl" | "log" | "programDir"> {
+  db: Db;
+  check: Witness["check"];
+}
+
+async function migrate(migration: Migration): Promise<void> {
+  const { db, databaseUrl, ownerUrl, log, programDir, check } = migration;
+  const folder = join(programDir, "db", "migrations");
+  if (ownerUrl) {
+    const owner = openDatabase(ownerUrl, (error) => log.warn({ err: error }, lost));
+    try {
+      await migrateDatabase(owner.db, folder, { check, siteUrl: databaseUrl });
+    } finally {
+      await owner.close();
+    }
+  } else await migrateDatabase(db, folder, { check });
+  if (await ownsTables(db)) {
+    log.warn(
+      "the site's database user owns its tables: see DATABASE_OWNER_URL in docs/operacao.md",
+    );
+  }
 }
 
 /** Returns a function that stops listening. */

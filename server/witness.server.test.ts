@@ -45,7 +45,7 @@ test("sites with a data folder each recognise the database they share", async ()
 });
 
 test("another database, an empty one and one without tables are refused until accepted", async () => {
-  const { db, witness } = await openTestSite();
+  const { owner, witness } = await openTestSite();
   await witness.remember();
   const changes = [
     sql`update database_mark set id = gen_random_uuid()`,
@@ -53,7 +53,7 @@ test("another database, an empty one and one without tables are refused until ac
     sql`alter table database_mark rename to gone`,
   ];
   for (const change of changes) {
-    await db.execute(change);
+    await owner.execute(change);
     const refusal = await refusalOf(witness.check());
     expect(refusal).toContain(
       "O banco de dados é outro, ou está vazio: não é o que este site usava",

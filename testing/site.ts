@@ -10,6 +10,7 @@ import pg from "pg";
 import { type Logger, pino } from "pino";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { CurrentUser } from "../app/accounts/current-user.ts";
+import { type Db, openDatabase } from "../app/db/client.server.ts";
 import { outbox } from "../app/db/mail-schema.ts";
 import {
   accounts,
@@ -20,6 +21,7 @@ import {
   uploads,
   users,
 } from "../app/db/schema.ts";
+import { siteUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import type { ListingInput } from "../app/listings/listing.ts";
 import { listingTag } from "../app/listings/listing-tags.ts";
 import type { createApp, openSite } from "../server/app.ts";
@@ -43,8 +45,10 @@ export interface TestSite extends Site {
   app: ReturnType<typeof createApp>;
   /** Like `app.request`, without waiting for the page cache to catch up. */
   rawRequest: ReturnType<typeof createApp>["request"];
-  /** Pass it to `openSiteOn` to share the database. */
+  /** Of the tables' owner. Pass it to `openSiteOn` to share the database. */
   databaseUrl: string;
+  /** For what the site itself may not do, such as breaking a table. */
+  owner: Db;
   listener: RequestListener;
   dataDir: string;
   /** Lines logged at level "error" or above. */
@@ -104,10 +108,18 @@ export async function openSiteOn(
     givenLog ?? pino({ level: "error" }, { write: (line: string) => errorLines.push(line) });
   // Setting DEMO=0 would require SITE_URL, and many tests are about a site without one.
   const config = { ...read.config, demo: false };
-  const site = await built.openSite({ config, databaseUrl, log, programDir: process.cwd() });
+  const site = await built.openSite({
+    config,
+    databaseUrl: siteUrlFrom(databaseUrl),
+    ownerUrl: databaseUrl,
+    log,
+    programDir: process.cwd(),
+  });
   await reuseHashes(site);
+  const owner = openDatabase(databaseUrl, () => undefined);
   onDone(async () => {
     await site.close();
+    await owner.close();
     await rm(dataDir, { recursive: true, force: true });
   });
   const app = built.createApp(site, null);
@@ -115,6 +127,7 @@ export async function openSiteOn(
   const catchUp = site.pageCache && followChanges(site.pageCache, databaseUrl, onDone);
   return Object.assign(site, {
     databaseUrl,
+    owner: owner.db,
     dataDir,
     errorLines,
     // Tests expect to read their own writes; the page cache learns of them a moment later.

@@ -10,6 +10,7 @@ import * as mailTables from "./mail-schema.ts";
 import * as operationTables from "./operation-schema.ts";
 import * as tables from "./schema.ts";
 import * as cardTables from "./share-card-schema.ts";
+import { admitSite, prepareSiteRole } from "./site-role/site-role.server.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 
 export const schema = {
@@ -143,6 +144,8 @@ interface MigrationOptions {
   tries?: number;
   /** Throws to refuse the database before anything is changed. */
   check?: (db: Queryable) => Promise<void>;
+  /** How the site logs in, if not as the owner of the tables, as whom `db` does. */
+  siteUrl?: string | null;
 }
 
 /**
@@ -154,7 +157,7 @@ interface MigrationOptions {
 export async function migrateDatabase(
   db: Db,
   migrationsFolder: string,
-  { pauseMs = 100, tries = 600, check }: MigrationOptions = {},
+  { pauseMs = 100, tries = 600, check, siteUrl = null }: MigrationOptions = {},
 ): Promise<void> {
   const { $client: pool } = db;
   // Without timeouts: a migration may take long.
@@ -184,12 +187,20 @@ export async function migrateDatabase(
             "Este banco de dados já foi atualizado por uma versão mais nova do Mar de Minas. Atualize o programa, ou reponha um backup em um banco vazio.",
           );
         }
+        if (siteUrl) await prepareSiteRole(client, siteUrl);
         if (newest < newestKnown) await lockEveryTable(client);
+        // Commits.
         await migrate(drizzle({ client }), { migrationsFolder });
+        if (siteUrl) await admitInTurn(client, siteUrl);
         return;
       } catch (error) {
         await client.query("rollback").catch(() => undefined);
-        if (!isLockUnavailable(error)) throw error;
+        if (hasCode(error, insufficientPrivilege)) {
+          throw new StartRefusal(
+            "O usuário do banco de dados não pode migrá-lo. Indique o dono das tabelas em DATABASE_OWNER_URL.",
+          );
+        }
+        if (!hasCode(error, lockNotAvailable)) throw error;
         if (left <= 1) {
           throw new StartRefusal(
             "O banco de dados está ocupado demais para ser atualizado. Tente de novo em instantes.",
@@ -201,6 +212,13 @@ export async function migrateDatabase(
   } finally {
     await client.end();
   }
+}
+
+async function admitInTurn(client: pg.Client, siteUrl: string): Promise<void> {
+  await client.query("begin");
+  await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+  await admitSite(client, siteUrl);
+  await client.query("commit");
 }
 
 async function findNewestMigration(client: pg.Client): Promise<number> {
@@ -239,10 +257,13 @@ async function hasUsableColumns(client: pg.Client): Promise<boolean> {
   });
 }
 
-/** PostgreSQL's 55P03, possibly wrapped by Drizzle. */
-function isLockUnavailable(error: unknown): boolean {
+const insufficientPrivilege = "42501";
+const lockNotAvailable = "55P03";
+
+/** Of PostgreSQL, possibly wrapped by Drizzle. */
+function hasCode(error: unknown, code: string): boolean {
   if (!(error instanceof Error)) return false;
-  return ("code" in error && error.code === "55P03") || isLockUnavailable(error.cause);
+  return ("code" in error && error.code === code) || hasCode(error.cause, code);
 }
 
 /** Connection errors, standby, missing resources, shutdown, statement timeout, disk errors. */

@@ -1,26 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createWitness, type Witness } from "../../server/witness.ts";
+import {
+  migrationEntries as entries,
+  migrationsDir as folder,
+  migrationsFolder,
+} from "../../testing/migrations.ts";
 import { sampleRows } from "../../testing/sample-rows.ts";
 import { type Db, migrateDatabase, openDatabase } from "./client.server.ts";
 import { isStartRefusal } from "./start-refusal.server.ts";
-
-interface JournalEntry {
-  idx: number;
-  when: number;
-  tag: string;
-}
-
-const folder = "db/migrations";
-const journal: { entries: JournalEntry[] } = JSON.parse(
-  readFileSync(join(folder, "meta/_journal.json"), "utf8"),
-);
-const { entries } = journal;
 
 /** From this migration on, the previous version must keep working. */
 const firstUnderTraffic = 4;
@@ -56,23 +48,6 @@ async function connect(url: string): Promise<pg.Client> {
   await client.connect();
   onTestFinished(() => client.end());
   return client;
-}
-
-/** The first `count` migrations, followed by those of `more`. */
-async function migrationsFolder(count: number, more: Record<string, string> = {}): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), "mar-de-minas-migracoes-"));
-  onTestFinished(() => rm(copy, { recursive: true, force: true }));
-  await cp(folder, copy, { recursive: true });
-  const kept = entries.slice(0, count);
-  const last = kept.at(-1);
-  const added = Object.keys(more).map((tag, n) => ({
-    ...{ idx: count + n, version: "7", tag, breakpoints: true },
-    when: (last?.when ?? 0) + n + 1,
-  }));
-  for (const [tag, text] of Object.entries(more)) await writeFile(join(copy, `${tag}.sql`), text);
-  const text = JSON.stringify({ ...journal, entries: [...kept, ...added] });
-  await writeFile(join(copy, "meta/_journal.json"), text);
-  return copy;
 }
 
 interface Column {

@@ -152,7 +152,7 @@ test("a reminder that can't be queued is not recorded as sent", async () => {
   const site = await openTestSite();
   const { id } = await publish(site);
   await age(site, 31);
-  await site.db.execute(sql`alter table outbox add constraint broken check (false)`);
+  await site.owner.execute(sql`alter table outbox add constraint broken check (false)`);
   await expect(remindOwners(site)).rejects.toThrow();
   expect((await readPost(site, id)).datesRemindedAt).toBeNull();
 });

@@ -48,7 +48,7 @@ test.each([
       update audit_log set reason = (select set_config from purging)`,
   ],
 ])("the database refuses to %s entries", async (_, statement) => {
-  const { db } = sharedSite();
+  const { owner: db } = sharedSite();
   await db.transaction((tx) => recordAction(tx, entry));
   const before = await db.select().from(auditLog);
   await expect(db.execute(statement)).rejects.toMatchObject({
@@ -95,7 +95,7 @@ test("each new entry is copied once to the log, with ids instead of names and te
 });
 
 test("only entries about deleted accounts may forget them, and nothing else about those changes", async () => {
-  const { db } = sharedSite();
+  const { db, owner } = sharedSite();
   const user = await createUser(sharedSite());
   const about = { action: "plan-granted", subjectId: user.uid, subject: user.email } as const;
   await db.transaction((tx) => recordAction(tx, { ...about, actor: user.email, reason: "Pix" }));
@@ -113,7 +113,7 @@ test("only entries about deleted accounts may forget them, and nothing else abou
     { after: { plano: "profissional" } },
     { at: new Date() },
   ]) {
-    await expect(db.update(auditLog).set(change).where(isThis)).rejects.toMatchObject(refused);
+    await expect(owner.update(auditLog).set(change).where(isThis)).rejects.toMatchObject(refused);
   }
   await forget();
   expect(await db.select().from(auditLog).where(isThis)).toMatchObject([
@@ -122,7 +122,7 @@ test("only entries about deleted accounts may forget them, and nothing else abou
 });
 
 test("the purge removes only old entries, and the log is append-only again afterwards", async () => {
-  const { db } = sharedSite();
+  const { owner: db } = sharedSite();
   await db.insert(auditLog).values({ ...entry, at: new Date("2020-01-01"), reason: "antigo" });
   const kept = await db.$count(auditLog, sql`reason <> 'antigo'`);
   await db.transaction(async (tx) => {

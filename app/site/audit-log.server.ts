@@ -1,4 +1,4 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Transaction } from "../db/client.server.ts";
 import { auditLog } from "../db/operation-schema.ts";
 import type { AuditAction } from "./audit-actions.ts";
@@ -28,23 +28,12 @@ export async function forgetInAuditLog(
   tx: Transaction,
   { uid, email }: { uid: string; email: string },
 ): Promise<void> {
-  await tx
-    .update(auditLog)
-    .set({
-      subject: "",
-      reason: sql`case when position(${email} in lower(${auditLog.reason})) > 0 then '' else ${auditLog.reason} end`,
-      before: sql`${auditLog.before} - 'notes'`,
-      after: sql`${auditLog.after} - 'notes'`,
-    })
-    .where(eq(auditLog.subjectId, uid));
-  await tx.update(auditLog).set({ actor: sql`'conta excluída'` }).where(eq(auditLog.actor, email));
+  await tx.execute(sql`select forget_in_audit_log(${uid}, ${email})`);
 }
 
 export async function purgeAuditLog(tx: Transaction, retentionDays: number): Promise<number> {
-  await tx.execute(sql`select set_config('mar_de_minas.purge_audit_log', 'on', true)`);
-  const { rowCount } = await tx
-    .delete(auditLog)
-    .where(lt(auditLog.at, sql`now() - ${retentionDays} * interval '1 day'`));
-  await tx.execute(sql`select set_config('mar_de_minas.purge_audit_log', 'off', true)`);
-  return rowCount ?? 0;
+  const { rows } = await tx.execute<{ purged: number }>(
+    sql`select purge_audit_log(${retentionDays}) as purged`,
+  );
+  return rows[0]?.purged ?? 0;
 }

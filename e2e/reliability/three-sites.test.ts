@@ -26,7 +26,7 @@ beforeAll(async () => {
   balancer = await startBalancer(() => sites.map(({ url }) => url));
   env = {
     ...bucket.env,
-    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.url,
     AUTH_SECRET: "x".repeat(32),
     SITE_URL: balancer.url,
     TRUSTED_PROXIES: "loopback",

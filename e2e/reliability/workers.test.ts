@@ -304,7 +304,7 @@ test("a port in use is refused with one message", async () => {
     DEMO: "0",
     PORT: new URL(site.url).port,
     HOST: "127.0.0.1",
-    DATABASE_URL: (await joinEmbeddedDatabase(site.dataDir)).url,
+    DATABASE_OWNER_URL: (await joinEmbeddedDatabase(site.dataDir)).url,
     AUTH_SECRET: "x".repeat(32),
     DATA_DIR: dataDir,
   });

@@ -10,7 +10,13 @@ import { FailureReported } from "../start-failure.ts";
 import { untilAborted } from "../until-aborted.ts";
 import { openMetricsDesk } from "./metrics-desk.ts";
 import { openTurnDesk } from "./turn-desk.ts";
-import type { ReadyMessage, Role, StartMessage, StopMessage } from "./worker-messages.ts";
+import type {
+  DatabaseAddresses,
+  ReadyMessage,
+  Role,
+  StartMessage,
+  StopMessage,
+} from "./worker-messages.ts";
 
 /** Once every worker has failed to start this often in a row, another try won't help. */
 const mostFailedStarts = 3;
@@ -18,7 +24,7 @@ const mostFailedStarts = 3;
 interface Supervision {
   count: number;
   /** Resolves once the database is up; the first worker loads the app meanwhile. */
-  databaseUrl: Promise<string>;
+  database: Promise<DatabaseAddresses>;
   log: Logger;
   /** Aborted to stop, with the reason as an error. */
   stopping: AbortSignal;
@@ -40,7 +46,7 @@ interface Slot {
  * start; leaves no worker behind.
  */
 export async function superviseWorkers(supervision: Supervision): Promise<void> {
-  const { count, databaseUrl, log, stopping } = supervision;
+  const { count, database, log, stopping } = supervision;
   const slots = Array.from({ length: count }, (_, n): Slot => {
     const role = { prepares: n === 0, runsJobs: n === 0 };
     return { role, worker: null, isReady: false, failedStarts: 0 };
@@ -74,7 +80,7 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
   function start(slot: Slot): Worker {
     const { role } = slot;
     const worker = cluster.fork();
-    // The caller awaits `databaseUrl` too, and reports its failure.
+    // The caller awaits `database` too, and reports its failure.
     tellStart(worker, role).catch(() => undefined);
     slot.worker = worker;
     slot.failedStarts += 1;
@@ -93,9 +99,15 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
     return worker;
   }
 
-  /** As a message: it holds the database's password, and all users could read arguments. */
+  /** As a message: it holds the database's passwords, and all users could read arguments. */
   async function tellStart(worker: Worker, role: Role): Promise<void> {
-    const message: StartMessage = { type: "start", databaseUrl: await databaseUrl, role };
+    const { databaseUrl, ownerUrl } = await database;
+    const message: StartMessage = {
+      type: "start",
+      databaseUrl,
+      ownerUrl: role.prepares ? ownerUrl : null,
+      role,
+    };
     if (worker.isConnected()) worker.send(message);
   }
 
@@ -114,7 +126,7 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
   void untilAborted(stopping).then(() => end(stopping.reason));
   const kept = slots.map(keep);
   try {
-    await Promise.all([databaseUrl, ...kept]);
+    await Promise.all([database, ...kept]);
   } catch (error) {
     end(new Error("no worker starts"));
     await Promise.allSettled(kept);

@@ -1,6 +1,12 @@
-/** For a process that has loaded the app, to open the site. */
-export interface Start {
+export interface DatabaseAddresses {
+  /** How the site logs in. */
   databaseUrl: string;
+  /** How the owner of its tables does, to migrate them; null if that is the site itself. */
+  ownerUrl: string | null;
+}
+
+/** For a process that has loaded the app, to open the site. */
+export interface Start extends DatabaseAddresses {
   role: Role;
 }
 

@@ -172,7 +172,7 @@ test("a refused sign-up sends no e-mail", async () => {
 
 test("if the e-mail can't be queued, no account is created", async () => {
   const site = await openTestSite();
-  await site.db.execute(sql`alter table outbox add constraint nada check (false) not valid`);
+  await site.owner.execute(sql`alter table outbox add constraint nada check (false) not valid`);
   const answer = await post(site, "/register", registration);
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain("Ocorreu erro, por favor tente mais tarde.");

@@ -174,10 +174,10 @@ test("two sites at once send each e-mail, end each plan and pause each ad once",
 test("if an e-mail can't be queued, the plan stays as it was until the next run", async () => {
   const site = await openTestSite();
   const { uid } = await createAdvertiser(site, { validoAte: "2027-01-31" });
-  await site.db.execute(sql`alter table outbox add constraint broken check (false)`);
+  await site.owner.execute(sql`alter table outbox add constraint broken check (false)`);
   await expect(endPlans(site, "2027-02-01")).rejects.toThrow();
   expect(await readUser(site, uid)).toMatchObject({ plano: "basico", toldOfEnd: null });
-  await site.db.execute(sql`alter table outbox drop constraint broken`);
+  await site.owner.execute(sql`alter table outbox drop constraint broken`);
   expect(await endPlans(site, "2027-02-01")).toEqual({ mailed: 1, ended: 1, paused: 0 });
 });
 

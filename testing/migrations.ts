@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+interface JournalEntry {
+  idx: number;
+  when: number;
+  tag: string;
+}
+
+export const migrationsDir = "db/migrations";
+const journal: { entries: JournalEntry[] } = JSON.parse(
+  readFileSync(join(migrationsDir, "meta/_journal.json"), "utf8"),
+);
+export const migrationEntries = journal.entries;
+
+/** The first `count` migrations, followed by those of `more`. */
+export async function migrationsFolder(
+  count: number,
+  more: Record<string, string> = {},
+): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), "mar-de-minas-migracoes-"));
+  onTestFinished(() => rm(copy, { recursive: true, force: true }));
+  await cp(migrationsDir, copy, { recursive: true });
+  const kept = migrationEntries.slice(0, count);
+  const last = kept.at(-1);
+  const added = Object.keys(more).map((tag, n) => ({
+    ...{ idx: count + n, version: "7", tag, breakpoints: true },
+    when: (last?.when ?? 0) + n + 1,
+  }));
+  for (const [tag, text] of Object.entries(more)) await writeFile(join(copy, `${tag}.sql`), text);
+  const text = JSON.stringify({ ...journal, entries: [...kept, ...added] });
+  await writeFile(join(copy, "meta/_journal.json"), text);
+  return copy;
+}
