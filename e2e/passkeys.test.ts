@@ -137,3 +137,21 @@ test("a member of the staff opens the panel with a passkey, and still types the 
   await page.getByRole("button", { name: "Usar chave de acesso" }).click();
   await page.getByRole("heading", { name: "O que precisa de você hoje" }).waitFor();
 });
+
+test("nothing on the login page moves when the offer of a passkey has loaded", async () => {
+  const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  await addAuthenticator(page);
+  await page.goto(`${site.url}/login`);
+  await page.locator("button:enabled", { hasText: "Entrar com chave de acesso" }).waitFor();
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
+        ).observe({ type: "layout-shift", buffered: true });
+        // An observer without entries isn't called.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
+      }),
+  );
+  expect(shifts).toEqual([]);
+});

@@ -22,7 +22,6 @@ export interface FuzzFigures {
   statuses: Record<string, number>;
   /** Confirmations by kind. */
   confirmed: Record<string, number>;
-  /** Followed by the requests of the batch. */
   faults: string[];
 }
 
@@ -53,7 +52,8 @@ export async function runFuzz(
     if (ownRows(after, world.bystander.uid) !== bystander)
       faults.push("the bystander's rows changed");
     if (faults.length > 0) {
-      figures.faults.push(...faults, "the batch:", ...requests.map(describeRequest));
+      console.info(["the batch:", ...requests.map(describeRequest)].join("\n"));
+      figures.faults.push(...faults);
     }
     figures.requests += requests.length;
     forgetUsed(world, after);

@@ -49,13 +49,16 @@ function forward(
     outgoing.writeHead(502).end();
     return;
   }
+  const address = incoming.socket.remoteAddress;
+  // The client has already gone.
+  if (!address) return;
   const { hostname: host, port } = new URL(site);
   const forwarded = request({
     host,
     port,
     path: incoming.url,
     method: incoming.method,
-    headers: forwardedHeaders(incoming),
+    headers: forwardedHeaders(incoming, address),
     agent: false,
   });
   // Piping earlier would lose the body if the next site has to be tried.
@@ -71,13 +74,13 @@ function forward(
   outgoing.on("close", () => forwarded.destroy());
 }
 
-function forwardedHeaders(incoming: Http2ServerRequest): IncomingHttpHeaders {
+function forwardedHeaders(incoming: Http2ServerRequest, address: string): IncomingHttpHeaders {
   // HTTP/2 sends it as a pseudo-header.
   const host = incoming.headers.host ?? incoming.authority;
   return {
     ...withoutHopHeaders(incoming.headers),
     host,
-    "x-forwarded-for": incoming.socket.remoteAddress,
+    "x-forwarded-for": address,
     "x-forwarded-proto": "https",
     "x-forwarded-host": host,
   };

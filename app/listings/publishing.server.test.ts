@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { waitingForLock } from "../../testing/locks.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import {
   createUser,
@@ -9,6 +11,7 @@ import {
 } from "../../testing/site.ts";
 import type { CurrentUser } from "../accounts/current-user.ts";
 import { photos, posts, unavailableDays, users } from "../db/schema.ts";
+import { deletePhotosOf } from "../photos/photos.server.ts";
 import { takePhoto } from "../uploads/uploads.server.ts";
 import { deleteListing } from "./deletion.server.ts";
 import { findListing, findOwnListing, listOwnListings } from "./listings.server.ts";
@@ -152,6 +155,37 @@ test("deleting an ad removes its photos and days, and lowers the count by one", 
   const [again] = await site.db.select().from(users);
   expect(again?.postsCriados).toBe(0);
 });
+
+test.each(["photos", "listing"] as const)(
+  "an edit and the deletion of its %s wait for each other without a deadlock",
+  async (what) => {
+    const site = await openTestSite();
+    const user = await createUser(site);
+    const held = await storedPhoto(site, user);
+    const photoIds = [held, await storedPhoto(site, user)];
+    const id = await publish(site, user, photoIds);
+    let both: Promise<unknown[]> | undefined;
+    await site.db.transaction(async (tx) => {
+      // The edit stops here, and the deletion begins with the other photo.
+      await tx.select().from(photos).where(eq(photos.id, held)).for("update");
+      const edit = updateListing(site, user.uid, id, {
+        input: listingInput(),
+        photoIds,
+        version: 1,
+      });
+      await waitingForLock(site);
+      const deletion =
+        what === "photos"
+          ? deletePhotosOf(site.db, site.photoStore, id)
+          : deleteListing(site.db, site.photoStore, user.uid, id);
+      both = Promise.all([edit, deletion]);
+      await waitingForLock(site, 2);
+    });
+
+    expect(await both).toMatchObject([{ ok: true }, what === "photos" ? undefined : { ok: true }]);
+    expect(await site.db.$count(photos)).toBe(0);
+  },
+);
 
 test("two concurrent deletions lower the count once", async () => {
   const site = await openTestSite();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
+import { waitingForLock } from "../../testing/locks.ts";
 import { patience } from "../../testing/patience.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import {
@@ -16,7 +17,7 @@ import {
 } from "../../testing/site.ts";
 import { beginUpload, fetchUploadStatus } from "../../testing/upload.ts";
 import { photos } from "../db/schema.ts";
-import { createListing } from "../listings/publishing.server.ts";
+import { createListing, updateListing } from "../listings/publishing.server.ts";
 import { fillEmptySite } from "../samples/samples.server.ts";
 import { cancelUpload } from "../uploads/uploads.server.ts";
 import { DrawnIllustrations, makeDueSizes, SizesFailure } from "./due-sizes.server.ts";
@@ -257,3 +258,28 @@ test("sample ads are there before their photos, which follow covers first", asyn
   const page = await (await site.app.request(`/posts/${photo.postId}`)).text();
   expect(page).toContain(`/fotos/${photo.key}/1600.avif`);
 }, 60_000);
+
+test("an edit waits for a photo's sizes being stored without a deadlock", async () => {
+  const site = await openTestSite();
+  const { user, cookie } = await signIn(site);
+  const held = await createWaitingPhoto(site, user.uid);
+  const photoIds = [held, await upload(site, cookie)];
+  const published = await createListing(site.db, user.uid, listingInput(), photoIds);
+  if (!published.ok) throw new Error(published.message);
+  let both: Promise<unknown[]> | undefined;
+  await site.db.transaction(async (tx) => {
+    // The edit stops here, before the photo whose sizes are being made.
+    await tx.select().from(photos).where(eq(photos.id, held)).for("update");
+    const edit = updateListing(site, user.uid, published.id, {
+      input: listingInput(),
+      photoIds,
+      version: 1,
+    });
+    await waitingForLock(site);
+    both = Promise.all([edit, makeNext(site)]);
+    await waitingForLock(site, 2);
+  });
+
+  expect(await both).toMatchObject([{ ok: true }, { id: photoIds[1] }]);
+  expect(await findPhoto(site, photoIds[1] ?? "")).toMatchObject({ sizesDue: false });
+});

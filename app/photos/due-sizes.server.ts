@@ -5,6 +5,7 @@ import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { photos } from "../db/schema.ts";
 import type { Photo } from "./photo.ts";
+import { lockListingOf } from "./photos.server.ts";
 import { type PhotoStore, storeVariants } from "./store.server.ts";
 import { makeOtherVariants, type PhotoRefusal, type Variants } from "./variants.server.ts";
 
@@ -134,11 +135,14 @@ async function keep(
       bytes: bytes + countBytes(made),
     });
   }
-  const { rowCount } = await db
-    .update(photos)
-    .set(change)
-    .where(and(eq(photos.id, id), eq(photos.key, key)));
-  return rowCount === 1;
+  return db.transaction(async (tx) => {
+    await lockListingOf(tx, id);
+    const { rowCount } = await tx
+      .update(photos)
+      .set(change)
+      .where(and(eq(photos.id, id), eq(photos.key, key)));
+    return rowCount === 1;
+  });
 }
 
 /** Of all files. */

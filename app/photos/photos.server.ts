@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
-import { photos } from "../db/schema.ts";
+import { photos, posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { Photo } from "./photo.ts";
 import { maxPhotosPerListing } from "./photo-limits.ts";
@@ -62,6 +62,23 @@ export async function findPhoto(db: Db, uid: string, id: string): Promise<Photo 
   return (await listOwnPhotos(db, uid, [id]))[0] ?? null;
 }
 
+/**
+ * Changes to a listing or its photos begin with this, as an edit does: their triggers write other
+ * rows of the listing, each in an order of its own, and would deadlock.
+ */
+export async function lockListing(tx: Transaction, id: string): Promise<void> {
+  await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for("no key update");
+}
+
+export async function lockListingOf(tx: Transaction, photoId: string): Promise<void> {
+  const listing = tx.select({ id: photos.postId }).from(photos).where(eq(photos.id, photoId));
+  await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(inArray(posts.id, listing))
+    .for("no key update");
+}
+
 /** The object store failed; the message is fit to show. */
 export class StoreFailure extends Error {}
 
@@ -76,6 +93,9 @@ export async function deletePhotosOf(db: Db, store: PhotoStore, postId: string):
     await store.disk.deleteAll(key).catch((cause) => {
       throw new StoreFailure("o armazenamento não respondeu. Tente de novo.", { cause });
     });
-    await db.delete(photos).where(eq(photos.id, id));
+    await db.transaction(async (tx) => {
+      await lockListingOf(tx, id);
+      await tx.delete(photos).where(eq(photos.id, id));
+    });
   }
 }

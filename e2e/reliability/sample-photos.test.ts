@@ -41,7 +41,10 @@ async function fetchFile(site: SiteProcess, file: string): Promise<number> {
   return (await answer.bytes()).length;
 }
 
-test("a site killed while drawing the sample photos draws the rest on its next start", async () => {
+test("a site killed while drawing the sample photos draws the rest on its next start", {
+  // Both waits, with the machine's cores shared.
+  timeout: 420_000,
+}, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-exemplos-"));
   onTestFinished(async () => {
     // If the test failed before the second start, nothing else stops it.
@@ -58,7 +61,7 @@ test("a site killed while drawing the sample photos draws the rest on its next s
   const { url } = await joinEmbeddedDatabase(dataDir);
   const before = await openSiteStorage(url, dataDir);
   const drawn = async () => (await listPhotos(before.db)).filter(({ sizesDue }) => !sizesDue);
-  await vi.waitUntil(async () => (await drawn()).length > 2, { timeout: 60_000, interval: 10 });
+  await vi.waitUntil(async () => (await drawn()).length > 2, { timeout: 120_000, interval: 10 });
 
   await killed.end("SIGKILL");
 
@@ -69,7 +72,7 @@ test("a site killed while drawing the sample photos draws the rest on its next s
   onTestFinished(() => site.end("SIGTERM").then(() => undefined));
   const { db } = await openSiteStorage((await joinEmbeddedDatabase(dataDir)).url, dataDir);
   const isDone = async () => (await listPhotos(db)).every(({ sizesDue }) => !sizesDue);
-  await vi.waitUntil(isDone, { timeout: 90_000, interval: 100 });
+  await vi.waitUntil(isDone, { timeout: 240_000, interval: 100 });
 
   const ads = await db.query<{ id: string; title: string }>("select id, title from posts");
   expect(ads.rows.map(({ title }) => title).sort()).toEqual(

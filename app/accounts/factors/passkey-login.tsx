@@ -1,17 +1,17 @@
 import { useEffect } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { usePasskey } from "./use-passkey.ts";
 
-/** Also offers passkeys among the suggestions of the e-mail field. */
+/** Rendered only where the browser has passkeys; also offers them in the e-mail field. */
 export function PasskeyLogin() {
   const submit = useSubmit();
   const isSending = useNavigation().formMethod === "POST";
   const send = (chave: string) => submit({ intent: "passkey", chave }, { method: "post" });
-  const { isOffered, isAsking, failure, ask } = usePasskey("entrar", send);
+  const { isAsking, failure, ask } = usePasskey("entrar", send);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is ready
   useEffect(() => {
-    if (!isOffered) return;
     let isHere = true;
     void import("./passkey-browser.ts")
       .then(({ awaitAutofill }) => awaitAutofill())
@@ -21,8 +21,7 @@ export function PasskeyLogin() {
     return () => {
       isHere = false;
     };
-  }, [isOffered]);
-  if (!isOffered) return null;
+  }, []);
   return (
     <>
       {failure && (
@@ -31,15 +30,11 @@ export function PasskeyLogin() {
           <b>{failure.message}</b>
         </p>
       )}
-      <button
-        type="button"
-        className="btn btn--line"
+      <PasskeyButton
         disabled={isSending}
         aria-busy={isAsking}
         onClick={() => ask(new FormData())}
-      >
-        Entrar com chave de acesso
-      </button>
+      />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { answerOf, loginFailed, refuseForm } from "../account-refusals.ts";
 import { logIn } from "../auth.server.ts";
 import { EmailField, PasswordField } from "../credential-fields.tsx";
 import { parseLogin, readEmail } from "../credentials.ts";
+import { PasskeyButton } from "../factors/passkey-button.tsx";
 import { logInWithPasskey } from "../factors/passkey-login.server.ts";
 import { requestPasswordReset, resetFailedMessage } from "../links/password-reset.server.ts";
 import { takeReturnPath } from "../return-path.server.ts";
@@ -115,7 +116,7 @@ const PasskeyLogin = lazy(async () => {
 });
 
 export default function Login({ actionData }: Route.ComponentProps) {
-  const [hasPasskeys, setHasPasskeys] = useState(false);
+  const [hasPasskeys, setHasPasskeys] = useState<boolean | "unknown">("unknown");
   useEffect(() => setHasPasskeys("PublicKeyCredential" in window), []);
   const [form, fields] = useForm({
     id: "login",
@@ -164,8 +165,8 @@ export default function Login({ actionData }: Route.ComponentProps) {
         />
       </AccountForm>
       {hasPasskeys && (
-        <Suspense>
-          <PasskeyLogin />
+        <Suspense fallback={<PasskeyButton disabled />}>
+          {hasPasskeys === true ? <PasskeyLogin /> : <PasskeyButton disabled />}
         </Suspense>
       )}
     </AccountPage>
