@@ -239,11 +239,13 @@ test("drafts are invisible to other accounts on the device, and logging out dele
   await question.waitFor({ state: "detached" });
   expect(page.url()).toBe(`${site.url}/blog`);
   expect(await drafts(page)).toHaveLength(2);
+  await page.evaluate(() => sessionStorage.setItem("mais-anuncios", "[]"));
   await page.getByText("Menu", { exact: true }).click();
   await logOut.click();
   await question.getByRole("button", { name: "Sair mesmo assim" }).click();
   await page.waitForURL(`${site.url}/`);
   await expect.poll(() => drafts(page), soon).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.getItem("mais-anuncios"))).toBeNull();
 });
 
 test("drafts expire after eight days and are removed from the device", async () => {

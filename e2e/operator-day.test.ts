@@ -73,6 +73,8 @@ test("the operator's day, on a phone", async () => {
   // Before the panel opens for the first time, a second factor.
   await page.getByRole("heading", { name: "Segundo fator" }).waitFor();
   await page.getByRole("button", { name: "Usar um aplicativo" }).click();
+  await page.getByRole("img", { name: "Código QR com a chave para o aplicativo" }).waitFor();
+  expect(await violations(page)).toEqual([]);
   const key = await page.locator("[data-chave-do-aplicativo]").textContent();
   await page.fill("[name=codigo]", await codeOf((key ?? "").replaceAll(" ", "")));
   await page.getByRole("button", { name: "Confirmar código" }).click();

@@ -19,7 +19,7 @@ import { originOf, respondToError, servePage } from "./pages.ts";
 import { servePhotos } from "./photo-files.ts";
 import { servePublicPages } from "./public-pages.ts";
 import { isReadablePath } from "./readable-path.ts";
-import { type RequestEnv, watchRequests } from "./request-log.ts";
+import { type RequestEnv, requestLog, watchRequests } from "./request-log.ts";
 import { writeRobots } from "./robots.ts";
 import { createRouteNamer } from "./route-names.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
@@ -129,7 +129,9 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   );
   async function sendSitemap(c: Context<RequestEnv>, part: number | null): Promise<Response> {
     const address = countedAddress(clientAddress(c, site.trustedProxies));
-    const wait = await spendPoints(site.rateLimits, "sitemap-address", address, 1);
+    const { rateLimits } = site;
+    const limited = { rateLimits, log: requestLog(log, c.get("request")) };
+    const wait = await spendPoints(limited, "sitemap-address", address, 1);
     if (wait > 0) return c.text(tooManyTries.message, 429, { "Retry-After": String(wait) });
     const file = await findSitemap(addressOfSite(c), part);
     if (!file) return c.notFound();

@@ -150,6 +150,26 @@ for (const [protocol, send] of [
     },
   );
 
+  test.each([
+    ["of more bytes than were announced", 300_000, 8 * megabyte],
+    ["of more bytes than a photo may have", maxPhotoBytes, maxPhotoBytes + 1],
+  ])(`a part %s gets its sentence through a proxy, over ${protocol}`, async (_, size, bytes) => {
+    const { site, url } = await openProxied();
+    const { cookie } = await signIn(site);
+    for (const hasLength of [true, false]) {
+      const headers = { ...announced, "upload-length": String(size), cookie };
+      const created = await site.app.request("/envios", { method: "POST", headers });
+      expect(created.status).toBe(201);
+      const path = created.headers.get("Location") ?? "";
+      const part = { ...tus, "upload-offset": "0", cookie };
+      const sent = { method: "PATCH", path, headers: part, bytes, hasLength };
+      expect(await send(url, sent)).toEqual([413, photoTooLargeMessage]);
+      expect((await site.rows()).photos).toBe(0);
+      await site.app.request(path, { method: "DELETE", headers: { ...tus, cookie } });
+    }
+    expect(site.errorLines).toEqual([]);
+  });
+
   test(`an ad's form with 70 MB of photos gets its sentence through a proxy, over ${protocol}`, async () => {
     const { site, url } = await openProxied();
     const { cookie } = await signIn(site);

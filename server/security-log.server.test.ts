@@ -1,6 +1,18 @@
 import { expect, test } from "vitest";
-import { agePassword, signInOperator } from "../testing/operator.ts";
-import { openTestSite, signIn, type TestSite } from "../testing/site.ts";
+import { createListing } from "../app/listings/publishing.server.ts";
+import { cookiesOf } from "../testing/cookies.ts";
+import { agePassword, askAs, signInMember, signInOperator } from "../testing/operator.ts";
+import { createPasskey } from "../testing/passkey.ts";
+import { makeJpeg } from "../testing/pictures.ts";
+import { setUpAuthenticator } from "../testing/second-factor.ts";
+import {
+  createWaitingPhoto,
+  listingInput,
+  openTestSite,
+  signIn,
+  type TestSite,
+} from "../testing/site.ts";
+import { beginUpload } from "../testing/upload.ts";
 import { createLog } from "./log.ts";
 
 async function openLoggedSite(
@@ -57,8 +69,8 @@ test("a wrong password of someone who is logged in is logged with the account's 
   const { user, cookie } = await signInOperator(site);
   await agePassword(site, user.uid, 24);
   await post(site, "/operador/senha", { currentPassword: "senha-errada" }, cookie);
-  expect(events()).toMatchObject([
-    { level: warn, route: "/operador/senha", event: "password-refused", uid: user.uid },
+  expect(events().filter(({ level }) => level === warn)).toMatchObject([
+    { route: "/operador/senha", event: "password-refused", uid: user.uid },
   ]);
 });
 
@@ -92,6 +104,94 @@ test("a limit that is reached is logged by its name, and by the account where it
   ]);
 });
 
+test("points that run out are logged as a limit reached, as tries are", async () => {
+  const { site, events } = await openLoggedSite({ RATE_LIMIT_FACTOR: "0.002" });
+  const { user, cookie } = await signIn(site);
+  const photo = await createWaitingPhoto(site, user.uid);
+  const published = await createListing(site.db, user.uid, listingInput(), [photo]);
+  if (!published.ok) throw new Error(published.message);
+  const calendar = `/posts/${published.id}/calendario`;
+  const statuses: number[] = [];
+  for (let n = 0; n < 2; n += 1) {
+    statuses.push((await site.app.request("/sitemap.xml")).status);
+    statuses.push((await post(site, calendar, { intent: "sincronizar" }, cookie)).status);
+  }
+  const bytes = await makeJpeg(300, 200);
+  const ask = (path: string, init: RequestInit) => site.app.request(path, init);
+  statuses.push((await beginUpload(ask, cookie, { size: bytes.length, bytes })).status);
+  expect(statuses).toEqual([200, 200, 429, 429, 429]);
+  const reached = { level: warn, event: "limit-reached" };
+  const id = expect.any(String);
+  const { uid } = user;
+  expect(events()).toEqual([
+    { ...reached, id, route: "/sitemap.xml", limit: "sitemap-address" },
+    { ...reached, id, route: "/posts/:id/calendario", uid, limit: "feed-sync-listing" },
+    { ...reached, uid, limit: "decoding-user" },
+  ]);
+});
+
+test("passkeys made, refused, used and deleted are logged with the account's id alone", async () => {
+  const { site, events, text } = await openLoggedSite();
+  const { user, cookie, password } = await signIn(site);
+  const passkey = createPasskey("http://localhost");
+  const offer = async (form: Record<string, string>, cookies = "") =>
+    (await post(site, "/chaves-de-acesso", form, cookies)).json();
+  const save = (chave: string) =>
+    post(site, "/minha-conta", { intent: "new-passkey", chave }, cookie);
+  const logIn = (chave: string) => post(site, "/login", { intent: "passkey", chave });
+
+  const registration = passkey.register(
+    await offer({ finalidade: "criar", currentPassword: password }, cookie),
+  );
+  expect((await save(registration)).status).toBe(302);
+  // Its challenge is spent.
+  expect((await save(registration)).status).toBe(400);
+  const entry = passkey.logIn(await offer({ finalidade: "entrar" }));
+  expect((await logIn(entry)).status).toBe(302);
+  expect((await logIn(entry)).status).toBe(400);
+  const remove = { intent: "delete-passkey", id: passkey.id };
+  for (let n = 0; n < 2; n += 1) await post(site, "/minha-conta", remove, cookie);
+
+  const { uid } = user;
+  const ofAccount = { id: expect.any(String), route: "/minha-conta", uid };
+  const atLogin = { id: expect.any(String), route: "/login" };
+  expect(events()).toEqual([
+    { level: info, ...ofAccount, event: "passkey-added" },
+    { level: warn, ...ofAccount, event: "passkey-refused" },
+    { level: info, ...atLogin, event: "login", uid },
+    { level: warn, ...atLogin, event: "login-failed", reason: "passkey" },
+    { level: info, ...ofAccount, event: "passkey-deleted" },
+  ]);
+  for (const secret of [passkey.id, user.email, "Maria"]) expect(text()).not.toContain(secret);
+});
+
+test("second factors set up, refused and replaced by a recovery code are logged", async () => {
+  const { site, events, text } = await openLoggedSite();
+  const { user, cookie, password } = await signInMember(site);
+  const { uid } = user;
+  await post(site, "/operador/fator", { intent: "authenticator" }, cookie);
+  await post(site, "/operador/fator", { intent: "confirm", codigo: "000000" }, cookie);
+  const { recoveryCodes, key } = await setUpAuthenticator(askAs(site, cookie));
+  const again = cookiesOf(await post(site, "/login", { email: user.email, password }));
+  await post(site, "/operador/senha", { codigo: "aaaaa-aaaaa" }, again);
+  const [code = ""] = recoveryCodes;
+  expect((await post(site, "/operador/senha", { codigo: code }, again)).status).toBe(302);
+  await post(site, "/operador/fator", { intent: "codes" }, again);
+
+  const atFactor = { id: expect.any(String), route: "/operador/fator", uid };
+  const atPassword = { ...atFactor, route: "/operador/senha" };
+  expect(events()).toEqual([
+    { level: warn, ...atFactor, event: "second-factor-refused" },
+    { level: info, ...atFactor, event: "authenticator-added" },
+    { level: info, ...atFactor, event: "recovery-codes-made" },
+    { level: info, id: expect.any(String), route: "/login", event: "login", uid },
+    { level: warn, ...atPassword, event: "second-factor-refused" },
+    { level: warn, ...atPassword, event: "recovery-code-used" },
+    { level: info, ...atFactor, event: "recovery-codes-made" },
+  ]);
+  for (const secret of [key, ...recoveryCodes, user.email]) expect(text()).not.toContain(secret);
+});
+
 test("refused access is logged with its status and account, and a missing public page is not", async () => {
   const { site, events } = await openLoggedSite({ METRICS_TOKEN: "0123456789abcdef" });
   const { user, cookie } = await signIn(site);
@@ -123,5 +223,5 @@ test("the staff's own work is no refusal", async () => {
   const { site, events } = await openLoggedSite();
   const { cookie } = await signInOperator(site);
   expect((await site.app.request("/operador", { headers: { Cookie: cookie } })).status).toBe(200);
-  expect(events()).toEqual([]);
+  expect(events().filter(({ level }) => level === warn)).toEqual([]);
 });

@@ -1,6 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../testing/site.ts";
+import {
+  createWaitingPhoto,
+  listingInput,
+  openTestSite,
+  shareTestSite,
+  signIn,
+} from "../../testing/site.ts";
 import { posts } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 
@@ -65,4 +71,39 @@ test("without script, a stale edit can be compared with the current version and 
   const saved = await save({ versao: "1", mesmoAssim: "3" });
   expect([saved.status, saved.headers.get("Location")]).toEqual([302, "/"]);
   expect(await storedTitle()).toBe("Da segunda aba");
+});
+
+test("after 60 changes within an hour, the next is refused and keeps what was typed", async () => {
+  const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.05" });
+  const { cookie, user } = await signIn(site);
+  const photo = await createWaitingPhoto(site, user.uid);
+  const published = await createListing(site.db, user.uid, listingInput(), [photo]);
+  const id = published.ok ? published.id : "";
+  const post = (path: string, form: Record<string, string>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(form)) body.append(name, value);
+    return site.app.request(path, { method: "POST", body, headers: { Cookie: cookie } });
+  };
+  const save = (fields: Record<string, string>) =>
+    post(`/posts/edit/${id}`, { ...typed, foto: photo, ...fields });
+  const rename = (displayName: string) => post("/minha-conta", { intent: "name", displayName });
+
+  expect((await save({ versao: "1" })).status).toBe(302);
+  // A refused edit changes nothing, and doesn't count.
+  for (let n = 0; n < 3; n += 1) expect((await save({ versao: "1" })).status).toBe(400);
+  expect((await save({ versao: "2", title: "A segunda" })).status).toBe(302);
+  expect((await rename("Rita da Beira")).status).toBe(302);
+
+  const before = await site.db.select().from(posts);
+  const sentence = "Você já salvou muitas mudanças nesta hora.";
+  for (const [refused, kept] of [
+    [await save({ versao: "3", title: "A terceira" }), 'value="A terceira"'],
+    [await rename("Rita do Lago"), 'value="Rita do Lago"'],
+  ] as const) {
+    expect(refused.status).toBe(429);
+    const html = await refused.text();
+    expect(html).toContain(sentence);
+    expect(html).toContain(kept);
+  }
+  expect(await site.db.select().from(posts)).toEqual(before);
 });

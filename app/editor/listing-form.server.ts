@@ -32,7 +32,10 @@ export type ReadForm =
       isDrafted: boolean;
       /** 0, which no listing has, if missing. */
       version: number;
-      replyWith: (message: string, conflict?: Conflict) => Promise<FormReply>;
+      replyWith: (
+        message: string,
+        details?: { status?: number; conflict?: Conflict },
+      ) => Promise<FormReply>;
     }
   | { ok: false; reply: FormReply };
 
@@ -84,7 +87,8 @@ export async function readListingForm(
     draftId,
     isDrafted: formData.has("guardado"),
     version: readVersion(formData),
-    replyWith: (message, conflict) => reply({ formErrors: [message] }, 400, conflict),
+    replyWith: (message, { status = 400, conflict } = {}) =>
+      reply({ formErrors: [message] }, status, conflict),
   };
 }
 
@@ -100,7 +104,7 @@ interface FormPhotos {
 function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string): FormPhotos {
   const { db, rateLimits, log } = context.get(siteContext);
   const photoStore = context.get(photoStoreContext);
-  const intake = { db, photoStore, rateLimits };
+  const intake = { db, photoStore, rateLimits, log };
   /** The form may break off while a photo is being stored. */
   let storing: Promise<unknown> = Promise.resolve();
   const photos: FormPhotos = { ids: [], problem: null, take, removeAll };

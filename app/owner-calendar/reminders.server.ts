@@ -8,7 +8,7 @@ import { staleAfterDays } from "../listings/page/freshness.ts";
 import { queueAccountMail } from "../mail/outbox.server.ts";
 import { greet, type OwnWords } from "../mail/own-words.ts";
 import { linkDays, type SignedLinks } from "../mail/signed-links.server.ts";
-import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
+import { type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 import { updateOwnListing } from "./own-listing.server.ts";
 
@@ -17,9 +17,8 @@ const reminderDays = 30;
 /** Per e-mail; it only counts the others. */
 const mostListed = 40;
 
-export interface ReminderSite {
+export interface ReminderSite extends LimitedSite {
   db: Db;
-  rateLimits: RateLimits;
   signedLinks: SignedLinks;
   mailedSiteUrl: string;
 }
@@ -45,7 +44,8 @@ export async function remindOwners(site: ReminderSite): Promise<number> {
     .where(and(isReminderWanted, wasNotReminded(users.id)));
   let queued = 0;
   for (const { uid, email } of due) {
-    const wait = await spendPoints(site.rateLimits, "notice-email", email, 1);
+    const limited = { ...site, log: site.log.child({ uid }) };
+    const wait = await spendPoints(limited, "notice-email", email, 1);
     if (wait === 0 && (await remindOwner(site, uid))) queued += 1;
   }
   return queued;

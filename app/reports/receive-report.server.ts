@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { currentUser } from "../accounts/session.server.ts";
 import { logFailure } from "../site/outage.server.ts";
-import { mayTry, tooManyTries } from "../site/rate-limit.server.ts";
+import { mayTry, tooManyTries, wideNetwork } from "../site/rate-limit.server.ts";
 import { siteContext } from "../site/site.server.ts";
 import type { ReportInput } from "./report.ts";
 import { reportDeskContext } from "./report-desk.server.ts";
@@ -16,8 +16,13 @@ export async function receiveReport(
 ): Promise<Awaited<ReturnType<typeof reportListing>> | typeof tooManyTries> {
   const { db, clientAddress, log } = context.get(siteContext);
   const desk = context.get(reportDeskContext);
-  const addressHash = desk.hashAddress(clientAddress);
-  if (!(await mayTry(context, { "report-address": addressHash }))) return tooManyTries;
+  // One customer may hold a whole /48, and is one reporter.
+  const addressHash = desk.hashAddress(wideNetwork(clientAddress));
+  const tries = {
+    "report-address": desk.hashAddress(clientAddress),
+    "report-address-48": addressHash,
+  };
+  if (!(await mayTry(context, tries))) return tooManyTries;
   const reporter = { uid: currentUser(context)?.uid ?? null, addressHash };
   const result = await reportListing(db, postId, reporter, input);
   if (result.ok) {

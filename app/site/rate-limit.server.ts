@@ -2,12 +2,17 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { RouterContextProvider } from "react-router";
 import type { Db } from "../db/client.server.ts";
 import { refuse } from "./refusal.ts";
-import { siteContext } from "./site.server.ts";
+import { type RequestSite, siteContext } from "./site.server.ts";
 import { logSecurity } from "./watch/security-log.server.ts";
 
 export const tooManyTries = refuse(
   "too-many-tries",
   "Muitas tentativas em pouco tempo. Espere alguns minutos e tente de novo.",
+);
+
+export const tooManyEdits = refuse(
+  "too-many-tries",
+  "Você já salvou muitas mudanças nesta hora. Espere alguns minutos e salve de novo.",
 );
 
 export const tooManyEmails = refuse(
@@ -49,6 +54,8 @@ const limits = {
   "decoding-user": { points: 1_500, duration: hour },
   "vitals-address": { points: 600, duration: hour },
   "draft-user": { points: 1_000, duration: hour },
+  // Each may draw a share card.
+  "edit-user": { points: 60, duration: hour },
   "feed-connect-user": { points: 20, duration: hour },
   "feed-sync-listing": { points: 1, duration: 5 * 60 },
   // A hundred thousand ads make three files.
@@ -57,13 +64,14 @@ const limits = {
   "calendar-listing": { points: 60, duration: hour },
 } as const;
 
-type Limit = keyof typeof limits;
+type OwnLimit = keyof typeof limits;
+type Limit = OwnLimit | `${OwnLimit}-48`;
 
 /** How often all of an IPv6 /48, which one customer may hold, has the points of a /64. */
 const wideFactor = 4;
 
 /** In PostgreSQL, so that they survive restarts and hold across sites. */
-export type RateLimits = Record<Limit | `${Limit}-48`, RateLimiterPostgres>;
+export type RateLimits = Record<Limit, RateLimiterPostgres>;
 
 /** `factor` multiplies each limit (RATE_LIMIT_FACTOR). */
 export function createRateLimits(db: Db, factor: number): RateLimits {
@@ -89,6 +97,8 @@ export function createRateLimits(db: Db, factor: number): RateLimits {
   return Object.fromEntries(entries) as RateLimits;
 }
 
+export type LimitedSite = Pick<RequestSite, "rateLimits" | "log">;
+
 /** The /48 of a counted address such as "2001:db8:1:2::/64", also within a key; others stay. */
 export function wideNetwork(key: string): string {
   return key.replace(/:[0-9a-f]+::\/64$/, "::/48");
@@ -99,7 +109,7 @@ type Counter = [limiter: RateLimiterPostgres, key: string];
 function countersOf(all: RateLimits, limit: Limit, key: string): Counter[] {
   const own: Counter = [all[limit], key];
   const wide = wideNetwork(key);
-  return wide === key ? [own] : [own, [all[`${limit}-48`], wide]];
+  return wide === key ? [own] : [own, [all[`${limit as OwnLimit}-48`], wide]];
 }
 
 type Tries = Partial<Record<Limit, string>>;
@@ -165,18 +175,19 @@ export function emailTries(context: Readonly<RouterContextProvider>, email: stri
 
 /** Spends points and returns 0, or spends none and returns the seconds to wait. */
 export async function spendPoints(
-  limits: RateLimits,
-  limit: Limit,
+  { rateLimits, log }: LimitedSite,
+  limit: OwnLimit,
   key: string,
   points: number,
 ): Promise<number> {
   const spent: Counter[] = [];
-  for (const counter of countersOf(limits, limit, key)) {
+  for (const counter of countersOf(rateLimits, limit, key)) {
     spent.push(counter);
     try {
       await counter[0].consume(counter[1], points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
+      logSecurity(log, "limit-reached", { limit: counter[0].keyPrefix });
       await takeBack(spent, points);
       return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
     }

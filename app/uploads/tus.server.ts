@@ -100,7 +100,7 @@ export function createUploadEndpoint(
     async onUploadFinish(request, upload) {
       const state = requests.get(request);
       if (!state) throw new TusError(400, uploadFailure);
-      const finished = await finishUpload(intake, state.user.uid, upload.id);
+      const finished = await finishUpload(logFor(intake, state.user), state.user.uid, upload.id);
       // Another process is finishing it; the browser polls for the outcome.
       if (!finished) return {};
       if (!finished.ok) throw refuseWith(state, finished);
@@ -191,7 +191,7 @@ export function createUploadEndpoint(
       }
       if (owner === null) return answer(404, sentences[404] ?? uploadFailure);
       if (owner !== user.uid) return answer(403, "Este envio é de outra pessoa.");
-      if (part === "situacao") return respondWithStatus(intake, user, id);
+      if (part === "situacao") return respondWithStatus(logFor(intake, user), user, id);
       if (request.method === "DELETE") {
         await cancelUpload(db, store, user.uid, id);
         observer.onOutcome("canceled");
@@ -201,8 +201,9 @@ export function createUploadEndpoint(
     return receive(request, user, address);
   }
 
-  async function turn({ uid }: CurrentUser, id: string, draftId: string): Promise<Response> {
-    const turned = isUuid(draftId) ? await turnPhoto(intake, uid, id, draftId) : null;
+  async function turn(user: CurrentUser, id: string, draftId: string): Promise<Response> {
+    const own = logFor(intake, user);
+    const turned = isUuid(draftId) ? await turnPhoto(own, user.uid, id, draftId) : null;
     if (!turned) return answer(404, "Esta foto não está mais aqui.");
     if (turned.ok) return Response.json({ photo: turned.photo }, { status: 201 });
     return answerRefusal(turned);
@@ -250,6 +251,10 @@ function answerRefusal(refusal: UploadRefusal | PhotoRefusal): Response {
     ? { "Retry-After": String(retryAfterSeconds) }
     : {};
   return answer(status, refusal.message, wait);
+}
+
+function logFor(intake: PhotoIntake, { uid }: CurrentUser): PhotoIntake {
+  return { ...intake, log: intake.log.child({ uid }) };
 }
 
 /** For browsers whose connection broke after the last byte. */

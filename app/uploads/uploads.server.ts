@@ -16,14 +16,13 @@ import {
   photosAtOnce,
 } from "../photos/variants.server.ts";
 import { createFairQueue } from "../site/fair-queue.ts";
-import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
+import { type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
 import { refuse } from "../site/refusal.ts";
 import { beginUpload, type UploadRefusal } from "./admission/admission.server.ts";
 
-export interface PhotoIntake {
+export interface PhotoIntake extends LimitedSite {
   db: Db;
   photoStore: PhotoStore;
-  rateLimits: RateLimits;
 }
 
 /** A photo that is made from another one, which it will replace in the form. */
@@ -155,12 +154,12 @@ const leastMegapixels = 4;
 
 /** Charges the decoding work to the advertiser's hourly limit. */
 async function admitDecoding(
-  { rateLimits }: PhotoIntake,
+  intake: PhotoIntake,
   uid: string,
   pixels: number,
 ): Promise<PhotoRefusal | null> {
   const megapixels = Math.max(leastMegapixels, Math.ceil(pixels / 1_000_000));
-  const wait = await spendPoints(rateLimits, "decoding-user", uid, megapixels);
+  const wait = await spendPoints(intake, "decoding-user", uid, megapixels);
   if (wait === 0) return null;
   const minutes = Math.ceil(wait / 60);
   const message = `Você já enviou muitas fotos nesta hora. Espere ${minutes} min e envie esta de novo.`;

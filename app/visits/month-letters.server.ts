@@ -7,16 +7,15 @@ import { visits } from "../db/operation-schema.ts";
 import { posts, users } from "../db/schema.ts";
 import { queueAccountMail } from "../mail/outbox.server.ts";
 import type { SignedLinks } from "../mail/signed-links.server.ts";
-import { type RateLimits, spendPoints } from "../site/rate-limit.server.ts";
+import { type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
 import { type ListingMonth, monthSubject, writeMonthLetter } from "./month-letter.ts";
 
 /** In the region, on the first of the month: nobody wants this e-mail at midnight. */
 const firstHour = 9;
 
-export interface MonthLetterSite {
+export interface MonthLetterSite extends LimitedSite {
   db: Db;
-  rateLimits: RateLimits;
   signedLinks: SignedLinks;
   mailedSiteUrl: string;
 }
@@ -38,7 +37,8 @@ export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()):
     .where(and(isIn(month), isDue(month)));
   let queued = 0;
   for (const { uid, email } of due) {
-    const wait = await spendPoints(site.rateLimits, "notice-email", email, 1);
+    const limited = { ...site, log: site.log.child({ uid }) };
+    const wait = await spendPoints(limited, "notice-email", email, 1);
     if (wait === 0 && (await sendNumbers(site, uid, month))) queued += 1;
   }
   return queued;

@@ -46,7 +46,9 @@ export async function findPendingKey(
   if (!row) return null;
   const secret = await symmetricDecrypt({ key: siteSecret, data: row.secret });
   const key = base32.encode(secret, { padding: false });
-  return { key, uri: createOTP(secret).url("Mar de Minas", email) };
+  // Some apps would show the pluses of a form's encoding.
+  const uri = createOTP(secret).url("Mar de Minas", email).replaceAll("+", "%20");
+  return { key, uri };
 }
 
 /** Each code is good once; `isPending` for the one that confirms a new app. */

@@ -13,6 +13,7 @@ import type { Db } from "../../db/client.server.ts";
 import { passkeys } from "../../db/operation-schema.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { logSecurity } from "../../site/watch/security-log.server.ts";
 import type { AccountRefusal } from "../account-refusals.ts";
 import { identityContext } from "../auth.server.ts";
 import type { CurrentUser } from "../current-user.ts";
@@ -53,10 +54,16 @@ export function listPasskeys(db: Db, uid: string): Promise<Passkey[]> {
 }
 
 /** Only the user's own. */
-export async function deletePasskey(db: Db, uid: string, credentialId: string): Promise<void> {
-  await db
+export async function deletePasskey(
+  context: Readonly<RouterContextProvider>,
+  uid: string,
+  credentialId: string,
+): Promise<void> {
+  const { db, log } = context.get(siteContext);
+  const { rowCount } = await db
     .delete(passkeys)
     .where(and(eq(passkeys.userId, uid), eq(passkeys.credentialId, credentialId)));
+  if (rowCount === 1) logSecurity(log, "passkey-deleted", {});
 }
 
 /** For the browser's dialog; the challenge is good once, for five minutes, for this account. */
@@ -95,6 +102,16 @@ export async function offerAuthentication(
 
 /** `answer` is the JSON of the browser's `PublicKeyCredential`. */
 export async function savePasskey(
+  context: Readonly<RouterContextProvider>,
+  user: CurrentUser,
+  answer: string,
+): Promise<{ ok: true } | AccountRefusal> {
+  const result = await verifyAndSave(context, user, answer);
+  logSecurity(context.get(siteContext).log, result.ok ? "passkey-added" : "passkey-refused", {});
+  return result;
+}
+
+async function verifyAndSave(
   context: Readonly<RouterContextProvider>,
   { uid }: CurrentUser,
   answer: string,

@@ -76,21 +76,24 @@ export async function trustSession(context: Readonly<RouterContextProvider>): Pr
     .where(eq(sessions.id, sessionId ?? ""));
 }
 
-function checkCode(
+async function checkCode(
   context: Readonly<RouterContextProvider>,
   { uid }: CurrentUser,
   typed: string,
 ): Promise<{ ok: true } | AccountRefusal> {
-  const { db } = context.get(siteContext);
+  const { db, log } = context.get(siteContext);
   const { auth } = context.get(identityContext);
   const code = typed.replace(/\s/g, "");
-  return db.transaction(async (tx) => {
+  const isOfApp = /^\d{6}$/.test(code);
+  const isRight = await db.transaction(async (tx) => {
     await lockUser(tx, uid);
-    const isRight = /^\d{6}$/.test(code)
-      ? await takeCode(tx, uid, code, auth.options.secret, { isPending: false })
-      : await takeRecoveryCode(tx, uid, code);
-    return isRight ? { ok: true } : wrongCode;
+    return isOfApp
+      ? takeCode(tx, uid, code, auth.options.secret, { isPending: false })
+      : takeRecoveryCode(tx, uid, code);
   });
+  if (!isRight) return wrongCode;
+  if (!isOfApp) logSecurity(log, "recovery-code-used", {});
+  return { ok: true };
 }
 
 /** The first code of a new app confirms it, and stands for the factor in this session. */
@@ -99,7 +102,7 @@ export async function confirmAuthenticator(
   { uid }: CurrentUser,
   typed: string,
 ): Promise<{ ok: true } | AccountRefusal> {
-  const { db } = context.get(siteContext);
+  const { db, log } = context.get(siteContext);
   const { auth } = context.get(identityContext);
   const code = typed.replace(/\s/g, "");
   const isRight = await withinLimits(
@@ -109,7 +112,11 @@ export async function confirmAuthenticator(
     (right) => !right,
   );
   if (isRight === null) return tooManyTries;
-  if (!isRight) return wrongCode;
+  if (!isRight) {
+    logSecurity(log, "second-factor-refused", {});
+    return wrongCode;
+  }
+  logSecurity(log, "authenticator-added", {});
   await trustSession(context);
   return { ok: true };
 }

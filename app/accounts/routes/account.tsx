@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { data, Link, type RouterContextProvider, redirect } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
+import { mayTry, tooManyEdits } from "../../site/rate-limit.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -119,6 +120,10 @@ async function saveName(
   const { db } = context.get(siteContext);
   const submission = parseName(formData);
   if (submission.status !== "success") return refused("name", submission.reply());
+  if (!(await mayTry(context, { "edit-user": uid }))) {
+    const { lastResult, status } = refuseForm(submission, tooManyEdits, []);
+    return refused("name", lastResult, status);
+  }
   await updateName(db, uid, submission.value.displayName);
   return done("Nome salvo.");
 }
@@ -186,7 +191,7 @@ async function removePasskey(
 ) {
   const refusal = await refuseFactorChange(context);
   if (refusal) return refusedPasskey(refusal.message);
-  await deletePasskey(context.get(siteContext).db, user.uid, String(formData.get("id")));
+  await deletePasskey(context, user.uid, String(formData.get("id")));
   return done("Chave de acesso apagada.");
 }
 

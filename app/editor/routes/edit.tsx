@@ -7,6 +7,7 @@ import { LoadFailure } from "../../listings/load-failure.tsx";
 import { updateListing } from "../../listings/publishing.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
+import { tooManyEdits, withinLimits } from "../../site/rate-limit.server.ts";
 import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { sendForm } from "../../ui/forms/send-form.ts";
@@ -34,7 +35,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await readListingForm(context, request, user.uid);
   if (!form.ok) return form.reply;
   const site = { db, photoStore: context.get(photoStoreContext) };
-  const changed = await updateListing(site, user.uid, params.id, form);
+  const changed = await withinLimits(
+    context,
+    { "edit-user": user.uid },
+    () => updateListing(site, user.uid, params.id, form),
+    ({ ok }) => ok,
+  );
+  if (!changed) return form.replyWith(tooManyEdits.message, { status: 429 });
   if (changed.ok) {
     return redirectWithFlash("/", {
       kind: "success",
@@ -48,7 +55,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     changed.reason === "changed-meanwhile"
       ? { listingId: params.id, version: changed.version }
       : undefined;
-  return form.replyWith(changed.message, conflict);
+  return form.replyWith(changed.message, { conflict });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -16,7 +16,9 @@ import {
 import { isPasswordRecent } from "../../accounts/sessions/password-check.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { logSecurity } from "../../site/watch/security-log.server.ts";
 import { Link } from "../../ui/link.tsx";
+import { drawQrCode } from "../../ui/pictures/qr-code.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { FactorSetUp, RecoveryCodes } from "../staff/factor-set-up.tsx";
 import { pathBefore, readPanelPath } from "../staff/panel-paths.ts";
@@ -37,9 +39,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { user } = requireUnlocked(context, url);
   const { db } = context.get(siteContext);
   const { auth } = context.get(identityContext);
+  const pendingKey = await findPendingKey(db, user, auth.options.secret);
   return {
     factors: await countFactors(db, user.uid),
-    pendingKey: await findPendingKey(db, user, auth.options.secret),
+    pendingKey: pendingKey && { ...pendingKey, qrCode: drawQrCode(pendingKey.uri) },
     asksPassword: !(await isPasswordRecent(context)),
     to: readPanelPath(url.searchParams.get("voltar")),
   };
@@ -47,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const { user, hasFactor } = requireUnlocked(context, url);
-  const { db } = context.get(siteContext);
+  const { db, log } = context.get(siteContext);
   const { auth } = context.get(identityContext);
   const formData = await readForm(request);
   switch (formData.get("intent")) {
@@ -80,7 +83,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
 
   async function giveCodes() {
-    return { codes: await db.transaction((tx) => createRecoveryCodes(tx, user.uid)) };
+    const codes = await db.transaction((tx) => createRecoveryCodes(tx, user.uid));
+    logSecurity(log, "recovery-codes-made", {});
+    return { codes };
   }
 }
 

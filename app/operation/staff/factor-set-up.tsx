@@ -5,11 +5,17 @@ import { CodeField } from "../../accounts/factors/factor-fields.tsx";
 import { NewPasskey } from "../../accounts/factors/new-passkey.tsx";
 import type { Factors } from "../../accounts/factors/second-factor.server.ts";
 import { Icon } from "../../ui/icon.tsx";
+import type { QrDrawing } from "../../ui/pictures/qr-code.server.ts";
+import { QrCode } from "../../ui/pictures/qr-code.tsx";
 import styles from "./factor-set-up.module.css";
+
+interface PendingKey extends AuthenticatorKey {
+  qrCode: QrDrawing;
+}
 
 export interface FactorSetUpProps {
   factors: Factors;
-  pendingKey: AuthenticatorKey | null;
+  pendingKey: PendingKey | null;
   /** Before a new passkey. */
   asksPassword: boolean;
   answer?: { form: string; lastResult: SubmissionResult<string[]> };
@@ -71,20 +77,22 @@ function Ready({ children }: { children: string }) {
 }
 
 interface ConfirmationProps {
-  pendingKey: AuthenticatorKey;
+  pendingKey: PendingKey;
   lastResult?: SubmissionResult<string[]>;
 }
 
-function Confirmation({ pendingKey: { key, uri }, lastResult }: ConfirmationProps) {
+function Confirmation({ pendingKey: { key, uri, qrCode }, lastResult }: ConfirmationProps) {
   return (
     <>
       <p className="soft">
-        No aplicativo, escolha “inserir chave” e copie esta. No celular,{" "}
+        No aplicativo, aponte a câmera para este código. Se ele está neste aparelho,{" "}
         <a className="link" href={uri}>
           toque aqui para abri-lo
         </a>
         .
       </p>
+      <QrCode drawing={qrCode} label="Código QR com a chave para o aplicativo" />
+      <p className="soft">Sem câmera, escolha “inserir chave” e copie esta:</p>
       <p className={styles.key} translate="no" data-chave-do-aplicativo={key}>
         {key.match(/.{1,4}/g)?.join(" ")}
       </p>

@@ -38,6 +38,12 @@ test("a member of the staff without a second factor sets one up before the panel
   const act = await postForm(site, "/operador/anunciantes", { intent: "sair", id: "x" }, cookie);
   expect(await whereTo(act)).toMatch(/^\/operador\/fator\?/);
 
+  await postForm(site, "/operador/fator", { intent: "authenticator" }, cookie);
+  const page = await (await open("/operador/fator", cookie)).text();
+  expect(page).toMatch(/<svg[^>]*role="img"[^>]*aria-label="Código QR com a chave/);
+  expect(page).toMatch(
+    /href="otpauth:\/\/totp\/Mar%20de%20Minas:[^"+]*issuer=Mar%20de%20Minas&amp;/,
+  );
   const { recoveryCodes: codes } = await setUpAuthenticator(askAs(site, cookie));
   expect(new Set(codes).size).toBe(10);
   expect((await open("/operador/registro", cookie)).status).toBe(200);

@@ -46,7 +46,7 @@ export const feedForms: Record<string, (form: CalendarForm) => Promise<Result>> 
   async sincronizar({ context, db, uid, id }) {
     if (!(await ownsListing(db, uid, id))) return listingNotFound;
     const { rateLimits, log } = context.get(siteContext);
-    const seconds = await spendPoints(rateLimits, "feed-sync-listing", id, 1);
+    const seconds = await spendPoints({ rateLimits, log }, "feed-sync-listing", id, 1);
     if (seconds > 0) {
       const at = formatClock(new Date(Date.now() + seconds * 1000 + 59_000));
       const message = `Acabamos de sincronizar. Dá para sincronizar de novo às ${at}.`;

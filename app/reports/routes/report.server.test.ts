@@ -137,6 +137,24 @@ test("after ten reports within an hour, the next keeps its text and gets 429", a
   expect(await reportsOf(site, id)).toHaveLength(10);
 });
 
+test("an IPv6 /48 has four times a network's reports, and is one reporter", async () => {
+  const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.1", AUTH_SECRET: "x".repeat(32) });
+  const { id } = await publish(site);
+  const reportFrom = async (remoteAddress: string) => {
+    const init = { method: "POST", body: new URLSearchParams(valid) };
+    const env = { incoming: { socket: { remoteAddress } } };
+    return (await site.app.request(`/posts/${id}/denunciar`, init, env)).status;
+  };
+  for (const network of ["1", "2", "3", "4"]) {
+    expect(await reportFrom(`2001:db8:7:${network}::1`)).toBe(302);
+  }
+  expect(await reportFrom("2001:db8:7:5::1")).toBe(429);
+  expect(await reportFrom("2001:db8:8:5::1")).toBe(302);
+  const reporters = (await reportsOf(site, id)).map(({ addressHash }) => addressHash);
+  expect(new Set(reporters).size).toBe(2);
+  expect(JSON.stringify(await site.db.select().from(rateLimits))).not.toContain("2001:db8");
+});
+
 test.each(["paused", "deleted", "unknown", "malformed"])(
   "a %s ad can't be reported",
   async (kind) => {

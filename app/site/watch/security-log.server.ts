@@ -8,11 +8,24 @@ interface SecurityEvents {
   /** Of someone who is logged in. */
   "password-refused": Record<string, never>;
   "second-factor-refused": Record<string, never>;
+  "passkey-added": Record<string, never>;
+  "passkey-refused": Record<string, never>;
+  "passkey-deleted": Record<string, never>;
+  "authenticator-added": Record<string, never>;
+  "recovery-codes-made": Record<string, never>;
+  "recovery-code-used": Record<string, never>;
   "limit-reached": { limit: string };
   "access-refused": { id: string; route: string; method: string; status: number; uid?: string };
 }
 
-const expected: ReadonlySet<string> = new Set<keyof SecurityEvents>(["login", "registration"]);
+const expected: ReadonlySet<string> = new Set<keyof SecurityEvents>([
+  "login",
+  "registration",
+  "passkey-added",
+  "passkey-deleted",
+  "authenticator-added",
+  "recovery-codes-made",
+]);
 
 /**
  * Who came in and what was refused, as one line each with the message "security". Accounts are

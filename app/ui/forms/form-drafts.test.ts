@@ -18,6 +18,7 @@ beforeEach(() => {
   id = crypto.randomUUID();
   vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z"), toFake: ["Date"] });
   vi.stubGlobal("localStorage", fakeStorage());
+  vi.stubGlobal("sessionStorage", fakeStorage());
   vi.stubGlobal("document", new EventTarget());
   vi.stubGlobal("addEventListener", () => undefined);
 });
@@ -121,6 +122,24 @@ test("what else is private goes with all drafts, not with a single one; saved ad
   expect(Object.keys(localStorage).sort()).toEqual(left);
 });
 
+test("what a tab showed goes too, although leaving the page stores it again", () => {
+  const tab = new EventTarget();
+  vi.stubGlobal("addEventListener", tab.addEventListener.bind(tab));
+  const store = () => {
+    sessionStorage.setItem("mais-anuncios", '[["a",[]]]');
+    sessionStorage.setItem("react-router-scroll-positions", '{"a":900}');
+  };
+  addEventListener("pagehide", store);
+  store();
+  sessionStorage.setItem("de-outro", "a");
+  dropDrafts(id);
+  expect(Object.keys(sessionStorage)).toHaveLength(3);
+  dropDrafts("all");
+  expect(Object.keys(sessionStorage)).toEqual(["de-outro"]);
+  tab.dispatchEvent(new Event("pagehide"));
+  expect(Object.keys(sessionStorage)).toEqual(["de-outro"]);
+});
+
 test.each(["{", "null", "[]", '{"at":1}', '{"at":4102444800000,"draft":{"id":1}}'])(
   "%s isn't a draft, and is removed",
   (kept) => {
@@ -135,7 +154,9 @@ test("without storage nothing is kept and nothing fails", () => {
   const refuse = () => {
     throw new DOMException("denied", "SecurityError");
   };
-  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  const denied = { getItem: refuse, setItem: refuse, removeItem: refuse };
+  vi.stubGlobal("localStorage", denied);
+  vi.stubGlobal("sessionStorage", denied);
   updateDraft(maria, { id, fields: { title: ["Rancho"] } });
   expect(readDraft(maria)).toBeNull();
   dropDrafts("all");

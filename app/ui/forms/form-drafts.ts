@@ -29,6 +29,9 @@ const nightsPrefix = "calendario:";
 /** And unfinished uploads, of app/uploads/upload-task-memory.ts. */
 const otherPrivate = [nightsPrefix, "mardeminas.envios"];
 
+/** Of each tab: the ads that its lists showed, and how far they were read. */
+const tabPrivate = ["mais-anuncios", "react-router-scroll-positions"];
+
 /** Pending work in their forms must not restore these. */
 const done = new Set<string>();
 
@@ -92,13 +95,28 @@ export function updateDraft(key: string, change: FormDraft): void {
 
 /** "all" also deletes whatever else is private; saved ads and lists belong to the device. */
 export function dropDrafts(id: string): void {
-  if (id !== "all") done.add(id);
-  else for (const start of otherPrivate) forEachKey(start, remove);
+  if (id === "all") dropOtherPrivate();
+  else done.add(id);
   forEachDraft((key, kept) => {
     if (id !== "all" && kept?.draft.id !== id) return;
     if (kept) done.add(kept.draft.id);
     remove(key);
   });
+}
+
+function dropOtherPrivate(): void {
+  for (const start of otherPrivate) forEachKey(start, remove);
+  dropTabPrivate();
+  // The page stores them as it is left.
+  addEventListener("pagehide", dropTabPrivate, { once: true });
+}
+
+function dropTabPrivate(): void {
+  try {
+    for (const key of tabPrivate) sessionStorage.removeItem(key);
+  } catch {
+    // Storage is unavailable.
+  }
 }
 
 export function dropOldDrafts(): void {
