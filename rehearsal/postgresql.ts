@@ -18,6 +18,8 @@ export interface TlsDatabase {
   url: (host?: string, authorityFile?: string, port?: number) => string;
   /** As the superuser, over the local socket. */
   query: (sql: string) => Promise<string>;
+  /** Applies changed settings. */
+  reload: () => Promise<string>;
 }
 
 /** Two certificate authorities, and the server's certificate by the first. */
@@ -68,6 +70,7 @@ export async function startTlsDatabase(folder: string): Promise<TlsDatabase> {
     url: (host = databaseHost, authority = authorityFile, port = 5432) =>
       `postgres://${user}:${password}@${host}:${port}/${database}?sslmode=verify-full&sslrootcert=${authority}`,
     query,
+    reload: () => query("select pg_reload_conf()"),
   };
 }
 

@@ -36,6 +36,7 @@ export const server: Part = {
     await rehearseUnit(stage, machine);
     await rehearseUpdates(stage, machine, tree);
     await rehearseFaults(stage, machine);
+    await rehearseFullDisk(stage, machine);
     await stage.step("the machine shuts down cleanly", async (note) => {
       const seconds = await machine.powerOff();
       assert(seconds < 60);
@@ -161,6 +162,16 @@ async function rehearseUpdates(stage: Stage, machine: Machine, tree: string): Pr
       const read = ["-u", "mardeminas-construcao", "--", "cat", path];
       await assert.rejects(machine.run("runuser", read), /Permission denied/);
     }
+    const folder = join(tree, "root/v5");
+    await copyCheckout(folder);
+    await appendFile(
+      join(folder, "vite.config.ts"),
+      '\n(await import("node:fs")).readFileSync("/etc/mar-de-minas.env");\n',
+    );
+    await assert.rejects(
+      machine.run("/root/v5/deploy/atualizar", [], 1200),
+      /EACCES: permission denied, open '\/etc\/mar-de-minas\.env'/,
+    );
   });
 }
 
@@ -204,6 +215,31 @@ async function rehearseFaults(stage: Stage, machine: Machine): Promise<void> {
     await machine.run("systemctl", ["start", unit]);
     await until("Caddy reaches the site", async () => (await status()) === "200");
     await assertState();
+  });
+}
+
+/** Leaves the data on a disk of its own. */
+async function rehearseFullDisk(stage: Stage, machine: Machine): Promise<void> {
+  const data = "/var/lib/mar-de-minas";
+  const ballast = `${data}/lastro`;
+  const onShell = (command: string) => machine.run("sh", ["-ec", command]);
+  const publishAnother = async () => publish(site, await logIn(site, email), "Rancho Espaçoso");
+  await stage.step("with little disk left photos are refused, and the site serves", async () => {
+    await onShell(
+      `systemctl stop ${unit}; mv ${data} /var/lib/antes; mkdir ${data};
+       mount -t tmpfs -o size=400m tmpfs ${data}; cp -a /var/lib/antes/. ${data}; systemctl start ${unit}`,
+    );
+    await untilHealthy();
+    await assert.rejects(publishAnother(), /publish: 503/);
+    await assertState();
+  });
+  await stage.step("on a full disk the site serves, and takes ads again with space", async () => {
+    await onShell(`cat /dev/zero >${ballast} || true; df --output=avail ${data} | grep -qx ' *0'`);
+    assert.equal((await fetch(site)).status, 200);
+    await assert.rejects(publishAnother(), /: 503/);
+    await onShell(`rm ${ballast}; mount -o remount,size=4g ${data}`);
+    await until("an ad is published", async () => publishAnother().then(() => true));
+    assert.match(await (await fetch(site)).text(), /Rancho Espaçoso/);
   });
 }
 
