@@ -289,14 +289,48 @@ test("going back from an ad restores the home page from the back-forward cache",
   }
 });
 
-test("speculation rules on static pages exclude private pages from prefetching", async () => {
+test("hovering an ad on a static page fetches it ahead, and pressing it opens that copy", async () => {
+  const own = await launchCachingBrowser();
+  try {
+    const page = await own.newPage();
+    await visit(page, `${site.url}/alugar/capitolio`);
+    const link = page.locator("main a[href^='/posts/']").first();
+    await link.hover();
+    await link.click();
+    await page.waitForURL(/\/posts\/[0-9a-f-]{36}$/);
+    const load = await page.evaluate(() => {
+      const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      const { deliveryType, activationStart } = entry as PerformanceNavigationTiming & {
+        deliveryType: string;
+        activationStart: number;
+      };
+      return { isAhead: deliveryType === "navigational-prefetch" || activationStart > 0 };
+    });
+    expect(load).toEqual({ isAhead: true });
+  } finally {
+    await own.close();
+  }
+});
+
+test("no page of one person is fetched ahead, and hydrated pages leave it to the router", async () => {
   const answer = await fetch(`${site.url}/blog`);
   const address = JSON.parse(answer.headers.get("Speculation-Rules") ?? "null");
   const rules = await fetch(site.url + address);
   expect(rules.headers.get("Content-Type")).toBe("application/speculationrules+json");
-  const { prefetch } = (await rules.json()) as { prefetch: object[] };
-  for (const path of ["/logout", "/dashboard", "/posts/create", "/posts/edit", "/login"]) {
-    expect(JSON.stringify(prefetch)).toContain(path);
+  const { prefetch } = (await rules.json()) as {
+    prefetch: {
+      where: { and: [{ href_matches: string[] }, { not: { href_matches: string[] } }] };
+    }[];
+  };
+  const [wanted, { not: excluded }] = prefetch[0]?.where.and ?? [];
+  const isAhead = (path: string) => {
+    const matches = (pattern: string) => new URLPattern(pattern, site.url).test(path, site.url);
+    return wanted?.href_matches.some(matches) && !excluded?.href_matches.some(matches);
+  };
+  const paths = ["/logout", "/dashboard", "/posts/create", "/posts/edit/1", "/login", "/operador"];
+  for (const path of paths) expect([path, isAhead(path)]).toEqual([path, false]);
+  for (const path of ["/", "/blog", ad, "/search?q=lago"]) {
+    expect([path, isAhead(path)]).toEqual([path, true]);
   }
   expect((await fetch(site.url)).headers.get("Speculation-Rules")).toBeNull();
 });

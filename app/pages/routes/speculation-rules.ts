@@ -6,14 +6,15 @@ import { listPages } from "../../site/route-pattern.ts";
  */
 export async function loader() {
   const { routes } = await import("virtual:react-router/server-build");
-  const privatePages = listPages(routes)
-    .filter(({ publicPage }) => !publicPage)
-    .map(({ pattern }) => `${pattern.replace(/\/:.*$/, "/")}*`);
+  const pages = listPages(routes);
+  const patterns = pages.filter(({ publicPage }) => publicPage).map(({ pattern }) => pattern);
+  // As "/posts/create" is one of "/posts/:id".
+  const others = pages.filter(({ publicPage }) => !publicPage).map(({ pattern }) => pattern);
   const where = {
     and: [
-      { href_matches: "/*" },
+      { href_matches: patterns.map((pattern) => `${pattern}\\?*`).concat(patterns) },
+      { not: { href_matches: others } },
       { selector_matches: "body[data-static] a" },
-      { not: { href_matches: privatePages } },
     ],
   };
   const rules = {
