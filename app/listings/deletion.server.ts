@@ -5,7 +5,7 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { deleteCards } from "../photos/card-files.server.ts";
-import { deletePhotosOf, StoreFailure } from "../photos/photos.server.ts";
+import { deletePhotosOf, lockListing, StoreFailure } from "../photos/photos.server.ts";
 import type { PhotoStore } from "../photos/store.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 
@@ -77,7 +77,8 @@ export async function raiseTombstone(
     const [post] = await tx
       .select({ id: posts.id, localizacao: posts.localizacao })
       .from(posts)
-      .where(and(eq(posts.id, id), eq(posts.uid, uid)));
+      .where(and(eq(posts.id, id), eq(posts.uid, uid)))
+      .for("no key update");
     if (!post) return false;
     await tx.insert(deletedPosts).values(post).onConflictDoNothing();
     await announceListing(tx, id);
@@ -87,6 +88,7 @@ export async function raiseTombstone(
 
 async function withdrawTombstone(db: Db, id: string): Promise<void> {
   await db.transaction(async (tx) => {
+    await lockListing(tx, id);
     await tx.delete(deletedPosts).where(eq(deletedPosts.id, id));
     await announceListing(tx, id);
   });

@@ -156,29 +156,36 @@ test("deleting an ad removes its photos and days, and lowers the count by one", 
   expect(again?.postsCriados).toBe(0);
 });
 
-test("an edit and the deletion of its photos wait for each other without a deadlock", async () => {
-  const site = await openTestSite();
-  const user = await createUser(site);
-  const held = await storedPhoto(site, user);
-  const photoIds = [held, await storedPhoto(site, user)];
-  const id = await publish(site, user, photoIds);
-  let both: Promise<unknown[]> | undefined;
-  await site.db.transaction(async (tx) => {
-    // The edit stops here, and the deletion begins with the other photo.
-    await tx.select().from(photos).where(eq(photos.id, held)).for("update");
-    const edit = updateListing(site, user.uid, id, {
-      input: listingInput({ title: "Rancho Novo" }),
-      photoIds,
-      version: 1,
+test.each(["photos", "listing"] as const)(
+  "an edit and the deletion of its %s wait for each other without a deadlock",
+  async (what) => {
+    const site = await openTestSite();
+    const user = await createUser(site);
+    const held = await storedPhoto(site, user);
+    const photoIds = [held, await storedPhoto(site, user)];
+    const id = await publish(site, user, photoIds);
+    let both: Promise<unknown[]> | undefined;
+    await site.db.transaction(async (tx) => {
+      // The edit stops here, and the deletion begins with the other photo.
+      await tx.select().from(photos).where(eq(photos.id, held)).for("update");
+      const edit = updateListing(site, user.uid, id, {
+        input: listingInput(),
+        photoIds,
+        version: 1,
+      });
+      await waitingForLock(site);
+      const deletion =
+        what === "photos"
+          ? deletePhotosOf(site.db, site.photoStore, id)
+          : deleteListing(site.db, site.photoStore, user.uid, id);
+      both = Promise.all([edit, deletion]);
+      await waitingForLock(site, 2);
     });
-    await waitingForLock(site);
-    both = Promise.all([edit, deletePhotosOf(site.db, site.photoStore, id)]);
-    await waitingForLock(site, 2);
-  });
 
-  expect(await both).toEqual([{ ok: true }, undefined]);
-  expect(await site.db.$count(photos)).toBe(0);
-});
+    expect(await both).toMatchObject([{ ok: true }, what === "photos" ? undefined : { ok: true }]);
+    expect(await site.db.$count(photos)).toBe(0);
+  },
+);
 
 test("two concurrent deletions lower the count once", async () => {
   const site = await openTestSite();

@@ -63,9 +63,13 @@ export async function findPhoto(db: Db, uid: string, id: string): Promise<Photo 
 }
 
 /**
- * Changes to a listing's photos begin with this: a photo's change also touches rows that an edit,
- * which begins with its listing, holds by then.
+ * Changes to a listing or its photos begin with this, as an edit does: their triggers write other
+ * rows of the listing, each in an order of its own, and would deadlock.
  */
+export async function lockListing(tx: Transaction, id: string): Promise<void> {
+  await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for("no key update");
+}
+
 export async function lockListingOf(tx: Transaction, photoId: string): Promise<void> {
   const listing = tx.select({ id: photos.postId }).from(photos).where(eq(photos.id, photoId));
   await tx

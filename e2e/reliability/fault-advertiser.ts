@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { cookiesOf } from "../../testing/cookies.ts";
 
 /** No response, or a 5xx: the request may or may not have taken effect. */
@@ -57,17 +58,40 @@ export function newAdvertiser(): Advertiser {
 /** Dispatches "answer" for every response below 500. */
 export const answers = new EventTarget();
 
-/** Throws {@link Unanswered} on a lost connection or a 5xx. */
+/** Longer than the site takes for any answer: its own time limits are seconds. */
+const maxWaitMs = 60_000;
+
+const withoutBody = [101, 204, 205, 304];
+
+/** Throws {@link Unanswered} on a lost connection, a missing or half an answer, or a 5xx. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+  const request = `${init.method ?? "GET"} ${url}`;
   let answer: Response;
+  let body: ArrayBuffer;
   try {
-    answer = await fetch(url, { redirect: "manual", ...init });
+    const signal = AbortSignal.timeout(maxWaitMs);
+    answer = await fetch(url, { redirect: "manual", signal, ...init });
+    body = await answer.arrayBuffer();
   } catch (cause) {
-    throw new Unanswered(`${init.method ?? "GET"} ${url}`, { cause });
+    throw new Unanswered(request, { cause });
   }
-  if (answer.status >= 500) throw new Unanswered(`${init.method} ${url}: ${answer.status}`);
+  const { status, headers } = answer;
+  if (status >= 500) throw new Unanswered(`${request}: ${status}`);
   answers.dispatchEvent(new Event("answer"));
-  return answer;
+  return new Response(withoutBody.includes(status) ? null : body, { status, headers });
+}
+
+/** Repeats what may be repeated: a busy site may answer 503 for a while after its start. */
+export async function untilAnswered<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const deadline = Date.now() + maxWaitMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Unanswered) || Date.now() > deadline) throw error;
+      await delay(250);
+    }
+  }
 }
 
 /** Throws unless the response has the status; `what` names the request. */
@@ -215,9 +239,7 @@ export async function edit(
   const headers = { Cookie: advertiser.cookie ?? "" };
   const opened = await ask(`${site}/posts/edit/${id}`, { headers });
   confirm(opened, 200, "the form of an ad");
-  const html = await opened.text().catch((cause) => {
-    throw new Unanswered("the form of an ad", { cause });
-  });
+  const html = await opened.text();
   const version = /name="versao" value="(\d+)"/.exec(html)?.[1] ?? "";
   const shownDays = /name="datasAntes" value="([^"]*)"/.exec(html)?.[1] ?? "";
   ad.pending = { kind: "edit", state };

@@ -1,7 +1,14 @@
 import { access, readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { type Ad, type AdState, type Advertiser, ask, logIn } from "./fault-advertiser.ts";
+import {
+  type Ad,
+  type AdState,
+  type Advertiser,
+  ask,
+  logIn,
+  untilAnswered,
+} from "./fault-advertiser.ts";
 import type { SentTexts } from "./fault-texts.ts";
 
 export type Faults = string[];
@@ -124,10 +131,11 @@ export async function checkAdvertiser(
     return faults;
   }
   if (advertiser.cookie) {
-    const dashboard = await ask(`${site}/dashboard`, { headers: { Cookie: advertiser.cookie } });
+    const headers = { Cookie: advertiser.cookie };
+    const dashboard = await untilAnswered(() => ask(`${site}/dashboard`, { headers }));
     if (dashboard.status !== 200) faults.push(`the session of ${advertiser.email} is gone`);
   } else {
-    await logIn(site, advertiser);
+    await untilAnswered(() => logIn(site, advertiser));
   }
   const rows = (await listAds(storage)).filter(({ email }) => email === advertiser.email);
   for (const ad of advertiser.ads) await checkAd(site, ad, rows, faults);
@@ -158,12 +166,12 @@ async function checkAd(site: string, ad: Ad, rows: AdRow[], faults: Faults): Pro
     return;
   }
   ad.confirmed = state;
-  const page = await ask(`${site}/posts/${row.id}`);
+  const page = await untilAnswered(() => ask(`${site}/posts/${row.id}`));
   const html = await page.text();
   if (page.status !== 200 || !html.includes(row.body)) faults.push(`${ad.title} is not shown`);
   for (const photo of state.photos) {
     const url = new RegExp(`/fotos/[^" ]*${photo}[^" ]*\\.jpg`).exec(html)?.[0];
-    const shown = url ? await ask(site + url, { method: "HEAD" }) : null;
+    const shown = url ? await untilAnswered(() => ask(site + url, { method: "HEAD" })) : null;
     if (shown?.status !== 200) faults.push(`${ad.title} does not show its photo ${photo}`);
   }
 }

@@ -25,6 +25,7 @@ import {
   sendReport,
   shareList,
   Unanswered,
+  untilAnswered,
   upload,
 } from "./fault-advertiser.ts";
 import {
@@ -292,8 +293,9 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
   timeout: 60_000 + kills * 20_000,
 }, async () => {
   let storage = await start();
-  await Promise.all(advertisers.map((advertiser) => register(site.url, advertiser)));
-  await register(site.url, suspect);
+  await Promise.all(
+    [...advertisers, suspect].map((one) => untilAnswered(() => register(site.url, one))),
+  );
   await check(storage);
   await appointOperator(site.url, storage, operator, suspect, suspicion);
   await publishAdWithCalendars();
