@@ -67,7 +67,7 @@ async function rehearseSlowDatabase(stage: Stage, database: TlsDatabase): Promis
   await stage.step("a database that gives few connections doesn't end a start", async () => {
     await database.query("alter role mardeminas connection limit 3");
     const site = await openSite(stage, "poucas", 3007, database.url());
-    assert.match(site.output(), /database slow to accept connections/);
+    await until("the log says so", () => /database slow to accept connections/.test(site.output()));
     await database.query("alter role mardeminas connection limit -1");
     await until("the home page is there", async () => (await fetch(site.url)).ok);
     assert.equal(await site.end(), 0);
