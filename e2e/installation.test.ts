@@ -11,9 +11,10 @@ const deciding = ["package.json", "package-lock.json", "scripts/prepare.mjs"];
 /** Names the files with which this test last passed in this clone: it takes half a minute. */
 const stamp = join(root, "node_modules", ".cache", "npm-start");
 
-test("npm start of a fresh clone serves with the oldest npm and leaves out the tools of the tests", async ({
-  skip,
-}) => {
+test("npm start of a fresh clone serves with the oldest npm and leaves out the tools of the tests", {
+  // Half a minute alone, two on cores that other tests share.
+  timeout: 300_000,
+}, async ({ skip }) => {
   const hash = createHash("sha256");
   for (const file of deciding) hash.update(await readFile(join(root, file)));
   const version = hash.digest("hex");

@@ -70,8 +70,9 @@ test("an owner creates a passkey, enters with it, is offered it in the e-mail fi
   const button = page.getByRole("button", { name: "Entrar com chave de acesso" });
   await button.waitFor();
   expect(await violations(page)).toEqual([]);
-  await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled: true });
+  // Only now, because the field's suggestion is waiting for a finger as well.
   await button.click();
+  await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled: true });
   await page.waitForURL(`${site.url}/`);
   await visit(page, `${site.url}/dashboard`);
   await page.getByRole("heading", { name: "Meus Anúncios" }).waitFor();
@@ -92,8 +93,8 @@ test("an owner creates a passkey, enters with it, is offered it in the e-mail fi
   await logOut(page);
   await visit(page, `${site.url}/login`);
   await button.waitFor();
-  await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled: true });
   await button.click();
+  await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled: true });
   await page.getByText("Não reconhecemos esta chave de acesso.").waitFor();
   expect(consoleErrors.filter((line) => !/status of 400/.test(line))).toEqual([]);
 });
