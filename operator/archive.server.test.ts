@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -10,59 +8,17 @@ import { createGunzip, createGzip } from "node:zlib";
 import { eq, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import tar from "tar-stream";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { schema } from "../app/db/client.server.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
-import { createListing } from "../app/listings/publishing.server.ts";
 import { listFilesOf, removeStored } from "../app/photos/store.server.ts";
-import {
-  createUser,
-  createWaitingPhoto,
-  listingInput,
-  openTestSite,
-  signIn,
-  type TestSite,
-} from "../testing/site.ts";
+import { listArchives, listTitles, makeFolder, openContext, publish } from "../testing/backups.ts";
+import { signIn, type TestSite } from "../testing/site.ts";
 import { tables } from "./archive.ts";
 import { backup } from "./backup.ts";
 import { announceFailedBackup } from "./backup-alarm.ts";
-import type { OperatorContext } from "./context.ts";
 import { dailyBackup } from "./daily-backup.ts";
 import { restore, verify } from "./restore.ts";
-
-async function openContext(): Promise<{ site: TestSite; context: OperatorContext }> {
-  const site = await openTestSite();
-  const { owner: db, photoStore, dataDir } = site;
-  const addresses = { mailedSiteUrl: "", siteEmail: "contato@example.com" };
-  const context = { db, photoStore, ...addresses, dataDir, programDir: process.cwd() };
-  return { site, context };
-}
-
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-backup-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function publish(site: TestSite, title: string, photoCount: number) {
-  const user = await createUser(site);
-  const ids: string[] = [];
-  const keys: string[] = [];
-  for (let n = 0; n < photoCount; n++) {
-    const id = randomUUID();
-    const photo = {
-      key: `imoveis/${user.uid}/images/0/${id}-foto`,
-      widths: [400, 800],
-      cover: true,
-    };
-    for (const key of listFilesOf(photo)) await site.photoStore.disk.put(key, `${title} ${key}`);
-    ids.push(await createWaitingPhoto(site, user.uid, { id, ...photo }));
-    keys.push(photo.key);
-  }
-  const published = await createListing(site.db, user.uid, listingInput({ title }), ids);
-  if (!published.ok) throw new Error(published.message);
-  return { uid: user.uid, id: published.id, keys };
-}
 
 /** Runs `work` once, after the backup has read its first file. */
 function afterFirstFile(site: TestSite, work: () => Promise<unknown>): void {
@@ -86,14 +42,6 @@ async function restoreElsewhere(file: string): Promise<TestSite> {
     }
   }
   return site;
-}
-
-async function listTitles(site: TestSite): Promise<string[]> {
-  const rows = await site.db
-    .select({ title: schema.posts.title })
-    .from(schema.posts)
-    .orderBy(schema.posts.title);
-  return rows.map(({ title }) => title);
 }
 
 test("every table is archived except short-lived and derived ones", () => {
@@ -158,7 +106,7 @@ test("sizes made during a backup are in it, and no photo is lost", async () => {
 
   expect(await backup(context, [file])).toMatchObject({ status: 0, data: { withoutFiles: [] } });
 
-  expect(await verify(context.programDir, [file])).toMatchObject({ status: 0 });
+  expect(await verify(context, [file])).toMatchObject({ status: 0 });
   const restored = await restoreElsewhere(file);
   expect(await restored.db.query.photos.findMany()).toMatchObject([
     { widths: [400, 800, 1200] },
@@ -245,7 +193,7 @@ test("verification accepts a good backup, and restore rejects altered or incompl
   const file = join(await makeFolder(), "copia.tar.gz");
   await backup(context, [file]);
 
-  expect(await verify(context.programDir, [file])).toMatchObject({
+  expect(await verify(context, [file])).toMatchObject({
     status: 0,
     text: `Conferidos em ${file}: 1 anunciantes, 1 anúncios, 10 arquivos de fotos.`,
   });
@@ -277,7 +225,7 @@ test("restoring a version 1 archive keeps photos with any size, drops the others
   });
   const outcome = { status: 1, data: { withoutFiles: [keys[0]], withoutSizes: [keys[1]] } };
 
-  expect(await verify(context.programDir, [oldArchive])).toMatchObject(outcome);
+  expect(await verify(context, [oldArchive])).toMatchObject(outcome);
   const { site: restored, context: target } = await openContext();
   expect(await restore(target, [oldArchive])).toMatchObject(outcome);
   const rows = await restored.db.query.photos.findMany({ orderBy: schema.photos.position });
@@ -303,10 +251,6 @@ async function listMirrored(folder: string): Promise<string[]> {
   const entries = await readdir(join(folder, "fotos"), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort();
-}
-
-async function listArchives(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name !== "fotos").sort();
 }
 
 // Each is restored into a PostgreSQL of its own.

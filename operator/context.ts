@@ -1,5 +1,6 @@
 import type { Db } from "../app/db/client.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
+import type { SecondPlaceSettings } from "../server/config.ts";
 
 export interface OperatorContext {
   db: Db;
@@ -8,11 +9,13 @@ export interface OperatorContext {
   siteEmail: string;
   dataDir: string;
   programDir: string;
+  /** Null without one. */
+  secondPlace: SecondPlaceSettings | null;
 }
 
 export interface CommandResult {
-  /** Exit status: 1 for failures, 2 for usage errors. */
-  status: 0 | 1 | 2;
+  /** Exit status: 1 for failures, 2 for usage errors, 3 for a good backup without its second copy. */
+  status: 0 | 1 | 2 | 3;
   text: string;
   /** The same for --json. */
   data?: unknown;
@@ -22,6 +25,7 @@ export interface CommandResult {
 export interface CommandOptions {
   ate: string | undefined;
   por: string | undefined;
+  chave: string | undefined;
 }
 
 export type Command = (

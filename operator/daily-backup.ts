@@ -1,11 +1,12 @@
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { recordFailure, recordSuccess } from "../app/site/watch/job-runs.server.ts";
+import { forgetRun, recordFailure, recordSuccess } from "../app/site/watch/job-runs.server.ts";
 import { summarizeError } from "../server/log.ts";
 import { describe, writeArchive } from "./backup.ts";
 import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 import { openMirror, pruneMirror, requireSpace, spareBytes } from "./photo-mirror.ts";
 import { verify } from "./restore.ts";
+import { copyToSecondPlace } from "./second-copy.ts";
 
 /** mar-de-minas-20261121T033000123Z.tar.gz: sorting by name sorts by age. */
 const ownName = /^mar-de-minas-\d{8}T\d{9}Z\.tar\.gz(\.incompleto|\.nao-conferido)?$/;
@@ -32,7 +33,7 @@ export async function dailyBackup(
     await recordFailure(context.db, "backup", summarizeError(error)).catch(() => undefined);
     throw error;
   });
-  const reason = await verify(context.programDir, [file]).then(
+  const reason = await verify(context, [file]).then(
     ({ status, text }) => (status === 0 ? null : text),
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
@@ -46,11 +47,37 @@ export async function dailyBackup(
   }
   await recordSuccess(context.db, "backup");
   const { kept, removed } = await prune(folder, Number(copies));
+  const second = await copyAgain(context, file, Number(copies), spare);
   return {
-    status: 0,
-    text: `${describe(file, written)}\nConferido. Cópias guardadas: ${kept}; apagadas: ${removed}.`,
+    status: second.status,
+    text: `${describe(file, written)}\nConferido. Cópias guardadas: ${kept}; apagadas: ${removed}.${second.text}`,
     data: { file, ...written, kept, removed },
   };
+}
+
+/** A backup is good without its second copy, whose failure the operator hears of by other means. */
+async function copyAgain(
+  { db, secondPlace }: OperatorContext,
+  file: string,
+  copies: number,
+  spare: number,
+): Promise<Pick<CommandResult, "status" | "text">> {
+  if (!secondPlace) {
+    await forgetRun(db, "second-backup");
+    return { status: 0, text: "" };
+  }
+  try {
+    const photos = await copyToSecondPlace(secondPlace, file, copies, spare);
+    await recordSuccess(db, "second-backup");
+    return { status: 0, text: `\nCopiado, cifrado, no segundo lugar: fotos novas, ${photos}.` };
+  } catch (error) {
+    const reason = summarizeError(error);
+    await recordFailure(db, "second-backup", reason);
+    return {
+      status: 3,
+      text: `\nMas a cópia no segundo lugar falhou, e será tentada de novo no próximo backup. ${reason}`,
+    };
+  }
 }
 
 /** Throws unless `spare` bytes of the disk stay free. */

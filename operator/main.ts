@@ -6,13 +6,14 @@ import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
 import { fallbackSiteEmail } from "../app/mail/mailer.server.ts";
 import { openPhotoStore } from "../app/photos/open-store.server.ts";
-import { localAddress, readOperatorConfig } from "../server/config.ts";
+import { type Config, localAddress, readOperatorConfig } from "../server/config.ts";
 import { createLog } from "../server/log.ts";
 import { backup } from "./backup.ts";
 import { announceFailedBackup } from "./backup-alarm.ts";
 import { commands } from "./commands.ts";
 import type { Command, CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 import { dailyBackup } from "./daily-backup.ts";
+import { createBackupKey } from "./encryption.ts";
 import { restore, verify } from "./restore.ts";
 
 const help = `Uso: npm run operador -- <comando> [--json]
@@ -34,9 +35,12 @@ const help = `Uso: npm run operador -- <comando> [--json]
   backup <arquivo>                              guarda banco e fotos em um arquivo
   backup-diario <pasta> [cópias]                faz um backup, confere-o e guarda os últimos (30)
   backup-falhou                                 escreve a SITE_EMAIL que o backup falhou
+  chave-de-backup <arquivo>                     faz a chave que abre as cópias no segundo lugar
   verificar <arquivo>                           prova que um backup pode ser reposto
+  verificar [nome] --chave <arquivo>            o mesmo, com o do segundo lugar (o mais novo)
   aceitar-banco                                 aceita um banco mais antigo, ou outro, no próximo início
   restore <arquivo>                             repõe um backup em um site vazio, parado
+  restore [nome] --chave <arquivo>              o mesmo, com o do segundo lugar (o mais novo)
 
 Cada comando aceita --help e --json. O site pode estar rodando (menos no restore).
 Com DATABASE_URL, DATABASE_OWNER_URL e DATA_DIR, os mesmos do site, o comando vale para aquele site.
@@ -55,6 +59,7 @@ const knownOptions = {
   help: { type: "boolean", short: "h" },
   ate: { type: "string" },
   por: { type: "string" },
+  chave: { type: "string" },
 } as const;
 
 interface Terminal {
@@ -75,12 +80,18 @@ export async function runOperator(args: string[], terminal: Terminal): Promise<n
   });
   const [name = "", ...rest] = positionals;
   const command = commands[name] ?? archiving[name];
-  // Verification starts its own PostgreSQL and needs no site.
+  const options = readOptions(values);
+  const withoutSite: Record<string, () => Promise<CommandResult>> = {
+    // Starts its own PostgreSQL.
+    verificar: () => {
+      const { secondPlace } = requireOperatorConfig(terminal.env);
+      return verify({ programDir, secondPlace }, rest, options);
+    },
+    "chave-de-backup": () => createBackupKey(rest),
+  };
   const run =
-    name === "verificar"
-      ? () => verify(programDir, rest)
-      : command &&
-        (() => withContext(terminal, (context) => command(context, rest, readOptions(values))));
+    withoutSite[name] ??
+    (command && (() => withContext(terminal, (context) => command(context, rest, options))));
   // A misspelt --ate would otherwise grant a plan without an end.
   const unknown = Object.keys(values).find((option) => !Object.hasOwn(knownOptions, option));
   if (!run || values.help || unknown !== undefined) {
@@ -108,20 +119,24 @@ function readOptions(values: Record<string, unknown>): CommandOptions {
     const value = values[name];
     return value === true ? "" : (value as string | undefined);
   };
-  return { ate: read("ate"), por: read("por") };
+  return { ate: read("ate"), por: read("por"), chave: read("chave") };
 }
 
 function asJson({ data, text }: CommandResult): string {
   return JSON.stringify(data ?? { message: text });
 }
 
+function requireOperatorConfig(env: Terminal["env"]): Config {
+  const read = readOperatorConfig(env);
+  if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
+  return read.config;
+}
+
 async function withContext(
   { env, stderr }: Terminal,
   work: (context: OperatorContext) => Promise<CommandResult>,
 ): Promise<CommandResult> {
-  const read = readOperatorConfig(env);
-  if ("problems" in read) throw new StartRefusal(read.problems.join("\n"));
-  const { config } = read;
+  const config = requireOperatorConfig(env);
   await openDataDir(config.dataDir);
   const log = createLog("warn", stderr);
   const embedded = config.databaseUrl ? null : await joinEmbeddedDatabase(config.dataDir, log);
@@ -134,8 +149,11 @@ async function withContext(
     const photoStore = await openPhotoStore(config.dataDir, config.photos);
     const mailedSiteUrl = config.siteUrl ?? localAddress(config.port);
     const siteEmail = config.contact.email ?? fallbackSiteEmail;
-    const { dataDir } = config;
-    return await work({ db, photoStore, mailedSiteUrl, siteEmail, dataDir, programDir });
+    const { dataDir, secondPlace } = config;
+    return await work({
+      ...{ db, photoStore, mailedSiteUrl, siteEmail },
+      ...{ dataDir, programDir, secondPlace },
+    });
   } finally {
     await close();
     await embedded?.stop();

@@ -8,11 +8,12 @@ import { createGunzip } from "node:zlib";
 import tar from "tar-stream";
 import { replaceFile, syncFolder } from "../app/db/durable-files.server.ts";
 import { mirrorVersion, photoListName } from "./archive.ts";
+import type { ArchiveSource } from "./archive-source.ts";
 import type { OperatorContext } from "./context.ts";
 import { readStored } from "./photo-rows.ts";
 
 /** Beside the archives that list its files. */
-const mirrorName = "fotos";
+export const mirrorName = "fotos";
 
 /** Left for the site, which writes to the same disk on most servers. */
 export const spareBytes = 1_000_000_000;
@@ -79,24 +80,17 @@ async function canLink(source: string, target: string): Promise<boolean> {
   );
 }
 
-/** Those of the list that are missing or damaged are left out. Throws without any mirror. */
+/** Those of the list that are missing or damaged are left out. Throws if there are none at all. */
 export async function* readMirrored(
-  file: string,
+  source: ArchiveSource,
   list: string,
-): AsyncGenerator<{ key: string; bytes: Buffer }> {
-  const mirror = join(dirname(file), mirrorName);
+): AsyncGenerator<{ key: string; bytes: Uint8Array }> {
   const photos = parseList(list);
-  if (photos.length > 0) {
-    await readdir(mirror).catch(() => {
-      throw new Error(
-        `Faltam as fotos deste backup: a pasta ${mirror} precisa estar ao lado dele.`,
-      );
-    });
-  }
+  if (photos.length > 0) await source.requirePhotos();
   for (const { key, sha256 } of photos) {
     if (key.split("/").includes(".."))
       throw new Error(`O backup tem um arquivo desconhecido: ${key}`);
-    const bytes = await readIfThere(join(mirror, key));
+    const bytes = await source.readPhoto(key);
     if (bytes && digest(bytes) === sha256) yield { key, bytes };
   }
 }
@@ -105,7 +99,7 @@ export async function* readMirrored(
 export async function pruneMirror(folder: string, archives: string[]): Promise<number> {
   const used = new Set<string>();
   for (const archive of archives) {
-    for (const { key } of parseList(await readPhotoList(join(folder, archive)))) used.add(key);
+    for (const { key } of await listPhotosOf(join(folder, archive))) used.add(key);
   }
   const mirror = join(folder, mirrorName);
   const entries = await readdir(mirror, { recursive: true, withFileTypes: true }).catch(
@@ -138,7 +132,7 @@ async function removeEmpty(folder: string, mirror: string): Promise<void> {
 }
 
 /** Empty for an archive that contains its photos, of which this reads only the beginning. */
-async function readPhotoList(archive: string): Promise<string> {
+export async function listPhotosOf(archive: string): Promise<ListedPhoto[]> {
   const extract = tar.extract();
   const source = createReadStream(archive);
   const unpacked = source.pipe(createGunzip());
@@ -150,11 +144,11 @@ async function readPhotoList(archive: string): Promise<string> {
     for await (const entry of extract) {
       const { name } = entry.header;
       const content = (await buffer(entry as unknown as Readable)).toString();
-      if (name === photoListName) return content;
+      if (name === photoListName) return parseList(content);
       if ("version" in JSON.parse(content) && JSON.parse(content).version < mirrorVersion)
-        return "";
+        return [];
     }
-    return "";
+    return [];
   } finally {
     source.destroy();
     unpacked.destroy();
@@ -170,7 +164,7 @@ function digest(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-async function readIfThere(path: string): Promise<Buffer | null> {
+export async function readIfThere(path: string): Promise<Buffer | null> {
   return readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;

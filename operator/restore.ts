@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +19,7 @@ import {
 import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { photos, sessions, users } from "../app/db/schema.ts";
 import { storedHeaders } from "../app/photos/store.server.ts";
+import type { SecondPlaceSettings } from "../server/config.ts";
 import { createWitness } from "../server/witness.ts";
 import {
   type Checks,
@@ -32,16 +32,27 @@ import {
   type Table,
   tables,
 } from "./archive.ts";
-import type { CommandResult, OperatorContext } from "./context.ts";
+import { type ArchiveSource, openArchiveFile } from "./archive-source.ts";
+import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 import { readMirrored } from "./photo-mirror.ts";
 import { isComplete, keepWhatIsThere, type PhotoRow } from "./photo-rows.ts";
+import { openSecondCopy } from "./second-copy.ts";
 
 const batchSize = 500;
 
-/** The site must be empty. */
-export async function restore(context: OperatorContext, [file]: string[]): Promise<CommandResult> {
-  if (!file) return { status: 2, text: "Diga o arquivo: restore <arquivo>" };
-  const { db, photoStore, programDir } = context;
+/** The site must be empty. With a key, restores from the second place, by default its newest backup. */
+export async function restore(
+  context: OperatorContext,
+  [file]: string[],
+  options?: Pick<CommandOptions, "chave">,
+): Promise<CommandResult> {
+  const { db, photoStore, programDir, secondPlace } = context;
+  const source = await openSource(secondPlace, file, options?.chave);
+  if (!source)
+    return {
+      status: 2,
+      text: "Diga o arquivo: restore <arquivo>, ou o da chave: restore --chave <arquivo>",
+    };
   await migrateDatabase(db, join(programDir, "db", "migrations"));
   if ((await db.$count(users)) > 0) {
     return {
@@ -49,25 +60,44 @@ export async function restore(context: OperatorContext, [file]: string[]): Promi
       text: "Este site já tem anunciantes. Um backup só é reposto em um site vazio (uma DATA_DIR nova).",
     };
   }
-  const read = await readArchive(db, file, (key, bytes) =>
+  const read = await readArchive(db, source, (key, bytes) =>
     photoStore.disk.put(key, bytes, storedHeaders),
   );
   await createWitness(db, context.dataDir).remember();
   return { status: statusOf(read), text: `Repostos: ${describe(read)}`, data: read };
 }
 
+/** Null without a file or a key. */
+async function openSource(
+  secondPlace: SecondPlaceSettings | null,
+  file: string | undefined,
+  keyFile: string | undefined,
+): Promise<ArchiveSource | null> {
+  if (keyFile) return openSecondCopy(secondPlace, keyFile, file);
+  return file && keyFile === undefined ? openArchiveFile(file) : null;
+}
+
 /** Restores into a scratch database and checks every photo. */
-export async function verify(programDir: string, [file]: string[]): Promise<CommandResult> {
-  if (!file) return { status: 2, text: "Diga o arquivo: verificar <arquivo>" };
+export async function verify(
+  { programDir, secondPlace }: Pick<OperatorContext, "programDir" | "secondPlace">,
+  [file]: string[],
+  options?: Pick<CommandOptions, "chave">,
+): Promise<CommandResult> {
+  const source = await openSource(secondPlace, file, options?.chave);
+  if (!source)
+    return {
+      status: 2,
+      text: "Diga o arquivo: verificar <arquivo>, ou o da chave: verificar --chave <arquivo>",
+    };
   const scratch = await mkdtemp(join(tmpdir(), "mar-de-minas-verificar-"));
   try {
     const embedded = await startEmbeddedDatabase(scratch);
     const { db, close } = openDatabase(embedded.url, () => undefined, longRunningTimeouts);
     try {
       await migrateDatabase(db, join(programDir, "db", "migrations"));
-      const read = await readArchive(db, file, async () => undefined);
-      const text = `Conferidos em ${file}: ${describe(read)}`;
-      return { status: statusOf(read), text, data: { file, ...read } };
+      const read = await readArchive(db, source, async () => undefined);
+      const text = `Conferidos em ${source.name}: ${describe(read)}`;
+      return { status: statusOf(read), text, data: { file: source.name, ...read } };
     } finally {
       await close();
       await embedded.stop();
@@ -109,27 +139,27 @@ function statusOf({ withoutFiles, withoutSizes }: Read): 0 | 1 {
  */
 async function readArchive(
   db: Db,
-  file: string,
-  keepFile: (key: string, bytes: Buffer) => Promise<void>,
+  source: ArchiveSource,
+  keepFile: (key: string, bytes: Uint8Array) => Promise<void>,
 ): Promise<Read> {
   return db.transaction(async (tx) => {
     const extract = tar.extract();
-    const reading = pipeline(createReadStream(file), createGunzip(), extract);
+    const reading = pipeline(await source.open(), createGunzip(), extract);
     reading.catch(() => undefined);
     const rows: Record<string, number> = {};
     const files = new Set<string>();
     let photoFiles = 0;
-    const keep = async (key: string, bytes: Buffer) => {
+    const keep = async (key: string, bytes: Uint8Array) => {
       await keepFile(key, bytes);
       files.add(key);
     };
     const hash = createHash("sha256");
     let manifest: Manifest | null = null;
     let checks: Checks | null = null;
-    for await (const source of extract) {
-      const { name } = source.header;
+    for await (const entry of extract) {
+      const { name } = entry.header;
       // tar-stream's streams aren't typed as Readable. Any entry fits in memory.
-      const content = await buffer(source as unknown as Readable);
+      const content = await buffer(entry as unknown as Readable);
       if (name === checksName) {
         checks = JSON.parse(content.toString());
         continue;
@@ -146,7 +176,7 @@ async function readArchive(
       } else if (name === photoListName) {
         const list = content.toString();
         photoFiles = list.split("\n").length - 1;
-        for await (const { key, bytes } of readMirrored(file, list)) await keep(key, bytes);
+        for await (const { key, bytes } of readMirrored(source, list)) await keep(key, bytes);
       } else throw new Error(`O backup tem um arquivo desconhecido: ${name}`);
     }
     await reading;

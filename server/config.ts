@@ -1,5 +1,5 @@
 import { BlockList } from "node:net";
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import type { AllowedHosts } from "../app/calendar/feeds/feed-address.ts";
 import { siteUrlFrom } from "../app/db/site-role/site-role.server.ts";
@@ -9,11 +9,11 @@ import type { BucketSettings, PhotoSettings } from "../app/photos/store.server.t
 import type { Retention } from "../app/site/site.server.ts";
 import { enumerate } from "../app/ui/enumerate.ts";
 import { findEmailProblem } from "../app/ui/forms/email.ts";
+import { readBucket, webAddress } from "./bucket-config.ts";
 import { parseTrustedProxies, type TrustedProxies } from "./client-address.ts";
 import { defaultWorkers, mostWorkers } from "./workers/default-workers.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 
 /** Normalised like an Origin header, which it is compared with. */
 const siteAddress = webAddress
@@ -76,15 +76,15 @@ const environment = z.object({
   PHOTO_BASE_URL: webAddress.optional(),
   PHOTO_SPACE_MB: megabytes.default(500),
   MIN_FREE_MB: z.coerce.number().min(0).optional(),
-  S3_BUCKET: z
+  BACKUP_DIR: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .refine((value) => isAbsolute(value))
     .optional(),
-  S3_REGION: z.string().min(1).default("us-east-1"),
-  S3_ENDPOINT: webAddress.optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_FORCE_PATH_STYLE: z.enum(["0", "1"]).optional(),
+  // X25519, as age-keygen makes them.
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58}$/)
+    .optional(),
   CALENDAR_HOSTS: z
     .string()
     .default("")
@@ -93,6 +93,13 @@ const environment = z.object({
     .refine((hosts) => hosts.every((host) => /^[^\s/@]+:\d{1,5}$/.test(host))),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
+
+/** Where encrypted copies of the backups go. */
+export interface SecondPlaceSettings {
+  place: { folder: string } | { bucket: BucketSettings };
+  /** Null is allowed only for restoring. */
+  recipient: string | null;
+}
 
 export interface Config {
   port: number;
@@ -126,6 +133,7 @@ export interface Config {
   metricsToken: string | null;
   trustedProxies: TrustedProxies;
   photos: PhotoSettings;
+  secondPlace: SecondPlaceSettings | null;
   /** Private `host:port` pairs that calendar feeds may use nevertheless. */
   calendarHosts: AllowedHosts;
   logLevel: z.infer<typeof environment>["LOG_LEVEL"];
@@ -166,9 +174,9 @@ const explanations: Record<string, string> = {
     "PHOTO_BASE_URL precisa ser o endereço das fotos, como https://fotos.exemplo.com.",
   PHOTO_SPACE_MB: "PHOTO_SPACE_MB precisa ser um número de megabytes maior que zero.",
   MIN_FREE_MB: "MIN_FREE_MB precisa ser um número de megabytes, 0 (sem limite) ou maior.",
-  S3_BUCKET: "S3_BUCKET precisa ser o nome de um bucket: minúsculas, números, pontos e hifens.",
-  S3_ENDPOINT: "S3_ENDPOINT precisa ser o endereço do armazenamento, como https://s3.exemplo.com.",
-  S3_FORCE_PATH_STYLE: "S3_FORCE_PATH_STYLE precisa ser 0 ou 1.",
+  BACKUP_DIR: "BACKUP_DIR precisa ser o caminho inteiro de uma pasta, como /mnt/copias.",
+  BACKUP_RECIPIENT:
+    "BACKUP_RECIPIENT precisa ser a parte pública de uma chave, age1…: npm run operador -- chave-de-backup <arquivo>",
   CALENDAR_HOSTS:
     "CALENDAR_HOSTS precisa ser uma lista de hosts com porta, como 127.0.0.1:8123,[::1]:8123.",
   LOG_LEVEL: "LOG_LEVEL precisa ser fatal, error, warn, info, debug ou silent.",
@@ -219,32 +227,43 @@ function findMissing(config: Config, env: Record<string, string | undefined>): s
       `Com ${enumerate(mail)} é preciso indicar também SITE_EMAIL, o e-mail do site: dele saem os e-mails, e a ele chegam as mensagens do contato.`,
     );
   }
+  if (config.secondPlace && !config.secondPlace.recipient) problems.push(missingRecipient);
   return problems;
 }
+
+export const missingRecipient =
+  "As cópias dos backups só saem daqui cifradas: com BACKUP_DIR ou BACKUP_S3_BUCKET é preciso indicar também BACKUP_RECIPIENT (npm run operador -- chave-de-backup <arquivo>).";
 
 /** The operator's commands send nothing: no address or secret is required. */
 export function readOperatorConfig(env: Record<string, string | undefined>): ReadResult {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
+  const photoBucket = readBucket(given, "S3_", "guardar as fotos em um bucket");
+  const backupBucket = readBucket(given, "BACKUP_S3_", "copiar os backups a um bucket");
+  const problems = [...photoBucket.problems, ...backupBucket.problems];
   if (!parsed.success) {
     const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
-    return { problems: [...names].map((name) => explanations[name] ?? `${name} está errada.`) };
+    const others = [...names].map((name) => explanations[name] ?? `${name} está errada.`);
+    return { problems: [...others, ...problems] };
   }
   const values = parsed.data;
   const sample = values.DEMO === "1" ? sampleContact : { phone: null, whatsapp: null, email: null };
-  if (!values.S3_BUCKET && Object.keys(given).some((name) => name.startsWith("S3_"))) {
-    return { problems: ["Para guardar as fotos em um bucket é preciso indicar S3_BUCKET."] };
+  const secondPlace = readSecondPlace(values, backupBucket.bucket);
+  if (secondPlace && photoBucket.bucket && "bucket" in secondPlace.place) {
+    const { bucket, endpoint } = secondPlace.place.bucket;
+    if (bucket === photoBucket.bucket.bucket && endpoint === photoBucket.bucket.endpoint) {
+      problems.push("BACKUP_S3_BUCKET precisa ser outro bucket, não o das fotos do site.");
+    }
   }
-  if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY) {
-    return { problems: ["S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY só valem juntas."] };
+  if (values.BACKUP_DIR && backupBucket.bucket) {
+    problems.push("As cópias dos backups têm um só lugar: BACKUP_DIR ou BACKUP_S3_BUCKET.");
   }
   const ownerUrl = values.DATABASE_OWNER_URL ?? null;
   // The site's own password is derived from the owner's.
   if (ownerUrl && !values.DATABASE_URL && !new URL(ownerUrl).password) {
-    return {
-      problems: ["Com DATABASE_OWNER_URL sem senha é preciso indicar também DATABASE_URL."],
-    };
+    problems.push("Com DATABASE_OWNER_URL sem senha é preciso indicar também DATABASE_URL.");
   }
+  if (problems.length > 0) return { problems };
   return {
     config: {
       port: values.PORT,
@@ -286,28 +305,20 @@ export function readOperatorConfig(env: Record<string, string | undefined>): Rea
         baseUrl: values.PHOTO_BASE_URL ?? null,
         bytesPerUser: values.PHOTO_SPACE_MB * 1_000_000,
         minFreeBytes: values.MIN_FREE_MB === undefined ? null : values.MIN_FREE_MB * 1_000_000,
-        bucket: readBucket(values),
+        bucket: photoBucket.bucket,
       },
+      secondPlace,
       calendarHosts: values.CALENDAR_HOSTS,
       logLevel: values.LOG_LEVEL,
     },
   };
 }
 
-function readBucket(values: z.infer<typeof environment>): BucketSettings | null {
-  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
-  if (!S3_BUCKET) return null;
-  return {
-    bucket: S3_BUCKET,
-    region: S3_REGION,
-    endpoint: S3_ENDPOINT ?? null,
-    credentials:
-      S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
-        ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
-        : null,
-    // Amazon's is the only common store that doesn't want the bucket in the path.
-    forcePathStyle: values.S3_FORCE_PATH_STYLE
-      ? values.S3_FORCE_PATH_STYLE === "1"
-      : S3_ENDPOINT !== undefined,
-  };
+function readSecondPlace(
+  { BACKUP_DIR, BACKUP_RECIPIENT }: z.infer<typeof environment>,
+  bucket: BucketSettings | null,
+): SecondPlaceSettings | null {
+  const recipient = BACKUP_RECIPIENT ?? null;
+  if (bucket) return { place: { bucket }, recipient };
+  return BACKUP_DIR ? { place: { folder: BACKUP_DIR }, recipient } : null;
 }

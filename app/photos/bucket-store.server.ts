@@ -15,6 +15,18 @@ export function openBucket(
   settings: BucketSettings,
   workDir: string,
 ): Omit<PhotoStore, "settings" | "freeSpace"> {
+  const { client, disk } = connectBucket(settings);
+  return {
+    disk,
+    openFile: (key) => openFile(client, settings.bucket, key),
+    // A bucket acknowledges only what is durable.
+    flush: () => Promise.resolve(),
+    uploads: receiveIntoBucket(disk, workDir),
+  };
+}
+
+/** Doesn't contact it yet. */
+export function connectBucket(settings: BucketSettings): { client: S3Client; disk: Disk } {
   const { bucket, region, endpoint, credentials, forcePathStyle } = settings;
   const client = new S3Client({
     region,
@@ -29,13 +41,7 @@ export function openBucket(
   const disk = new Disk(
     new S3Driver({ client, bucket, visibility: "private", supportsACL: false }),
   );
-  return {
-    disk,
-    openFile: (key) => openFile(client, bucket, key),
-    // A bucket acknowledges only what is durable.
-    flush: () => Promise.resolve(),
-    uploads: receiveIntoBucket(disk, workDir),
-  };
+  return { client, disk };
 }
 
 async function openFile(client: S3Client, bucket: string, key: string): Promise<StoredFile | null> {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addDays, today } from "../../app/calendar/civil-date.ts";
+import { startBucket } from "../../testing/bucket.ts";
 import { cookiesOf } from "../../testing/cookies.ts";
 import { patience } from "../../testing/patience.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
@@ -82,6 +83,7 @@ test("help exits with 0 and usage errors with 2", async () => {
     "backup",
     "backup-diario",
     "backup-falhou",
+    "chave-de-backup",
     "verificar",
     "restore",
     "aceitar-banco",
@@ -187,6 +189,40 @@ test("a backup of the running site restores the same pages and photos into an em
   expect(again.err).toContain("Este site já tem anunciantes.");
   await other.end("SIGTERM");
 });
+
+test("a site lost with its backups is restored from a bucket by the key alone", async () => {
+  const bucket = await startBucket(join(folder, "segundo-lugar"));
+  const renamed = Object.entries(bucket.env).map(([name, value]) => [`BACKUP_${name}`, value]);
+  const place: Record<string, string> = Object.fromEntries(renamed);
+  const key = join(folder, "chave.txt");
+  const copies = join(folder, "copias-perdidas");
+  const rescued = join(folder, "resgatada");
+  try {
+    const made = await operator(folder, "chave-de-backup", key);
+    const BACKUP_RECIPIENT = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(made.out)?.[1] ?? "";
+    const env = { ...place, BACKUP_RECIPIENT, DATA_DIR: site.dataDir };
+    const saved = await spawnOperator(env, "backup-diario", copies);
+    expect(saved).toMatchObject({ code: 0, err: "" });
+    const photos = (await bucket.keys()).filter((name) => name.includes("/fotos/"));
+    expect(saved.out).toContain(`no segundo lugar: fotos novas, ${photos.length}.`);
+    await rm(copies, { recursive: true });
+
+    const lost = { ...place, DATA_DIR: rescued };
+    expect(await spawnOperator(lost, "verificar", "--chave", key)).toMatchObject({ code: 0 });
+    expect(await spawnOperator(lost, "restore", "--chave", key)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`2 anúncios, ${photos.length} arquivos de fotos`),
+    });
+    expect((await spawnOperator(lost, "verificar", "--chave")).code).toBe(2);
+
+    bucket.fail("away");
+    const failed = await spawnOperator(env, "backup-diario", copies);
+    expect(failed.code).toBe(3);
+    expect(failed.err).toContain("Conferido. Cópias guardadas: 1");
+  } finally {
+    await bucket.stop();
+  }
+}, 120_000);
 
 /** The photos are in a folder of their own beside them. */
 async function listBackups(path: string): Promise<string[]> {

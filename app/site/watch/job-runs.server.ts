@@ -5,6 +5,7 @@ import { jobRuns } from "../../db/operation-schema.ts";
 /** In the order of the panel, with what the operator calls them. */
 export const jobNames = {
   backup: "Backup",
+  "second-backup": "Cópia do backup em outro lugar",
   worker: "Processos do site",
   "plan-ends": "Fim dos planos",
   "photo-sweep": "Limpeza das fotos",
@@ -46,6 +47,11 @@ export async function recordFailure(db: Db, job: JobName, error: string): Promis
       target: jobRuns.job,
       set: { ...failed, failures: sql`${jobRuns.failures} + 1` },
     });
+}
+
+/** For work that is no longer wanted. */
+export async function forgetRun(db: Db, job: JobName): Promise<void> {
+  await db.delete(jobRuns).where(eq(jobRuns.job, job));
 }
 
 export async function findRun(db: Db, job: JobName): Promise<JobRun | null> {

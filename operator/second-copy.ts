@@ -1,0 +1,136 @@
+import { createReadStream } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { missingRecipient, type SecondPlaceSettings } from "../server/config.ts";
+import type { ArchiveSource } from "./archive-source.ts";
+import { decrypt, encrypt, folderOf, readBackupKey, recipientOf } from "./encryption.ts";
+import { listPhotosOf, mirrorName } from "./photo-mirror.ts";
+import { draftSuffix, openSecondPlace, type SecondPlace } from "./second-place.ts";
+
+// chave-{…}/mar-de-minas-{time}.tar.gz.age and chave-{…}/fotos/{key}.age: the folder of the backups, each
+// file encrypted by itself.
+
+const suffix = ".age";
+
+/**
+ * Copies a good backup and the photos that the second place lacks, photos first: an archive there has all
+ * of its photos. Keeps the newest `copies`. Returns how many photo files are new.
+ */
+export async function copyToSecondPlace(
+  { place: at, recipient }: SecondPlaceSettings,
+  file: string,
+  copies: number,
+  spare: number,
+): Promise<number> {
+  if (!recipient) throw new Error(missingRecipient);
+  const place = await openSecondPlace({ place: at });
+  const folder = dirname(file);
+  const root = folderOf(recipient);
+  const present = new Set(await place.list(root));
+  const copy = async (path: string) => {
+    const source = join(folder, path);
+    const { size } = await stat(source);
+    const encrypted = await encrypt(recipient, createReadStream(source), size);
+    await place.put(`${root}/${path}${suffix}`, encrypted);
+  };
+  const photos = (await listPhotosOf(file)).map(({ key }) => `${mirrorName}/${key}`);
+  const missing = photos.filter((path) => !present.has(`${root}/${path}${suffix}`));
+  const paths = [...missing, basename(file)];
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(join(folder, path))).size));
+  await place.prepare(
+    folder,
+    sizes.reduce((sum, size) => sum + size),
+    spare,
+  );
+  for (const path of paths) await copy(path);
+  await prune(place, root, folder, copies);
+  return missing.length;
+}
+
+/**
+ * Which photos an archive lists can be read only here, so photos are deleted only while all archives of
+ * the second place are here, too. After a restore, that takes until its old ones are gone.
+ */
+async function prune(
+  place: SecondPlace,
+  root: string,
+  folder: string,
+  copies: number,
+): Promise<void> {
+  const keys = await place.list(root);
+  const archives = listArchives(keys, root);
+  const kept = archives.slice(-copies);
+  const drafts = keys.filter((key) => key.endsWith(draftSuffix));
+  const old = archives.slice(0, -copies).map((name) => `${root}/${name}${suffix}`);
+  for (const key of [...old, ...drafts]) await place.disk.delete(key);
+
+  const here = new Set(await readdir(folder));
+  if (!kept.every((name) => here.has(name))) return;
+  const used = new Set<string>();
+  for (const name of kept) {
+    for (const { key } of await listPhotosOf(join(folder, name))) {
+      used.add(`${root}/${mirrorName}/${key}${suffix}`);
+    }
+  }
+  const photos = keys.filter((key) => key.startsWith(`${root}/${mirrorName}/`));
+  const unused = photos.filter((key) => key.endsWith(suffix) && !used.has(key));
+  for (const key of unused) await place.disk.delete(key);
+}
+
+/** Oldest first, without the suffix. */
+function listArchives(keys: string[], root: string): string[] {
+  const own = /^mar-de-minas-\d{8}T\d{9}Z\.tar\.gz\.age$/;
+  const names = keys.map((key) => key.slice(root.length + 1)).filter((name) => own.test(name));
+  return names.map((name) => name.slice(0, -suffix.length)).sort();
+}
+
+/** Of the archive of that name, or the newest. Throws if the second place has none for the key. */
+export async function openSecondCopy(
+  settings: SecondPlaceSettings | null,
+  keyFile: string,
+  name: string | undefined,
+): Promise<ArchiveSource> {
+  if (!settings) {
+    throw new Error("Diga onde estão as cópias: BACKUP_DIR, ou BACKUP_S3_BUCKET e as suas irmãs.");
+  }
+  const identity = await readBackupKey(keyFile);
+  const place = await openSecondPlace(settings);
+  const root = folderOf(await recipientOf(identity));
+  const keys = await place.list(root);
+  const archives = listArchives(keys, root);
+  if (archives.length === 0) {
+    throw new Error("No segundo lugar não há backup completo que esta chave abra.");
+  }
+  const wanted = name ? basename(name, suffix) : (archives.at(-1) ?? "");
+  if (!archives.includes(wanted)) {
+    throw new Error(`No segundo lugar não há ${wanted}. Há:\n${archives.join("\n")}`);
+  }
+  const present = new Set(keys);
+  return {
+    name: `${wanted} (segundo lugar)`,
+    async open() {
+      const content = await place.disk.getStream(`${root}/${wanted}${suffix}`);
+      const plain = new PassThrough();
+      const failed = new Error(
+        `A cópia ${wanted} não pôde ser lida até o fim: está danificada, ou a conexão caiu.`,
+      );
+      Readable.from(decrypt(identity, content))
+        .on("error", (cause) => plain.destroy(Object.assign(failed, { cause })))
+        .pipe(plain);
+      return plain;
+    },
+    async requirePhotos() {
+      if (keys.some((key) => key.startsWith(`${root}/${mirrorName}/`))) return;
+      throw new Error("Faltam as fotos deste backup no segundo lugar.");
+    },
+    async readPhoto(key) {
+      const path = `${root}/${mirrorName}/${key}${suffix}`;
+      if (!present.has(path)) return null;
+      const encrypted = await place.disk.getBytes(path);
+      // Damaged ones count as missing.
+      return buffer(decrypt(identity, Readable.from([encrypted]))).catch(() => null);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { Disk } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
+import { syncFolder } from "../app/db/durable-files.server.ts";
+import { listStored } from "../app/photos/store.server.ts";
+import type { SecondPlaceSettings } from "../server/config.ts";
+import type { Encrypted } from "./encryption.ts";
+import { requireSpace } from "./photo-mirror.ts";
+
+/** A folder on another disk, or a bucket, with encrypted copies of backups. */
+export interface SecondPlace {
+  disk: Disk;
+  /** Throws if it isn't there. */
+  list: (prefix: string) => Promise<string[]>;
+  /** The file appears only once it is complete. */
+  put: (key: string, file: Encrypted) => Promise<void>;
+  /** Throws unless `folder` is on another disk and this one can take so many bytes and leave `spare`. */
+  prepare: (folder: string, bytes: number, spare: number) => Promise<void>;
+}
+
+/** In bytes. The S3 client repeats failed requests, but not those with a stream. */
+const sentAtOnce = 32_000_000;
+
+export async function openSecondPlace({
+  place,
+}: Pick<SecondPlaceSettings, "place">): Promise<SecondPlace> {
+  if ("folder" in place) return openFolder(place.folder);
+  // Loaded on demand, because the S3 client is large.
+  const { connectBucket } = await import("../app/photos/bucket-store.server.ts");
+  const { disk } = connectBucket(place.bucket);
+  return {
+    disk,
+    list: (prefix) => listKeys(disk, prefix),
+    put: async (key, { content, size }) =>
+      size <= sentAtOnce
+        ? disk.put(key, await buffer(content))
+        : disk.putStream(key, content, { contentLength: size }),
+    prepare: () => Promise.resolve(),
+  };
+}
+
+function openFolder(root: string): SecondPlace {
+  const disk = new Disk(new FSDriver({ location: root, visibility: "private" }));
+  return {
+    disk,
+    async list(prefix) {
+      await describeFolder(root);
+      const entry = await stat(join(root, prefix)).catch(() => null);
+      return entry ? listKeys(disk, prefix) : [];
+    },
+    async put(key, { content }) {
+      const path = join(root, key);
+      const draft = `${path}${draftSuffix}`;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }));
+      await rename(draft, path);
+      await syncFolder(dirname(path));
+    },
+    async prepare(folder, bytes, spare) {
+      // An unmounted disk leaves an empty folder on the server's own.
+      if ((await describeFolder(root)).dev === (await stat(folder)).dev) {
+        throw new Error(
+          `BACKUP_DIR (${root}) está no mesmo disco que os backups. O outro disco está montado?`,
+        );
+      }
+      await requireSpace(root, bytes, spare);
+    },
+  };
+}
+
+export const draftSuffix = ".incompleto";
+
+async function describeFolder(root: string) {
+  return stat(root).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    throw new Error(`BACKUP_DIR (${root}) não existe. O disco está montado?`);
+  });
+}
+
+async function listKeys(disk: Disk, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of listStored(disk, prefix)) keys.push(key);
+  return keys;
+}

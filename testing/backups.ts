@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { schema } from "../app/db/client.server.ts";
+import { createListing } from "../app/listings/publishing.server.ts";
+import { listFilesOf } from "../app/photos/store.server.ts";
+import type { OperatorContext } from "../operator/context.ts";
+import {
+  createUser,
+  createWaitingPhoto,
+  listingInput,
+  openTestSite,
+  type TestSite,
+} from "./site.ts";
+
+export async function openContext(): Promise<{ site: TestSite; context: OperatorContext }> {
+  const site = await openTestSite();
+  const { owner: db, photoStore, dataDir } = site;
+  const addresses = { mailedSiteUrl: "", siteEmail: "contato@example.com" };
+  const place = { programDir: process.cwd(), secondPlace: null };
+  const context = { db, photoStore, ...addresses, dataDir, ...place };
+  return { site, context };
+}
+
+export async function makeFolder(parent = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(parent, "mar-de-minas-backup-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Each photo with the same few files of text. */
+export async function publish(site: TestSite, title: string, photoCount: number) {
+  const user = await createUser(site);
+  const ids: string[] = [];
+  const keys: string[] = [];
+  for (let n = 0; n < photoCount; n++) {
+    const id = randomUUID();
+    const photo = {
+      key: `imoveis/${user.uid}/images/0/${id}-foto`,
+      widths: [400, 800],
+      cover: true,
+    };
+    for (const key of listFilesOf(photo)) await site.photoStore.disk.put(key, `${title} ${key}`);
+    ids.push(await createWaitingPhoto(site, user.uid, { id, ...photo }));
+    keys.push(photo.key);
+  }
+  const published = await createListing(site.db, user.uid, listingInput({ title }), ids);
+  if (!published.ok) throw new Error(published.message);
+  return { uid: user.uid, id: published.id, keys };
+}
+
+export async function listTitles(site: TestSite): Promise<string[]> {
+  const rows = await site.db
+    .select({ title: schema.posts.title })
+    .from(schema.posts)
+    .orderBy(schema.posts.title);
+  return rows.map(({ title }) => title);
+}
+
+/** Without the photos beside them. */
+export async function listArchives(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name !== "fotos").sort();
+}
