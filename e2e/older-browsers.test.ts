@@ -257,7 +257,9 @@ const shownBy = (page: Page) =>
 
 test("after a crash of the frame around the page while hydrating, all of the page is back", async () => {
   const { page, consoleErrors } = await openPage(browser);
+  const isShown = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
+    await isShown.promise;
     const answer = await route.fetch();
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the built text is a template literal
     const code = (await answer.text()).replace("Pular para o conteúdo", "${null.fault}");
@@ -265,7 +267,13 @@ test("after a crash of the frame around the page while hydrating, all of the pag
   });
   await page.goto(site.url, { waitUntil: "commit" });
   await page.getByRole("contentinfo").waitFor();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(
+      ({ sheet }) => sheet,
+    ),
+  );
   const shown = await shownBy(page);
+  isShown.resolve();
   await expect.poll(() => consoleErrors.join(" ")).toContain("fault");
   await expect.poll(() => shownBy(page)).toEqual(shown);
   expect(shown.text).toContain("Pular para o conteúdo");

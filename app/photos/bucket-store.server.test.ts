@@ -262,3 +262,18 @@ test("with PHOTO_BASE_URL the site redirects to the photos and reads none", asyn
   expect(answer.headers.get("Cache-Control")).toBe("public, max-age=86400");
   expect(bucket.takeRequests()).toEqual([]);
 });
+
+test("a status asked for while another site finishes the upload is no failure", async () => {
+  const { site, ask, cookie } = await openSite();
+  const begun = await beginUpload(ask, cookie, { size: 1000 });
+  const path = begun.headers.get("Location") ?? "";
+  const { disk, uploads: received } = site.photoStore;
+  const get = disk.get.bind(disk);
+  const read = vi.spyOn(disk, "get").mockImplementationOnce(async (key) => {
+    await received.remove(path.split("/").at(-1) ?? "");
+    return get(key);
+  });
+  const answer = await fetchUploadStatus(ask, cookie, path);
+  expect([answer.status, await answer.json()]).toEqual([202, { state: "uploading" }]);
+  expect(read).toHaveBeenCalledOnce();
+});

@@ -91,9 +91,19 @@ class PartStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const { known, parts } = await this.#list(id);
     if (!known) throw ERRORS.FILE_NOT_FOUND;
-    const info = JSON.parse(await this.#disk.get(`${prefix}/${id}/${infoFile}`));
+    const info = JSON.parse(await this.#readInfo(id));
     const last = parts.at(-1);
     return new Upload({ id, offset: last ? last.start + last.size : 0, ...info });
+  }
+
+  /** Another site may finish or cancel the upload meanwhile, which removes its objects. */
+  async #readInfo(id: string): Promise<string> {
+    try {
+      return await this.#disk.get(`${prefix}/${id}/${infoFile}`);
+    } catch (error) {
+      const { known } = await this.#list(id);
+      throw known ? error : ERRORS.FILE_NOT_FOUND;
+    }
   }
 
   /** Stores what arrived even if the connection breaks, so that the next request can resume. */
