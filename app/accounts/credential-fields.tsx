@@ -36,6 +36,7 @@ export function NewPasswordFields({ label, fields }: NewPasswordFieldsProps) {
         name="password"
         label={label}
         hint={`Pelo menos ${minPasswordLength} caracteres, sem seu nome nem senhas que todo mundo usa.`}
+        keepsHint
         autoComplete="new-password"
         error={fields.password.errors}
       />

@@ -46,6 +46,7 @@ test("a common password and the own name are refused at registration, in a chang
     expect(refused.status).toBe(400);
     const html = await refused.text();
     expect(html).toMatch(new RegExp(`id="password-error"[\\s\\S]*?${weak}`));
+    expect(html).toContain("sem seu nome nem senhas que todo mundo usa");
     expect(html).toContain('value="Cida Leite"');
   }
   expect((await site.rows()).users).toBe(accounts);

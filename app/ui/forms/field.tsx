@@ -8,6 +8,8 @@ export interface FieldProps {
   label: string;
   id?: string;
   hint?: ReactNode;
+  /** Shown beside an error, too, which doesn't say all that the hint does. */
+  keepsHint?: boolean;
   error?: string | readonly string[] | null;
   optional?: boolean;
 }
@@ -25,12 +27,13 @@ export function Field({
   label,
   id = name,
   hint,
+  keepsHint = false,
   error,
   optional = false,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const message = typeof error === "string" ? error : error?.[0];
-  const shownHint = message ? undefined : hint;
+  const shownHint = message && !keepsHint ? undefined : hint;
   const describedBy = [shownHint && `${id}-hint`, message && `${id}-error`]
     .filter(Boolean)
     .join(" ");
@@ -69,11 +72,12 @@ function splitProps<Own>({
   label,
   id,
   hint,
+  keepsHint,
   error,
   optional,
   ...own
 }: ControlFieldProps<Own>) {
-  return { field: { name, label, id, hint, error, optional }, own };
+  return { field: { name, label, id, hint, keepsHint, error, optional }, own };
 }
 
 export function TextField(props: ControlFieldProps<ComponentProps<"input">>) {
