@@ -34,9 +34,12 @@ export async function startCeph(
   await start("ceph-mon", ["-f", "-i", "a"], options);
   await tool("ceph", "osd", "create");
   await tool("ceph-osd", "-i", "0", "--mkfs");
-  await start("ceph-osd", ["-f", "-i", "0"], options);
+  const store = await start("ceph-osd", ["-f", "-i", "0"], options);
   await tool("ceph", "osd", "crush", "add", "osd.0", "1.0", "root=default", "host=local");
-  const isUp = async () => /1 up/.test(await tool("ceph", "osd", "stat"));
+  const isUp = async () => {
+    store.expectRunning();
+    return /1 up/.test(await tool("ceph", "osd", "stat"));
+  };
   await until("the store is up", isUp, 300);
 
   const names = ["--uid=mardeminas", "--display-name=Mar de Minas"];

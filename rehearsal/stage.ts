@@ -90,6 +90,8 @@ export async function run(
 export interface Running {
   child: ChildProcess;
   output: () => string;
+  /** Throws with its output if it has ended. */
+  expectRunning: () => void;
   /** Returns the exit code, which is null after a kill. */
   end: (signal?: "SIGTERM" | "SIGKILL" | "SIGINT") => Promise<number | null>;
 }
@@ -111,6 +113,10 @@ export async function start(
   const running: Running = {
     child,
     output: () => output,
+    expectRunning() {
+      if (child.exitCode === null && child.signalCode === null) return;
+      throw new Ended(`${program} ended: ${output.slice(-4000)}`);
+    },
     end(signal = "SIGTERM") {
       child.kill(signal);
       return exited;
@@ -118,7 +124,7 @@ export async function start(
   };
   if (ready) {
     await until(`${program} prints ${ready}`, () => {
-      if (child.exitCode !== null) throw new Ended(`${program} ended: ${output.slice(-4000)}`);
+      running.expectRunning();
       return ready.test(output);
     });
   }
