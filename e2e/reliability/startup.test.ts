@@ -115,7 +115,7 @@ test(`stopping a site at ${moments} moments of its first start leaves no process
 });
 
 test("stopping npm run dev while it starts or serves leaves no process behind", {
-  timeout: 240_000,
+  timeout: 180_000 + moments * 15_000,
 }, async () => {
   const dev: typeof built = ["npm", "run", "dev"];
   const wholeMs = await measureStart(dev);
