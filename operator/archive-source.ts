@@ -4,12 +4,12 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { mirrorName, readIfThere } from "./photo-mirror.ts";
 
-/** Where an archive, and the photos it lists, are read from. */
+/** A backup's archive, together with the photos that it lists. */
 export interface ArchiveSource {
-  /** For the operator. */
+  /** What messages to the operator call it. */
   name: string;
   open: () => Promise<Readable>;
-  /** Throws if there are none at all. */
+  /** Throws if no photo is there, as when only the archive was copied. */
   requirePhotos: () => Promise<void>;
   /** Null if missing. */
   readPhoto: (key: string) => Promise<Uint8Array | null>;

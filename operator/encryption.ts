@@ -35,7 +35,7 @@ BACKUP_RECIPIENT=${recipient}`,
   };
 }
 
-/** Of a file as this program or age-keygen writes it. */
+/** Reads the secret key from a file of this program or of age-keygen. */
 export async function readBackupKey(file: string): Promise<string> {
   const [identity] = /^AGE-SECRET-KEY-1[0-9A-Z]+$/m.exec(await readFile(file, "utf8")) ?? [];
   if (!identity) throw new Error(`Em ${file} não há uma chave de backup (AGE-SECRET-KEY-1…).`);
@@ -48,8 +48,9 @@ export async function recipientOf(identity: string): Promise<string> {
 }
 
 /**
- * Where copies for that recipient are. Copies for another key would look complete and be of no use, and
- * the recipient itself would allow whoever keeps them to forge some.
+ * Each recipient's copies have a folder of their own: photos encrypted for a former key would look
+ * present, but the new key can't open them. Named by a hash, because whoever knows the recipient could
+ * forge copies.
  */
 export function folderOf(recipient: string): string {
   return `chave-${createHash("sha256").update(recipient).digest("hex").slice(0, 16)}`;
@@ -60,7 +61,7 @@ export interface Encrypted {
   size: number;
 }
 
-/** Of a file of `size` bytes. */
+/** `size` is that of the content, in bytes. */
 export async function encrypt(
   recipient: string,
   content: Readable,

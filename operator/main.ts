@@ -150,10 +150,8 @@ async function withContext(
     const mailedSiteUrl = config.siteUrl ?? localAddress(config.port);
     const siteEmail = config.contact.email ?? fallbackSiteEmail;
     const { dataDir, secondPlace } = config;
-    return await work({
-      ...{ db, photoStore, mailedSiteUrl, siteEmail },
-      ...{ dataDir, programDir, secondPlace },
-    });
+    const addresses = { mailedSiteUrl, siteEmail };
+    return await work({ db, photoStore, ...addresses, dataDir, programDir, secondPlace });
   } finally {
     await close();
     await embedded?.stop();

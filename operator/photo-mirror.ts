@@ -80,7 +80,7 @@ async function canLink(source: string, target: string): Promise<boolean> {
   );
 }
 
-/** Those of the list that are missing or damaged are left out. Throws if there are none at all. */
+/** Skips listed photos that are missing or damaged, but throws if all are missing. */
 export async function* readMirrored(
   source: ArchiveSource,
   list: string,

@@ -16,7 +16,7 @@ import { createBackupKey } from "./encryption.ts";
 import { restore, verify } from "./restore.ts";
 import { copyToSecondPlace } from "./second-copy.ts";
 
-/** In memory, so another disk than that of the backups. */
+/** A folder in memory, because BACKUP_DIR must be on another disk than the backups. */
 const otherDisk = "/dev/shm";
 let bucket: TestBucket;
 let bucketFolder: string;

@@ -29,22 +29,18 @@ export async function copyToSecondPlace(
   const folder = dirname(file);
   const root = folderOf(recipient);
   const present = new Set(await place.list(root));
-  const copy = async (path: string) => {
-    const source = join(folder, path);
-    const { size } = await stat(source);
-    const encrypted = await encrypt(recipient, createReadStream(source), size);
-    await place.put(`${root}/${path}${suffix}`, encrypted);
-  };
   const photos = (await listPhotosOf(file)).map(({ key }) => `${mirrorName}/${key}`);
   const missing = photos.filter((path) => !present.has(`${root}/${path}${suffix}`));
   const paths = [...missing, basename(file)];
-  const sizes = await Promise.all(paths.map(async (path) => (await stat(join(folder, path))).size));
-  await place.prepare(
-    folder,
-    sizes.reduce((sum, size) => sum + size),
-    spare,
+  const files = await Promise.all(
+    paths.map(async (path) => ({ path, size: (await stat(join(folder, path))).size })),
   );
-  for (const path of paths) await copy(path);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  await place.prepare(folder, bytes, spare);
+  for (const { path, size } of files) {
+    const encrypted = await encrypt(recipient, createReadStream(join(folder, path)), size);
+    await place.put(`${root}/${path}${suffix}`, encrypted);
+  }
   await prune(place, root, folder, copies);
   return missing.length;
 }
@@ -86,7 +82,7 @@ function listArchives(keys: string[], root: string): string[] {
   return names.map((name) => name.slice(0, -suffix.length)).sort();
 }
 
-/** Of the archive of that name, or the newest. Throws if the second place has none for the key. */
+/** Opens the copy of the named archive, or of the newest. Throws if the key opens none there. */
 export async function openSecondCopy(
   settings: SecondPlaceSettings | null,
   keyFile: string,

@@ -22,8 +22,8 @@ export interface SecondPlace {
   prepare: (folder: string, bytes: number, spare: number) => Promise<void>;
 }
 
-/** In bytes. The S3 client repeats failed requests, but not those with a stream. */
-const sentAtOnce = 32_000_000;
+/** Bytes up to which a file is sent from memory: the S3 client retries requests, but not streams. */
+const maxBufferedBytes = 32_000_000;
 
 export async function openSecondPlace({
   place,
@@ -36,7 +36,7 @@ export async function openSecondPlace({
     disk,
     list: (prefix) => listKeys(disk, prefix),
     put: async (key, { content, size }) =>
-      size <= sentAtOnce
+      size <= maxBufferedBytes
         ? disk.put(key, await buffer(content))
         : disk.putStream(key, content, { contentLength: size }),
     prepare: () => Promise.resolve(),

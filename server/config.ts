@@ -94,7 +94,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
-/** Where encrypted copies of the backups go. */
+/** The destination of the backups' encrypted copies. */
 export interface SecondPlaceSettings {
   place: { folder: string } | { bucket: BucketSettings };
   /** Null is allowed only for restoring. */

@@ -59,7 +59,7 @@ export async function listTitles(site: TestSite): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-/** Without the photos beside them. */
+/** Names of archives; the mirror of the photos, which is beside them, is left out. */
 export async function listArchives(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name !== "fotos").sort();
 }

@@ -49,7 +49,7 @@ export async function recordFailure(db: Db, job: JobName, error: string): Promis
     });
 }
 
-/** For work that is no longer wanted. */
+/** Forgets a job that the operator has turned off, so that its last failure raises no alarm. */
 export async function forgetRun(db: Db, job: JobName): Promise<void> {
   await db.delete(jobRuns).where(eq(jobRuns.job, job));
 }
