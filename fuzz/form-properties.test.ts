@@ -6,9 +6,9 @@ import { parseListingForm } from "../app/editor/listing-schema.ts";
 import { fieldNames, leisureOptions, locationOptions } from "../app/listings/fields.ts";
 import { anyText } from "./any-text.ts";
 
-/** Expects a text that PostgreSQL can store. */
+/** Expects a text that PostgreSQL can store. Both it and zod count code points, not UTF-16 units. */
 function expectStorable(text: string, most: number): void {
-  expect(text.length).toBeLessThanOrEqual(most);
+  expect([...text].length).toBeLessThanOrEqual(most);
   expect(text).not.toContain("\0");
   expect(text.isWellFormed()).toBe(true);
 }

@@ -152,6 +152,7 @@ test.each([
     { password: "curta", confirmPassword: "curta" },
     "A senha precisa conter pelomenos 6 caracteres!",
   ],
+  [{ password: "😀".repeat(65), confirmPassword: "😀".repeat(65) }, "Use até 128 letras."],
 ])("a new password with %j is refused and ends no session", async (wrong, sentence) => {
   const site = await openTestSite();
   const { cookie, user, password } = await signIn(site);

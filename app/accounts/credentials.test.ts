@@ -60,6 +60,11 @@ describe("registration", () => {
       "password",
       "A senha precisa conter pelomenos 6 caracteres!",
     ],
+    [
+      { password: "😀".repeat(65), confirmPassword: "😀".repeat(65) },
+      "password",
+      "Use até 128 letras.",
+    ],
     [{ email: "maria@" }, "email", "Confira o e-mail: falta algo nele."],
     [{ displayName: "a".repeat(81) }, "displayName", "Use até 80 letras."],
     [

@@ -19,22 +19,25 @@ function text(maxLength: number, missing: string) {
       .string()
       .check(
         z.minLength(1, { error: missing, abort: true }),
-        z.maxLength(maxLength, `Use até ${maxLength} letras.`),
+        z.maxLength(maxLength, tooLong(maxLength)),
         singleLineCheck,
       ),
   );
 }
 
+/** Counts UTF-16 units, like better-auth; `z.maxLength` counts code points. */
 function password(missing: string) {
   return z.pipe(
     z.transform(one),
-    z
-      .string()
-      .check(
-        z.minLength(1, { error: missing, abort: true }),
-        z.maxLength(maxPasswordLength, `Use até ${maxPasswordLength} letras.`),
-      ),
+    z.string().check(
+      z.minLength(1, { error: missing, abort: true }),
+      z.refine((typed) => typed.length <= maxPasswordLength, tooLong(maxPasswordLength)),
+    ),
   );
+}
+
+function tooLong(most: number): string {
+  return `Use até ${most} letras.`;
 }
 
 function one(raw: unknown): string {
