@@ -1,9 +1,9 @@
 import { BlockList } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
-import type { AllowedHosts } from "../app/calendar/feeds/feed-address.ts";
 import { siteUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
+import type { AllowedHosts } from "../app/feeds/feed-address.ts";
 import type { MailSettings } from "../app/mail/mailer.server.ts";
 import type { BucketSettings, PhotoSettings } from "../app/photos/store.server.ts";
 import type { Retention } from "../app/site/site.server.ts";

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db, Transaction } from "../app/db/client.server.ts";
 import { outbox } from "../app/db/mail-schema.ts";
-import { countBacklog } from "../app/operation/today/upkeep.server.ts";
+import { countBacklog } from "../app/panel/today/upkeep.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
 import { isFailing, listRuns } from "../app/site/watch/job-runs.server.ts";
 import type { PageCache } from "./page-cache.ts";

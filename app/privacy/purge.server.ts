@@ -12,8 +12,8 @@ import {
   verifications,
   vitals,
 } from "../db/schema.ts";
-import { purgeLists } from "../favorites/lists.server.ts";
 import { purgeDrafts } from "../listings/drafts/listing-drafts.server.ts";
+import { purgeLists } from "../lists/lists.server.ts";
 import { purgeMail } from "../mail/outbox.server.ts";
 import { purgeReports } from "../reports/reports.server.ts";
 import { purgeAuditLog } from "../site/audit-log.server.ts";

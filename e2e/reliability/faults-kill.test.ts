@@ -333,7 +333,7 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
   }
 
   await age(storage);
-  const swept = spawnSync(projectNode, ["operator/main.ts", "fotos", "varrer", "--json"], {
+  const swept = spawnSync(projectNode, ["cli/main.ts", "fotos", "varrer", "--json"], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },
     encoding: "utf8",

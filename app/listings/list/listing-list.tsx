@@ -4,7 +4,7 @@ import { preloadRoute } from "../../hydration/preload-route.ts";
 import { sendVisit } from "../../site/send-visit.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
-import { ListingCard } from "../listing-card.tsx";
+import { ListingCard } from "../card/listing-card.tsx";
 import type { ListingPage } from "../listings.server.ts";
 import type { Visit } from "../visit.ts";
 import { addPage, readAddedPages } from "./added-pages.ts";

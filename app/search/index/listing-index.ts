@@ -1,7 +1,7 @@
 import { nightCount, nightsOf, type Stay } from "../../calendar/stays.ts";
 import { filterFlags, locationOptions } from "../../listings/fields.ts";
+import type { Likeness } from "../../listings/likeness.ts";
 import type { CursorPosition, ListOrder } from "../../listings/list-cursor.ts";
-import type { Likeness } from "../../listings/similar/similar.ts";
 import type { Visit } from "../../listings/visit.ts";
 import { prepareEstimate } from "../../prices/estimate.ts";
 import { canonicalAmount, centsOf } from "../../prices/money.ts";
