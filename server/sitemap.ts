@@ -33,7 +33,7 @@ interface KeptFile {
 }
 
 /** Without SITE_URL, clients choose the address that the files are made for. */
-const mostKept = 20;
+const maxKept = 20;
 
 /**
  * Answers /sitemap.xml (`part` null) and its parts. Each is made at most once a minute: it reads all
@@ -51,7 +51,7 @@ export function createSitemap(
     kept.delete(key);
     kept.set(key, { file, madeAt: performance.now() });
     const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
     file.catch(() => kept.delete(key));
     return file;
   };

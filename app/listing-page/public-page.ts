@@ -1,10 +1,10 @@
 import { today } from "../calendar/civil-date.ts";
 import { readStay } from "../calendar/read-stay.ts";
 import { isUuid } from "../db/uuid.ts";
+import { writeInquiry } from "../listings/inquiry.ts";
 import { listingTag } from "../listings/listing-tags.ts";
-import { writeVisit } from "../listings/visit.ts";
 import type { PublicPage } from "../site/public-page.ts";
-import { mostPeople, readInquiry, readPeople } from "./stay-inquiry.ts";
+import { maxPeople, readInquiry, readPeople } from "./stay-inquiry.ts";
 
 export const publicPage: PublicPage = {
   readQuery: (given) => canonicalInquiry(given, today()),
@@ -15,7 +15,7 @@ export const publicPage: PublicPage = {
 /** Null if the page reports invalid values: there are endless ones, so such pages aren't cached. */
 export function canonicalInquiry(params: URLSearchParams, day: string) {
   const { stay, problems } = readStay(params, day);
-  const { people, problem } = readPeople(readInquiry(params).pessoas, mostPeople);
+  const { people, problem } = readPeople(readInquiry(params).pessoas, maxPeople);
   if (problem || Object.keys(problems).length > 0) return null;
-  return writeVisit({ stay, people });
+  return writeInquiry({ stay, people });
 }

@@ -10,21 +10,21 @@ import {
   type Stay,
   writeStay,
 } from "../calendar/stays.ts";
+import { type Inquiry, writeInquiry } from "../listings/inquiry.ts";
 import type { Listing } from "../listings/listing.ts";
-import { type Visit, writeVisit } from "../listings/visit.ts";
 import { describeLine, estimateStay, formatEstimate, lineTotal } from "../prices/estimate.ts";
 import { findMinimum, formatMinimum } from "../prices/seasons.ts";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import { findNearbyFreeStays } from "./nearby-free-stays.ts";
 
 /** As typed, or as in the page's address. */
-export interface StayInquiry {
+export interface TypedInquiry {
   entrada: string;
   saida: string;
   pessoas: string;
 }
 
-type InquiryProblems = Partial<Record<keyof StayInquiry, string>>;
+type InquiryProblems = Partial<Record<keyof TypedInquiry, string>>;
 
 interface Bill {
   /** Cents; null if a price is missing. */
@@ -36,11 +36,11 @@ interface Bill {
 interface StayOffer {
   text: string;
   address: string;
-  dates: Pick<StayInquiry, "entrada" | "saida">;
+  dates: Pick<TypedInquiry, "entrada" | "saida">;
 }
 
 /** Contains all that a page shows of it, so that browsers load this module only on a change. */
-export interface CheckedInquiry extends Visit {
+export interface CheckedInquiry extends Inquiry {
   /** Free on every night; null without dates, or if the dates aren't free. */
   stay: Stay | null;
   /** Null without a stay, and for one shorter than the owner accepts. */
@@ -55,19 +55,19 @@ export interface CheckedInquiry extends Visit {
 }
 
 /** No listing holds more people. */
-export const mostPeople = 999;
+export const maxPeople = 999;
 
-export function readInquiry(params: URLSearchParams): StayInquiry {
+export function readInquiry(params: URLSearchParams): TypedInquiry {
   const read = (name: string) => params.get(name)?.trim() ?? "";
   return { entrada: read("entrada"), saida: read("saida"), pessoas: read("pessoas") };
 }
 
-export function checkInquiry(inquiry: StayInquiry, listing: Listing, day: string): CheckedInquiry {
-  const most = listing.quantidadeMaximaPessoas || mostPeople;
+export function checkInquiry(inquiry: TypedInquiry, listing: Listing, day: string): CheckedInquiry {
+  const most = listing.quantidadeMaximaPessoas || maxPeople;
   const { people, problem } = readPeople(inquiry.pessoas, most);
   const { problems, refused, ...dates } = checkDates(inquiry, listing, day);
   const addressOf = (stay: Stay | null) =>
-    pageAddress(`/posts/${listing.id}`, writeVisit({ stay, people }));
+    pageAddress(`/posts/${listing.id}`, writeInquiry({ stay, people }));
   const nearby = refused ? findNearbyFreeStays(refused, listing, day) : [];
   return {
     ...dates,
@@ -84,7 +84,7 @@ export function checkInquiry(inquiry: StayInquiry, listing: Listing, day: string
 }
 
 function checkDates(
-  inquiry: StayInquiry,
+  inquiry: TypedInquiry,
   listing: Listing,
   day: string,
 ): Pick<CheckedInquiry, "stay" | "estimate" | "problems"> & { refused?: Stay } {

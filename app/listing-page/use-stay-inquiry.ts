@@ -7,7 +7,7 @@ import {
 import type { Question } from "../listings/card/greeting.ts";
 import type { Listing } from "../listings/listing.ts";
 import { pageAddress } from "../ui/shell/page-meta.ts";
-import type { CheckedInquiry, StayInquiry } from "./stay-inquiry.ts";
+import type { CheckedInquiry, TypedInquiry } from "./stay-inquiry.ts";
 
 /** Safari allows 100 changes of the address in 30 s, and a key held down makes more. */
 const addressDelay = 200;
@@ -15,15 +15,15 @@ const addressDelay = 200;
 type Check = typeof import("./stay-inquiry.ts").checkInquiry;
 
 export interface InitialInquiry {
-  inquiry: StayInquiry;
+  inquiry: TypedInquiry;
   checked: CheckedInquiry;
 }
 
 export interface StayChoice extends CheckedInquiry {
-  inquiry: StayInquiry;
+  inquiry: TypedInquiry;
   chosen: ChosenDates;
   question: Question;
-  change: (part: Partial<StayInquiry>) => void;
+  change: (part: Partial<TypedInquiry>) => void;
   pick: (day: string) => void;
 }
 
@@ -51,7 +51,7 @@ export function useStayInquiry(
     return () => clearTimeout(timer);
   }, [isTouched, address, listing.id, inquiry]);
 
-  function update(next: (before: StayInquiry) => StayInquiry) {
+  function update(next: (before: TypedInquiry) => TypedInquiry) {
     setIsTouched(true);
     setInquiry(next);
     if (check) return;
@@ -77,8 +77,8 @@ export function useStayInquiry(
   };
 }
 
-function withoutEmpty(problems: CheckedInquiry["problems"], inquiry: StayInquiry) {
+function withoutEmpty(problems: CheckedInquiry["problems"], inquiry: TypedInquiry) {
   return Object.fromEntries(
-    Object.entries(problems).filter(([name]) => inquiry[name as keyof StayInquiry] !== ""),
+    Object.entries(problems).filter(([name]) => inquiry[name as keyof TypedInquiry] !== ""),
   );
 }

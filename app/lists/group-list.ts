@@ -1,8 +1,8 @@
 import type { Stay } from "../calendar/stays.ts";
 import type { ListingSummary } from "../listings/listing.ts";
 
-export const mostItems = 30;
-export const mostMembers = 40;
+export const maxItems = 30;
+export const maxMembers = 40;
 
 export interface Vote {
   nome: string;
@@ -52,7 +52,7 @@ export function isListCode(text: string): boolean {
 }
 
 /** Votes that a listing needs to be the group's choice. */
-const fewestForChoice = 2;
+const minVotesForChoice = 2;
 
 /**
  * 'O grupo prefere': wanted by at least two members, by more than reject it, and by more than any
@@ -64,7 +64,7 @@ export function findChoice(items: readonly ListItem[]): ListItem | null {
     .map((item) => ({ item, ...countVotes(item.votes) }))
     .sort((one, other) => other.wanted - one.wanted);
   const [first, second] = ranked;
-  if (!first || first.wanted < fewestForChoice || first.wanted <= first.rejected) return null;
+  if (!first || first.wanted < minVotesForChoice || first.wanted <= first.rejected) return null;
   return second && second.wanted === first.wanted ? null : first.item;
 }
 

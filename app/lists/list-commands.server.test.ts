@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { publish } from "../../testing/caching-site.ts";
 import { shareTestSite } from "../../testing/site.ts";
 import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
-import { mostItems, mostMembers } from "./group-list.ts";
+import { maxItems, maxMembers } from "./group-list.ts";
 import { createListBrowser } from "./list-browser.server.ts";
 import {
   addToList,
@@ -36,11 +36,11 @@ test("of fifty people joining at the same time, forty get in", async () => {
       joinList(db, requestOf(createListBrowser().key), `Pessoa ${n}`),
     ),
   );
-  expect(results.filter(({ ok }) => ok)).toHaveLength(mostMembers);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(maxMembers);
   expect(results.find(({ ok }) => !ok)).toMatchObject({
     message: "O grupo já tem 40 pessoas, e não cabe mais uma.",
   });
-  expect(await db.$count(listMembers, eq(listMembers.listCode, code))).toBe(mostMembers);
+  expect(await db.$count(listMembers, eq(listMembers.listCode, code))).toBe(maxMembers);
 });
 
 test("a browser that joins twice at the same time is one member", async () => {
@@ -55,7 +55,7 @@ test("ads added at the same time never exceed the limit, and none is added twice
   const { db } = sharedSite();
   const first = await publish(sharedSite());
   const { code, requestOf } = await create(first.id);
-  const rows = Array.from({ length: mostItems - 3 }, () => ({
+  const rows = Array.from({ length: maxItems - 3 }, () => ({
     listCode: code,
     postId: crypto.randomUUID(),
     title: "Rancho",
@@ -69,7 +69,7 @@ test("ads added at the same time never exceed the limit, and none is added twice
   expect(results.find(({ ok }) => !ok)).toMatchObject({
     message: "Uma lista leva até 30 anúncios. Tire algum antes.",
   });
-  expect(await db.$count(listItems, eq(listItems.listCode, code))).toBe(mostItems);
+  expect(await db.$count(listItems, eq(listItems.listCode, code))).toBe(maxItems);
 });
 
 test("votes during an ad's removal from the list leave nothing behind", async () => {

@@ -6,7 +6,7 @@ import { posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { isPublic } from "../listings/listings.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
-import { isListCode, mostItems, mostMembers } from "./group-list.ts";
+import { isListCode, maxItems, maxMembers } from "./group-list.ts";
 import { hashBrowserKey } from "./list-browser.server.ts";
 import type { ListPlan } from "./list-form.ts";
 import { isCurrent } from "./lists.server.ts";
@@ -28,8 +28,8 @@ const membersOnly = refuse("forbidden", "Entre com o seu nome antes de votar.");
 const goneFromList = refuse("invalid", "Alguém tirou esse anúncio da lista.");
 const notPublic = refuse("invalid", "Esse anúncio não está no ar.");
 const noListings = refuse("invalid", "Guarde pelo menos um anúncio antes de compartilhar.");
-const fullList = refuse("invalid", `Uma lista leva até ${mostItems} anúncios. Tire algum antes.`);
-const fullGroup = refuse("invalid", `O grupo já tem ${mostMembers} pessoas, e não cabe mais uma.`);
+const fullList = refuse("invalid", `Uma lista leva até ${maxItems} anúncios. Tire algum antes.`);
+const fullGroup = refuse("invalid", `O grupo já tem ${maxMembers} pessoas, e não cabe mais uma.`);
 
 type Refused = Refusal<"not-found" | "forbidden" | "invalid" | "taken-name">;
 
@@ -41,7 +41,7 @@ export async function createList(
   postIds: readonly string[],
 ): Promise<{ ok: true; code: string } | Refused> {
   const ids = [...new Set(postIds.filter(isUuid))];
-  if (ids.length > mostItems) return fullList;
+  if (ids.length > maxItems) return fullList;
   const code = randomBytes(16).toString("base64url");
   return db.transaction(async (tx) => {
     const items = await listAddable(tx, ids);
@@ -108,7 +108,7 @@ export function joinList(
       await tx.update(listMembers).set({ nome }).where(eq(listMembers.id, own.id));
       return { ok: true };
     }
-    if (members.length >= mostMembers) return fullGroup;
+    if (members.length >= maxMembers) return fullGroup;
     await tx.insert(listMembers).values({ listCode: code, nome, keyHash });
     return { ok: true };
   });
@@ -185,7 +185,7 @@ export function addToList(db: Db, request: ListRequest, postIds: readonly string
     const ids = [...new Set(postIds.filter(isUuid))];
     const missing = ids.filter((id) => !known.has(id));
     if (ids.length > 0 && missing.length === 0) return { ok: true };
-    if (known.size + missing.length > mostItems) return fullList;
+    if (known.size + missing.length > maxItems) return fullList;
     const items = await listAddable(tx, missing);
     if (items.length === 0) return notPublic;
     await tx.insert(listItems).values(items.map((item) => ({ listCode: code, ...item })));

@@ -19,8 +19,8 @@ export interface ListPlan {
 
 const defaultName = "Nossa viagem";
 
-const longestListName = 80;
-const longestMemberName = 40;
+const maxListNameLength = 80;
+const maxMemberNameLength = 40;
 
 const trimmed = z.pipe(
   z.transform((raw: unknown) => (typeof raw === "string" ? raw.trim() : "")),
@@ -61,7 +61,7 @@ export function parsePlan(
         z
           .string()
           .check(
-            z.maxLength(longestListName, "O nome passa de 80 letras. Use um mais curto."),
+            z.maxLength(maxListNameLength, "O nome passa de 80 letras. Use um mais curto."),
             singleLineCheck,
             visibleCheck,
           ),
@@ -92,7 +92,7 @@ const memberSchema = z.object({
       .string()
       .check(
         z.minLength(1, "Diga o seu nome, para o grupo saber quem votou."),
-        z.maxLength(longestMemberName, "O nome passa de 40 letras. Use um mais curto."),
+        z.maxLength(maxMemberNameLength, "O nome passa de 40 letras. Use um mais curto."),
         singleLineCheck,
         visibleCheck,
         noAddressCheck,

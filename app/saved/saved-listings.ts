@@ -4,7 +4,7 @@ const storageName = "mardeminas.guardados";
 export const savedEvent = "guardados";
 
 /** The oldest make room. */
-const mostSaved = 100;
+const maxSaved = 100;
 
 /** Without storage, as in private windows, saved ads last as long as the page. */
 let unstored: string | null = null;
@@ -36,7 +36,7 @@ export function forgetSaved(ids: readonly string[]): void {
 }
 
 function write(ids: readonly string[]): void {
-  const text = ids.slice(0, mostSaved).join(" ");
+  const text = ids.slice(0, maxSaved).join(" ");
   try {
     localStorage.setItem(storageName, text);
     unstored = null;

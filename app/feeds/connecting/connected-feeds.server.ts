@@ -18,7 +18,7 @@ import { claimFeed, hostOfFeed, replaceNights, storeReading } from "../rounds/fe
 import { distinctName, isFeedName, nameFeed } from "./feed-name.ts";
 import type { ConnectedFeed, SyncedFeed } from "./feed-words.ts";
 
-const mostFeeds = 5;
+const maxFeeds = 5;
 const hostWaitMs = 20_000;
 
 const invalidName = refuse("name", "Use um nome de até 60 letras, em uma linha só.");
@@ -30,7 +30,7 @@ const ownAddress = refuse(
 const alreadyConnected = refuse("duplicate", "Esse calendário já está conectado neste anúncio.");
 const tooManyFeeds = refuse(
   "too-many",
-  `Um anúncio conecta até ${mostFeeds} calendários. Desligue um para pôr outro no lugar.`,
+  `Um anúncio conecta até ${maxFeeds} calendários. Desligue um para pôr outro no lugar.`,
 );
 const hostIsBusy = refuse(
   "busy",
@@ -119,7 +119,7 @@ async function findObstacle(db: Db | Transaction, postId: string, address: URL) 
     .from(feeds)
     .where(eq(feeds.postId, postId));
   if (connected.some(({ endereco }) => endereco === address.href)) return alreadyConnected;
-  return connected.length >= mostFeeds ? tooManyFeeds : null;
+  return connected.length >= maxFeeds ? tooManyFeeds : null;
 }
 
 /** Frees its nights, and returns its address. */

@@ -6,7 +6,7 @@ import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { OwnAddress } from "../export/export-address.tsx";
 import { describeProblem } from "../feed-problems.ts";
-import { longestFeedName } from "./feed-name.ts";
+import { maxFeedNameLength } from "./feed-name.ts";
 import {
   type ConnectedFeed,
   describeLeftOut,
@@ -198,7 +198,7 @@ function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) 
         error={errorOf("nome")}
         defaultValue={outcome?.typed?.nome}
         autoComplete="off"
-        maxLength={longestFeedName}
+        maxLength={maxFeedNameLength}
       />
       <button type="submit" className="btn" disabled={isSending}>
         {isSending ? "Lendo o calendário…" : "Conectar"}

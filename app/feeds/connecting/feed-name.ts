@@ -13,11 +13,11 @@ const sites: [name: string, domain: RegExp][] = [
   ["Lodgify", /(^|\.)lodgify\.com$/],
 ];
 
-export const longestFeedName = 60;
+export const maxFeedNameLength = 60;
 
 /** A blank name is valid: the feed is then named after its site. */
 export function isFeedName(text: string): boolean {
-  return text.trim().length <= longestFeedName && /^[^\p{Cc}\p{Surrogate}]*$/u.test(text);
+  return text.trim().length <= maxFeedNameLength && /^[^\p{Cc}\p{Surrogate}]*$/u.test(text);
 }
 
 /** Differs from those already `taken`. */
@@ -28,7 +28,7 @@ export function nameFeed({ hostname }: URL, taken: readonly string[]): string {
 
 /** "Airbnb", "Airbnb 2", …; shortens long names to make room. */
 export function distinctName(name: string, taken: readonly string[]): string {
-  const base = name.slice(0, longestFeedName - 3);
+  const base = name.slice(0, maxFeedNameLength - 3);
   let distinct = base;
   for (let n = 2; taken.includes(distinct); n += 1) distinct = `${base} ${n}`;
   return distinct;

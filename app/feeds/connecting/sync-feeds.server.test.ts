@@ -64,7 +64,7 @@ describe("synchronising", () => {
     }
     await send(owner, { intent: "sincronizar" });
     expect(owner.other.requests).toHaveLength(4);
-    expect(owner.other.mostAtOnce()).toBe(1);
+    expect(owner.other.maxAtOnce()).toBe(1);
   });
 
   test("a failure keeps the last good copy and is explained in one sentence", async () => {

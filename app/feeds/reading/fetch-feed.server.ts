@@ -8,7 +8,7 @@ import https from "node:https";
 import { pipeline, type Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
-import { longestValidators } from "../../db/calendar-schema.ts";
+import { maxValidatorLengths } from "../../db/calendar-schema.ts";
 import { type AllowedHosts, feedPorts, hostAndPort, parseFeedAddress } from "../feed-address.ts";
 import { type FeedProblem, type FeedRefusal, refuseFeed } from "../feed-problems.ts";
 import { createPublicAgents, isDeniedLiteral, unfilteredAgents } from "./feed-agents.server.ts";
@@ -51,7 +51,7 @@ export interface FetchOptions {
 }
 
 const publicAgents = createPublicAgents();
-const longestRetryMs = 7 * 24 * 3_600_000;
+const maxRetryMs = 7 * 24 * 3_600_000;
 
 class Refused extends Error {
   readonly reason: FeedProblem;
@@ -179,8 +179,8 @@ async function readCopy(response: IncomingMessage, { limits, signal }: Hop) {
   // Without Content-Length, a torn connection ends the body without an error.
   signal.throwIfAborted();
   const validators = {
-    etag: withinLimit(etag, longestValidators.etag),
-    lastModified: withinLimit(lastModified, longestValidators.lastModified),
+    etag: withinLimit(etag, maxValidatorLengths.etag),
+    lastModified: withinLimit(lastModified, maxValidatorLengths.lastModified),
   };
   return { bytes: Buffer.concat(chunks), validators };
 }
@@ -199,5 +199,5 @@ function withinLimit(validator: string | undefined, limit: number): string | nul
 function parseRetryAfter(value: string | undefined): number | null {
   if (!value) return null;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), longestRetryMs);
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxRetryMs);
 }

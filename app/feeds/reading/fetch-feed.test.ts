@@ -15,7 +15,7 @@ import {
   serve,
   userAgent,
 } from "../../../testing/feed-fetching.ts";
-import { longestValidators } from "../../db/calendar-schema.ts";
+import { maxValidatorLengths } from "../../db/calendar-schema.ts";
 import { fetchFeed } from "./fetch-feed.server.ts";
 
 // Feeds at the limits take seconds on a busy machine.
@@ -73,8 +73,8 @@ describe("requests", () => {
 
   test("validators are kept up to the length that can be stored", async () => {
     const longest = {
-      etag: "x".repeat(longestValidators.etag),
-      lastModified: "x".repeat(longestValidators.lastModified),
+      etag: "x".repeat(maxValidatorLengths.etag),
+      lastModified: "x".repeat(maxValidatorLengths.lastModified),
     };
     const server = await serve((request, response) => {
       const more = request.url === "/longer" ? "x" : "";

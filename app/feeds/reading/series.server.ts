@@ -15,7 +15,7 @@ export class TooManySteps extends Error {}
 const stepsPerRule = 50_000;
 const dayMs = 86_400_000;
 const frequencies = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
-const longestInterval = 1000;
+const maxInterval = 1000;
 
 export class Steps {
   #left: number;
@@ -117,7 +117,7 @@ function parseRule(text: string, start: FeedTime): Map<string, string> {
     !frequencies.includes(parts.get("FREQ") ?? "") ||
     !/^\d+$/.test(interval) ||
     Number(interval) < 1 ||
-    Number(interval) > longestInterval ||
+    Number(interval) > maxInterval ||
     times.some((name) => parts.get(name)?.includes(",")) ||
     parts.has("BYWEEKNO") ||
     (yearly && parts.has("BYMONTHDAY") && !parts.has("BYMONTH") && !parts.has("BYDAY"));

@@ -229,7 +229,7 @@ test("two sites share the work: each feed is read once, and each host one feed a
     "/2.ics",
     "/3.ics",
   ]);
-  expect(other.mostAtOnce()).toBe(1);
+  expect(other.maxAtOnce()).toBe(1);
 });
 
 test("a slow host does not delay another", async () => {

@@ -1,5 +1,5 @@
 const hourMs = 3_600_000;
-const longestWaitHours = 24;
+const maxWaitHours = 24;
 /** Lengthens each wait by up to this share, which spreads feeds over the hour. */
 const jitter = 0.1;
 
@@ -18,8 +18,8 @@ export interface ReadingOutcome {
 /** Hourly, or every six hours if it is slow; after failures, in 1, 2, 4 … 24 hours. */
 export function nextReadingAt(outcome: ReadingOutcome): Date {
   const { now, failures, tookMs, retryAfterMs, random } = outcome;
-  const fewest = tookMs >= slowMs ? slowHours : 1;
-  const hours = Math.min(Math.max(2 ** (failures - 1), fewest), longestWaitHours);
+  const minHours = tookMs >= slowMs ? slowHours : 1;
+  const hours = Math.min(Math.max(2 ** (failures - 1), minHours), maxWaitHours);
   const waitMs = Math.max(hours * hourMs, retryAfterMs ?? 0);
   return new Date(now.getTime() + waitMs * (1 + jitter * random));
 }

@@ -57,7 +57,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const checked = checkInquiry(inquiry, listing, day);
   const staleAge = staleCalendarAge(listing, day);
   // Also for dates that this listing is not free on.
-  const visit = { stay: readStay(url.searchParams, day).stay, people: checked.people };
+  const asked = { stay: readStay(url.searchParams, day).stay, people: checked.people };
   return {
     listing,
     siteUrl,
@@ -73,7 +73,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     since: signals.since,
     checked: signals.checked,
     parts: renderStaticParts(listing, signals, { today: day, pause, staleAge }),
-    similar: await renderSimilar(context, listing, visit, signals.others),
+    similar: await renderSimilar(context, listing, asked, signals.others),
     count: pause ? undefined : visitMark("visita", listing.id),
   };
 }

@@ -1,10 +1,10 @@
 import { pageAddress } from "../../ui/shell/page-meta.ts";
-import type { StayInquiry } from "../stay-inquiry.ts";
+import type { TypedInquiry } from "../stay-inquiry.ts";
 
 let latest = "";
 
 /** Replaces 'Parecidos com este' with the ones for a visitor's dates and people, as the server has them. */
-export async function refreshSimilar(id: string, inquiry: StayInquiry): Promise<void> {
+export async function refreshSimilar(id: string, inquiry: TypedInquiry): Promise<void> {
   const isDated = inquiry.entrada !== "" && inquiry.saida !== "";
   const address = pageAddress(`/posts/${id}`, {
     entrada: isDated ? inquiry.entrada : null,

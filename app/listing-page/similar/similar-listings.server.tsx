@@ -4,11 +4,11 @@ import type { RouterContextProvider } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
+import type { Inquiry } from "../../listings/inquiry.ts";
 import type { Likeness } from "../../listings/likeness.ts";
 import { allListingsTag, listingTag } from "../../listings/listing-tags.ts";
 import { isPublic, listById } from "../../listings/listings.server.ts";
 import { findStaleAges } from "../../listings/offers/stay-offers.server.ts";
-import type { Visit } from "../../listings/visit.ts";
 import { locationPath } from "../../region/location-path.ts";
 import { findSimilar } from "../../search/search.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -16,7 +16,7 @@ import styles from "./small-listings.module.css";
 import { SmallListings } from "./small-listings.tsx";
 
 /** On a page; two rows of two. */
-const mostSimilar = 4;
+const maxSimilar = 4;
 
 /**
  * Empty without similar listings. A cached page depends only on those shown: more similar newer
@@ -25,19 +25,19 @@ const mostSimilar = 4;
 export async function renderSimilar(
   context: Readonly<RouterContextProvider>,
   to: Likeness,
-  visit: Visit,
+  inquiry: Inquiry,
   shown: readonly { id: string }[] = [],
 ): Promise<string> {
   const { db, dependOn } = context.get(siteContext);
-  const limit = mostSimilar + shown.length;
-  const found = await findSimilar(db, to, visit, limit);
-  const ids = (found ?? (visit.stay ? [] : await listNewestAt(db, to, limit)))
+  const limit = maxSimilar + shown.length;
+  const found = await findSimilar(db, to, inquiry, limit);
+  const ids = (found ?? (inquiry.stay ? [] : await listNewestAt(db, to, limit)))
     .filter((id) => shown.every((other) => other.id !== id))
-    .slice(0, mostSimilar);
+    .slice(0, maxSimilar);
   dependOn(found ? ids.map(listingTag) : [allListingsTag]);
   const listings = await listById(db, ids);
   if (listings.length === 0) return "";
-  const staleAges = visit.stay && (await findStaleAges(db, ids, today()));
+  const staleAges = inquiry.stay && (await findStaleAges(db, ids, today()));
   return renderToStaticMarkup(
     <SmallListings
       id="parecidos"
@@ -47,7 +47,7 @@ export async function renderSimilar(
         photo: one.photos[0] ?? null,
         hasStaleCalendar: staleAges?.has(one.id) ?? false,
       }))}
-      visit={visit}
+      inquiry={inquiry}
     >
       <p>
         <a className={`link ${styles.more}`} href={locationPath(to.localizacao)}>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
 import { formatStay, type Stay } from "../../calendar/stays.ts";
+import { type Inquiry, writeInquiry } from "../../listings/inquiry.ts";
 import { describePlaceAndCapacity, type ListingSummary } from "../../listings/listing.ts";
-import { type Visit, writeVisit } from "../../listings/visit.ts";
 import type { Photo } from "../../photos/photo.ts";
 import { Picture } from "../../photos/picture.tsx";
 import { formatReais, rateLabels } from "../../prices/money.ts";
@@ -24,19 +24,19 @@ export interface SmallListingsProps {
   title: string;
   listings: readonly SmallListing[];
   /** The links keep it; none of them has its dates taken. */
-  visit?: Visit;
+  inquiry?: Inquiry;
   /** A link below the list. */
   children?: ReactNode;
 }
 
-const noVisit: Visit = { stay: null, people: null };
+const noInquiry: Inquiry = { stay: null, people: null };
 
 /** Rendered on the server alone, so their links are plain. */
 export function SmallListings({
   id,
   title,
   listings,
-  visit = noVisit,
+  inquiry = noInquiry,
   children,
 }: SmallListingsProps) {
   return (
@@ -45,7 +45,7 @@ export function SmallListings({
       <ul>
         {listings.map((listing) => (
           <li key={listing.id}>
-            <a href={pageAddress(`/posts/${listing.id}`, writeVisit(visit))}>
+            <a href={pageAddress(`/posts/${listing.id}`, writeInquiry(inquiry))}>
               {listing.photo && (
                 <span className={styles.photo}>
                   <Picture photo={listing.photo} sizes="8rem" most={400} alt="" />
@@ -55,7 +55,9 @@ export function SmallListings({
                 <b>{listing.title}</b>
                 <span className="small soft">{describePlaceAndCapacity(listing)}</span>
                 <Price {...listing} />
-                {visit.stay && <Free stay={visit.stay} isUncertain={listing.hasStaleCalendar} />}
+                {inquiry.stay && (
+                  <Free stay={inquiry.stay} isUncertain={listing.hasStaleCalendar} />
+                )}
               </span>
             </a>
           </li>

@@ -17,7 +17,7 @@ export interface TrustSignals {
   others: SmallListing[];
 }
 
-const mostOthers = 3;
+const maxOthers = 3;
 
 const advertiserOf = prepareOnce((db) =>
   db
@@ -40,7 +40,7 @@ const otherListings = prepareOnce((db) =>
       and(eq(posts.uid, sql.placeholder("uid")), ne(posts.id, sql.placeholder("id")), isPublic),
     )
     .orderBy(desc(posts.createdAt), desc(posts.id))
-    .limit(mostOthers)
+    .limit(maxOthers)
     .prepare("other_listings"),
 );
 

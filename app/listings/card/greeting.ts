@@ -1,10 +1,10 @@
 import { formatPeople, formatStayInFull } from "../../calendar/stays.ts";
 import { formatCents } from "../../prices/money.ts";
 import { whatsappLink } from "../../ui/forms/phone.ts";
+import type { Inquiry } from "../inquiry.ts";
 import type { ListingSummary } from "../listing.ts";
-import type { Visit } from "../visit.ts";
 
-export interface Question extends Visit {
+export interface Question extends Inquiry {
   /** Cents. */
   total: number | null;
 }

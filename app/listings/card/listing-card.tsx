@@ -11,19 +11,19 @@ import { FeaturedFlag, LocationLine } from "../../ui/pictures/marks.tsx";
 import { Reused } from "../../ui/reused.tsx";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
 import { listingFields } from "../fields.ts";
+import { type Inquiry, writeInquiry } from "../inquiry.ts";
 import type { ListingSummary } from "../listing.ts";
 import { Offer, shownTotal } from "../offers/offer.tsx";
-import { type Visit, writeVisit } from "../visit.ts";
 import { Amenities, amenitiesOf } from "./amenity.tsx";
 import { greetingLink } from "./greeting.ts";
 import styles from "./listing-card.module.css";
 
-const noVisit: Visit = { stay: null, people: null };
+const noInquiry: Inquiry = { stay: null, people: null };
 
 export interface ListingCardProps {
   listing: ListingSummary;
   siteUrl: string;
-  visit?: Visit | undefined;
+  inquiry?: Inquiry | undefined;
   first?: boolean;
   /** On the photo; by default the heart that saves the listing. */
   corner?: ReactNode;
@@ -47,7 +47,7 @@ export function ListingCard(props: ListingCardProps) {
 function CardContents({
   listing,
   siteUrl,
-  visit = noVisit,
+  inquiry = noInquiry,
   first = false,
   corner = <SaveHeart listing={listing} />,
   children,
@@ -86,7 +86,7 @@ function CardContents({
           <LocationLine name={listing.localizacao} />
           <h3>
             <Link
-              to={pageAddress(`/posts/${listing.id}`, writeVisit(visit))}
+              to={pageAddress(`/posts/${listing.id}`, writeInquiry(inquiry))}
               prefetch="intent"
               viewTransition
             >
@@ -120,7 +120,7 @@ function CardContents({
         {listing.whatsapp && (
           <a
             className="btn btn--whats"
-            href={greetingLink(listing, siteUrl, { ...visit, total: shownTotal(offer) })}
+            href={greetingLink(listing, siteUrl, { ...inquiry, total: shownTotal(offer) })}
             data-count={visitMark("whatsapp", listing.id)}
           >
             <Icon name="whatsapp" />

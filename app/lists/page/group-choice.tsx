@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { greetingLink } from "../../listings/card/greeting.ts";
+import { writeInquiry } from "../../listings/inquiry.ts";
 import type { ListingSummary } from "../../listings/listing.ts";
 import { Offer, shownTotal } from "../../listings/offers/offer.tsx";
-import { writeVisit } from "../../listings/visit.ts";
 import { IllustrationMark, Picture } from "../../photos/picture.tsx";
 import { formatShare } from "../../prices/money.ts";
 import { Prices } from "../../prices/prices.tsx";
@@ -25,7 +25,7 @@ export interface GroupChoiceProps {
 export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) {
   const { members, viewer, isClosed, stay, pessoas } = list;
   const { valorFds, valorDiaria, offer } = listing;
-  const visit = { stay, people: pessoas };
+  const inquiry = { stay, people: pessoas };
   const [photo] = listing.photos;
   const { wanted } = countVotes(item.votes);
   const total = shownTotal(offer);
@@ -47,7 +47,7 @@ export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) 
           <div>
             <LocationLine name={listing.localizacao} />
             <h2 id="escolha">
-              <Link to={pageAddress(`/posts/${listing.id}`, writeVisit(visit))}>
+              <Link to={pageAddress(`/posts/${listing.id}`, writeInquiry(inquiry))}>
                 {listing.title}
               </Link>
             </h2>
@@ -69,7 +69,7 @@ export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) 
           {listing.whatsapp && (
             <a
               className="btn btn--whats btn--big"
-              href={greetingLink(listing, siteUrl, { ...visit, total })}
+              href={greetingLink(listing, siteUrl, { ...inquiry, total })}
               data-count={visitMark("whatsapp", listing.id)}
             >
               <Icon name="whatsapp" />

@@ -141,7 +141,7 @@ function Item({ list, item, siteUrl }: { list: GroupList; item: ListItem; siteUr
         <ListingCard
           listing={listing}
           siteUrl={siteUrl}
-          visit={{ stay, people: pessoas }}
+          inquiry={{ stay, people: pessoas }}
           corner={isClosed ? null : <RemoveButton postId={postId} title={title} />}
         >
           {most != null && pessoas !== null && pessoas > most && (

@@ -9,7 +9,7 @@ import { SavedPage } from "../saved/saved-page.tsx";
 import type { Route } from "./+types/saved.ts";
 
 /** As many as a browser saves. */
-const mostListings = 100;
+const maxListings = 100;
 
 export const handle = {
   publicPage: {
@@ -21,7 +21,7 @@ export const handle = {
 /** Only the browser knows what is saved: it asks for `anuncio` once for each ad. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
-  const requested = url.searchParams.getAll("anuncio").filter(isUuid).slice(0, mostListings);
+  const requested = url.searchParams.getAll("anuncio").filter(isUuid).slice(0, maxListings);
   return { listings: await listById(db, [...new Set(requested)]), siteUrl, today: today() };
 }
 

@@ -4,7 +4,7 @@ import { isListCode } from "../group-list.ts";
 const storageName = "mardeminas.listas";
 
 /** The oldest make room. */
-const mostRemembered = 20;
+const maxRemembered = 20;
 
 export interface RememberedList {
   code: string;
@@ -31,7 +31,7 @@ function parse(text: string): RememberedList[] {
 
 function write(lists: readonly RememberedList[]): void {
   try {
-    localStorage.setItem(storageName, JSON.stringify(lists.slice(0, mostRemembered)));
+    localStorage.setItem(storageName, JSON.stringify(lists.slice(0, maxRemembered)));
   } catch {}
 }
 

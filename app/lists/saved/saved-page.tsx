@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { useInAppBrowser } from "../../ui/use-in-app-browser.ts";
 import { listPath } from "../group-list.ts";
-import { lastVisit } from "./last-visit.ts";
+import { lastInquiry } from "./last-inquiry.ts";
 import { type RememberedList, useRememberedLists } from "./remembered-lists.ts";
 import styles from "./saved-page.module.css";
 import { ShareForm } from "./share-form.tsx";
@@ -81,7 +81,7 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
             A lista ganha um endereço para mandar no grupo, e cada um vota, sem cadastro. Nome,
             datas e pessoas podem ficar para depois.
           </p>
-          <ShareForm ids={shared} today={today} suggested={lastVisit(today)} />
+          <ShareForm ids={shared} today={today} suggested={lastInquiry(today)} />
         </section>
       )}
       <OwnLists lists={remembered} ids={shared} />

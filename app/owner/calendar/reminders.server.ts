@@ -15,7 +15,7 @@ import type { Refusal } from "../../site/refusal.ts";
 const reminderDays = 30;
 
 /** Per e-mail; it only counts the others. */
-const mostListed = 40;
+const maxListed = 40;
 
 export interface ReminderSite extends LimitedSite {
   db: Db;
@@ -75,7 +75,7 @@ function remindOwner(site: ReminderSite, uid: string): Promise<boolean> {
     const { mailedSiteUrl, signedLinks } = site;
     const unsubscribe = `${mailedSiteUrl}/sem-lembretes/${await signedLinks.sign(tx, "unsubscribe", uid)}`;
     const listed: LinkedListing[] = [];
-    for (const listing of stale.slice(0, mostListed)) {
+    for (const listing of stale.slice(0, maxListed)) {
       const token = await signedLinks.sign(tx, "confirm", listing.id);
       listed.push({ ...listing, link: `${mailedSiteUrl}/calendario-em-dia/${token}` });
     }

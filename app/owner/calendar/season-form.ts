@@ -19,9 +19,9 @@ export type SeasonField = (typeof seasonFields)[number];
 
 export type SeasonInput = Pick<Season, SeasonField>;
 
-const mostNights = 60;
+const maxNights = 60;
 /** In days: a leap year. */
-const longestSeason = 366;
+const maxSeasonNights = 366;
 
 /** `read` returns undefined for a text it rejects; the text comes trimmed. */
 function control<Value>(read: (text: string) => Value | undefined, message: string) {
@@ -48,7 +48,7 @@ function readPrice(text: string): string | null | undefined {
 function readMinimum(text: string): number | null | undefined {
   if (text === "") return null;
   const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  return count >= 1 && count <= mostNights ? count : undefined;
+  return count >= 1 && count <= maxNights ? count : undefined;
 }
 
 const price = z.pipe(
@@ -72,16 +72,16 @@ const seasonSchema = z
     ate: control(readDate, "Escolha o dia da saída."),
     valorFds: price,
     valorDiaria: price,
-    minimoNoites: control(readMinimum, `Use um número inteiro, de 1 a ${mostNights}.`),
+    minimoNoites: control(readMinimum, `Use um número inteiro, de 1 a ${maxNights}.`),
   })
   .check(
     z.refine(({ de, ate }) => ate > de, {
       path: ["ate"],
       message: "A saída precisa ser depois da primeira noite.",
     }),
-    z.refine(({ de, ate }) => daysFrom(de, ate) <= longestSeason, {
+    z.refine(({ de, ate }) => daysFrom(de, ate) <= maxSeasonNights, {
       path: ["ate"],
-      message: `Uma temporada tem até ${longestSeason} noites. Divida em duas ou mais.`,
+      message: `Uma temporada tem até ${maxSeasonNights} noites. Divida em duas ou mais.`,
     }),
     z.refine(({ valorFds, valorDiaria }) => valorFds !== null || valorDiaria !== null, {
       path: ["valorDiaria"],

@@ -7,10 +7,10 @@ import { withOwnListing } from "../../listings/own-listing.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import type { SeasonInput } from "./season-form.ts";
 
-const mostSeasons = 60;
+const maxSeasons = 60;
 
 const seasonNotFound = refuse("gone", "Essa temporada não existe mais.");
-const tooManySeasons = refuse("too-many", `Um anúncio tem até ${mostSeasons} temporadas.`);
+const tooManySeasons = refuse("too-many", `Um anúncio tem até ${maxSeasons} temporadas.`);
 
 type SeasonResult = { ok: true } | Refusal<"not-found" | "gone" | "too-many">;
 
@@ -32,7 +32,7 @@ export async function saveSeason(
       return rows.length > 0 ? { ok: true } : seasonNotFound;
     }
     const isComing = and(eq(seasons.postId, postId), gt(seasons.ate, today()));
-    if ((await tx.$count(seasons, isComing)) >= mostSeasons) return tooManySeasons;
+    if ((await tx.$count(seasons, isComing)) >= maxSeasons) return tooManySeasons;
     await tx.insert(seasons).values({ ...input, postId });
     return { ok: true };
   });

@@ -10,7 +10,7 @@ import { countAds, findPlan, plans } from "../../accounts/plans/plans.ts";
 import { addDays, formatCivilDate } from "../../calendar/civil-date.ts";
 import styles from "./plan-card.module.css";
 
-const mostCells = 12;
+const maxCells = 12;
 
 const renewalDays = 30;
 
@@ -31,7 +31,7 @@ export function PlanCard({ account, day }: PlanCardProps) {
         <b>
           {hasPlan ? `${postsCriados} de ${countAds(postsPermitidos)}` : countAds(postsCriados)}
         </b>
-        {hasPlan && postsPermitidos <= mostCells && (
+        {hasPlan && postsPermitidos <= maxCells && (
           <span className={styles.cells} aria-hidden="true">
             {Array.from({ length: postsPermitidos }, (_, cell) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by position

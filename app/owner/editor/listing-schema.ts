@@ -111,16 +111,16 @@ function readShownDays(raw: Raw): string[] {
 }
 
 /** An entry can be a whole pasted text. */
-const longestQuote = 200;
-const mostQuotes = 5;
+const maxQuoteLength = 200;
+const maxQuotes = 5;
 
 function datesProblem(entries: readonly RefusedEntry[]): string {
   const quote = (reason: RefusedEntry["reason"]) => {
     const texts = entries.filter((entry) => entry.reason === reason).map(({ text }) => text);
-    const others = texts.length - mostQuotes;
+    const others = texts.length - maxQuotes;
     const quoted = texts
-      .slice(0, mostQuotes)
-      .map((text) => (text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text));
+      .slice(0, maxQuotes)
+      .map((text) => (text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text));
     if (others > 0) quoted.push(others === 1 ? "mais 1" : `mais ${others}`);
     return { names: enumerate(quoted), count: texts.length };
   };

@@ -1,7 +1,7 @@
 import { formatInstant } from "../when.ts";
 
 /** In characters: mail programs cut long addresses off. */
-const mostQuoted = 800;
+const maxQuotedLength = 800;
 
 export function replyLink(message: {
   nome: string;
@@ -12,8 +12,8 @@ export function replyLink(message: {
   const { nome, email, mensagem, createdAt } = message;
   // Whole characters: half an emoji can't be part of an address.
   const characters = [...mensagem];
-  const start = characters.slice(0, mostQuoted).join("");
-  const text = characters.length > mostQuoted ? `${start}…` : mensagem;
+  const start = characters.slice(0, maxQuotedLength).join("");
+  const text = characters.length > maxQuotedLength ? `${start}…` : mensagem;
   const quoted = text.replace(/^/gm, "> ");
   const body = `Olá, ${nome}!\n\n\n\nEm ${formatInstant(createdAt)}, você escreveu:\n${quoted}\n`;
   const query = { subject: "Sua mensagem ao Mar de Minas", body: body.replaceAll("\n", "\r\n") };

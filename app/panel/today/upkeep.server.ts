@@ -17,7 +17,7 @@ export interface Backlog {
 }
 
 const hourAgo = sql`now() - interval '1 hour'`;
-const oldestBackupHours = 26;
+const maxBackupAgeHours = 26;
 const alarmingHours = 24;
 
 /** Stops counting each at `most`. */
@@ -94,7 +94,7 @@ function problemOf(run: JobRun, now: Date): string | null {
     return `Um processo do site terminou sem aviso e foi trocado por outro em ${failure}`;
   }
   if (isFailing(run)) return `${jobNames[job]} falhou em ${failure}`;
-  if (job === "backup" && succeededAt && hoursSince(succeededAt) > oldestBackupHours) {
+  if (job === "backup" && succeededAt && hoursSince(succeededAt) > maxBackupAgeHours) {
     return `O último backup bom é de ${formatInstant(succeededAt)}.`;
   }
   return null;

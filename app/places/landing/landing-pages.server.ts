@@ -13,7 +13,7 @@ import { listArticles } from "../blog/articles.server.ts";
 import type { PlaceSummary } from "../spots/place.ts";
 import { listPlaces } from "../spots/places.server.ts";
 import { type LocationText, listLocationTexts } from "./location-texts.server.ts";
-import { fewestListings, findSelection, type Selection, selections } from "./selections.ts";
+import { findSelection, minListings, type Selection, selections } from "./selections.ts";
 
 export interface LandingPage {
   text: LocationText;
@@ -43,7 +43,7 @@ export async function findLandingPage(
     filters,
     ...selections.map((one) => within(one.filters)),
   ]);
-  if (selection && total < fewestListings) return null;
+  if (selection && total < minListings) return null;
   const { listings } = await searchListings(db, filters);
   return {
     text,
@@ -53,7 +53,7 @@ export async function findLandingPage(
     total,
     others: selections
       .map((one, index) => ({ selection: one, count: counts[index] ?? 0 }))
-      .filter((one) => one.count >= fewestListings && one.selection !== selection),
+      .filter((one) => one.count >= minListings && one.selection !== selection),
     places: placesNear(text.lugar),
     articles: listArticles()
       .filter(({ id }) => text.artigos.includes(id))
@@ -103,7 +103,7 @@ export async function listLandingPages(db: Db): Promise<LandingEntry[]> {
     return [
       { path: locationPath(lugar), changed: latest(0) },
       ...selections.flatMap(({ slug }, index) =>
-        (counts[index] ?? 0) >= fewestListings
+        (counts[index] ?? 0) >= minListings
           ? [{ path: locationPath(lugar, slug), changed: latest(index + 1) }]
           : [],
       ),

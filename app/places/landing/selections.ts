@@ -6,7 +6,7 @@ import { type Filters, noFilters } from "../../search/filters.ts";
 const groupSize = 14;
 
 /** With fewer, a selection has no page. */
-export const fewestListings = 3;
+export const minListings = 3;
 
 /** A location's listings with something in common, on a page of their own. */
 export interface Selection {

@@ -6,7 +6,7 @@ export interface NightChange {
 }
 
 /** More than fit into the calendar's 24 months. */
-const mostNights = 750;
+const maxNights = 750;
 
 /** Comma-separated dates in `marcar` and `liberar`; null if invalid, contradictory or empty. */
 export function readNightChange(formData: FormData): NightChange | null {
@@ -15,7 +15,7 @@ export function readNightChange(formData: FormData): NightChange | null {
   if (!mark || !free) return null;
   const both = new Set([...mark, ...free]);
   const isMeant = both.size === mark.length + free.length && both.size > 0;
-  return isMeant && both.size <= mostNights ? { mark, free } : null;
+  return isMeant && both.size <= maxNights ? { mark, free } : null;
 }
 
 function readNights(values: FormDataEntryValue[]): string[] | null {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findVisit } from "./last-visit.ts";
+import { findInquiry } from "./last-inquiry.ts";
 
 const day = "2026-11-21";
 const search = "https://mardeminas.example/search";
@@ -20,6 +20,6 @@ test.each([
   ["no impossible number of people", [`${weekend}&pessoas=0`], stay],
   ["no dates that have passed", [`${search}?entrada=2026-11-11&saida=2026-11-13`, weekend], stay],
   ["nothing without dates", [search, `${search}?entrada=2026-12-11`], {}],
-])("a new list is offered %s", (_, addresses, visit) => {
-  expect(findVisit(addresses, day)).toEqual(visit);
+])("a new list is offered %s", (_, addresses, inquiry) => {
+  expect(findInquiry(addresses, day)).toEqual(inquiry);
 });

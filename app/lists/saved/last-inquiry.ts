@@ -7,14 +7,14 @@ import type { RefusedPlan } from "../plan-fields.tsx";
  * Dates and people of the last search or ad with dates in this tab's history, for the form of a new
  * list. Nothing in browsers without the Navigation API.
  */
-export function lastVisit(day: string): RefusedPlan["values"] {
+export function lastInquiry(day: string): RefusedPlan["values"] {
   const entries = window.navigation?.entries() ?? [];
   const addresses = entries.flatMap(({ url }) => url ?? []);
-  return findVisit(addresses.reverse(), day);
+  return findInquiry(addresses.reverse(), day);
 }
 
 /** Newest address first. */
-export function findVisit(addresses: readonly string[], day: string): RefusedPlan["values"] {
+export function findInquiry(addresses: readonly string[], day: string): RefusedPlan["values"] {
   for (const address of addresses) {
     const params = new URL(address).searchParams;
     const { stay } = readStay(params, day);
