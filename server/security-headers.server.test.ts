@@ -39,6 +39,18 @@ test("every response has the security headers", async () => {
   }
 });
 
+test("no response may be read by another origin", async () => {
+  const site = await openTestSite();
+  for (const path of [...paths, "/medidas", "/visitas", "/sitemap.xml"]) {
+    for (const method of ["GET", "OPTIONS"]) {
+      const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
+      const answer = await site.app.request(path, { method, headers });
+      const allowed = answer.headers.get("Access-Control-Allow-Origin");
+      expect(allowed, `${method} ${path}`).toBeNull();
+    }
+  }
+});
+
 test("over https, HSTS is sent", async () => {
   const site = await openTestSite({ SITE_URL: "https://mardeminas.com.br" });
   for (const path of paths) {
