@@ -36,6 +36,8 @@ test("every response has the security headers", async () => {
       ),
     });
     expect(headers["strict-transport-security"], path).toBeUndefined();
+    const type = path.endsWith(".data") ? /^text\/x-script$/ : /^text\/\w+; ?charset=utf-8$/i;
+    expect(headers["content-type"], path).toMatch(type);
   }
 });
 
