@@ -26,6 +26,7 @@ export const journey: Part = {
     const { caddy } = await startAll(stage, mailbox);
     const browser = await openBrowser(stage.folder, caddy.authorityFile);
     await checkTransport(stage, caddy);
+    await checkTooLarge(stage, caddy, browser);
     await journeyInBrowser(stage, browser, mailbox);
     await checkLog(stage, caddy);
     await browser.close();
@@ -95,6 +96,31 @@ async function checkTransport(stage: Stage, caddy: RunningCaddy): Promise<void> 
         assert.equal(await post(foreign, path), 403, `${foreign} on ${path}`);
       }
     }
+  });
+}
+
+/** The site refuses 8 MB, and Caddy itself 80 MB. Chromium speaks HTTP/2. */
+async function checkTooLarge(stage: Stage, caddy: RunningCaddy, browser: Browser): Promise<void> {
+  await stage.step("what is too large gets our sentence, over HTTP/1.1 and HTTP/2", async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${site}/contato`);
+    for (const megabytes of [8, 80]) {
+      const bytes = megabytes * 1024 * 1024;
+      const file = join(stage.folder, "grande.txt");
+      await writeFile(file, Buffer.alloc(bytes, "a"));
+      const overHttp1 = await run("curl", [
+        ...["--silent", "--show-error", "--max-time", "60", "--cacert", caddy.authorityFile],
+        ...["--http1.1", "--header", `Origin: ${site}`, "--header", "Expect:"],
+        ...["--data-binary", `@${file}`, "--write-out", " %{http_code}", `${site}/contato`],
+      ]);
+      const overHttp2 = await page.evaluate(async (length) => {
+        const answer = await fetch("/contato", { method: "POST", body: "a".repeat(length) });
+        return `${await answer.text()} ${answer.status}`;
+      }, bytes);
+      const expected = "O que você enviou é grande demais. 413";
+      assert.deepEqual([overHttp1, overHttp2], [expected, expected]);
+    }
+    await page.context().close();
   });
 }
 
