@@ -5,7 +5,7 @@ import { logIn } from "./advertiser.ts";
 import type { Environment } from "./environment.ts";
 import { median } from "./figures.ts";
 import type { Plan } from "./plan.ts";
-import { startSampleSiteBehindProxy } from "./sample-site.ts";
+import { startSampleSite } from "./sample-site.ts";
 import type { Table } from "./table.ts";
 
 const qualities = ["accessibility", "best-practices", "seo"];
@@ -16,7 +16,7 @@ export async function measureLighthouse(
   environment: Environment,
   { audits }: Plan,
 ): Promise<Table[]> {
-  const site = await startSampleSiteBehindProxy(environment);
+  const site = await startSampleSite(environment);
   const Cookie = await logIn(site);
   const port = await findFreePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);

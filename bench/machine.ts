@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { cpus, loadavg, totalmem } from "node:os";
 import { findChromium } from "../scripts/browsers.mjs";
 import { wrkVersion } from "./load.ts";
-import { nginxVersion } from "./servers.ts";
 
 export function describeMachine(): string {
   const cores = cpus();
@@ -11,7 +10,6 @@ export function describeMachine(): string {
     `${cores.length} cores (${cores[0]?.model.trim() || "unknown model"})`,
     `${Math.round(totalmem() / 2 ** 30)} GB of memory`,
     `Node ${process.versions.node}`,
-    `nginx ${nginxVersion() ?? "not installed"}`,
     `Chromium ${chromiumVersion() ?? "not installed"}`,
     `load by ${wrk ? `wrk ${wrk}` : "autocannon"}`,
   ].join(", ");
@@ -24,7 +22,7 @@ function chromiumVersion(): string | null {
   return /[\d.]+/.exec(stdout)?.[0] ?? "?";
 }
 
-/** Of the last minute. */
+/** Load average of the last minute. */
 export function loadAverage(): number {
   return loadavg()[0] ?? 0;
 }

@@ -3,36 +3,26 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { measureCounting } from "./counting.ts";
 import { measureEditing } from "./editing.ts";
 import { openEnvironment } from "./environment.ts";
 import { measureFirstStart } from "./first-start.ts";
-import { measureInteractions } from "./interactions.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { describeMachine, loadAverage } from "./machine.ts";
 import { hasChromium, measureBytes } from "./page-bytes.ts";
 import { measureMemoryAndPages } from "./pages.ts";
-import { measurePhotos } from "./photo-times.ts";
 import type { Part, Plan } from "./plan.ts";
 import { measureRendering } from "./rendering.ts";
 import { type Section, updateReport } from "./report.ts";
 import { measureSearch } from "./search-times.ts";
-import { measureStart } from "./start-up.ts";
 import { type Table, writeTable } from "./table.ts";
-import { measureWorkers } from "./workers.ts";
 
 const parts: Record<string, Part> = {
-  start: { title: "Start-up", ads: "all", measure: measureStart },
   pages: { title: "Pages under load", ads: "fewest", measure: measureMemoryAndPages },
   rendering: { title: "Rendering", ads: "fewest", measure: measureRendering },
-  counting: { title: "Counting visits", ads: "fewest", measure: measureCounting },
-  workers: { title: "Workers", ads: "fewest", measure: measureWorkers },
   search: { title: "Search", ads: "all", measure: measureSearch },
-  photos: { title: "Photos", ads: "none", measure: measurePhotos },
   editing: { title: "Editing", ads: "all", measure: measureEditing },
   bytes: { title: "Downloads", ads: "fewest", browser: true, measure: measureBytes },
   lighthouse: { title: "Lighthouse", ads: "none", browser: true, measure: measureLighthouse },
-  interactions: { title: "Interactions", ads: "none", browser: true, measure: measureInteractions },
   "first-start": { title: "First start", ads: "none", measure: measureFirstStart },
 };
 
@@ -59,7 +49,6 @@ const plan: Plan = {
   seconds: Number(process.env.BENCH_SECONDS ?? (quick ? 1 : 5)),
   rounds: quick ? 1 : 3,
   sizes: options.ads?.split(",").map(Number) ?? (quick ? [1_000] : [1_000, 100_000, 1_000_000]),
-  photos: quick ? 2 : 4,
   audits: quick ? 1 : 5,
   starts: quick ? 1 : 2,
 };
