@@ -110,6 +110,12 @@ async function storePhotos(dir: string, url: string): Promise<void> {
   }
 }
 
+export async function newestAd(environment: Environment, ads: number): Promise<string> {
+  const { url } = await environment.database(ads);
+  const [row] = await query(url, `select id from posts order by "createdAt" desc, id desc limit 1`);
+  return `/posts/${row?.id}`;
+}
+
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,7 +1,7 @@
 import lighthouse, { type Result } from "lighthouse";
 import { findFreePort } from "../app/db/postmaster.server.ts";
 import { launchBrowser } from "../e2e/browser.ts";
-import { logIn } from "./advertiser.ts";
+import { askAt, register } from "../testing/advertiser.ts";
 import type { Environment } from "./environment.ts";
 import { median } from "./figures.ts";
 import type { Plan } from "./plan.ts";
@@ -17,7 +17,7 @@ export async function measureLighthouse(
   { audits }: Plan,
 ): Promise<Table[]> {
   const site = await startSampleSite(environment);
-  const Cookie = await logIn(site);
+  const Cookie = await register(askAt(site.url));
   const port = await findFreePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
   const pages: { name: string; path: string; headers: Record<string, string> }[] = [

@@ -1,7 +1,6 @@
 import { launchBrowser, openPage } from "../e2e/browser.ts";
 import { findChromium } from "../scripts/browsers.mjs";
-import { newestAd } from "./advertiser.ts";
-import type { Environment } from "./environment.ts";
+import { type Environment, newestAd } from "./environment.ts";
 import type { Plan } from "./plan.ts";
 import type { Table } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { logIn, newestAd } from "./advertiser.ts";
-import type { Environment } from "./environment.ts";
+import { askAt, register } from "../testing/advertiser.ts";
+import { type Environment, newestAd } from "./environment.ts";
 import { median } from "./figures.ts";
 import { connections, type Load, load } from "./load.ts";
 import { type Plan, uncached } from "./plan.ts";
@@ -47,7 +47,7 @@ export async function measureMemoryAndPages(
     const bare = await open("off", await start(ads, uncached));
     kinds.push({ kind: "cached", site: cached, headers: {} });
     kinds.push({ kind: "uncached", site: bare, headers: {} });
-    const Cookie = await logIn(cached.server);
+    const Cookie = await register(askAt(cached.server.url));
     kinds.push({ kind: "logged in", site: cached, headers: { Cookie } });
   }
   kinds.sort((one, other) => one.kind.localeCompare(other.kind));

@@ -1,5 +1,4 @@
-import { newestAd } from "./advertiser.ts";
-import type { Environment } from "./environment.ts";
+import { type Environment, newestAd } from "./environment.ts";
 import { median } from "./figures.ts";
 import { type Load, load } from "./load.ts";
 import { type Plan, uncached } from "./plan.ts";
