@@ -1,10 +1,8 @@
 import { execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
-import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { promisify } from "node:util";
-import { projectNode, root } from "../scripts/prepare.mjs";
 
 const run = promisify(execFile);
 
@@ -17,50 +15,23 @@ export interface Load {
 
 export const connections = 64;
 
-const timeoutSeconds = 60;
-
 /** Such as "4.1.0"; null if it isn't installed. */
 export function wrkVersion(): string | null {
   const { error, stdout } = spawnSync("wrk", ["--version"], { encoding: "utf8" });
   return error ? null : (/wrk \D*([\d.]+)/.exec(stdout)?.[1] ?? "?");
 }
 
-const hasWrk = wrkVersion() !== null;
-
 /** Requests one URL on `open` connections at once; throws on any error or non-2xx status. */
-export function load(
+export async function load(
   url: string,
   seconds: number,
   headers: Record<string, string> = {},
   open = connections,
 ): Promise<Load> {
-  const lines = Object.entries({ "Accept-Encoding": "gzip", ...headers }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
-  return hasWrk
-    ? loadByWrk(url, seconds, lines, open)
-    : loadByAutocannon(url, seconds, lines, open);
-}
-
-async function loadByWrk(
-  url: string,
-  seconds: number,
-  headers: string[],
-  open: number,
-): Promise<Load> {
-  const options = [
-    "-t1",
-    `-c${open}`,
-    `-d${seconds}s`,
-    "--latency",
-    "--timeout",
-    `${timeoutSeconds}s`,
-  ];
-  const { stdout } = await run("wrk", [
-    ...options,
-    ...headers.flatMap((line) => ["-H", line]),
-    url,
-  ]);
+  const options = ["-t1", `-c${open}`, `-d${seconds}s`, "--latency", "--timeout", "60s"];
+  const sent = Object.entries({ "Accept-Encoding": "gzip", ...headers });
+  const lines = sent.flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+  const { stdout } = await run("wrk", [...options, ...lines, url]);
   const failure = /(Non-2xx|Socket errors).*/.exec(stdout);
   if (failure) throw new Error(`${url}: ${failure[0]}`);
   const time = (share: string) => {
@@ -69,34 +40,6 @@ async function loadByWrk(
   };
   const requestsPerSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
   return { requestsPerSecond, p50: time("50"), p99: time("99") };
-}
-
-async function loadByAutocannon(
-  url: string,
-  seconds: number,
-  headers: string[],
-  open: number,
-): Promise<Load> {
-  const program = join(root, "node_modules", "autocannon", "autocannon.js");
-  const options = [
-    "--json",
-    "-c",
-    String(open),
-    "-d",
-    String(seconds),
-    "-t",
-    String(timeoutSeconds),
-  ];
-  const { stdout } = await run(
-    projectNode,
-    [program, ...options, ...headers.flatMap((line) => ["-H", line]), url],
-    { maxBuffer: 64 * 1024 * 1024 },
-  );
-  const { requests, latency, non2xx, errors, timeouts } = JSON.parse(stdout);
-  if (non2xx + errors + timeouts > 0) {
-    throw new Error(`${url}: ${non2xx} not 2xx, ${errors} errors, ${timeouts} timeouts`);
-  }
-  return { requestsPerSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });

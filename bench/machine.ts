@@ -5,17 +5,16 @@ import { wrkVersion } from "./load.ts";
 
 export function describeMachine(): string {
   const cores = cpus();
-  const wrk = wrkVersion();
   return [
     `${cores.length} cores (${cores[0]?.model.trim() || "unknown model"})`,
     `${Math.round(totalmem() / 2 ** 30)} GB of memory`,
     `Node ${process.versions.node}`,
     `Chromium ${chromiumVersion() ?? "not installed"}`,
-    `load by ${wrk ? `wrk ${wrk}` : "autocannon"}`,
+    `wrk ${wrkVersion() ?? "not installed"}`,
   ].join(", ");
 }
 
-function chromiumVersion(): string | null {
+export function chromiumVersion(): string | null {
   const program = findChromium();
   if (!program) return null;
   const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });

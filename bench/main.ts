@@ -7,8 +7,9 @@ import { measureEditing } from "./editing.ts";
 import { openEnvironment } from "./environment.ts";
 import { measureFirstStart } from "./first-start.ts";
 import { measureLighthouse } from "./lighthouse.ts";
-import { describeMachine, loadAverage } from "./machine.ts";
-import { hasChromium, measureBytes } from "./page-bytes.ts";
+import { wrkVersion } from "./load.ts";
+import { chromiumVersion, describeMachine, loadAverage } from "./machine.ts";
+import { measureBytes } from "./page-bytes.ts";
 import { measureMemoryAndPages } from "./pages.ts";
 import type { Part, Plan } from "./plan.ts";
 import { measureRendering } from "./rendering.ts";
@@ -17,12 +18,12 @@ import { measureSearch } from "./search-times.ts";
 import { type Table, writeTable } from "./table.ts";
 
 const parts: Record<string, Part> = {
-  pages: { title: "Pages under load", ads: "fewest", measure: measureMemoryAndPages },
-  rendering: { title: "Rendering", ads: "fewest", measure: measureRendering },
+  pages: { title: "Pages under load", ads: "fewest", needs: "wrk", measure: measureMemoryAndPages },
+  rendering: { title: "Rendering", ads: "fewest", needs: "wrk", measure: measureRendering },
   search: { title: "Search", ads: "all", measure: measureSearch },
   editing: { title: "Editing", ads: "all", measure: measureEditing },
-  bytes: { title: "Downloads", ads: "fewest", browser: true, measure: measureBytes },
-  lighthouse: { title: "Lighthouse", ads: "none", browser: true, measure: measureLighthouse },
+  bytes: { title: "Downloads", ads: "fewest", needs: "Chromium", measure: measureBytes },
+  lighthouse: { title: "Lighthouse", ads: "none", needs: "Chromium", measure: measureLighthouse },
   "first-start": { title: "First start", ads: "none", measure: measureFirstStart },
 };
 
@@ -59,6 +60,7 @@ if (baseline && !existsSync(join(baseline, "build", "server", "index.js"))) {
   process.exit(1);
 }
 
+const installed = { Chromium: chromiumVersion() !== null, wrk: wrkVersion() !== null };
 const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-bench-"));
 const environment = openEnvironment(folder, baseline);
 let finished: Promise<void> | undefined;
@@ -75,8 +77,8 @@ try {
   const filling = show(await environment.fill([...new Set(sizes)]));
   const sections: Section[] = [];
   for (const part of wanted) {
-    if (part.browser && !hasChromium()) {
-      console.log(`Chromium is not installed: skipping "${part.title}".`);
+    if (part.needs && !installed[part.needs]) {
+      console.log(`${part.needs} is not installed: skipping "${part.title}".`);
       continue;
     }
     const load = loadAverage();

@@ -1,5 +1,4 @@
 import { launchBrowser, openPage } from "../e2e/browser.ts";
-import { findChromium } from "../scripts/browsers.mjs";
 import { type Environment, newestAd } from "./environment.ts";
 import type { Plan } from "./plan.ts";
 import type { Table } from "./table.ts";
@@ -14,10 +13,6 @@ const kindOf: Record<string, Kind> = {
   Font: "fonts",
   Image: "pictures",
 };
-
-export function hasChromium(): boolean {
-  return findChromium() !== null;
-}
 
 export async function measureBytes(environment: Environment, { sizes }: Plan): Promise<Table[]> {
   const ads = sizes[0] ?? 0;

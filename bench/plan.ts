@@ -18,7 +18,7 @@ export interface Part {
   title: string;
   /** Which of the plan's databases it needs. */
   ads: "all" | "fewest" | "none";
-  browser?: boolean;
+  needs?: "Chromium" | "wrk";
   measure: (environment: Environment, plan: Plan) => Promise<Table[]>;
 }
 
