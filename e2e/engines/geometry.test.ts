@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { comingWeekend } from "../../app/calendar/stays.ts";
+import { sampleAccount } from "../../testing/advertiser.ts";
 import { patience } from "../../testing/patience.ts";
 import { listCollisions } from "../collisions.ts";
 import { startDemoSite } from "../prepared-site.ts";
@@ -94,10 +95,10 @@ describeInEachEngine((openTab) => {
 
   test("nor on an owner's", { timeout: 200_000 }, async () => {
     const owner = personAt(await openTab());
-    const [, email, password] = /exemplo: (\S+), senha (\S+)/.exec(site.output()) ?? [];
+    const { email, password } = sampleAccount(site.output());
     await owner.visit(`${site.url}/login`);
-    await owner.types("email", email ?? "");
-    await owner.types("password", password ?? "");
+    await owner.types("email", email);
+    await owner.types("password", password);
     await owner.clicks("button", "Entrar");
     await owner.arrivesAt(/^\/$/);
     await owner.visit(`${site.url}/dashboard`);
