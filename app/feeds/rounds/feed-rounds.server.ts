@@ -1,0 +1,110 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { today } from "../../calendar/civil-date.ts";
+import { feeds } from "../../db/calendar-schema.ts";
+import type { Db } from "../../db/client.server.ts";
+import { createRounds, type Rounds } from "../../site/watch/rounds.server.ts";
+import type { CalendarFeeds, FeedReading } from "../calendar-feeds.server.ts";
+import { refuseFeed } from "../feed-problems.ts";
+import { withFeedHost } from "./feed-hosts.server.ts";
+import { needsWholeCopy } from "./feed-schedule.ts";
+import {
+  type ClaimedFeed,
+  claimFeed,
+  hostOfFeed,
+  releaseFeed,
+  storeReading,
+} from "./feed-store.server.ts";
+
+const hostsAtOnce = 4;
+/** Between two feeds of one host, so that requests of waiting owners get a turn. */
+const pauseMs = 1_000;
+
+/** Reads due feeds, one at a time per host across all sites. */
+export function createFeedRounds(db: Db, calendarFeeds: CalendarFeeds, log: Logger): Rounds {
+  const busy = new Map<string, Promise<void>>();
+
+  async function readDueHosts(signal: AbortSignal): Promise<null> {
+    for (const host of await listDueHosts(db)) {
+      if (signal.aborted || busy.size >= hostsAtOnce) break;
+      if (busy.has(host)) continue;
+      busy.set(
+        host,
+        readHost(host, signal).finally(() => busy.delete(host)),
+      );
+    }
+    return null;
+  }
+
+  async function readHost(host: string, signal: AbortSignal): Promise<void> {
+    const isDue = and(eq(hostOfFeed, host), lte(feeds.nextReadingAt, sql`now()`));
+    try {
+      while (!signal.aborted) {
+        const feed = await withFeedHost(db, host, 0, async () => {
+          const claimed = await claimFeed(db, isDue, today());
+          if (claimed) await readClaimed({ db, calendarFeeds, log }, claimed, { signal });
+          return claimed;
+        });
+        if (!feed) break;
+        await delay(pauseMs, undefined, { signal });
+      }
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error, host }, "calendar feeds not read");
+    }
+  }
+
+  const rounds = createRounds(readDueHosts, {
+    everyMs: 5_000,
+    log,
+    failure: "due calendar feeds unavailable",
+  });
+  return {
+    start: rounds.start,
+    async stop() {
+      await rounds.stop();
+      await Promise.allSettled(busy.values());
+    },
+  };
+}
+
+async function listDueHosts(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ host: hostOfFeed })
+    .from(feeds)
+    .where(lte(feeds.nextReadingAt, sql`now()`))
+    .groupBy(hostOfFeed)
+    .orderBy(sql`min(${feeds.nextReadingAt})`)
+    .limit(100);
+  return rows.map(({ host }) => host);
+}
+
+/** Returns whether the feed could be read; its host must be held. `isExtra`: it wasn't due yet. */
+export async function readClaimed(
+  { db, calendarFeeds, log }: { db: Db; calendarFeeds: CalendarFeeds; log: Logger },
+  feed: ClaimedFeed,
+  { signal, isExtra }: { signal?: AbortSignal; isExtra?: boolean } = {},
+): Promise<boolean> {
+  const { id, postId: listingId, etag, lastModified, copiedAt } = feed;
+  const begun = new Date();
+  const tookMs = () => Date.now() - begun.getTime();
+  const isWhole = copiedAt === null || needsWholeCopy(copiedAt, begun);
+  const validators = isWhole ? null : { etag, lastModified };
+  let reading: FeedReading;
+  try {
+    const options = { listingId, today: today(begun), validators, signal };
+    reading = await calendarFeeds.read(feed.endereco, options);
+    await storeReading(db, feed, reading, { isExtra, tookMs: tookMs() });
+  } catch (error) {
+    if (signal?.aborted) {
+      await releaseFeed(db, feed);
+      return false;
+    }
+    log.error({ err: error, feed: id }, "calendar feed not read");
+    const failure = { ...refuseFeed("ours"), retryAfterMs: null };
+    await storeReading(db, feed, failure, { isExtra, tookMs: tookMs() });
+    return false;
+  }
+  if (!reading.ok) log.info({ feed: id, problem: reading.reason }, "calendar feed not read");
+  return reading.ok;
+}
