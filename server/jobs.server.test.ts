@@ -44,6 +44,8 @@ test("soon after a start, jobs that last succeeded over an hour ago run, and lat
   await site.db.insert(jobRuns).values([
     { job: "plan-ends", succeededAt: recent },
     { job: "photo-sweep", succeededAt: due },
+    // On another site, whose file says nothing about this one's.
+    { job: "witness", succeededAt: recent },
   ]);
   const stop = startWork(site, { runsJobs: true });
   // The purge has never run.
@@ -54,6 +56,7 @@ test("soon after a start, jobs that last succeeded over an hour ago run, and lat
     }, patience);
   }
   expect((await findRun(site.db, "plan-ends"))?.succeededAt).toEqual(recent);
+  expect((await findRun(site.db, "witness"))?.succeededAt).not.toEqual(recent);
   await stop();
 });
 
