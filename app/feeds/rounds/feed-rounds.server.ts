@@ -5,7 +5,7 @@ import { today } from "../../calendar/civil-date.ts";
 import { feeds } from "../../db/calendar-schema.ts";
 import type { Db } from "../../db/client.server.ts";
 import { createRounds, type Rounds } from "../../site/watch/rounds.server.ts";
-import type { CalendarFeeds, FeedReading } from "../calendar-feeds.server.ts";
+import type { CalendarFeeds, TimedReading } from "../calendar-feeds.server.ts";
 import { refuseFeed } from "../feed-problems.ts";
 import { withFeedHost } from "./feed-hosts.server.ts";
 import { needsWholeCopy } from "./feed-schedule.ts";
@@ -87,14 +87,13 @@ export async function readClaimed(
 ): Promise<boolean> {
   const { id, postId: listingId, etag, lastModified, copiedAt } = feed;
   const begun = new Date();
-  const tookMs = () => Date.now() - begun.getTime();
   const isWhole = copiedAt === null || needsWholeCopy(copiedAt, begun);
   const validators = isWhole ? null : { etag, lastModified };
-  let reading: FeedReading;
+  let reading: TimedReading;
   try {
     const options = { listingId, today: today(begun), validators, signal };
     reading = await calendarFeeds.read(feed.endereco, options);
-    await storeReading(db, feed, reading, { isExtra, tookMs: tookMs() });
+    await storeReading(db, feed, reading, { isExtra, workMs: reading.workMs });
   } catch (error) {
     if (signal?.aborted) {
       await releaseFeed(db, feed);
@@ -102,7 +101,7 @@ export async function readClaimed(
     }
     log.error({ err: error, feed: id }, "calendar feed not read");
     const failure = { ...refuseFeed("ours"), retryAfterMs: null };
-    await storeReading(db, feed, failure, { isExtra, tookMs: tookMs() });
+    await storeReading(db, feed, failure, { isExtra });
     return false;
   }
   if (!reading.ok) log.info({ feed: id, problem: reading.reason }, "calendar feed not read");
