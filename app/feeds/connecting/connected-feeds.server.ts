@@ -10,21 +10,24 @@ import { ownsListing } from "../../listings/listings.server.ts";
 import { withOwnListing } from "../../listings/own-listing.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import type { CalendarFeeds } from "../calendar-feeds.server.ts";
-import { isOwnCalendar } from "../export/export-address.server.ts";
+import { isExportAddress } from "../export/export-address.server.ts";
 import { type FeedRefusal, refuseFeed } from "../feed-problems.ts";
 import { withFeedHost } from "../rounds/feed-hosts.server.ts";
 import { readClaimed } from "../rounds/feed-rounds.server.ts";
 import { claimFeed, hostOfFeed, replaceNights, storeReading } from "../rounds/feed-store.server.ts";
-import { distinctName, isFeedName, nameFeed } from "./feed-name.ts";
+import { distinctName, isFeedName, maxFeedNameLength, nameFeed } from "./feed-name.ts";
 import type { ConnectedFeed, SyncedFeed } from "./feed-words.ts";
 
 const maxFeeds = 5;
 const hostWaitMs = 20_000;
 
-const invalidName = refuse("name", "Use um nome de até 60 letras, em uma linha só.");
+const invalidName = refuse(
+  "name",
+  `Use um nome de até ${maxFeedNameLength} letras, em uma linha só.`,
+);
 const noAddress = refuse("invalid", "Cole o endereço do calendário.");
-const ownAddress = refuse(
-  "own",
+const fromThisSite = refuse(
+  "this-site",
   "Esse endereço é daqui mesmo. Cole o que o outro site oferece para exportar o calendário dele.",
 );
 const alreadyConnected = refuse("duplicate", "Esse calendário já está conectado neste anúncio.");
@@ -86,7 +89,7 @@ export async function connectFeed(
   if (endereco.trim() === "") return noAddress;
   const address = calendarFeeds.parseAddress(endereco);
   if (!address) return refuseFeed("notAllowed");
-  if (isOwnCalendar(address, siteUrl)) return ownAddress;
+  if (isExportAddress(address, siteUrl)) return fromThisSite;
   const refusal = await findObstacle(db, postId, address);
   if (refusal) return refusal;
 

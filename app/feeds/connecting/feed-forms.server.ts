@@ -7,7 +7,7 @@ import { mayTry, spendPoints, tooManyTries } from "../../site/rate-limit.server.
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { calendarFeedsContext } from "../calendar-feeds.server.ts";
-import { renewCalendarToken } from "../export/export-address.server.ts";
+import { renewExportToken } from "../export/export-address.server.ts";
 import {
   acceptEmptied,
   connectFeed,
@@ -66,7 +66,7 @@ export const feedForms: Record<string, (form: CalendarForm) => Promise<Result>> 
   async "novo-endereco"({ db, uid, id, formData }) {
     if (!(await ownsListing(db, uid, id))) return listingNotFound;
     if (read(formData, "confirmado") !== "sim") return { ok: true, feeds: { asksToRenew: true } };
-    const result = await renewCalendarToken(db, uid, id);
+    const result = await renewExportToken(db, uid, id);
     if (!result.ok) return result;
     return {
       ok: true,

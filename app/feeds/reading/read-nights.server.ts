@@ -1,6 +1,6 @@
 import { addDays } from "../../calendar/civil-date.ts";
 import { type NightRange, NightWindow } from "../../calendar/night-window.ts";
-import { isOwnUid } from "../export/own-uid.ts";
+import { isExportUid } from "../export/export-uid.ts";
 import { type FeedRefusal, refuseFeed } from "../feed-problems.ts";
 import { splitComponents, TooManyEvents } from "./feed-components.server.ts";
 import {
@@ -13,23 +13,23 @@ import { type FeedTime, instantOf, regionDate } from "./feed-times.server.ts";
 import { createZoneFinder } from "./feed-zones.server.ts";
 import { occurrencesOf, Steps, TooManySteps } from "./series.server.ts";
 
-/** Without events that we published ourselves. */
+/** Counts of events, leaving out those we exported ourselves. */
 interface FeedCounts {
   events: number;
   free: number;
   unreadable: number;
 }
 
-/** From today to 24 months ahead, ascending and joined. */
 export interface FeedNights {
   ok: true;
+  /** Those within the {@link NightWindow}, ascending and joined. */
   nights: NightRange[];
   counts: FeedCounts;
 }
 
 export interface ReadOptions {
   today: string;
-  /** Its own events coming back are ignored. */
+  /** Events that we exported for this listing are ignored when they come back. */
   listingId: string;
 }
 
@@ -58,7 +58,7 @@ function read(bytes: Uint8Array, today: string, listingId: string): FeedNights |
   const findZone = createZoneFinder(components.zones, window);
   const read = components.events.map((text) => readable(() => readEvent(text, findZone)));
   const readableEvents = read.filter((event) => event !== null);
-  const events = readableEvents.filter(({ uid }) => !isOwnUid(uid, listingId));
+  const events = readableEvents.filter(({ uid }) => !isExportUid(uid, listingId));
   const unreadable = read.length - readableEvents.length;
   const counts = { events: events.length, free: 0, unreadable };
 

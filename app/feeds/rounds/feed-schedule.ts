@@ -24,7 +24,7 @@ export function nextReadingAt(outcome: ReadingOutcome): Date {
   return new Date(now.getTime() + waitMs * (1 + jitter * random));
 }
 
-/** "Not modified" hides nights that have since entered the 24-month window, as of a series. */
+/** "Not modified" hides nights that have since entered the window, such as those of a series. */
 export function needsWholeCopy(lastCopyAt: Date, now: Date): boolean {
   return now.getTime() - lastCopyAt.getTime() >= 24 * hourMs;
 }
