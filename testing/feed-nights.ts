@@ -5,7 +5,10 @@ import { readNights } from "../app/feeds/reading/read-nights.server.ts";
 export const today = "2026-11-21";
 export const listingId = "8f3c2a10-5b7e-4d1f-9c44-1d2e3f4a5b6c";
 
-/** "2026-12-11/2026-12-13" and so on, ending on check-out days, or the reason of a refusal. */
+/**
+ * Returns the nights, such as "2026-12-11/2026-12-13", with check-out days as ends, or the reason
+ * of a refusal.
+ */
 export function outcomeOf(reading: FeedNights | FeedRefusal): string {
   if (!reading.ok) return reading.reason;
   const { events, free, unreadable } = reading.counts;

@@ -41,7 +41,7 @@ const hostIsBusy = refuse(
 );
 const feedNotFound = refuse("gone", "Esse calendário não está mais conectado.");
 
-/** For their owner, oldest first. */
+/** Feeds as shown to the listing's owner, oldest first. */
 export async function listConnectedFeeds(
   db: Db,
   postId: string,
@@ -73,7 +73,7 @@ export async function listConnectedFeeds(
 
 export interface FeedInput {
   endereco: string;
-  /** Blank to name it after its site. */
+  /** If blank, the feed is named after its site. */
   nome: string;
 }
 
@@ -125,7 +125,7 @@ async function findObstacle(db: Db | Transaction, postId: string, address: URL) 
   return connected.length >= maxFeeds ? tooManyFeeds : null;
 }
 
-/** Frees its nights, and returns its address. */
+/** Frees the feed's nights, and returns its address so that a mistake can be undone. */
 export async function disconnectFeed(
   db: Db,
   uid: string,

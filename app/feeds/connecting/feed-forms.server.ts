@@ -17,7 +17,7 @@ import {
 } from "./connected-feeds.server.ts";
 import { describeSync, type FeedsOutcome } from "./feed-words.ts";
 
-/** The user may not own the listing. */
+/** A form sent from the calendar of a listing, which the user may not own. */
 export interface CalendarForm {
   context: Readonly<RouterContextProvider>;
   db: Db;
@@ -28,7 +28,7 @@ export interface CalendarForm {
 
 type Result = ({ ok: true } | Refusal) & { feeds?: FeedsOutcome };
 
-/** By the value of their field `intent`. */
+/** Handlers by the value of a form's field `intent`. */
 export const feedForms: Record<string, (form: CalendarForm) => Promise<Result>> = {
   async conectar({ context, uid, id, formData }) {
     const typed = { endereco: read(formData, "endereco"), nome: read(formData, "nome") };

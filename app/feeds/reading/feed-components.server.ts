@@ -51,7 +51,7 @@ export function splitComponents(bytes: Uint8Array, maxEvents: number): FeedCompo
   return lines.length > 0 && open.length === 0 ? { events, zones } : null;
 }
 
-/** Null if a line is malformed. */
+/** Returns null if a line is malformed. */
 export function parseComponent(text: string): ICAL.Component | null {
   try {
     return ICAL.Component.fromString(text);
@@ -69,7 +69,7 @@ function tidyLine(line: string): string {
     : line.replace(/:\s+/, ":");
 }
 
-/** Without a BOM and blank lines. Invalid bytes become U+FFFD. */
+/** Returns the lines without BOM and blank ones. Invalid bytes become U+FFFD. */
 function unfoldedLines(bytes: Uint8Array): string[] {
   // One character per byte: a fold may split a character, so lines are decoded after joining.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -14,14 +14,14 @@ export interface FeedEvent {
   sequence: number;
   recurrenceId: FeedTime | null;
   isCancelled: boolean;
-  /** TRANSP:TRANSPARENT. */
+  /** The event has TRANSP:TRANSPARENT. */
   isFree: boolean;
   start: FeedTime;
   end: FeedTime;
   rules: RecurrenceRule[];
-  /** RDATE; without an end, they are as long as the event. */
+  /** Dates from RDATE; without an end of their own, they are as long as the event. */
   further: { start: FeedTime; end: FeedTime | null }[];
-  /** EXDATE. */
+  /** Dates from EXDATE. */
   excluded: FeedTime[];
 }
 

@@ -9,7 +9,7 @@ export interface FeedTime {
   zone: Zone;
 }
 
-// Beyond these, dates have another length and can't be compared as text.
+// Outside these limits, a date's text has another length and can't be compared.
 const earliest = Date.UTC(1000, 0, 2);
 const latest = Date.UTC(9999, 11, 30);
 

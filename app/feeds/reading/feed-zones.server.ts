@@ -4,7 +4,10 @@ import type { NightWindow } from "../../calendar/night-window.ts";
 import { wallClock } from "../../calendar/wall-clock.ts";
 import { parseComponent } from "./feed-components.server.ts";
 
-/** Wall-clock time, counted as if the clock showed UTC, to an instant; both in ms since 1970. */
+/**
+ * Converts wall-clock time, counted as if the clock showed UTC, to an instant; both in ms since
+ * 1970.
+ */
 export type Zone = (wall: number) => number;
 
 export const utcZone: Zone = (wall) => wall;

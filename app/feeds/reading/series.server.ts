@@ -33,8 +33,9 @@ export class Steps {
 }
 
 /**
- * Occurrences that may touch the window, without those excluded or `replaced` (RECURRENCE-IDs of
- * events with the same UID). Throws {@link UnreadableEvent} and {@link TooManySteps}.
+ * Returns the occurrences that may touch the window, without those excluded or `replaced`
+ * (RECURRENCE-IDs of events with the same UID). Throws {@link UnreadableEvent} and {@link
+ * TooManySteps}.
  */
 export function occurrencesOf(
   event: FeedEvent,
@@ -62,7 +63,7 @@ export function occurrencesOf(
   return all.filter((occurrence) => !isLeftOut(occurrence.start));
 }
 
-/** Compares dates in an all-day series or where either is a date, else instants. */
+/** Matches dates in an all-day series or where either is a date, otherwise instants. */
 function createTimeMatcher(
   times: readonly FeedTime[],
   isAllDay: boolean,
@@ -75,7 +76,7 @@ function createTimeMatcher(
   return (time) => dates.has(writtenDate(time)) || instants.has(instantOf(time));
 }
 
-/** Starts from `from` to `to`, in wall-clock ms. */
+/** Returns the starts between `from` and `to`, which are wall-clock ms. */
 function expandRule(
   { until, ...rule }: RecurrenceRule,
   start: FeedTime,
@@ -148,7 +149,7 @@ function createIterator(
   if (iterator.completed) throw new UnreadableEvent("rrule");
   const lastYear = new Date(to).getUTCFullYear();
   const hasFilter = Object.keys(data).some((part) => part.startsWith("by"));
-  // The library's own check is slow, and superfluous without filters.
+  // ical.js's own check is slow, and superfluous without filters.
   const matches = hasFilter ? iterator.check_contracting_rules.bind(iterator) : () => true;
   let left = stepsPerRule;
   iterator.check_contracting_rules = () => {

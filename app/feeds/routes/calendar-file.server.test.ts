@@ -25,7 +25,7 @@ function send(site: TestSite, id: string, cookie: string, fields: Record<string,
   });
 }
 
-/** As linked from its owner's page. */
+/** Reads the address from its owner's page. */
 async function exportPath(site: TestSite, id: string, cookie: string): Promise<string> {
   const page = await site.app.request(`/posts/${id}/calendario`, { headers: { Cookie: cookie } });
   const path = /<a[^>]*href="[^"]*(\/calendarios\/[^"]+\.ics)"/.exec(await page.text())?.[1];

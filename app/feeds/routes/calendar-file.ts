@@ -6,10 +6,10 @@ import { findExportedCalendar } from "../export/export-address.server.ts";
 import { writeExport } from "../export/write-export.server.ts";
 import type { Route } from "./+types/calendar-file.ts";
 
-/** Search engines may follow a link that an owner shared. */
+/** Headers of every response: search engines may follow a link that an owner shared. */
 const always = { "X-Robots-Tag": "noindex" };
 
-/** Publishes the owner's own nights, never those from feeds. */
+/** Publishes the nights that the owner marked here, never those from feeds. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
   const calendar = await findExportedCalendar(db, params.arquivo);
