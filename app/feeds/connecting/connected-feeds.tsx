@@ -4,8 +4,10 @@ import { civilDateOf, formatCivilDate } from "../../calendar/civil-date.ts";
 import { ErrorLine } from "../../ui/feedback/error-line.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { OwnAddress } from "../export/export-address.tsx";
+import { ExportAddress } from "../export/export-address.tsx";
+import { maxFeedAddressLength } from "../feed-address.ts";
 import { describeProblem } from "../feed-problems.ts";
+import styles from "../feeds.module.css";
 import { maxFeedNameLength } from "./feed-name.ts";
 import {
   type ConnectedFeed,
@@ -14,16 +16,15 @@ import {
   type FeedsOutcome,
   formatAge,
 } from "./feed-words.ts";
-import styles from "./feeds.module.css";
 
 export interface ConnectedFeedsProps {
   feeds: readonly ConnectedFeed[];
-  ownAddress: string;
+  exportAddress: string;
   outcome: FeedsOutcome | null;
   now: Date;
 }
 
-export function ConnectedFeeds({ feeds, ownAddress, outcome, now }: ConnectedFeedsProps) {
+export function ConnectedFeeds({ feeds, exportAddress, outcome, now }: ConnectedFeedsProps) {
   const { state, formData } = useNavigation();
   const sending = formData?.get("intent");
   // Until the page reloads, it shows the previous feeds and address.
@@ -71,9 +72,9 @@ export function ConnectedFeeds({ feeds, ownAddress, outcome, now }: ConnectedFee
         isSending={sending === "conectar"}
         outcome={outcome}
       />
-      <OwnAddress
+      <ExportAddress
         action={action}
-        address={ownAddress}
+        address={exportAddress}
         asksToRenew={outcome?.asksToRenew ?? false}
       />
     </section>
@@ -188,7 +189,7 @@ function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) 
         defaultValue={outcome?.typed?.endereco}
         type="url"
         autoComplete="off"
-        maxLength={2000}
+        maxLength={maxFeedAddressLength}
       />
       <TextField
         name="nome"

@@ -7,7 +7,7 @@ import { mayTry, spendPoints, tooManyTries } from "../../site/rate-limit.server.
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { calendarFeedsContext } from "../calendar-feeds.server.ts";
-import { renewCalendarToken } from "../export/export-address.server.ts";
+import { renewExportToken } from "../export/export-address.server.ts";
 import {
   acceptEmptied,
   connectFeed,
@@ -17,7 +17,7 @@ import {
 } from "./connected-feeds.server.ts";
 import { describeSync, type FeedsOutcome } from "./feed-words.ts";
 
-/** The user may not own the listing. */
+/** A form sent from the calendar of a listing, which the user may not own. */
 export interface CalendarForm {
   context: Readonly<RouterContextProvider>;
   db: Db;
@@ -28,7 +28,7 @@ export interface CalendarForm {
 
 type Result = ({ ok: true } | Refusal) & { feeds?: FeedsOutcome };
 
-/** By the value of their field `intent`. */
+/** Handlers by the value of a form's field `intent`. */
 export const feedForms: Record<string, (form: CalendarForm) => Promise<Result>> = {
   async conectar({ context, uid, id, formData }) {
     const typed = { endereco: read(formData, "endereco"), nome: read(formData, "nome") };
@@ -66,7 +66,7 @@ export const feedForms: Record<string, (form: CalendarForm) => Promise<Result>> 
   async "novo-endereco"({ db, uid, id, formData }) {
     if (!(await ownsListing(db, uid, id))) return listingNotFound;
     if (read(formData, "confirmado") !== "sim") return { ok: true, feeds: { asksToRenew: true } };
-    const result = await renewCalendarToken(db, uid, id);
+    const result = await renewExportToken(db, uid, id);
     if (!result.ok) return result;
     return {
       ok: true,

@@ -18,7 +18,7 @@ import {
 } from "./feed-store.server.ts";
 
 const hostsAtOnce = 4;
-/** Between two feeds of one host, so that requests of waiting owners get a turn. */
+/** Pause between two feeds of one host, so that requests of waiting owners get a turn. */
 const pauseMs = 1_000;
 
 /** Reads due feeds, one at a time per host across all sites. */
@@ -79,7 +79,9 @@ async function listDueHosts(db: Db): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-/** Returns whether the feed could be read; its host must be held. `isExtra`: it wasn't due yet. */
+/**
+ * Returns whether the feed could be read; its host must be held. An extra reading wasn't due yet.
+ */
 export async function readClaimed(
   { db, calendarFeeds, log }: { db: Db; calendarFeeds: CalendarFeeds; log: Logger },
   feed: ClaimedFeed,
