@@ -49,7 +49,9 @@ try {
     ]),
   ];
   const home = await take(desktop, screens[0]);
-  await sharp(home).png({ palette: true }).toFile(join(root, "docs", "home.png"));
+  await sharp(home)
+    .png({ palette: true })
+    .toFile(join(root, "docs", "home.png"));
   await layOut(rows);
 
   async function findAd() {
