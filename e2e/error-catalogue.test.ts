@@ -27,9 +27,7 @@ beforeAll(async () => {
   const secret = (await readFile(join(site.dataDir, "banco.senha"), "utf8")).trim();
   db = new pg.Client(`postgres://postgres:${secret}@127.0.0.1:${pid.split("\n")[3]}/mardeminas`);
   await db.connect();
-  const cookies = await register(askAt(site.url), maria.email);
-  // Without the greeting of a new account, which the next page would show.
-  cookie = cookies.split("; ").find((each) => each.includes("session_token")) ?? "";
+  cookie = await register(askAt(site.url), maria.email);
   await db.query(`update users set "postsPermitidos" = 2, plano = 'profissional'`);
   await publish();
   listing = (await db.query("select id from posts")).rows[0].id;
