@@ -18,7 +18,7 @@ COPY --from=build /site/node_modules ./node_modules
 COPY --from=build /site/build ./build
 COPY --from=build /site/app ./app
 COPY --from=build /site/server ./server
-COPY --from=build /site/operator ./operator
+COPY --from=build /site/cli ./cli
 COPY --from=build /site/db ./db
 # Only /dados is written to; everything else may be mounted read-only.
 RUN mkdir /dados && chown node:node /dados

@@ -12,13 +12,12 @@ const first =
  * what comes with forms and what the entry runs.
  */
 const shared =
-  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[\\/](?!reused|copy-address|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/](amenity|fields|greeting|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on)\.module\.css/;
+  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[\\/](?!reused|copy-address|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/]((card[\\/])?(amenity|greeting)|fields|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on)\.module\.css/;
 /** Styles of lists of ads, so that their pages load two sheets instead of eight. */
 const browse =
-  /[\\/]app[\\/](search[\\/]|region[\\/]region-choice|listings[\\/](listing-card|list[\\/]listing-list|offers)).*\.module\.css/;
+  /[\\/]app[\\/](search[\\/]|region[\\/]region-choice|listings[\\/](card[\\/]listing-card|list[\\/]listing-list|offers)).*\.module\.css/;
 /** Styles of pages about places, so that they load two or three sheets instead of five. */
-const places =
-  /[\\/]app[\\/](tourism[\\/](tour-card|nearby)|landing[\\/]landing-page)\.module\.css/;
+const places = /[\\/]app[\\/]places[\\/](tour-card|nearby|landing[\\/]landing-page)\.module\.css/;
 /** Of all calendars, and of the forms beside them. */
 const months =
   /[\\/]app[\\/](calendar[\\/](month|month-table|day-focus)|ui[\\/]forms[\\/]stepper-field)\./;

@@ -37,7 +37,7 @@ export default defineConfig({
           include: [
             "app/**/*.server.test.ts",
             "server/**/*.server.test.ts",
-            "operator/**/*.server.test.ts",
+            "cli/**/*.server.test.ts",
             "fuzz/**/*.server.test.ts",
           ],
           globalSetup: ["./testing/database.ts"],

@@ -1,4 +1,3 @@
-import { watchSaves } from "./favorites/saved/watch-saves.ts";
 import { meetsBaseline } from "./hydration/baseline.ts";
 import {
   type HydrationData,
@@ -6,7 +5,8 @@ import {
   loadModule,
   readHydrationData,
 } from "./hydration/hydration-data.ts";
-import { watchMaps } from "./tourism/maps.ts";
+import { watchMaps } from "./places/spots/maps.ts";
+import { watchSaves } from "./saved/watch-saves.ts";
 import { watchUnsaved } from "./ui/forms/watch-unsaved.ts";
 import { watchBack } from "./ui/shell/intercept-back.ts";
 import { watchMenus } from "./ui/shell/menus.ts";
@@ -21,7 +21,7 @@ function start(): void {
   watchMenus();
   watchBack();
   watchOffline();
-  watchUnsaved(() => import("./owner-calendar/saving/unsaved-work.ts"));
+  watchUnsaved(() => import("./owner/calendar/saving/unsaved-work.ts"));
   watchMaps();
   measureVitals();
   countVisits();

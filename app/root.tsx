@@ -19,7 +19,7 @@ import { identityContext } from "./accounts/auth.server.ts";
 import { HydrationBoundary } from "./hydration/boundary.tsx";
 import { HydrationScript, useIsStaticPage } from "./hydration/hydration-script.tsx";
 import { dropServerPage } from "./hydration/server-page.ts";
-import { isStaff } from "./operation/staff/staff.server.ts";
+import { isStaff } from "./panel/staff/staff.server.ts";
 import styles from "./root.module.css";
 import { takeFlash } from "./site/flash.server.ts";
 import { siteContext } from "./site/site.server.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { runOperator } from "../operator/main.ts";
+import { runOperator } from "../cli/main.ts";
 import { password } from "../testing/advertiser.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { expectNoViolations } from "./accessibility.ts";

@@ -135,6 +135,6 @@ test("e-mails without a template wait with a reason for the operator, then leave
 
 async function listMail(): Promise<string> {
   const env = { ...process.env, DATA_DIR: site.dataDir };
-  const args = ["operator/main.ts", "mensagens"];
+  const args = ["cli/main.ts", "mensagens"];
   return (await promisify(execFile)(projectNode, args, { cwd: root, env })).stdout;
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { today } from "../app/calendar/civil-date.ts";
-import { runOperator } from "../operator/main.ts";
+import { runOperator } from "../cli/main.ts";
 import { codeOf } from "../testing/second-factor.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";

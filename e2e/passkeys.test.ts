@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runOperator } from "../operator/main.ts";
+import { runOperator } from "../cli/main.ts";
 import { password } from "../testing/advertiser.ts";
 import { signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";

@@ -13,7 +13,7 @@ import {
   textWithDays,
 } from "../app/calendar/day-picker/typed-dates.ts";
 import { daysBetween, rangesOf } from "../app/calendar/day-ranges.ts";
-import { greetingLink } from "../app/listings/greeting.ts";
+import { greetingLink } from "../app/listings/card/greeting.ts";
 import { formatAmount } from "../app/prices/money.ts";
 import { editMoney, moneyShowing } from "../app/prices/money-mask.ts";
 import { parseReais } from "../app/prices/read-reais.ts";

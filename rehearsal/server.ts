@@ -194,7 +194,7 @@ async function rehearseFaults(stage: Stage, machine: Machine): Promise<void> {
     const log = ["--unit", `${unit}-backup`, "--no-pager", "--output", "cat"];
     assert.match(await machine.run("journalctl", log), /Falta espaço em disco para o backup/);
     const letters =
-      "runuser -u mardeminas -- env DATA_DIR=/var/lib/mar-de-minas node_modules/.bin/node operator/main.ts mensagens --json";
+      "runuser -u mardeminas -- env DATA_DIR=/var/lib/mar-de-minas node_modules/.bin/node cli/main.ts mensagens --json";
     await until("the letter is queued", async () => {
       const list = `cd /opt/mar-de-minas/atual && ${letters}`;
       return /O backup do site falhou/.test(await machine.run("sh", ["-c", list]));

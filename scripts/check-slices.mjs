@@ -7,25 +7,23 @@ import { root } from "./prepare.mjs";
 const layers = [
   ["db", "ui", "hydration"],
   ["site", "region"],
-  ["mail"],
+  ["mail", "saved"],
   ["calendar"],
-  ["prices"],
-  ["accounts"],
+  ["prices", "accounts"],
   ["photos"],
-  ["uploads", "gallery"],
+  ["uploads"],
   ["listings"],
-  ["visits", "reports", "share-cards", "favorites"],
-  ["editor", "dashboard", "owner-calendar", "search", "privacy"],
-  ["tourism", "contact", "pages", "vitals", "samples"],
-  ["landing"],
-  ["operation"],
+  ["feeds", "search", "lists", "reports", "visits", "share-cards", "vitals"],
+  ["listing-page", "owner", "privacy"],
+  ["places", "pages", "panel"],
 ];
 const maxFilesPerFolder = 25;
 const maxLines = 350;
 const sourceFolders = [
   "app",
   "server",
-  "operator",
+  "cli",
+  "samples",
   "scripts",
   "bench",
   "fuzz",
@@ -33,7 +31,7 @@ const sourceFolders = [
   "testing",
   "rehearsal",
 ];
-const dataFiles = ["app/samples/sample-listings.ts"];
+const dataFiles = ["samples/sample-listings.ts"];
 
 const layerOf = new Map(layers.flatMap((slices, layer) => slices.map((slice) => [slice, layer])));
 const problems = [];

@@ -3,12 +3,12 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { placeCardFile, placeCardText } from "../app/places/spots/place-card.ts";
 import { drawCard, readCardFonts } from "../app/share-cards/draw-card.server.ts";
-import { placeCardFile, placeCardText } from "../app/tourism/place-card.ts";
 import { readMarkdown } from "../app/ui/prose/markdown.server.ts";
 import { root } from "./prepare.mjs";
 
-const places = join(root, "app/tourism/content/places");
+const places = join(root, "app/places/spots/content");
 const pictures = join(root, "public/ilustracoes");
 const fields = z.object({
   id: z.coerce.number(),

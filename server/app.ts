@@ -9,7 +9,7 @@ import { spendPoints, tooManyTries } from "../app/site/rate-limit.server.ts";
 import { visitPath } from "../app/site/visit-mark.ts";
 import { createUploadEndpoint } from "../app/uploads/tus.server.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
-import { largestBeacon } from "../app/visits/beacon.server.ts";
+import { maxBeaconBytes } from "../app/visits/beacon.server.ts";
 import { createVisitEndpoint } from "../app/visits/visit-endpoint.server.ts";
 import { limitBodies } from "./body-limits.ts";
 import { clientAddress, countedAddress } from "./client-address.ts";
@@ -31,7 +31,7 @@ import { createSitemap } from "./sitemap.ts";
 export { startWork } from "./jobs.ts";
 export { openSite } from "./site.ts";
 
-const longestAddress = 8_000;
+const maxAddressLength = 8_000;
 const pageMethods = ["GET", "HEAD", "POST"];
 
 /** `clientDir` has the built files; null in development, where Vite serves them. */
@@ -62,7 +62,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   });
 
   app.use(async (c, next) => {
-    if (c.req.raw.url.length > longestAddress) return c.text("O endereço é longo demais.", 414);
+    if (c.req.raw.url.length > maxAddressLength) return c.text("O endereço é longo demais.", 414);
     if (!isReadablePath(new URL(c.req.raw.url).pathname))
       return c.text("O endereço tem um sinal que não existe.", 400);
     await next();
@@ -87,7 +87,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   app.post(
     visitPath,
     bodyLimit({
-      maxSize: largestBeacon,
+      maxSize: maxBeaconBytes,
       onError: (c) => c.text("A contagem é grande demais.", 413),
     }),
     (c) => countVisit(c.req.raw, countedAddress(clientAddress(c, site.trustedProxies))),

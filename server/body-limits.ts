@@ -3,9 +3,9 @@ import { readSession } from "../app/accounts/session.server.ts";
 import type { Site } from "./site.ts";
 
 /** An ad's form with its photos, sent without script. */
-const largestPhotoForm = 64 * 1024 * 1024;
+const maxPhotoFormBytes = 64 * 1024 * 1024;
 /** Any other body: five times the longest message of the contact form. */
-const largestBody = 128 * 1024;
+const maxBodyBytes = 128 * 1024;
 
 /** Across all advertisers; each may send one. */
 const photoFormsAtOnce = 4;
@@ -58,9 +58,9 @@ export function limitBodies({
     const mayBeLarge =
       isMultipart(c) &&
       routeTable.takesPhotos(c.req.path) &&
-      (length === null || length > largestBody);
+      (length === null || length > maxBodyBytes);
     const { user } = mayBeLarge ? await readSession(auth, headers) : { user: null };
-    const limit = user ? largestPhotoForm : largestBody;
+    const limit = user ? maxPhotoFormBytes : maxBodyBytes;
     if (length !== null && length > limit) return answer(tooLarge);
     if (user && sending.has(user.uid)) return answer(alreadySending);
     if (user && sending.size >= photoFormsAtOnce) return answer(manySending);

@@ -1,9 +1,9 @@
 import { BlockList } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
-import type { AllowedHosts } from "../app/calendar/feeds/feed-address.ts";
 import { siteUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
+import type { AllowedHosts } from "../app/feeds/feed-address.ts";
 import type { MailSettings } from "../app/mail/mailer.server.ts";
 import type { BucketSettings, PhotoSettings } from "../app/photos/store.server.ts";
 import type { Retention } from "../app/site/site.server.ts";
@@ -11,7 +11,7 @@ import { enumerate } from "../app/ui/enumerate.ts";
 import { findEmailProblem } from "../app/ui/forms/email.ts";
 import { readBucket, webAddress } from "./bucket-config.ts";
 import { parseTrustedProxies, type TrustedProxies } from "./client-address.ts";
-import { defaultWorkers, mostWorkers } from "./workers/default-workers.ts";
+import { defaultWorkers, maxWorkers } from "./workers/default-workers.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -34,7 +34,7 @@ const phone = z
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
-  WORKERS: z.coerce.number().int().min(1).max(mostWorkers).optional(),
+  WORKERS: z.coerce.number().int().min(1).max(maxWorkers).optional(),
   SITE_URL: siteAddress.optional(),
   DATA_DIR: z
     .string()
@@ -148,7 +148,7 @@ const sampleContact = {
 const explanations: Record<string, string> = {
   PORT: "PORT precisa ser um número de 0 a 65535.",
   HOST: "HOST precisa ser um endereço, como 0.0.0.0.",
-  WORKERS: `WORKERS precisa ser um número de processos, de 1 a ${mostWorkers}.`,
+  WORKERS: `WORKERS precisa ser um número de processos, de 1 a ${maxWorkers}.`,
   SITE_URL: "SITE_URL precisa ser o endereço do site, como https://mardeminas.com.br.",
   DATA_DIR: "DATA_DIR precisa ser o caminho de uma pasta.",
   DEMO: "DEMO precisa ser 0 (sem anúncios de exemplo) ou 1.",

@@ -1,8 +1,8 @@
 import { endPlans } from "../app/accounts/plans/plan-ends.server.ts";
-import { createFeedRounds } from "../app/calendar/feed-rounds/feed-rounds.server.ts";
+import { createFeedRounds } from "../app/feeds/rounds/feed-rounds.server.ts";
 import { finishDeletions } from "../app/listings/deletion.server.ts";
-import { sendUpkeepLetter } from "../app/operation/today/upkeep-letter.server.ts";
-import { remindOwners } from "../app/owner-calendar/reminders.server.ts";
+import { remindOwners } from "../app/owner/calendar/reminders.server.ts";
+import { sendUpkeepLetter } from "../app/panel/today/upkeep-letter.server.ts";
 import { createSizeRounds } from "../app/photos/size-rounds.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import { purgeExpired } from "../app/privacy/purge.server.ts";

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db, Transaction } from "../app/db/client.server.ts";
 import { outbox } from "../app/db/mail-schema.ts";
-import { countBacklog } from "../app/operation/today/upkeep.server.ts";
+import { countBacklog } from "../app/panel/today/upkeep.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
 import { isFailing, listRuns } from "../app/site/watch/job-runs.server.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -23,7 +23,7 @@ export interface Metrics {
 const methods = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Counting stops here, per state of the outbox. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /** After this time the outbox is left out. */
 const countingMs = 2_000;
@@ -79,7 +79,7 @@ export function createMetrics(
   }).set(1);
   const outboxMails = new Gauge({
     name: "mardeminas_outbox_mails",
-    help: `E-mails in the outbox, by state; ${mostCounted} stands for that many or more.`,
+    help: `E-mails in the outbox, by state; ${maxCounted} stands for that many or more.`,
     labelNames: ["state"],
     registers: [siteRegistry],
   });
@@ -231,7 +231,7 @@ function createJobMetrics(registry: Registry): (db: Db) => Promise<void> {
   });
   const due = new Gauge({
     name: "mardeminas_due",
-    help: `Work to do: photos without all sizes, share cards to draw, feeds overdue for an hour; ${mostCounted} stands for that many or more.`,
+    help: `Work to do: photos without all sizes, share cards to draw, feeds overdue for an hour; ${maxCounted} stands for that many or more.`,
     labelNames: ["kind"],
     registers,
   });
@@ -239,7 +239,7 @@ function createJobMetrics(registry: Registry): (db: Db) => Promise<void> {
     for (const gauge of [lastSuccess, failing, failures, due]) gauge.reset();
     const state = await withinCountingTime(db, async (tx) => ({
       runs: await listRuns(tx),
-      backlog: await countBacklog(tx, mostCounted),
+      backlog: await countBacklog(tx, maxCounted),
     })).catch(() => null);
     if (!state) return;
     for (const run of state.runs) {
@@ -270,7 +270,7 @@ async function countOutbox(
 ): Promise<{ waiting: number; sent: number; failed: number; oldest: number }> {
   const upTo = (state: string) => sql`
     (select count(*)::int from (
-      select 1 from ${outbox} where ${outbox.state} = ${sql.raw(`'${state}'`)} limit ${mostCounted}
+      select 1 from ${outbox} where ${outbox.state} = ${sql.raw(`'${state}'`)} limit ${maxCounted}
     ) as counted)`;
   return withinCountingTime(db, async (tx) => {
     const { rows } = await tx.execute<{

@@ -41,10 +41,10 @@ interface KeptPage extends Rendering {
 /** Of the memory, for unbounded pages. */
 const unboundedShare = 1 / 4;
 /** Latest requests for unbounded pages that are remembered. */
-const mostRequestsRemembered = 10_000;
+const maxRequestsRemembered = 10_000;
 
 /** Tags whose last change is remembered; beyond it everything is dropped. */
-const mostTags = 50_000;
+const maxTags = 50_000;
 
 /**
  * A least-recently-used cache of `maxBytes`. Unbounded pages never displace others and are kept
@@ -54,7 +54,7 @@ const mostTags = 50_000;
 export function createPageCache(maxBytes: number): PageCache {
   const bounded = createStore(maxBytes * (1 - unboundedShare));
   const unbounded = createStore(maxBytes * unboundedShare);
-  const askedBefore = new LRUCache<string, true>({ max: mostRequestsRemembered });
+  const askedBefore = new LRUCache<string, true>({ max: maxRequestsRemembered });
   const underWay = new Map<string, Rendering & { result: Promise<FinishedPage> }>();
   const changedAt = new Map<string, number>();
   let changes = 0;
@@ -117,7 +117,7 @@ export function createPageCache(maxBytes: number): PageCache {
       }
     },
     drop(tags) {
-      if (changedAt.size > mostTags) return dropAll();
+      if (changedAt.size > maxTags) return dropAll();
       changes++;
       for (const tag of tags) changedAt.set(tag, changes);
     },

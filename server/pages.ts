@@ -8,14 +8,12 @@ import {
 } from "react-router";
 import { identityContext, type RequestIdentity } from "../app/accounts/auth.server.ts";
 import { readSession, sendCookies } from "../app/accounts/session.server.ts";
-import { calendarFeedsContext } from "../app/calendar/feeds/calendar-feeds.server.ts";
+import { calendarFeedsContext } from "../app/feeds/calendar-feeds.server.ts";
 import { siteVersionHeader } from "../app/hydration/site-version.ts";
-import { similarContext } from "../app/listings/similar/similar-listings.server.tsx";
 import { senderContext } from "../app/mail/sender.server.ts";
 import { signedLinksContext } from "../app/mail/signed-links.server.ts";
 import { photoStoreContext } from "../app/photos/store.server.ts";
 import { reportDeskContext } from "../app/reports/report-desk.server.ts";
-import { findSimilar } from "../app/search/search.server.ts";
 import { ownCookieName, readHostCookies } from "../app/site/cookie-name.ts";
 import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
 import { HtmlResponse } from "../app/site/page-html.server.ts";
@@ -91,7 +89,6 @@ export async function renderPage(
   context.set(signedLinksContext, site.signedLinks);
   context.set(photoStoreContext, site.photoStore);
   context.set(reportDeskContext, site);
-  context.set(similarContext, (to, visit, limit) => findSimilar(db, to, visit, limit));
   const render = () => renderRoutes(request, context);
   const response = await (request.method === "POST" ? render() : takeTurn(render));
   if (isHidden) return renderPage(site, requestNoPage(request), rendering);

@@ -25,14 +25,14 @@ const ownNames = [
 const otherRoute = "outros";
 
 /** Of paths, kept in memory. */
-const mostNames = 500;
+const maxNames = 500;
 
 /** By route pattern, since paths can contain personal data and are unlimited in number. */
 export function createRouteNamer(routes: BuildRoutes): (path: string) => string {
   const paged = listPages(routes).map(({ pattern }) => ({ path: pattern, id: pattern }));
   // React Router ranks all routes on every match.
   const named = new LRUCache<string, string>({
-    max: mostNames,
+    max: maxNames,
     memoMethod: (page) => matchRoutes(paged, page)?.at(-1)?.route.id ?? otherRoute,
   });
   return (path) => {

@@ -33,7 +33,7 @@ interface KnownPage {
 const dataSuffix = ".data";
 
 /** Longer addresses are not cached. */
-const longestAddress = 500;
+const maxAddressLength = 500;
 
 export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
   const fixed = new Map<string, KnownPage>();
@@ -60,7 +60,7 @@ export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
 
   return {
     findPublicPage(pathAndQuery) {
-      if (pathAndQuery.length > longestAddress) return null;
+      if (pathAndQuery.length > maxAddressLength) return null;
       const mark = pathAndQuery.indexOf("?");
       const path = mark < 0 ? pathAndQuery : pathAndQuery.slice(0, mark);
       const pagePath = documentPath(path);

@@ -1,11 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Auth, createAuth } from "../app/accounts/auth.server.ts";
-import {
-  type CalendarFeeds,
-  createCalendarFeeds,
-  feedLimits,
-} from "../app/calendar/feeds/calendar-feeds.server.ts";
 import { listenForChanges, TransactionPooling } from "../app/db/changes.server.ts";
 import {
   type Db,
@@ -16,6 +11,11 @@ import {
 import { checkDatabase, type DatabaseHealth } from "../app/db/health.server.ts";
 import { readOrCreateSecret } from "../app/db/kept-secret.server.ts";
 import { ownsTables } from "../app/db/site-role/site-role.server.ts";
+import {
+  type CalendarFeeds,
+  createCalendarFeeds,
+  feedLimits,
+} from "../app/feeds/calendar-feeds.server.ts";
 import { finishDeletions } from "../app/listings/deletion.server.ts";
 import { tagsOfListing } from "../app/listings/listing-tags.ts";
 import { createMailer, fallbackSiteEmail } from "../app/mail/mailer.server.ts";
@@ -24,11 +24,11 @@ import { createSignedLinks, type SignedLinks } from "../app/mail/signed-links.se
 import { openPhotoStore } from "../app/photos/open-store.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
 import { createAddressHash, type ReportDesk } from "../app/reports/report-desk.server.ts";
-import { fillEmptySite, sampleLogin } from "../app/samples/samples.server.ts";
 import { type CardArtist, createCardArtist } from "../app/share-cards/card-artist.server.ts";
 import { createRateLimits, type RateLimits } from "../app/site/rate-limit.server.ts";
 import type { Retention } from "../app/site/site.server.ts";
 import { createVisitCounter, type VisitCounter } from "../app/visits/visit-counter.server.ts";
+import { fillEmptySite, sampleLogin } from "../samples/samples.server.ts";
 import { type Config, localAddress } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";

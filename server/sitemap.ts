@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import type { Db } from "../app/db/client.server.ts";
-import { listLandingPages } from "../app/landing/landing-pages.server.ts";
 import { findIdFurther, type IdRange, listStamps } from "../app/listings/listings.server.ts";
+import { listArticles } from "../app/places/blog/articles.server.ts";
+import { listLandingPages } from "../app/places/landing/landing-pages.server.ts";
+import { listPlaces } from "../app/places/spots/places.server.ts";
 import { anHour } from "../app/site/cache-control.ts";
-import { listArticles } from "../app/tourism/articles.server.ts";
-import { listPlaces } from "../app/tourism/places.server.ts";
 import { type FinishedPage, finishPage } from "./finished-page.ts";
 import type { RouteTable } from "./route-table.ts";
 import type { Site } from "./site.ts";
@@ -33,7 +33,7 @@ interface KeptFile {
 }
 
 /** Without SITE_URL, clients choose the address that the files are made for. */
-const mostKept = 20;
+const maxKept = 20;
 
 /**
  * Answers /sitemap.xml (`part` null) and its parts. Each is made at most once a minute: it reads all
@@ -51,7 +51,7 @@ export function createSitemap(
     kept.delete(key);
     kept.set(key, { file, madeAt: performance.now() });
     const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
     file.catch(() => kept.delete(key));
     return file;
   };

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { schema } from "../app/db/client.server.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
 import { listFilesOf } from "../app/photos/store.server.ts";
-import type { OperatorContext } from "../operator/context.ts";
+import type { OperatorContext } from "../cli/context.ts";
 import {
   createUser,
   createWaitingPhoto,

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo, LookupFunction } from "node:net";
 import { onTestFinished } from "vitest";
-import { createPublicAgents } from "../app/calendar/feeds/feed-agents.server.ts";
+import { createPublicAgents } from "../app/feeds/reading/feed-agents.server.ts";
 import {
   type FetchOptions,
   fetchFeed,
   fetchLimits,
-} from "../app/calendar/feeds/fetch-feed.server.ts";
+} from "../app/feeds/reading/fetch-feed.server.ts";
 
 export const userAgent = "MarDeMinas/1.0 (+https://mardeminas.example/comofunciona)";
 /** Only failing to connect takes its time; a busy machine may need the others. */

@@ -12,7 +12,7 @@ export interface FeedHost {
   /** So far, oldest first. */
   requests: IncomingMessage[];
   /** Most requests in progress at the same time. */
-  mostAtOnce: () => number;
+  maxAtOnce: () => number;
 }
 
 /** Stops when the test ends. */
@@ -49,7 +49,7 @@ export async function startFeedHost(
       return `http://${host}${path}`;
     },
     requests,
-    mostAtOnce: () => most,
+    maxAtOnce: () => most,
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readNights } from "../app/calendar/feeds/read-nights.server.ts";
+import { readNights } from "../app/feeds/reading/read-nights.server.ts";
 
 const today = "2026-11-21";
 export const listingId = "8f3c2a10-5b7e-4d1f-9c44-1d2e3f4a5b6c";

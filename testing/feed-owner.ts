@@ -1,12 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, onTestFinished } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
-import {
-  createCalendarFeeds,
-  type FeedLimits,
-} from "../app/calendar/feeds/calendar-feeds.server.ts";
 import { feeds } from "../app/db/calendar-schema.ts";
 import { posts } from "../app/db/schema.ts";
+import { createCalendarFeeds, type FeedLimits } from "../app/feeds/calendar-feeds.server.ts";
 import { publish } from "./caching-site.ts";
 import { type FeedHost, startFeedHost } from "./feed-host.ts";
 import { openTestSite, shareTestSite, signIn, type TestSite } from "./site.ts";

@@ -29,7 +29,7 @@ import { readConfig } from "../server/config.ts";
 import { createListener } from "../server/http-server.ts";
 import type { PageCache } from "../server/page-cache.ts";
 import type { Site } from "../server/site.ts";
-import { cookiesOf } from "../testing/cookies.ts";
+import { cookiesOf } from "./cookies.ts";
 import { sampleFields } from "./listing.ts";
 import { createTestDatabase, type OnDone } from "./test-database.ts";
 

@@ -28,7 +28,7 @@ import { refuseNewPassword, weakPassword } from "./passwords/new-password.server
 import { isLongEnoughForStaff } from "./passwords/staff-password.ts";
 import { plans } from "./plans/plans.ts";
 
-const longestUserAgent = 300;
+const maxUserAgentLength = 300;
 
 /** Of the request that begins a session: a login, a registration or a change of the password. */
 const typedPasswords = z.object({
@@ -41,7 +41,7 @@ export const sessionDays = 30;
 /** Reading a session renews it this long after its last renewal. */
 export const sessionRenewalDays = 1;
 /** A session ends after so many days, however often it is renewed. */
-export const longestSessionDays = 90;
+export const maxSessionDays = 90;
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -121,7 +121,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
               throw new APIError("FORBIDDEN", blockedError);
             }
             // The column is bounded, and the rest of a user agent says nothing useful.
-            const userAgent = session.userAgent?.slice(0, longestUserAgent);
+            const userAgent = session.userAgent?.slice(0, maxUserAgentLength);
             const { password, newPassword } = typedPasswords.parse(endpoint?.body ?? {});
             const typed = newPassword ?? password;
             const hasStaffPassword = typed !== undefined && isLongEnoughForStaff(typed);

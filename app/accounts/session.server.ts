@@ -10,7 +10,7 @@ import { bindToHost, cookiePrefix, markSecure, ownCookieName } from "../site/coo
 import {
   type Auth,
   identityContext,
-  longestSessionDays,
+  maxSessionDays,
   sessionDays,
   sessionRenewalDays,
 } from "./auth.server.ts";
@@ -41,7 +41,7 @@ const plainSession = prepareOnce((db) =>
       and(
         eq(sessions.token, sql.placeholder("token")),
         sql`${sessions.expiresAt} > now() + ${sessionDays - sessionRenewalDays} * interval '1 day'`,
-        sql`${sessions.createdAt} > now() - ${longestSessionDays} * interval '1 day'`,
+        sql`${sessions.createdAt} > now() - ${maxSessionDays} * interval '1 day'`,
         isNull(users.blockedAt),
         isNull(staff.userId),
       ),
@@ -98,7 +98,7 @@ export async function readSession(
 }
 
 function isTooOld({ createdAt }: { createdAt: Date }): boolean {
-  return Date.now() - createdAt.getTime() > longestSessionDays * 24 * 3_600_000;
+  return Date.now() - createdAt.getTime() > maxSessionDays * 24 * 3_600_000;
 }
 
 export function currentUser(context: Readonly<RouterContextProvider>): CurrentUser | null {

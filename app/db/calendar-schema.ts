@@ -41,7 +41,7 @@ export const seasons = pgTable(
 );
 
 /** In characters; longer ones are not stored. */
-export const longestValidators = { etag: 1000, lastModified: 100 } as const;
+export const maxValidatorLengths = { etag: 1000, lastModified: 100 } as const;
 
 /** Half-open ranges in PostgreSQL's syntax: `{[2026-12-11,2026-12-13)}`. */
 const nights = customType<{ data: string }>({ dataType: () => "datemultirange" });
@@ -85,8 +85,8 @@ export const feeds = pgTable(
     index("feeds_due").on(table.nextReadingAt),
     atMost("feeds_nome", table.nome, 60),
     atMost("feeds_endereco", table.endereco, 2000),
-    atMost("feeds_etag", table.etag, longestValidators.etag),
-    atMost("feeds_last_modified", table.lastModified, longestValidators.lastModified),
+    atMost("feeds_etag", table.etag, maxValidatorLengths.etag),
+    atMost("feeds_last_modified", table.lastModified, maxValidatorLengths.lastModified),
     atMost("feeds_problem", table.problem, 60),
   ],
 );

@@ -14,16 +14,16 @@ import { isUuid } from "../db/uuid.ts";
 import { photosColumn } from "../photos/photos.server.ts";
 import { listSeasons } from "../prices/seasons.server.ts";
 import { type ColumnName, cardColumnNames, columnNames } from "./fields.ts";
+import type { Likeness } from "./likeness.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary, OwnListing } from "./listing.ts";
-import { type Pause, type PausedBy, pauseOf } from "./page/pause.ts";
+import { type Pause, type PausedBy, pauseOf } from "./pause.ts";
 import {
   positionColumns,
   type StoredPosition,
   shownPosition,
   storedPosition,
 } from "./position/positions.server.ts";
-import type { Likeness } from "./similar/similar.ts";
 
 export const listingsPerPage = 12;
 

@@ -8,7 +8,7 @@ import { isUuid } from "../db/uuid.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { listingNotFound } from "./listing-not-found.ts";
 import { isStanding } from "./listings.server.ts";
-import { explainPause, pauseOf } from "./page/pause.ts";
+import { explainPause, pauseOf } from "./pause.ts";
 
 type PauseResult = { ok: true } | Refusal<"not-found" | "paused-by-others">;
 

@@ -10,7 +10,7 @@ import { type Mailer, timeoutMs } from "./mailer.server.ts";
 /** About two days of doubling waits. */
 const maxAttempts = 14;
 const firstWaitSeconds = 30;
-const longestWaitSeconds = 6 * 60 * 60;
+const maxWaitSeconds = 6 * 60 * 60;
 
 /** Longer than any attempt, so that a claim only expires if its process died. */
 const claimSeconds = (1.5 * timeoutMs) / 1000;
@@ -20,7 +20,7 @@ const lookMs = 200;
 
 /** In seconds, after this many failures: doubling, six hours at most. */
 export function waitAfter(attempts: number): number {
-  return Math.min(firstWaitSeconds * 2 ** (attempts - 1), longestWaitSeconds);
+  return Math.min(firstWaitSeconds * 2 ** (attempts - 1), maxWaitSeconds);
 }
 
 export interface Sender {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
+import { fillEmptySite } from "../../samples/samples.server.ts";
 import { waitingForLock } from "../../testing/locks.ts";
 import { patience } from "../../testing/patience.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
@@ -18,7 +19,6 @@ import {
 import { beginUpload, fetchUploadStatus } from "../../testing/upload.ts";
 import { photos } from "../db/schema.ts";
 import { createListing, updateListing } from "../listings/publishing.server.ts";
-import { fillEmptySite } from "../samples/samples.server.ts";
 import { cancelUpload } from "../uploads/uploads.server.ts";
 import { DrawnIllustrations, makeDueSizes, SizesFailure } from "./due-sizes.server.ts";
 import { coverFile, photoWidths } from "./photo.ts";

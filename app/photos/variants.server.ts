@@ -74,13 +74,13 @@ const usualEffort = 2;
 const largeEffort = 1;
 const jpeg = { quality: 78, mozjpeg: true } as const;
 
-const largestWidth = photoWidths[photoWidths.length - 1] ?? firstWidth;
+const maxWidth = photoWidths[photoWidths.length - 1] ?? firstWidth;
 
 /** AVIF's limit per side in px; taller photos are scaled down. */
-const mostHeight = 16_384;
+const maxHeight = 16_384;
 
 /** WhatsApp shows no larger picture, in bytes. */
-const largestCover = 300_000;
+const maxCoverBytes = 300_000;
 
 /** Decoding 12 megapixels takes 36 MB of memory, 100 take 300. */
 export const photosAtOnce = 2;
@@ -143,7 +143,7 @@ export function makeFirstVariants(
       findColor(takeTurn, first),
       encode(takeTurn, first, first.width, usualEffort),
     ]);
-    const scale = Math.min(1, largestWidth / width, mostHeight / height);
+    const scale = Math.min(1, maxWidth / width, maxHeight / height);
     const shown = { width: Math.round(width * scale), height: Math.round(height * scale) };
     const widths = [first.width];
     return { ok: true, ...shown, widths, color, variants, cover: null, sizesDue: true };
@@ -191,7 +191,7 @@ function open(source: string | Buffer, width: number, quarterTurns = 0): Sharp {
   return sharp(source, { failOn: "error", limitInputPixels: maxPhotoPixels })
     .autoOrient()
     .rotate(quarterTurns * 90)
-    .resize({ width, height: mostHeight, fit: "inside", withoutEnlargement: true })
+    .resize({ width, height: maxHeight, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb");
 }
@@ -201,9 +201,7 @@ async function makeAll(
   takeTurn: TakeTurn,
   { quarterTurns, effort = usualEffort, made }: VariantOptions,
 ): Promise<Variants | PhotoRefusal> {
-  const upright = await decode(takeTurn, open(source, largestWidth, quarterTurns)).catch(
-    () => null,
-  );
+  const upright = await decode(takeTurn, open(source, maxWidth, quarterTurns)).catch(() => null);
   if (!upright) return damaged;
   const { width, height } = upright;
   const wanted = [...photoWidths.filter((candidate) => candidate < width), width].filter(
@@ -289,6 +287,6 @@ export async function encodeSharedJpeg(picture: Picture): Promise<Buffer> {
     const bytes = await load(picture)
       .jpeg({ ...jpeg, quality })
       .toBuffer();
-    if (bytes.length < largestCover || quality < 20) return bytes;
+    if (bytes.length < maxCoverBytes || quality < 20) return bytes;
   }
 }

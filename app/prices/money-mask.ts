@@ -1,6 +1,6 @@
 import { caretBefore, type MaskedText, type TextEdit } from "../ui/forms/text-mask.ts";
 import { formatAmount } from "./money.ts";
-import { mostWholeDigits, parseReais } from "./read-reais.ts";
+import { maxWholeDigits, parseReais } from "./read-reais.ts";
 
 export interface MaskedMoney extends MaskedText {
   /** The comma was typed as a dot: after a third digit it turns out to be a thousands separator. */
@@ -76,7 +76,7 @@ function group(amount: string): string {
 
 function fits(amount: string): boolean {
   const [whole = "", cents = ""] = amount.split(",");
-  return withoutZeros(whole).length <= mostWholeDigits && cents.length <= 2;
+  return withoutZeros(whole).length <= maxWholeDigits && cents.length <= 2;
 }
 
 function significant(text: string): string {

@@ -1,5 +1,5 @@
 /** Before the comma of an amount. */
-export const mostWholeDigits = 7;
+export const maxWholeDigits = 7;
 
 /**
  * Parses "1350", "1.350", "1.350,50", "R$ 1.350" or "1350," into canonical BRL text ("1350" or
@@ -10,7 +10,7 @@ export function parseReais(text: string): string | null {
   const match = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:[,.](\d{0,2}))?$/.exec(bare);
   if (!match) return null;
   const whole = (match[1] ?? "").replaceAll(".", "").replace(/^0+(?=\d)/, "");
-  if (whole.length > mostWholeDigits) return null;
+  if (whole.length > maxWholeDigits) return null;
   const cents = (match[2] ?? "").padEnd(2, "0");
   return cents === "00" ? whole : `${whole}.${cents}`;
 }

@@ -1,5 +1,5 @@
 import { and, inArray, lt, or, sql } from "drizzle-orm";
-import { longestSessionDays } from "../accounts/auth.server.ts";
+import { maxSessionDays } from "../accounts/auth.server.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
@@ -12,8 +12,8 @@ import {
   verifications,
   vitals,
 } from "../db/schema.ts";
-import { purgeLists } from "../favorites/lists.server.ts";
 import { purgeDrafts } from "../listings/drafts/listing-drafts.server.ts";
+import { purgeLists } from "../lists/lists.server.ts";
 import { purgeMail } from "../mail/outbox.server.ts";
 import { purgeReports } from "../reports/reports.server.ts";
 import { purgeAuditLog } from "../site/audit-log.server.ts";
@@ -109,7 +109,7 @@ function purgeRows(
     const mail = await purgeMail(tx, retention.mail);
     const isOver = or(
       lt(sessions.expiresAt, sql`now()`),
-      lt(sessions.createdAt, sql`now() - ${longestSessionDays} * interval '1 day'`),
+      lt(sessions.createdAt, sql`now() - ${maxSessionDays} * interval '1 day'`),
     );
     const ended = await tx.delete(sessions).where(isOver);
     const links = await tx.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));

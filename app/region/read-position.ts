@@ -3,7 +3,7 @@ import { formatPosition, isInRegion, type Position } from "./position.ts";
 /** The position is null if nothing was written. */
 export type PositionReading = { position: Position | null } | { problem: string };
 
-const longestText = 2000;
+const maxTextLength = 2000;
 
 const shortLink =
   "Links curtos não dizem onde a casa fica, e daqui não abrimos links. Abra-o no navegador e cole o endereço comprido que aparece, ou as coordenadas.";
@@ -19,7 +19,7 @@ const unreadable =
 export function readPosition(text: string): PositionReading {
   const written = text.trim();
   if (written === "") return { position: null };
-  if (written.length > longestText) return { problem: unreadable };
+  if (written.length > maxTextLength) return { problem: unreadable };
   if (/^(https?:\/\/)?(maps\.app\.goo\.gl|goo\.gl|g\.co|g\.page)\//i.test(written)) {
     return { problem: shortLink };
   }

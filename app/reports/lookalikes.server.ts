@@ -14,9 +14,9 @@ export interface Lookalikes {
   listings: { id: string; title: string; uid: string; ownerName: string }[];
 }
 
-const mostListed = 50;
+const maxListed = 50;
 /** Of each kind, over all traits. */
-const mostListings = 500;
+const maxListings = 500;
 
 /** For the operator alone: there can be an honest reason, such as a couple with two accounts. */
 export async function listLookalikes(db: Db): Promise<Lookalikes[]> {
@@ -38,14 +38,14 @@ async function listSharedPhones(db: Db): Promise<Lookalikes[]> {
     .groupBy(posts.telefone)
     .having(sql`count(distinct ${posts.uid}) > 1`)
     .orderBy(sql`max(${posts.createdAt}) desc`)
-    .limit(mostListed);
+    .limit(maxListed);
   const rows = await db
     .select({ telefone: posts.telefone, ...listingColumns })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
     .where(and(isPublic, sql`${posts.telefone} in ${shared}`))
     .orderBy(posts.createdAt, posts.id)
-    .limit(mostListings);
+    .limit(maxListings);
   return [...Map.groupBy(rows, ({ telefone }) => telefone)].map(([telefone, own]) => ({
     trait: { kind: "telefone", telefone },
     listings: own.map(({ telefone: _, ...listing }) => listing),
@@ -61,7 +61,7 @@ async function listSharedPhotos(db: Db): Promise<Lookalikes[]> {
     .groupBy(photos.sha256)
     .having(sql`count(distinct ${posts.uid}) > 1`)
     .orderBy(sql`max(${posts.createdAt}) desc`)
-    .limit(mostListed);
+    .limit(maxListed);
   const rows = await db
     .selectDistinct({ sha256: photos.sha256, createdAt: posts.createdAt, ...listingColumns })
     .from(photos)
@@ -69,7 +69,7 @@ async function listSharedPhotos(db: Db): Promise<Lookalikes[]> {
     .innerJoin(users, eq(users.id, posts.uid))
     .where(and(isPublic, sql`${photos.sha256} in ${shared}`))
     .orderBy(posts.createdAt, posts.id)
-    .limit(mostListings);
+    .limit(maxListings);
   return [...Map.groupBy(rows, ({ sha256 }) => sha256)].map(([sha256, own]) => ({
     trait: { kind: "foto", sha256: sha256 ?? "" },
     listings: own.map(({ sha256: _, createdAt: _at, ...listing }) => listing),

@@ -7,7 +7,7 @@ import type { ReportDesk } from "./report-desk.server.ts";
 
 const secondsBetweenLetters = 3600;
 
-const mostListed = 40;
+const maxListed = 40;
 
 /** Queues at most one e-mail an hour, from any site. Returns how many reports it announces. */
 export async function announceReports({
@@ -39,7 +39,7 @@ function letterText(
   site: string,
 ): string {
   const listings = [...Map.groupBy(announced, ({ postId }) => postId)];
-  const listed = listings.slice(0, mostListed).map(([postId, own]) => {
+  const listed = listings.slice(0, maxListed).map(([postId, own]) => {
     const reasons = Map.groupBy(own, ({ motivo }) => motivo);
     const lines = [...reasons].map(([motivo, { length }]) => {
       const words = reportReasons[motivo as ReportReason] ?? motivo;

@@ -24,8 +24,8 @@ export interface ReportInput {
 
 const reportFields = ["motivo", "detalhes", "contato"] as const;
 
-const longestDetails = 2000;
-const longestContact = 254;
+const maxDetailsLength = 2000;
+const maxContactLength = 254;
 
 const optionalText = (...checks: z.core.$ZodCheck<string>[]) =>
   z.pipe(
@@ -37,11 +37,14 @@ const reportSchema = z
   .object({
     motivo: z.enum(reasonNames, { error: "Escolha o que houve." }),
     detalhes: optionalText(
-      z.maxLength(longestDetails, "O texto passa de 2000 letras. Conte o principal."),
+      z.maxLength(maxDetailsLength, "O texto passa de 2000 letras. Conte o principal."),
       storableCheck,
     ),
     contato: optionalText(
-      z.maxLength(longestContact, "O contato passa de 254 letras. Deixe só um telefone ou e-mail."),
+      z.maxLength(
+        maxContactLength,
+        "O contato passa de 254 letras. Deixe só um telefone ou e-mail.",
+      ),
       singleLineCheck,
     ),
   })

@@ -96,7 +96,7 @@ export interface ReportedListing {
 }
 
 /** Shown at once, oldest first; settling these reveals the rest. */
-const mostListed = 500;
+const maxListed = 500;
 
 /** Flagged listings come first, then those that have waited longest. */
 export async function listOpenReports(db: Db): Promise<ReportedListing[]> {
@@ -123,7 +123,7 @@ export async function listOpenReports(db: Db): Promise<ReportedListing[]> {
     .leftJoin(deletedPosts, eq(deletedPosts.id, reports.postId))
     .where(isOpen)
     .orderBy(asc(reports.createdAt), asc(reports.id))
-    .limit(mostListed);
+    .limit(maxListed);
   const listings = [...Map.groupBy(rows, ({ postId }) => postId).values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];

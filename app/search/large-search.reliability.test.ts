@@ -9,7 +9,7 @@ import { type Filters, noFilters } from "./filters.ts";
 import { prepareSearch, searchListings } from "./search.server.ts";
 
 /** Pages of 8 kB that one query may touch; the table of 100,000 listings has 2,000. */
-const mostPages = 600;
+const maxPages = 600;
 
 interface Plan {
   "Node Type": string;
@@ -87,7 +87,7 @@ test("among 100,000 listings every search reads a few pages of an index, never t
         `${name}: ${text}`,
       ).toEqual([]);
       const read = plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
-      expect(read, name).toBeLessThan(mostPages);
+      expect(read, name).toBeLessThan(maxPages);
     }
   }
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import { addDays } from "../calendar/civil-date.ts";
-import { AmenityIcon } from "../listings/amenity.tsx";
+import { AmenityIcon } from "../listings/card/amenity.tsx";
 import {
   countLimit,
   filterFlags,

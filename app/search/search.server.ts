@@ -3,11 +3,11 @@ import { today } from "../calendar/civil-date.ts";
 import { nearbyStays } from "../calendar/stays.ts";
 import type { Db } from "../db/client.server.ts";
 import { deletedPosts, posts } from "../db/schema.ts";
+import type { Inquiry } from "../listings/inquiry.ts";
+import type { Likeness } from "../listings/likeness.ts";
 import { readCursor, writeCursor } from "../listings/list-cursor.ts";
 import { type ListingPage, listById, listingsPerPage } from "../listings/listings.server.ts";
 import { offerStay } from "../listings/offers/stay-offers.server.ts";
-import type { Likeness } from "../listings/similar/similar.ts";
-import type { Visit } from "../listings/visit.ts";
 import { type Filters, flagsOf, isSearch, maxPrice, noFilters } from "./filters.ts";
 import { LiveIndex } from "./index/live-index.server.ts";
 
@@ -78,11 +78,11 @@ export async function countByLocation(db: Db): Promise<Record<string, number>> {
 export async function findSimilar(
   db: Db,
   to: Likeness,
-  visit: Visit,
+  inquiry: Inquiry,
   limit: number,
 ): Promise<string[] | null> {
   const index = indexOf(db);
-  return index.isReady ? (await index.read()).findSimilar(to, visit, limit) : null;
+  return index.isReady ? (await index.read()).findSimilar(to, inquiry, limit) : null;
 }
 
 function listWithoutOneAmenity(filters: Filters): Filters[] {

@@ -82,7 +82,7 @@ function peopleDetail(before: string, count: number): CardDetail {
 }
 
 /** Shown together on a list's card. */
-const mostCovers = 4;
+const maxCovers = 4;
 
 async function describeList(db: Db, code: string): Promise<Described | null> {
   const [list] = await db.select().from(lists).where(eq(lists.code, code));
@@ -109,7 +109,7 @@ async function describeList(db: Db, code: string): Promise<Described | null> {
         },
       ],
     },
-    covers: covers.slice(0, mostCovers),
+    covers: covers.slice(0, maxCovers),
   };
 }
 

@@ -40,7 +40,7 @@ export async function drawCard(
   photos: Buffer[],
 ): Promise<Buffer> {
   const layout = await chooseLayout(photos);
-  const pictures = await layOutPhotos(layout, photos.slice(0, mostPhotos));
+  const pictures = await layOutPhotos(layout, photos.slice(0, maxPhotos));
   const drawn = Buffer.from(drawText(fonts, layout, text, photos.length === 0));
   const { width, height } = cardSize;
   const { data, info } = await sharp({
@@ -53,7 +53,7 @@ export async function drawCard(
   return encodeSharedJpeg({ pixels: data, width, height, channels: info.channels });
 }
 
-const mostPhotos = 4;
+const maxPhotos = 4;
 
 async function chooseLayout(photos: Buffer[]): Promise<CardLayout> {
   if (photos.length !== 1) return wideLayout;

@@ -15,7 +15,7 @@ const varied = await makeVariedCards();
  * 5 MB, JPEG, PNG, WebP or GIF. The address is absolute, https, and no redirect
  * (share-cards.server.test.ts).
  */
-const mostBytes = 300_000;
+const maxBytes = 300_000;
 
 const paper: Pixel = [243, 241, 231];
 const water: Pixel = [12, 74, 80];
@@ -27,7 +27,7 @@ test.each(varied)(
 
     const { format, width, height } = await sharp(bytes).metadata();
     expect({ format, width, height }).toEqual({ format: "jpeg", width: 1200, height: 630 });
-    expect(bytes.length).toBeLessThan(mostBytes);
+    expect(bytes.length).toBeLessThan(maxBytes);
 
     const drawn = await pixelsOf(bytes);
     for (let y = 0; y < height; y++) {

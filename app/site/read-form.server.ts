@@ -4,10 +4,10 @@ import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { data } from "react-router";
 
 /** The site's largest form has some forty. */
-const mostEntries = 200;
+const maxEntries = 200;
 
 /** Six times the site's largest form. */
-const mostCharacters = 500_000;
+const maxCharacters = 500_000;
 
 /** Throws a 4xx with a sentence for a form that is malformed, broken off or too large. */
 export async function readForm(request: Request): Promise<FormData> {
@@ -77,7 +77,7 @@ export async function readFormWithFiles(request: Request, files: FileReading): P
 
 function openParser(contentType: string, fileSize: number): BusboyInstance {
   try {
-    const limits = { fileSize, fieldSize: 4 * mostCharacters, parts: mostEntries + 1 };
+    const limits = { fileSize, fieldSize: 4 * maxCharacters, parts: maxEntries + 1 };
     return new Busboy({ headers: { "content-type": contentType }, limits });
   } catch {
     throw incomplete();
@@ -90,8 +90,8 @@ function createCounter(): (name: string, text: string) => void {
   return (name, text) => {
     entries += 1;
     characters += name.length + text.length;
-    if (entries > mostEntries) throw formError(413, "O formulário tem campos demais.");
-    if (characters > mostCharacters) throw formError(413, "O formulário tem texto demais.");
+    if (entries > maxEntries) throw formError(413, "O formulário tem campos demais.");
+    if (characters > maxCharacters) throw formError(413, "O formulário tem texto demais.");
   };
 }
 

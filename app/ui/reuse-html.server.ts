@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import type { ReusableHtml } from "./reused.tsx";
 
 /** A card takes about 10 kB. */
-const mostKept = 400;
+const maxKept = 400;
 
 export interface HtmlKeeper extends ReusableHtml {
   /** Renders what was added; to be called after each page. */
@@ -13,7 +13,7 @@ export interface HtmlKeeper extends ReusableHtml {
 
 /** Unlike static markup, its HTML has the marks between texts that hydration expects. */
 export function keepHtml(): HtmlKeeper {
-  const kept = new LRUCache<string, string>({ max: mostKept });
+  const kept = new LRUCache<string, string>({ max: maxKept });
   const added = new Map<string, ReactElement>();
   return {
     find: (key) => kept.get(key),

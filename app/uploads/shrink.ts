@@ -1,6 +1,6 @@
 import { isHeicFile } from "./photo-file.ts";
 
-const longestSide = 3200;
+const maxSide = 3200;
 
 const jpegQuality = 0.9;
 
@@ -14,7 +14,7 @@ export function shrunkSize(
   width: number,
   height: number,
 ): { width: number; height: number } | null {
-  const scale = longestSide / Math.max(width, height);
+  const scale = maxSide / Math.max(width, height);
   if (!(scale < 1)) return null;
   return {
     width: Math.max(1, Math.round(width * scale)),

@@ -150,7 +150,7 @@ export async function isCanceled(db: Db, id: string): Promise<boolean> {
 }
 
 /** Per photo, since encoding takes time even for small ones. */
-const leastMegapixels = 4;
+const minMegapixels = 4;
 
 /** Charges the decoding work to the advertiser's hourly limit. */
 async function admitDecoding(
@@ -158,7 +158,7 @@ async function admitDecoding(
   uid: string,
   pixels: number,
 ): Promise<PhotoRefusal | null> {
-  const megapixels = Math.max(leastMegapixels, Math.ceil(pixels / 1_000_000));
+  const megapixels = Math.max(minMegapixels, Math.ceil(pixels / 1_000_000));
   const wait = await spendPoints(intake, "decoding-user", uid, megapixels);
   if (wait === 0) return null;
   const minutes = Math.ceil(wait / 60);

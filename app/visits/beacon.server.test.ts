@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { visitMark } from "../site/visit-mark.ts";
-import { largestBeacon, readBeacon } from "./beacon.server.ts";
+import { maxBeaconBytes, readBeacon } from "./beacon.server.ts";
 
 const id = randomUUID();
 const others = Array.from({ length: 11 }, () => randomUUID());
@@ -9,7 +9,7 @@ const others = Array.from({ length: 11 }, () => randomUUID());
 test("a mark on a page is read as its kind and listings", () => {
   expect(readBeacon(visitMark("whatsapp", id))).toEqual({ kind: "whatsapp", ids: [id] });
   const search = visitMark("busca", "2026-12-11", "2026-12-13", id, ...others);
-  expect(search.length).toBeLessThan(largestBeacon);
+  expect(search.length).toBeLessThan(maxBeaconBytes);
   expect(readBeacon(search)).toEqual({ kind: "busca", ids: [id, ...others] });
 });
 

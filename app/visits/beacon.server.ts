@@ -3,7 +3,7 @@ import { listingsPerPage } from "../listings/listings.server.ts";
 import { type VisitKind, visitKinds } from "../site/visit-mark.ts";
 
 /** In bytes; a page of search results needs half of it. */
-export const largestBeacon = 1024;
+export const maxBeaconBytes = 1024;
 
 export interface Beacon {
   kind: VisitKind;

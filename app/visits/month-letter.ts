@@ -22,7 +22,7 @@ interface MonthNumbers {
 }
 
 /** Per e-mail; it only counts the others. */
-const mostListed = 40;
+const maxListed = 40;
 
 export function monthSubject(month: Month): string {
   return `Seus anúncios em ${monthName(month)}`;
@@ -33,7 +33,7 @@ export function writeMonthLetter(own: OwnWords, numbers: MonthNumbers): string {
   const views = total(listings, "visita");
   const contacts = total(listings, "whatsapp") + total(listings, "telefone");
   const listed = listings
-    .slice(0, mostListed)
+    .slice(0, maxListed)
     .map((listing) => describe(own, listing, addMonths(month, -1)));
   const others = listings.length - listed.length;
   if (others > 0) listed.push(`E mais ${others} em ${dashboard}\n`);

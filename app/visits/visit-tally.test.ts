@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostCounters, VisitTally } from "./visit-tally.ts";
+import { maxCounters, VisitTally } from "./visit-tally.ts";
 
 const visit = { postId: "b", day: "2026-11-22", kind: "visita", n: 1 } as const;
 
@@ -21,10 +21,10 @@ test("visits are summed by ad, day and kind, and taken once, in a fixed order", 
 
 test("a full tally still counts the ads it knows, and no others", () => {
   const tally = new VisitTally();
-  for (let n = 0; n < mostCounters; n++) tally.add({ ...visit, postId: String(n) });
+  for (let n = 0; n < maxCounters; n++) tally.add({ ...visit, postId: String(n) });
   tally.add({ ...visit, postId: "0" });
   tally.add({ ...visit, postId: "one more" });
   const taken = tally.take();
-  expect(taken).toHaveLength(mostCounters);
+  expect(taken).toHaveLength(maxCounters);
   expect(taken[0]).toEqual({ ...visit, postId: "0", n: 2 });
 });

@@ -9,7 +9,7 @@ export interface VisitCount {
 }
 
 /** While the database is away, further listings are not counted. */
-export const mostCounters = 50_000;
+export const maxCounters = 50_000;
 
 /** Sums visits, so that many of them become one row. */
 export class VisitTally {
@@ -19,7 +19,7 @@ export class VisitTally {
     const key = `${postId} ${day} ${kind}`;
     const known = this.#counts.get(key);
     if (known) known.n += n;
-    else if (this.#counts.size < mostCounters) this.#counts.set(key, { postId, day, kind, n });
+    else if (this.#counts.size < maxCounters) this.#counts.set(key, { postId, day, kind, n });
   }
 
   /** Empties the tally. Sorted, so that sites writing the same rows can't deadlock. */

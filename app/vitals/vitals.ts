@@ -5,7 +5,7 @@ export const vitalNames = ["LCP", "INP", "CLS", "TTFB", "FCP"] as const;
 export type VitalName = (typeof vitalNames)[number];
 
 /** In characters. */
-export const largestReport = 2048;
+export const maxReportBytes = 2048;
 
 /** Unknown metrics are ignored. */
 export const reportSchema = z.object({
@@ -21,10 +21,10 @@ const stepRatio = 1.1;
 const scaleStart = (name: VitalName) => (name === "CLS" ? 0.001 : 1);
 
 /** Values above ten minutes, or an impossible CLS, are measuring errors. */
-const largestValue = (name: VitalName) => (name === "CLS" ? 100 : 600_000);
+const maxValue = (name: VitalName) => (name === "CLS" ? 100 : 600_000);
 
 export function bucketOf(name: VitalName, value: number): number | null {
-  if (!(value >= 0 && value <= largestValue(name))) return null;
+  if (!(value >= 0 && value <= maxValue(name))) return null;
   const times = value / scaleStart(name);
   return times < 1 ? 0 : 1 + Math.floor(Math.log(times) / Math.log(stepRatio));
 }

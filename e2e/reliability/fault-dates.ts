@@ -28,7 +28,7 @@ export interface KnownDates {
   confirmedAt: number;
 }
 
-const mostSeasons = 3;
+const maxSeasons = 3;
 
 function send(site: string, { cookie }: Advertiser, path: string, fields: [string, string][]) {
   return ask(`${site}/posts/${path}`, post(fields, cookie));
@@ -62,7 +62,7 @@ export async function saveSeason(
   { seasons }: KnownDates,
   number: number,
 ): Promise<void> {
-  const known = seasons.length < mostSeasons ? null : seasons[number % mostSeasons];
+  const known = seasons.length < maxSeasons ? null : seasons[number % maxSeasons];
   const season: KnownSeason = known?.id
     ? known
     : { temporada: `Temporada ${number}`, id: null, confirmed: null, pending: null };

@@ -55,7 +55,7 @@ import { SentTexts } from "./fault-texts.ts";
 const kills = Number(process.env.FAULT_KILLS || 4);
 const seed = Number(process.env.FAULT_SEED || 20261121);
 /** Below the limit of five per ad. */
-const mostCalendars = 3;
+const maxCalendars = 3;
 
 let mailbox: Mailbox;
 let calendarHost: FeedHost;
@@ -164,7 +164,7 @@ async function keepCalendars(ids: ReadonlyMap<string, string>): Promise<void> {
   const id = ids.get(ad?.title ?? "");
   if (!ad || !id) throw new Error("no ad with calendars");
   const connected = () => calendars.filter(({ state }) => state === "connected");
-  for (const surplus of connected().slice(0, 1 - mostCalendars)) {
+  for (const surplus of connected().slice(0, 1 - maxCalendars)) {
     await disconnect(site.url, calendarOwner, id, surplus);
     figures.disconnections++;
   }
@@ -178,7 +178,7 @@ async function keepCalendars(ids: ReadonlyMap<string, string>): Promise<void> {
     await confirmDates(site.url, calendarOwner, id, dates);
     figures.confirmations++;
     answers.dispatchEvent(new Event("step"));
-    if (connected().length < mostCalendars) {
+    if (connected().length < maxCalendars) {
       const calendar = serveCalendar(calendarHost);
       calendars.push(calendar);
       await connect(site.url, calendarOwner, id, calendar);
@@ -333,7 +333,7 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
   }
 
   await age(storage);
-  const swept = spawnSync(projectNode, ["operator/main.ts", "fotos", "varrer", "--json"], {
+  const swept = spawnSync(projectNode, ["cli/main.ts", "fotos", "varrer", "--json"], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },
     encoding: "utf8",

@@ -30,7 +30,7 @@ test("a data folder that others could open is closed to them at the start", asyn
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   await site.end("SIGTERM");
   await chmod(dataDir, 0o755);
-  const operator = ["operator/main.ts", "usuarios"];
+  const operator = ["cli/main.ts", "usuarios"];
   spawnSync(projectNode, operator, { cwd: root, env: { ...process.env, DATA_DIR: dataDir } });
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   await removeData(site);

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { joinEmbeddedDatabase } from "../../app/db/embedded.server.ts";
 import { listFilesOf } from "../../app/photos/store.server.ts";
-import { sampleAdvertisers } from "../../app/samples/sample-listings.ts";
+import { sampleAdvertisers } from "../../samples/sample-listings.ts";
 import {
   expectNoProcesses,
   listDatabaseProcesses,

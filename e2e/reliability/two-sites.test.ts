@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 async function operator(env: Record<string, string>, ...args: string[]): Promise<string> {
-  const child = spawn(projectNode, ["operator/main.ts", ...args], {
+  const child = spawn(projectNode, ["cli/main.ts", ...args], {
     cwd: root,
     env: { ...process.env, ...env },
   });

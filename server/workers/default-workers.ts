@@ -1,9 +1,9 @@
 import { availableParallelism, totalmem } from "node:os";
 
-export const mostWorkers = 8;
+export const maxWorkers = 8;
 
 /** Below this, a second worker would leave too little for PostgreSQL and the page cache. */
-const leastMemory = 1.5 * 1024 ** 3;
+const minMemory = 1.5 * 1024 ** 3;
 
 interface Machine {
   cores: number;
@@ -13,7 +13,7 @@ interface Machine {
 
 /** One per core; just one on a machine, or in a container, with little memory. */
 export function defaultWorkers({ cores, memory }: Machine = readMachine()): number {
-  return memory < leastMemory ? 1 : Math.min(cores, mostWorkers);
+  return memory < minMemory ? 1 : Math.min(cores, maxWorkers);
 }
 
 function readMachine(): Machine {

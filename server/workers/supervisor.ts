@@ -19,7 +19,7 @@ import type {
 } from "./worker-messages.ts";
 
 /** Once every worker has failed to start this often in a row, another try won't help. */
-const mostFailedStarts = 3;
+const maxFailedStarts = 3;
 
 interface Supervision {
   count: number;
@@ -67,7 +67,7 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
       const { pid } = worker.process;
       log.error({ worker: pid, code, signal: killedBy }, "worker ended unexpectedly");
       slot.role.replaces = killedBy ?? `exit code ${code}`;
-      if (slots.every(({ failedStarts }) => failedStarts >= mostFailedStarts)) {
+      if (slots.every(({ failedStarts }) => failedStarts >= maxFailedStarts)) {
         throw new StartRefusal(
           "Os processos do site terminam logo depois de iniciar. O motivo está acima.",
         );

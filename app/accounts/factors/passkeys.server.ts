@@ -28,7 +28,7 @@ export interface Passkey {
 }
 
 /** Enough for a family's devices. */
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
 const goodForMinutes = 5;
 
@@ -127,8 +127,8 @@ async function verifyAndSave(
     expectedRPID: new URL(siteUrl).hostname,
   }).catch(() => ({ verified: false, registrationInfo: undefined }));
   if (!verified || !registrationInfo) return unknownPasskey;
-  if ((await db.$count(passkeys, eq(passkeys.userId, uid))) >= mostPasskeys) {
-    return refuse("passkey", `Você já tem ${mostPasskeys} chaves. Apague uma antes.`);
+  if ((await db.$count(passkeys, eq(passkeys.userId, uid))) >= maxPasskeys) {
+    return refuse("passkey", `Você já tem ${maxPasskeys} chaves. Apague uma antes.`);
   }
   const { credential, credentialBackedUp } = registrationInfo;
   const { rowCount } = await db

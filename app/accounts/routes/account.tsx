@@ -19,7 +19,7 @@ import {
   PasswordForm,
   Setting,
 } from "../account-settings.tsx";
-import { identityContext, longestSessionDays } from "../auth.server.ts";
+import { identityContext, maxSessionDays } from "../auth.server.ts";
 import {
   parseCurrentPassword,
   parseEmailChange,
@@ -67,7 +67,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     sessions,
     passkeys,
     asksPassword: !isRecent,
-    sessionDays: longestSessionDays,
+    sessionDays: maxSessionDays,
     day: today(),
     shownAt: Date.now(),
   };

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
 import { sessions } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import { longestSessionDays } from "../auth.server.ts";
+import { maxSessionDays } from "../auth.server.ts";
 import { nameDevice } from "./device-name.ts";
 
 export interface OpenSession {
@@ -32,7 +32,7 @@ export async function listSessions(
       and(
         eq(sessions.userId, uid),
         gt(sessions.expiresAt, sql`now()`),
-        gt(sessions.createdAt, sql`now() - ${longestSessionDays} * interval '1 day'`),
+        gt(sessions.createdAt, sql`now() - ${maxSessionDays} * interval '1 day'`),
       ),
     )
     .orderBy(desc(eq(sessions.id, currentId ?? sql`null`)), desc(sessions.updatedAt));

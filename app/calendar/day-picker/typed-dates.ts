@@ -2,7 +2,7 @@ import { addDays, daysFrom, formatCivilDate, parseCivilDate } from "../civil-dat
 import { type DayRange, daysBetween, formatRange } from "../day-ranges.ts";
 
 /** Of one typed range: two years. */
-const mostRangeDays = 731;
+const maxRangeDays = 731;
 
 export interface RefusedEntry {
   text: string;
@@ -56,7 +56,7 @@ function readEntry(text: string): DayRange | RefusedEntry["reason"] {
   const last = parseCivilDate(to);
   if (!first || !last) return "not-a-date";
   if (last < first) return "reversed";
-  return daysFrom(first, last) < mostRangeDays ? { first, last } : "too-long";
+  return daysFrom(first, last) < maxRangeDays ? { first, last } : "too-long";
 }
 
 /** Merges before expanding, so that repeated ranges cost nothing. */

@@ -3,7 +3,7 @@ import type { ListingPage } from "../listings.server.ts";
 const storageName = "mais-anuncios";
 
 /** History entries whose pages survive a reload. */
-const mostEntries = 5;
+const maxEntries = 5;
 
 /** By history entry, most recently extended last. */
 let pagesByEntry: Map<string, readonly ListingPage[]> | null = null;
@@ -29,7 +29,7 @@ function remembered(): Map<string, readonly ListingPage[]> {
   pagesByEntry = known;
   addEventListener("pagehide", () => {
     try {
-      sessionStorage.setItem(storageName, JSON.stringify([...known].slice(-mostEntries)));
+      sessionStorage.setItem(storageName, JSON.stringify([...known].slice(-maxEntries)));
     } catch {
       // Full or forbidden storage only costs the list its added pages.
       sessionStorage.removeItem(storageName);

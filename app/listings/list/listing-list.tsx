@@ -4,9 +4,9 @@ import { preloadRoute } from "../../hydration/preload-route.ts";
 import { sendVisit } from "../../site/send-visit.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
-import { ListingCard } from "../listing-card.tsx";
+import { ListingCard } from "../card/listing-card.tsx";
+import type { Inquiry } from "../inquiry.ts";
 import type { ListingPage } from "../listings.server.ts";
-import type { Visit } from "../visit.ts";
 import { addPage, readAddedPages } from "./added-pages.ts";
 import styles from "./listing-list.module.css";
 
@@ -18,7 +18,7 @@ interface ListingPageData {
 export interface ListingListProps {
   page: ListingPage;
   siteUrl: string;
-  visit?: Visit;
+  inquiry?: Inquiry;
   failed?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function ListingList(props: ListingListProps) {
   return <ExtendedList key={key} {...props} />;
 }
 
-function ExtendedList({ page, siteUrl, visit, failed = false }: ListingListProps) {
+function ExtendedList({ page, siteUrl, inquiry, failed = false }: ListingListProps) {
   const { key, pathname, search } = useLocation();
   const fetcher = useFetcher<ListingPageData>();
   const isHydrated = useIsHydrated();
@@ -76,7 +76,7 @@ function ExtendedList({ page, siteUrl, visit, failed = false }: ListingListProps
             key={listing.id}
             listing={listing}
             siteUrl={siteUrl}
-            visit={visit}
+            inquiry={inquiry}
             first={index === 0 && pathname !== "/"}
           />
         ))}

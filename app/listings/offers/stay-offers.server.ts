@@ -7,9 +7,9 @@ import { posts } from "../../db/schema.ts";
 import { estimateStay } from "../../prices/estimate.ts";
 import { findSeasons } from "../../prices/seasons.server.ts";
 import { findMinimum, formatMinimum } from "../../prices/seasons.ts";
+import { staleCalendarAge } from "../freshness.ts";
 import type { StayOffer } from "../listing.ts";
 import { datesCheckedAtColumn } from "../listings.server.ts";
-import { staleCalendarAge } from "../page/freshness.ts";
 
 type Rates = { id: string; valorFds: string; valorDiaria: string | null };
 

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
-import { listRecent } from "../../listings/lost/recent-listings.server.ts";
-import { WaysOn } from "../../listings/lost/ways-on.tsx";
+import { listRecent } from "../../listing-page/lost/recent-listings.server.ts";
+import { WaysOn } from "../../listing-page/lost/ways-on.tsx";
 import { siteContext } from "../../site/site.server.ts";
 import { LostNotice } from "../../ui/feedback/lost-notice.tsx";
 import { NoticePage } from "../../ui/feedback/notice.tsx";

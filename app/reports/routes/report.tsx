@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
-import { missingListing } from "../../listings/page/require-listing.server.tsx";
+import type { Db } from "../../db/client.server.ts";
+import { findHiddenListing } from "../../listings/listings.server.ts";
 import { logFailure } from "../../site/outage.server.ts";
 import { readForm } from "../../site/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -20,7 +21,7 @@ const notSent = "Não conseguimos guardar a denúncia. Tente de novo em instante
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const listing = await findReportable(db, params.id);
-  if (!listing) throw await missingListing(context, params.id);
+  if (!listing) throw await missing(db, params.id);
   const { id, title, localizacao, uid } = listing;
   const isOwn = currentUser(context)?.uid === uid;
   const isReceived = url.searchParams.has("recebida");
@@ -31,7 +32,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { log } = context.get(siteContext);
+  const { db, log } = context.get(siteContext);
   const formData = await readForm(request);
   const submission = parseReport(formData);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
@@ -48,7 +49,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   } catch (error) {
     return replyWith(notSent, logFailure(log, error, "report not stored"));
   }
-  throw await missingListing(context, params.id);
+  throw await missing(db, params.id);
+}
+
+async function missing(db: Db, id: string) {
+  const isDeleted = (await findHiddenListing(db, id))?.isDeleted;
+  return data(null, { status: isDeleted ? 410 : 404 });
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

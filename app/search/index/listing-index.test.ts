@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "../../calendar/civil-date.ts";
 import { isFree } from "../../calendar/stays.ts";
 import { leisureOptions, locationOptions } from "../../listings/fields.ts";
+import type { Inquiry } from "../../listings/inquiry.ts";
 import type { ListOrder } from "../../listings/list-cursor.ts";
-import type { Visit } from "../../listings/visit.ts";
 import { estimateStay } from "../../prices/estimate.ts";
 import { centsOf } from "../../prices/money.ts";
 import { noFilters } from "../filters.ts";
@@ -187,12 +187,12 @@ describe("similar listings", () => {
     valorFds: "1000",
     quantidadeMaximaPessoas: 8,
   };
-  const anyVisit = { stay: null, people: null };
+  const anyInquiry = { stay: null, people: null };
 
-  function similarTo(listings: IndexedListing[], visit: Visit = anyVisit, limit = 4) {
+  function similarTo(listings: IndexedListing[], inquiry: Inquiry = anyInquiry, limit = 4) {
     const index = new ListingIndex();
     for (const one of listings) index.put(one);
-    return index.findSimilar(alike, visit, limit);
+    return index.findSimilar(alike, inquiry, limit);
   }
 
   test("have a similar price and size, at the same place or the nearest", () => {
@@ -206,7 +206,7 @@ describe("similar listings", () => {
         { ...like({ quantidadeMaximaPessoas: 40 }), id: "larger" },
         { ...like({}), id: "alike" },
       ].map((one) => ({ ...one, quantidadeMaximaPessoas: one.quantidadeMaximaPessoas ?? 8 })),
-      anyVisit,
+      anyInquiry,
       6,
     );
     expect(found).toEqual(["alike", "dearer", "cheaper", "near", "far", "larger"]);
@@ -229,7 +229,7 @@ describe("similar listings", () => {
   test("leave out the listing itself, and among equals prefer the newest", () => {
     const found = similarTo(
       ["old", "asked", "new", "newer"].map((id, createdAt) => listing(id, { createdAt })),
-      anyVisit,
+      anyInquiry,
       2,
     );
     expect(found).toEqual(["newer", "new"]);
@@ -240,6 +240,6 @@ describe("similar listings", () => {
     index.put(listing("here"));
     index.put(listing("elsewhere", { localizacao: "Piumhi" }));
     const deleted = { ...alike, valorFds: null, quantidadeMaximaPessoas: null };
-    expect(index.findSimilar(deleted, anyVisit, 1)).toEqual(["here"]);
+    expect(index.findSimilar(deleted, anyInquiry, 1)).toEqual(["here"]);
   });
 });

@@ -1,8 +1,8 @@
 import { nightCount, nightsOf, type Stay } from "../../calendar/stays.ts";
 import { filterFlags, locationOptions } from "../../listings/fields.ts";
+import type { Inquiry } from "../../listings/inquiry.ts";
+import type { Likeness } from "../../listings/likeness.ts";
 import type { CursorPosition, ListOrder } from "../../listings/list-cursor.ts";
-import type { Likeness } from "../../listings/similar/similar.ts";
-import type { Visit } from "../../listings/visit.ts";
 import { prepareEstimate } from "../../prices/estimate.ts";
 import { canonicalAmount, centsOf } from "../../prices/money.ts";
 import type { Rates, Season } from "../../prices/seasons.ts";
@@ -93,7 +93,7 @@ export class ListingIndex {
    * The listings most like another one, which is left out, with room for the visitors and free on their
    * dates. Equally similar ones newest first.
    */
-  findSimilar(to: Likeness, { stay, people }: Visit, limit: number): string[] {
+  findSimilar(to: Likeness, { stay, people }: Inquiry, limit: number): string[] {
     const differenceOf = prepareDifference(to);
     const matches = this.#matcher({ ...noFilters, stay, pessoas: people });
     const found: { id: string; difference: number }[] = [];

@@ -1,5 +1,5 @@
 import { isLocation, locationOptions } from "../../listings/fields.ts";
-import type { Likeness } from "../../listings/similar/similar.ts";
+import type { Likeness } from "../../listings/likeness.ts";
 import { centsOf } from "../../prices/money.ts";
 import { locationPoints, type RegionPoint } from "../../region/region-points.ts";
 import { locationBits, traitBits } from "./traits.ts";

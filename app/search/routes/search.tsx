@@ -164,7 +164,7 @@ function Results({
 }: Route.ComponentProps["loaderData"] & { failed?: boolean }) {
   const { search } = useLocation();
   const { filters } = parsed;
-  const visit = { stay: filters.stay, people: filters.pessoas };
+  const inquiry = { stay: filters.stay, people: filters.pessoas };
   const words = inWords(filters, day);
   const none = page.listings.length === 0;
   const heading = useFoundHeading(search);
@@ -195,7 +195,7 @@ function Results({
           <>
             {unpriced > 0 && <Unpriced filters={filters} count={unpriced} />}
             <h2 className="visually-hidden">Anúncios</h2>
-            <ListingList page={page} siteUrl={site} visit={visit} failed={failed} />
+            <ListingList page={page} siteUrl={site} inquiry={inquiry} failed={failed} />
           </>
         )}
       </section>

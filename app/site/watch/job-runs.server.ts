@@ -28,7 +28,7 @@ export interface JobRun {
   failures: number;
 }
 
-const longestError = 500;
+const maxErrorLength = 500;
 
 export async function recordSuccess(db: Db, job: JobName): Promise<void> {
   await db
@@ -39,7 +39,7 @@ export async function recordSuccess(db: Db, job: JobName): Promise<void> {
 
 /** `error` without anything personal. */
 export async function recordFailure(db: Db, job: JobName, error: string): Promise<void> {
-  const failed = { failedAt: sql`now()`, error: error.slice(0, longestError) };
+  const failed = { failedAt: sql`now()`, error: error.slice(0, maxErrorLength) };
   await db
     .insert(jobRuns)
     .values({ job, ...failed, failures: 1 })

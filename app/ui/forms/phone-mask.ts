@@ -1,7 +1,7 @@
 import { formatPhone } from "./phone.ts";
 import { caretBefore, type MaskedText, type TextEdit } from "./text-mask.ts";
 
-const mostDigits = 11;
+const maxDigits = 11;
 
 export interface MaskedPhone extends MaskedText {
   /** A leading 55 that became the country code; deleting the digits after it restores it. */
@@ -44,9 +44,9 @@ export function editPhone(before: MaskedPhone, edit: TextEdit): MaskedPhone {
   }
   // At the end, more digits may reveal a country code; in the middle, a complete number of area 55
   // must not be taken for one.
-  const isComplete = (front + back).length >= mostDigits && (front + back).startsWith("55");
+  const isComplete = (front + back).length >= maxDigits && (front + back).startsWith("55");
   if (isComplete && back) typed = "";
-  while (typed && withoutCountry(front + typed + back).length > mostDigits) {
+  while (typed && withoutCountry(front + typed + back).length > maxDigits) {
     typed = typed.slice(0, -1);
   }
   const all = front + typed + back;
@@ -58,7 +58,7 @@ export function editPhone(before: MaskedPhone, edit: TextEdit): MaskedPhone {
 /** +55 stays visible until another digit follows. */
 function editInternational(front: string, tail: string): MaskedPhone {
   const digits = digitsOf(front + tail);
-  const national = nationalDigits(front + tail).slice(0, mostDigits);
+  const national = nationalDigits(front + tail).slice(0, maxDigits);
   const isOnlyCode = "55".startsWith(digits) || (digits.startsWith("55") && national === "");
   return isOnlyCode
     ? phoneShowing(`+${digits.slice(0, 2)}`)
@@ -84,6 +84,6 @@ function withoutZeros(digits: string): string {
 
 function withoutCountry(digits: string): string {
   const bare = withoutZeros(digits);
-  const hasCountry = bare.length > mostDigits && bare.startsWith("55");
+  const hasCountry = bare.length > maxDigits && bare.startsWith("55");
   return hasCountry ? withoutZeros(bare.slice(2)) : bare;
 }

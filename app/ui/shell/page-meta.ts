@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 
 export const siteName = "Mar de Minas";
 
-const longestDescription = 160;
+const maxDescriptionLength = 160;
 
 /** JPEG, ideally 1200 × 630. */
 export interface SharedImage {
@@ -69,7 +69,7 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   const site = siteUrlOf(args);
   const address = page.address ?? args.location.pathname.toLowerCase();
   const url = site + address;
-  const description = shorten(page.description, longestDescription);
+  const description = shorten(page.description, maxDescriptionLength);
   const image = page.image ?? regionImage;
   const isUnlisted = page.unlisted || /[?&]depois=/.test(address);
   return [

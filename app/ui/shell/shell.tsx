@@ -174,7 +174,7 @@ export function TopBar({ loggedIn, isStaff }: TopBarProps) {
   );
 }
 
-/** app/favorites/saved/watch-saves.ts sets the number of saved ads. */
+/** app/saved/watch-saves.ts sets the number of saved ads. */
 function SavedLabel() {
   return (
     <span className={styles.saved} data-saved-count="" suppressHydrationWarning>

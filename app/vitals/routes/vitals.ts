@@ -2,7 +2,7 @@ import { mayTry } from "../../site/rate-limit.server.ts";
 import { routePattern } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { recordVitals } from "../vitals.server.ts";
-import { largestReport, reportSchema } from "../vitals.ts";
+import { maxReportBytes, reportSchema } from "../vitals.ts";
 import type { Route } from "./+types/vitals.ts";
 
 export function loader() {
@@ -12,7 +12,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return loader();
   const text = await request.text().catch(() => "");
-  if (text.length > largestReport) return answer(413, "A medida é grande demais.");
+  if (text.length > maxReportBytes) return answer(413, "A medida é grande demais.");
   const report = reportSchema.safeParse(parseJson(text));
   if (!report.success) return answer(400, "Não entendemos esta medida.");
 

@@ -1,0 +1,58 @@
+import { Icon } from "../../ui/icon.tsx";
+import styles from "../calendar.module.css";
+import { dayNumber } from "../month.ts";
+import stayStyles from "./stay-calendar.module.css";
+
+export interface StayLegendProps {
+  today: string;
+  unavailableDays: readonly string[];
+  /** In words; null for a calendar that can be trusted. */
+  staleAge: string | null;
+}
+
+export function StayLegend({ today, unavailableDays, staleAge }: StayLegendProps) {
+  const taken = unavailableDays.find((day) => day >= today) ?? today;
+  const looks = [
+    {
+      className: `${styles.off} ${styles.first} ${styles.last}`,
+      day: taken,
+      text: "Datas em vermelho estão indisponíveis",
+    },
+    {
+      className: stayStyles.arrival,
+      day: taken,
+      text: "Alguém chega à tarde: dá para sair",
+    },
+    {
+      className: stayStyles.departure,
+      day: taken,
+      text: "Alguém sai de manhã: dá para entrar",
+    },
+    { className: styles.now, day: today, text: "Hoje" },
+    ...(staleAge === null
+      ? []
+      : [{ className: styles.staleDay, day: today, text: "Sem confirmação: pergunte as datas" }]),
+  ];
+  return (
+    <>
+      {staleAge !== null && (
+        <p className={`${styles.staleNote} note`}>
+          <Icon name="clock" />
+          <span>
+            <b>{staleAge}: pergunte as datas.</b> Um dia sem risco pode já estar ocupado.
+          </span>
+        </p>
+      )}
+      <p className={styles.legend}>
+        {looks.map(({ className, day, text }) => (
+          <span key={text} className={styles.key}>
+            <span className={`${styles.day} ${className}`} aria-hidden="true">
+              {dayNumber(day)}
+            </span>
+            {text}
+          </span>
+        ))}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { today } from "../../calendar/civil-date.ts";
+import { feeds } from "../../db/calendar-schema.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { posts } from "../../db/schema.ts";
+import { isUuid } from "../../db/uuid.ts";
+import { listingNotFound } from "../../listings/listing-not-found.ts";
+import { ownsListing } from "../../listings/listings.server.ts";
+import { withOwnListing } from "../../listings/own-listing.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import type { CalendarFeeds } from "../calendar-feeds.server.ts";
+import { isOwnCalendar } from "../export/export-address.server.ts";
+import { type FeedRefusal, refuseFeed } from "../feed-problems.ts";
+import { withFeedHost } from "../rounds/feed-hosts.server.ts";
+import { readClaimed } from "../rounds/feed-rounds.server.ts";
+import { claimFeed, hostOfFeed, replaceNights, storeReading } from "../rounds/feed-store.server.ts";
+import { distinctName, isFeedName, nameFeed } from "./feed-name.ts";
+import type { ConnectedFeed, SyncedFeed } from "./feed-words.ts";
+
+const maxFeeds = 5;
+const hostWaitMs = 20_000;
+
+const invalidName = refuse("name", "Use um nome de até 60 letras, em uma linha só.");
+const noAddress = refuse("invalid", "Cole o endereço do calendário.");
+const ownAddress = refuse(
+  "own",
+  "Esse endereço é daqui mesmo. Cole o que o outro site oferece para exportar o calendário dele.",
+);
+const alreadyConnected = refuse("duplicate", "Esse calendário já está conectado neste anúncio.");
+const tooManyFeeds = refuse(
+  "too-many",
+  `Um anúncio conecta até ${maxFeeds} calendários. Desligue um para pôr outro no lugar.`,
+);
+const hostIsBusy = refuse(
+  "busy",
+  "Estamos lendo outros calendários desse site. Tente de novo em um minuto.",
+);
+const feedNotFound = refuse("gone", "Esse calendário não está mais conectado.");
+
+/** For their owner, oldest first. */
+export async function listConnectedFeeds(
+  db: Db,
+  postId: string,
+  day: string,
+): Promise<ConnectedFeed[]> {
+  const coming = sql`${feeds.nights} * datemultirange(daterange(${day}::date, null))`;
+  return db
+    .select({
+      id: feeds.id,
+      nome: feeds.nome,
+      nightCount: sql<number>`(select coalesce(sum(upper(span) - lower(span)), 0)::int from unnest(${coming}) as span)`,
+      lastNight: sql<string | null>`(upper(${coming}) - 1)::text`,
+      freeCount: feeds.freeCount,
+      unreadableCount: feeds.unreadableCount,
+      goodAt: feeds.goodAt,
+      failingSince: feeds.failingSince,
+      problem: feeds.problem,
+      emptySince: feeds.emptySince,
+      isElsewhereToo: sql<boolean>`exists (
+        select from feeds as other join posts as theirs on theirs.id = other."postId"
+        where other.endereco = ${feeds.endereco} and other."postId" <> ${feeds.postId}
+          and theirs.uid = ${posts.uid})`,
+    })
+    .from(feeds)
+    .innerJoin(posts, eq(posts.id, feeds.postId))
+    .where(eq(feeds.postId, postId))
+    .orderBy(asc(feeds.createdAt), asc(feeds.id));
+}
+
+export interface FeedInput {
+  endereco: string;
+  /** Blank to name it after its site. */
+  nome: string;
+}
+
+/** Reads the calendar first, and stores it with its nights in one transaction if it is valid. */
+export async function connectFeed(
+  { db, calendarFeeds, siteUrl }: { db: Db; calendarFeeds: CalendarFeeds; siteUrl: string },
+  uid: string,
+  postId: string,
+  { endereco, nome }: FeedInput,
+): Promise<{ ok: true } | Refusal | FeedRefusal> {
+  if (!(await ownsListing(db, uid, postId))) return listingNotFound;
+  if (!isFeedName(nome)) return invalidName;
+  if (endereco.trim() === "") return noAddress;
+  const address = calendarFeeds.parseAddress(endereco);
+  if (!address) return refuseFeed("notAllowed");
+  if (isOwnCalendar(address, siteUrl)) return ownAddress;
+  const refusal = await findObstacle(db, postId, address);
+  if (refusal) return refusal;
+
+  const options = { listingId: postId, today: today() };
+  const reading = await withFeedHost(db, address.host, hostWaitMs, () =>
+    calendarFeeds.read(address.href, options),
+  );
+  if (!reading) return hostIsBusy;
+  if (!reading.ok) return reading;
+  return withOwnListing(db, uid, postId, async (tx) => {
+    const obstacle = await findObstacle(tx, postId, address);
+    if (obstacle) return obstacle;
+    const names = await tx.select({ nome: feeds.nome }).from(feeds).where(eq(feeds.postId, postId));
+    const taken = names.map((feed) => feed.nome);
+    const name = nome.trim() ? distinctName(nome.trim(), taken) : nameFeed(address, taken);
+    const [added] = await tx
+      .insert(feeds)
+      .values({ postId, nome: name, endereco: address.href, attemptedAt: sql`clock_timestamp()` })
+      .returning({ ...getTableColumns(feeds), claim: sql<string>`${feeds.attemptedAt}::text` });
+    if (!added) throw new Error("insert gave no row");
+    const claimed = { ...added, hasNightsToCome: false, previousAttemptAt: null };
+    await storeReading(tx, claimed, reading);
+    return { ok: true };
+  });
+}
+
+async function findObstacle(db: Db | Transaction, postId: string, address: URL) {
+  const connected = await db
+    .select({ endereco: feeds.endereco })
+    .from(feeds)
+    .where(eq(feeds.postId, postId));
+  if (connected.some(({ endereco }) => endereco === address.href)) return alreadyConnected;
+  return connected.length >= maxFeeds ? tooManyFeeds : null;
+}
+
+/** Frees its nights, and returns its address. */
+export async function disconnectFeed(
+  db: Db,
+  uid: string,
+  postId: string,
+  feedId: string,
+): Promise<{ ok: true; removed: FeedInput } | Refusal> {
+  return withOwnListing(db, uid, postId, async (tx) => {
+    if (!isUuid(feedId)) return feedNotFound;
+    const [removed] = await tx
+      .delete(feeds)
+      .where(and(eq(feeds.id, feedId), eq(feeds.postId, postId)))
+      .returning({ endereco: feeds.endereco, nome: feeds.nome });
+    return removed ? { ok: true, removed } : feedNotFound;
+  });
+}
+
+/** Frees the nights of a feed that came back empty, once the owner says it is. */
+export async function acceptEmptied(
+  db: Db,
+  uid: string,
+  postId: string,
+  feedId: string,
+): Promise<{ ok: true } | Refusal> {
+  return withOwnListing(db, uid, postId, async (tx) => {
+    if (!isUuid(feedId)) return feedNotFound;
+    const rows = await tx
+      .update(feeds)
+      .set({
+        ...replaceNights([]),
+        emptySince: null,
+        emptyReadings: 0,
+        // Discards a reading in progress, which would still hold the copy.
+        attemptedAt: sql`clock_timestamp()`,
+      })
+      .where(
+        and(eq(feeds.id, feedId), eq(feeds.postId, postId), sql`${feeds.emptySince} is not null`),
+      )
+      .returning({ id: feeds.id });
+    return rows.length > 0 ? { ok: true } : feedNotFound;
+  });
+}
+
+/** Reads the listing's feeds now, one at a time per host, except those whose site asked to wait. */
+export async function syncFeeds(
+  site: { db: Db; calendarFeeds: CalendarFeeds; log: Logger },
+  uid: string,
+  postId: string,
+): Promise<{ ok: true; synced: SyncedFeed[] } | Refusal> {
+  const { db } = site;
+  if (!(await ownsListing(db, uid, postId))) return listingNotFound;
+  const connected = await db
+    .select({ id: feeds.id, nome: feeds.nome, host: hostOfFeed, waitUntil: feeds.waitUntil })
+    .from(feeds)
+    .where(eq(feeds.postId, postId))
+    .orderBy(asc(feeds.createdAt), asc(feeds.id));
+  const synced = await Promise.all(
+    connected.map(async ({ id, nome, host, waitUntil }): Promise<SyncedFeed> => {
+      if (waitUntil && waitUntil > new Date()) return { nome, outcome: "waiting", waitUntil };
+      const isRead = await withFeedHost(db, host, hostWaitMs, async () => {
+        const feed = await claimFeed(db, eq(feeds.id, id), today());
+        return feed ? readClaimed(site, feed, { isExtra: true }) : false;
+      });
+      return { nome, outcome: isRead === null ? "busy" : isRead ? "read" : "failed" };
+    }),
+  );
+  return { ok: true, synced };
+}

@@ -1,0 +1,208 @@
+import { useEffect, useRef } from "react";
+import { Form, useLocation, useNavigation } from "react-router";
+import { civilDateOf, formatCivilDate } from "../../calendar/civil-date.ts";
+import { ErrorLine } from "../../ui/feedback/error-line.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { OwnAddress } from "../export/export-address.tsx";
+import { describeProblem } from "../feed-problems.ts";
+import { maxFeedNameLength } from "./feed-name.ts";
+import {
+  type ConnectedFeed,
+  describeLeftOut,
+  describeNights,
+  type FeedsOutcome,
+  formatAge,
+} from "./feed-words.ts";
+import styles from "./feeds.module.css";
+
+export interface ConnectedFeedsProps {
+  feeds: readonly ConnectedFeed[];
+  ownAddress: string;
+  outcome: FeedsOutcome | null;
+  now: Date;
+}
+
+export function ConnectedFeeds({ feeds, ownAddress, outcome, now }: ConnectedFeedsProps) {
+  const { state, formData } = useNavigation();
+  const sending = formData?.get("intent");
+  // Until the page reloads, it shows the previous feeds and address.
+  const notice = state === "idle" ? outcome?.notice : undefined;
+  // Keeps the months on screen.
+  const action = `${useLocation().search}#calendarios`;
+  return (
+    <section className={styles.feeds} id="calendarios" aria-labelledby="calendarios-titulo">
+      <div>
+        <h2 id="calendarios-titulo">Calendários ligados</h2>
+        <p className="soft">
+          O que você vende em outro site fica ocupado aqui sozinho, e o contrário também.
+        </p>
+      </div>
+      {notice && (
+        <p className="note note--leaf" role="status">
+          <Icon name="circle-check" />
+          {notice}
+        </p>
+      )}
+      {outcome?.message && !outcome.refused && (
+        <ErrorLine role="alert">{outcome.message}</ErrorLine>
+      )}
+      {feeds.length > 0 && (
+        <>
+          <ul className={styles.list}>
+            {feeds.map((feed) => (
+              <FeedRow key={feed.id} feed={feed} now={now} action={action} />
+            ))}
+          </ul>
+          <Form method="post" action={action} preventScrollReset>
+            <input type="hidden" name="intent" value="sincronizar" />
+            <button type="submit" className="btn btn--line" disabled={sending === "sincronizar"}>
+              <Icon name="rotate-cw" />
+              Sincronizar agora
+            </button>
+          </Form>
+        </>
+      )}
+      <ConnectForm
+        // Connecting a feed empties the form.
+        key={feeds.map(({ id }) => id).join()}
+        action={action}
+        isFirst={feeds.length === 0}
+        isSending={sending === "conectar"}
+        outcome={outcome}
+      />
+      <OwnAddress
+        action={action}
+        address={ownAddress}
+        asksToRenew={outcome?.asksToRenew ?? false}
+      />
+    </section>
+  );
+}
+
+interface FeedRowProps {
+  feed: ConnectedFeed;
+  now: Date;
+  action: string;
+}
+
+function FeedRow({ feed, now, action }: FeedRowProps) {
+  const { id, nome, goodAt, failingSince, problem, emptySince, isElsewhereToo } = feed;
+  const isBad = failingSince !== null || emptySince !== null;
+  return (
+    <li className={isBad ? `${styles.feed} ${styles.bad}` : styles.feed} data-calendario={nome}>
+      <h3>
+        <span className={styles.swatch} aria-hidden="true" />
+        <span>{nome}</span>
+      </h3>
+      <Form method="post" action={action} preventScrollReset>
+        <input type="hidden" name="intent" value="desconectar" />
+        <button type="submit" name="id" value={id} className={styles.quiet}>
+          Desligar<span className="visually-hidden"> {nome}</span>
+        </button>
+      </Form>
+      <div className={styles.state}>
+        {failingSince && (
+          <>
+            <ErrorLine>
+              Não conseguimos ler desde {formatCivilDate(civilDateOf(failingSince))}.
+            </ErrorLine>
+            <p className="small soft">
+              {describeProblem(problem ?? "")} O que já foi lido continua valendo.
+            </p>
+          </>
+        )}
+        {goodAt && !failingSince && (
+          <p className={styles.good}>
+            <Icon name="circle-check" />
+            {`Lido ${formatAge(goodAt, now)}`}
+          </p>
+        )}
+        {emptySince && <Emptied id={id} since={emptySince} action={action} />}
+        <p className="small soft">{describeNights(feed)}</p>
+        {describeLeftOut(feed).map((sentence) => (
+          <p key={sentence} className="small soft">
+            {sentence}
+          </p>
+        ))}
+        {isElsewhereToo && (
+          <p className="small soft">
+            Este mesmo calendário está em outro anúncio seu: os dois ficam ocupados nos mesmos dias.
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Emptied({ id, since, action }: { id: string; since: Date; action: string }) {
+  return (
+    <>
+      <ErrorLine>{`O calendário veio vazio desde ${formatCivilDate(civilDateOf(since))}.`}</ErrorLine>
+      <p className="small soft">
+        Pode ser engano do outro site, por isso os dias continuam ocupados. Se ele vier vazio por um
+        dia inteiro, liberamos.
+      </p>
+      <Form method="post" action={action} preventScrollReset>
+        <input type="hidden" name="intent" value="aceitar-vazio" />
+        <button type="submit" name="id" value={id} className="btn btn--line">
+          Está vazio mesmo, liberar os dias
+        </button>
+      </Form>
+    </>
+  );
+}
+
+interface ConnectFormProps {
+  action: string;
+  isFirst: boolean;
+  isSending: boolean;
+  outcome: ConnectedFeedsProps["outcome"];
+}
+
+function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each refused attempt
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [outcome]);
+  const errorOf = (name: FeedsOutcome["refused"]) =>
+    outcome?.refused === name ? outcome?.message : null;
+  return (
+    <Form
+      method="post"
+      action={action}
+      className={styles.form}
+      preventScrollReset
+      noValidate
+      ref={form}
+    >
+      <h3>{isFirst ? "Ligar um calendário" : "Ligar outro calendário"}</h3>
+      <input type="hidden" name="intent" value="conectar" />
+      <TextField
+        name="endereco"
+        label="Endereço do calendário"
+        hint="No outro site, procure “exportar calendário” ou “iCal” e copie o link. Costuma terminar em .ics. Use um calendário só com as reservas deste imóvel."
+        placeholder="https://…/calendario.ics"
+        error={errorOf("endereco")}
+        defaultValue={outcome?.typed?.endereco}
+        type="url"
+        autoComplete="off"
+        maxLength={2000}
+      />
+      <TextField
+        name="nome"
+        label="Nome"
+        optional
+        hint="Em branco, usamos o nome do site."
+        error={errorOf("nome")}
+        defaultValue={outcome?.typed?.nome}
+        autoComplete="off"
+        maxLength={maxFeedNameLength}
+      />
+      <button type="submit" className="btn" disabled={isSending}>
+        {isSending ? "Lendo o calendário…" : "Conectar"}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,39 @@
+import { Form } from "react-router";
+import { CopyAddress } from "../../ui/copy-address.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "../connecting/feeds.module.css";
+
+export interface OwnAddressProps {
+  action: string;
+  address: string;
+  asksToRenew: boolean;
+}
+
+export function OwnAddress({ action, address, asksToRenew }: OwnAddressProps) {
+  return (
+    <div className={styles.own}>
+      <h3>Leve o daqui para os outros</h3>
+      <p className="small soft">
+        Cole este endereço em cada site. Eles leem só os dias que você marcou aqui, e podem levar
+        até um dia. Para que um site saiba das reservas do outro, ligue os dois diretamente.
+      </p>
+      <CopyAddress address={address} />
+      <Form method="post" action={action} preventScrollReset>
+        <input type="hidden" name="intent" value="novo-endereco" />
+        {asksToRenew && (
+          <>
+            <input type="hidden" name="confirmado" value="sim" />
+            <p className="note note--earth" role="alert">
+              <Icon name="circle-exclamation-point" />O endereço de agora para de funcionar na hora,
+              e os outros sites param de ler este calendário até receberem o novo. Toque de novo
+              para confirmar.
+            </p>
+          </>
+        )}
+        <button type="submit" className={asksToRenew ? "btn btn--earth" : styles.quiet}>
+          Gerar novo endereço
+        </button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import ICAL from "ical.js";
+import type { NightWindow } from "../../calendar/night-window.ts";
+import {
+  type FeedEvent,
+  lengthOf,
+  type Occurrence,
+  UnreadableEvent,
+} from "./feed-events.server.ts";
+import { type FeedTime, instantOf, laterBy, parseTime, writtenDate } from "./feed-times.server.ts";
+import { icalTime, wallOf } from "./feed-zones.server.ts";
+
+/** All series of a feed share the limit. */
+export class TooManySteps extends Error {}
+
+const stepsPerRule = 50_000;
+const dayMs = 86_400_000;
+const frequencies = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
+const maxInterval = 1000;
+
+export class Steps {
+  #left: number;
+
+  constructor(limit: number) {
+    this.#left = limit;
+  }
+
+  take(count: number): void {
+    this.#left -= count;
+    if (this.#left < 0) throw new TooManySteps();
+  }
+}
+
+/**
+ * Occurrences that may touch the window, without those excluded or `replaced` (RECURRENCE-IDs of
+ * events with the same UID). Throws {@link UnreadableEvent} and {@link TooManySteps}.
+ */
+export function occurrencesOf(
+  event: FeedEvent,
+  replaced: readonly FeedTime[],
+  window: NightWindow,
+  steps: Steps,
+): Occurrence[] {
+  const { start, rules, further, excluded } = event;
+  steps.take(further.length + excluded.length + replaced.length);
+  const length = lengthOf(event);
+  const span = {
+    from: Date.parse(window.from) - Math.max(length, 0) - 2 * dayMs,
+    to: Date.parse(window.to) + dayMs,
+  };
+  const starts = rules.flatMap((rule) => expandRule(rule, start, span, steps));
+  const all: Occurrence[] = [
+    // The first occurrence counts even if the rule doesn't match it.
+    event,
+    ...starts
+      .filter(({ wall }) => wall !== start.wall)
+      .map((time) => ({ start: time, end: laterBy(time, length) })),
+    ...further.map((one) => ({ start: one.start, end: one.end ?? laterBy(one.start, length) })),
+  ];
+  const isLeftOut = createTimeMatcher([...excluded, ...replaced], start.isDate);
+  return all.filter((occurrence) => !isLeftOut(occurrence.start));
+}
+
+/** Compares dates in an all-day series or where either is a date, else instants. */
+function createTimeMatcher(
+  times: readonly FeedTime[],
+  isAllDay: boolean,
+): (time: FeedTime) => boolean {
+  if (times.length === 0) return () => false;
+  const asDates = times.filter(({ isDate }) => isDate || isAllDay);
+  const asInstants = times.filter(({ isDate }) => !(isDate || isAllDay));
+  const dates = new Set(asDates.map(writtenDate));
+  const instants = new Set(asInstants.map(instantOf));
+  return (time) => dates.has(writtenDate(time)) || instants.has(instantOf(time));
+}
+
+/** Starts from `from` to `to`, in wall-clock ms. */
+function expandRule(
+  text: string,
+  start: FeedTime,
+  { from, to }: { from: number; to: number },
+  steps: Steps,
+): FeedTime[] {
+  const parts = parseRule(text, start);
+  const until = parts.get("UNTIL");
+  const isWithin = until === undefined ? () => true : createUntil(until, start);
+  parts.delete("UNTIL");
+  if (start.wall > to) return [];
+
+  const starts: FeedTime[] = [];
+  const iterator = createIterator(parts, skipPast(parts, start, from), to, steps);
+  for (;;) {
+    const next = callIcal(() => iterator.next());
+    if (!next) return starts;
+    const wall = wallOf(next);
+    const time = { ...start, wall: start.isDate ? Math.floor(wall / dayMs) * dayMs : wall };
+    if (wall > to || !isWithin(time)) return starts;
+    if (wall >= from) starts.push(time);
+  }
+}
+
+/** Rejects rules that ical.js expands wrongly or endlessly. */
+function parseRule(text: string, start: FeedTime): Map<string, string> {
+  const parts = new Map(
+    text
+      .toUpperCase()
+      .split(";")
+      .filter((part) => part !== "")
+      .map((part) => {
+        const [name = "", value = ""] = part.split("=");
+        return [name.trim(), value.trim()];
+      }),
+  );
+  const yearly = parts.get("FREQ") === "YEARLY";
+  const interval = parts.get("INTERVAL") ?? "1";
+  const times = ["BYHOUR", "BYMINUTE", "BYSECOND"];
+  const isRefused =
+    !frequencies.includes(parts.get("FREQ") ?? "") ||
+    !/^\d+$/.test(interval) ||
+    Number(interval) < 1 ||
+    Number(interval) > maxInterval ||
+    times.some((name) => parts.get(name)?.includes(",")) ||
+    parts.has("BYWEEKNO") ||
+    (yearly && parts.has("BYMONTHDAY") && !parts.has("BYMONTH") && !parts.has("BYDAY"));
+  if (isRefused) throw new UnreadableEvent("RRULE");
+  if (start.isDate) for (const name of times) parts.delete(name);
+  return parts;
+}
+
+/** Moves the start of a daily or weekly rule towards the window by whole intervals. */
+function skipPast(parts: Map<string, string>, start: FeedTime, from: number): FeedTime {
+  const days = { DAILY: 1, WEEKLY: 7 }[parts.get("FREQ") ?? ""];
+  if (!days || parts.has("COUNT")) return start;
+  const intervalMs = days * Number(parts.get("INTERVAL") ?? 1) * dayMs;
+  const intervals = Math.floor((from - start.wall) / intervalMs) - 1;
+  return intervals > 0 ? laterBy(start, intervals * intervalMs) : start;
+}
+
+function createUntil(text: string, start: FeedTime): (time: FeedTime) => boolean {
+  const until = parseTime(text, new Map(), () => start.zone);
+  if (!until) throw new UnreadableEvent("UNTIL");
+  if (until.isDate || start.isDate) {
+    const last = writtenDate(until);
+    return (time) => writtenDate(time) <= last;
+  }
+  // UNTIL without a zone is on the clock of the series.
+  const last = instantOf(text.endsWith("Z") ? until : { ...until, zone: start.zone });
+  return (time) => instantOf(time) <= last;
+}
+
+/** ical.js skips non-matching dates without limit; this iterator counts its steps. */
+function createIterator(
+  parts: Map<string, string>,
+  start: FeedTime,
+  to: number,
+  steps: Steps,
+): ICAL.RecurIterator {
+  const text = [...parts].map(([name, value]) => `${name}=${value}`).join(";");
+  const rule = callIcal(() => ICAL.Recur.fromString(text));
+  const iterator = callIcal(() => rule.iterator(icalTime(start.wall, start.isDate)));
+  // ical.js also gives up if only the first few months lack the day.
+  if (iterator.completed) throw new UnreadableEvent("RRULE");
+  const lastYear = new Date(to).getUTCFullYear();
+  const hasFilter = [...parts.keys()].some((name) => name.startsWith("BY"));
+  // The library's own check is slow, and superfluous without filters.
+  const matches = hasFilter ? iterator.check_contracting_rules.bind(iterator) : () => true;
+  let left = stepsPerRule;
+  iterator.check_contracting_rules = () => {
+    steps.take(1);
+    left -= 1;
+    if (left < 0) throw new UnreadableEvent("RRULE");
+    return iterator.last.year > lastYear || matches();
+  };
+  // ical.js yields, and counts, its first date without checking it against the rule.
+  if (iterator.last.compare(iterator.dtstart) >= 0 && !matches()) {
+    if (rule.count) rule.count += 1;
+    callIcal(() => iterator.next());
+  }
+  return iterator;
+}
+
+/** ical.js throws all kinds of errors for invalid rules. */
+function callIcal<Result>(call: () => Result): Result {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof TooManySteps) throw error;
+    throw new UnreadableEvent("RRULE");
+  }
+}

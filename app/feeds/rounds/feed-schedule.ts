@@ -1,0 +1,56 @@
+const hourMs = 3_600_000;
+const maxWaitHours = 24;
+/** Lengthens each wait by up to this share, which spreads feeds over the hour. */
+const jitter = 0.1;
+
+/** A reading this long keeps its host and a place among the readings busy: fewer of them. */
+const slowMs = 5_000;
+const slowHours = 6;
+
+export interface ReadingOutcome {
+  now: Date;
+  failures: number;
+  tookMs: number;
+  retryAfterMs: number | null;
+  random: number;
+}
+
+/** Hourly, or every six hours if it is slow; after failures, in 1, 2, 4 … 24 hours. */
+export function nextReadingAt(outcome: ReadingOutcome): Date {
+  const { now, failures, tookMs, retryAfterMs, random } = outcome;
+  const minHours = tookMs >= slowMs ? slowHours : 1;
+  const hours = Math.min(Math.max(2 ** (failures - 1), minHours), maxWaitHours);
+  const waitMs = Math.max(hours * hourMs, retryAfterMs ?? 0);
+  return new Date(now.getTime() + waitMs * (1 + jitter * random));
+}
+
+/** "Not modified" hides nights that have since entered the 24-month window, as of a series. */
+export function needsWholeCopy(lastCopyAt: Date, now: Date): boolean {
+  return now.getTime() - lastCopyAt.getTime() >= 24 * hourMs;
+}
+
+export interface EmptyHold {
+  since: Date;
+  /** Including those answered with "not modified". */
+  readings: number;
+}
+
+const readingsToBelieve = 3;
+const hoursToBelieve = 24;
+
+/**
+ * Other sites sometimes send an empty calendar by mistake: it only replaces the nights after three
+ * readings and 24 hours, or once the owner confirms it. Returns the hold to store, or null if the
+ * copy counts. Pass "not modified" during a hold as another empty copy.
+ */
+export function holdEmptied(
+  copy: { isEmpty: boolean },
+  feed: { hasNightsToCome: boolean; hold: EmptyHold | null },
+  now: Date,
+): EmptyHold | null {
+  if (!copy.isEmpty || !feed.hasNightsToCome) return null;
+  const { since, readings } = feed.hold ?? { since: now, readings: 0 };
+  const hold = { since, readings: readings + 1 };
+  const isOldEnough = now.getTime() - since.getTime() >= hoursToBelieve * hourMs;
+  return hold.readings >= readingsToBelieve && isOldEnough ? null : hold;
+}

@@ -1,0 +1,175 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { NightRange } from "../../calendar/night-window.ts";
+import { feeds } from "../../db/calendar-schema.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { posts, users } from "../../db/schema.ts";
+import { queueAccountMail } from "../../mail/outbox.server.ts";
+import { greet, type OwnWords } from "../../mail/own-words.ts";
+import type { FeedReading } from "../calendar-feeds.server.ts";
+import { readingSeconds } from "./feed-hosts.server.ts";
+import { holdEmptied, nextReadingAt } from "./feed-schedule.ts";
+
+type FeedRow = typeof feeds.$inferSelect;
+
+/** A feed being read, which nobody else reads until the claim expires. */
+export interface ClaimedFeed extends Omit<FeedRow, "nights" | "attemptedAt"> {
+  /** When the claim was made, as printed by the database; identifies the claim. */
+  claim: string;
+  hasNightsToCome: boolean;
+  previousAttemptAt: Date | null;
+}
+
+/** With the port, unless it is the protocol's default. */
+export const hostOfFeed = sql<string>`split_part(${feeds.endereco}, '/', 3)`;
+
+/** Claims the most overdue of the feeds selected by `which`; null if there is none. */
+export async function claimFeed(
+  db: Db,
+  which: SQL | undefined,
+  today: string,
+): Promise<ClaimedFeed | null> {
+  return db.transaction(async (tx) => {
+    const [feed] = await tx
+      .select({
+        row: feeds,
+        hasNightsToCome: sql<boolean>`upper(${feeds.nights}) > ${today}::date`,
+      })
+      .from(feeds)
+      .where(which)
+      .orderBy(feeds.nextReadingAt)
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!feed) return null;
+    const [claimed] = await tx
+      .update(feeds)
+      .set({
+        attemptedAt: sql`clock_timestamp()`,
+        nextReadingAt: sql`clock_timestamp() + ${readingSeconds} * interval '1 second'`,
+      })
+      .where(eq(feeds.id, feed.row.id))
+      .returning({ claim: sql<string>`${feeds.attemptedAt}::text` });
+    const { nights: _, attemptedAt: previousAttemptAt, ...row } = feed.row;
+    const hasNightsToCome = feed.hasNightsToCome ?? false;
+    return claimed ? { ...row, claim: claimed.claim, hasNightsToCome, previousAttemptAt } : null;
+  });
+}
+
+export async function releaseFeed(db: Db, feed: ClaimedFeed): Promise<void> {
+  await db
+    .update(feeds)
+    .set({ nextReadingAt: sql`now()`, attemptedAt: feed.previousAttemptAt })
+    .where(isStillClaimed(feed));
+}
+
+/**
+ * Stores a reading in one transaction, unless the feed is gone or claimed again. A good copy
+ * replaces the nights, a refusal keeps them. A failed extra reading counts no failure and leaves
+ * the schedule alone, unless the site asks to wait longer.
+ */
+export async function storeReading(
+  db: Db | Transaction,
+  feed: ClaimedFeed,
+  reading: FeedReading,
+  { isExtra = false, tookMs = 0 }: { isExtra?: boolean | undefined; tookMs?: number } = {},
+): Promise<void> {
+  const now = new Date();
+  const isUncounted = isExtra && !reading.ok;
+  const failures = reading.ok ? 0 : feed.failures + (isUncounted ? 0 : 1);
+  const retryAfterMs = reading.ok ? null : reading.retryAfterMs;
+  const waitUntil = retryAfterMs === null ? null : new Date(now.getTime() + retryAfterMs);
+  const next = isUncounted
+    ? new Date(Math.max(feed.nextReadingAt.getTime(), waitUntil?.getTime() ?? 0))
+    : nextReadingAt({ now, failures, tookMs, retryAfterMs, random: Math.random() });
+  await db.transaction(async (tx) => {
+    const rows = await tx
+      .update(feeds)
+      .set({
+        ...(reading.ok ? changesOfGood(feed, reading, now) : changesOfFailure(feed, reading, now)),
+        failures,
+        waitUntil,
+        nextReadingAt: next,
+      })
+      .where(isStillClaimed(feed))
+      .returning({ id: feeds.id });
+    if (rows.length > 0 && !reading.ok && isFailingForDays(feed, now)) await tellOwner(tx, feed);
+  });
+}
+
+function changesOfGood(feed: ClaimedFeed, reading: FeedReading & { ok: true }, now: Date) {
+  const hold = heldCopy(feed, reading, now);
+  const validators = reading.isModified && {
+    etag: reading.validators.etag,
+    lastModified: reading.validators.lastModified,
+    copiedAt: now,
+  };
+  const isEmptiedNow = !reading.isModified && feed.emptySince !== null && !hold;
+  const nights = reading.isModified ? reading.nights : isEmptiedNow ? [] : null;
+  return {
+    ...validators,
+    goodAt: now,
+    failingSince: null,
+    problem: null,
+    emptySince: hold?.since ?? null,
+    emptyReadings: hold?.readings ?? 0,
+    ...(reading.isModified && {
+      eventCount: reading.counts.events,
+      freeCount: reading.counts.free,
+      unreadableCount: reading.counts.unreadable,
+    }),
+    ...(nights && !hold && replaceNights(nights)),
+  };
+}
+
+/** During a hold, "not modified" is another reading of the held copy. */
+function heldCopy(feed: ClaimedFeed, reading: FeedReading & { ok: true }, now: Date) {
+  const isEmpty = reading.isModified ? reading.nights.length === 0 : feed.emptySince !== null;
+  const { hasNightsToCome, emptySince: since, emptyReadings: readings } = feed;
+  return holdEmptied(
+    { isEmpty },
+    { hasNightsToCome, hold: since ? { since, readings } : null },
+    now,
+  );
+}
+
+function changesOfFailure(feed: ClaimedFeed, { reason }: { reason: string }, now: Date) {
+  return { problem: reason, failingSince: feed.failingSince ?? now };
+}
+
+export function replaceNights(nights: readonly NightRange[]) {
+  const written = `{${nights.map(({ from, to }) => `[${from},${to})`).join(",")}}`;
+  return {
+    nights: written,
+    nightsChangedAt: sql`case when ${feeds.nights} = ${written}::datemultirange then ${feeds.nightsChangedAt} else clock_timestamp() end`,
+  };
+}
+
+function isStillClaimed({ id, claim }: ClaimedFeed): SQL | undefined {
+  return and(eq(feeds.id, id), eq(feeds.attemptedAt, sql`${claim}::timestamptz`));
+}
+
+const daysUntilMail = 3;
+
+/** True once per series of failures, at the first one after {@link daysUntilMail} days. */
+function isFailingForDays({ failingSince, previousAttemptAt }: ClaimedFeed, now: Date): boolean {
+  if (!failingSince) return false;
+  const mailAt = failingSince.getTime() + daysUntilMail * 24 * 3_600_000;
+  return now.getTime() >= mailAt && (previousAttemptAt?.getTime() ?? 0) < mailAt;
+}
+
+async function tellOwner(tx: Transaction, feed: ClaimedFeed): Promise<void> {
+  const [owner] = await tx
+    .select({ uid: users.id, to: users.email, name: users.displayName, title: posts.title })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(eq(posts.id, feed.postId));
+  if (!owner) return;
+  const text = (own: OwnWords) => `${greet(own, owner.name)}
+
+Há ${daysUntilMail} dias não conseguimos ler ${own(`o calendário "${feed.nome}" do anúncio "${owner.title}"`, "um calendário de um anúncio seu")}. Os dias que ele já trouxe continuam ocupados, mas reservas novas feitas lá ainda não aparecem aqui.
+
+Abra o calendário do anúncio no Mar de Minas, em Meus Anúncios, e veja o motivo. Se o endereço mudou, desligue o antigo e conecte o novo.
+
+Mar de Minas`;
+  const subject = "Não conseguimos ler um calendário do seu anúncio";
+  await queueAccountMail(tx, owner.uid, { to: owner.to, subject, text });
+}

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { today } from "../../calendar/civil-date.ts";
+import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { findPublishedCalendar } from "../export/export-address.server.ts";
+import { writeFeed } from "../export/write-feed.server.ts";
+import type { Route } from "./+types/calendar-file.ts";
+
+/** Search engines may follow a link that an owner shared. */
+const always = { "X-Robots-Tag": "noindex" };
+
+/** Publishes the owner's own nights, never those from feeds. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { db, siteUrl } = context.get(siteContext);
+  const calendar = await findPublishedCalendar(db, params.arquivo);
+  if (!calendar) return answerText(404, "Este calendário não existe mais.");
+  // Only existing addresses are counted: guesses would fill the table.
+  if (!(await mayTry(context, { "calendar-listing": calendar.listingId }))) {
+    return answerText(429, tooManyTries.message);
+  }
+  const host = new URL(siteUrl).hostname;
+  const body = writeFeed(calendar.nights, { ...calendar, host, today: today() });
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const headers = {
+    ...always,
+    "Content-Type": "text/calendar; charset=utf-8",
+    "Content-Disposition": 'inline; filename="calendario.ics"',
+    "Cache-Control": "private, max-age=300",
+    ETag: etag,
+  };
+  // Compressed responses carry a weak validator.
+  const isKnown = request.headers.get("If-None-Match")?.includes(etag);
+  return new Response(isKnown ? null : body, { status: isKnown ? 304 : 200, headers });
+}
+
+function answerText(status: number, text: string): Response {
+  return new Response(text, {
+    status,
+    headers: {
+      ...always,
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from "react";
+import { formatPeople, formatStay } from "../calendar/stays.ts";
+import { greetingLink, type Question } from "../listings/card/greeting.ts";
+import { type Listing, missingText } from "../listings/listing.ts";
+import { formatCents, formatReais, rateLabels } from "../prices/money.ts";
+import { isLongAmount, Prices } from "../prices/prices.tsx";
+import { visitMark } from "../site/visit-mark.ts";
+import { formatPhone, telLink } from "../ui/forms/phone.ts";
+import { Icon } from "../ui/icon.tsx";
+import styles from "./contact-box.module.css";
+
+interface ContactProps {
+  listing: Listing;
+  /** Without a trailing slash; part of the WhatsApp greeting. */
+  siteUrl: string;
+  question: Question;
+}
+
+export interface ContactBoxProps extends ContactProps {
+  since: string;
+  children: ReactNode;
+}
+
+export function ContactBox({ listing, siteUrl, question, since, children }: ContactBoxProps) {
+  const phone = (
+    <a
+      className="btn btn--line btn--big"
+      href={telLink(listing.telefone)}
+      data-count={visitMark("telefone", listing.id)}
+    >
+      <Icon name="phone" />
+      <span className="visually-hidden">Telefone: </span>
+      {formatPhone(listing.telefone)}
+    </a>
+  );
+  return (
+    <aside className={styles.box} id="contato" aria-label="Preços e contato">
+      <Prices large valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
+      <div className={styles.actions}>
+        {children}
+        <p className={styles.advertiser}>
+          <span className="small soft">Anunciante</span>
+          <b>{listing.createdBy || missingText}</b>
+          <span className="small soft">Anunciante desde {since}</span>
+        </p>
+        {listing.whatsapp && (
+          <a
+            className="btn btn--whats btn--big"
+            href={greetingLink(listing, siteUrl, question)}
+            data-count={visitMark("whatsapp", listing.id)}
+          >
+            <Icon name="whatsapp" />
+            Chamar no WhatsApp
+          </a>
+        )}
+        {phone}
+        <p className="small soft">
+          O Mar de Minas só apresenta vocês. Reserva e pagamento são combinados direto com o
+          anunciante.
+        </p>
+      </div>
+    </aside>
+  );
+}
+
+export interface ContactBarProps extends ContactProps {
+  today: string;
+}
+
+export function ContactBar({ listing, siteUrl, question, today }: ContactBarProps) {
+  const { telefone } = listing;
+  const number = formatPhone(telefone);
+  const phoneCount = visitMark("telefone", listing.id);
+  return (
+    <div className={`${styles.bar} water`} data-bottom-bar>
+      <BarPrice listing={listing} question={question} today={today} />
+      {listing.whatsapp ? (
+        <>
+          <a
+            className={`btn ${styles.phone}`}
+            href={telLink(telefone)}
+            aria-label={`Ligar para ${number}`}
+            data-count={phoneCount}
+          >
+            <Icon name="phone" />
+          </a>
+          <a
+            className="btn btn--whats"
+            href={greetingLink(listing, siteUrl, question)}
+            aria-label="Chamar no WhatsApp"
+            data-count={visitMark("whatsapp", listing.id)}
+          >
+            <Icon name="whatsapp" />
+            WhatsApp
+          </a>
+        </>
+      ) : (
+        <a className="btn btn--line" href={telLink(telefone)} data-count={phoneCount}>
+          <Icon name="phone" />
+          {number}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function BarPrice({ listing, question, today }: Omit<ContactBarProps, "siteUrl">) {
+  const { valorDiaria, valorFds } = listing;
+  const { stay, people, total } = question;
+  if (stay && total !== null) {
+    return (
+      <p>
+        <Amount text={formatCents(total)} /> <small>estimativa</small>
+        <span>
+          {formatStay(stay, today)}
+          {people !== null && `, ${formatPeople(people)}`}
+        </span>
+      </p>
+    );
+  }
+  return valorDiaria ? (
+    <p>
+      <Amount text={formatReais(valorDiaria)} /> <small>{rateLabels.valorDiaria}</small>
+      <span>
+        {formatReais(valorFds)} {rateLabels.valorFds}
+      </span>
+    </p>
+  ) : (
+    <p>
+      <Amount text={formatReais(valorFds)} />
+      <span>{rateLabels.valorFds}</span>
+    </p>
+  );
+}
+
+function Amount({ text }: { text: string }) {
+  return <b className={isLongAmount(text) ? styles.long : undefined}>{text}</b>;
+}

@@ -1,0 +1,46 @@
+import { formatPeople } from "../calendar/stays.ts";
+import type { Listing } from "../listings/listing.ts";
+import { sharedCard, sharedPhoto } from "../photos/photo.ts";
+import { formatReais } from "../prices/money.ts";
+import type { SharedImage } from "../ui/shell/page-meta.ts";
+
+/** "Rancho Beira d’Água, em Turvo". */
+export function nameWithPlace({ title, localizacao }: Pick<Listing, "title" | "localizacao">) {
+  return `${title}, em ${localizacao}`;
+}
+
+/** Price, capacity and place, then the description. */
+export function describeListing(listing: Listing): string {
+  const { valorDiaria, valorFds, localizacao, body } = listing;
+  const price = valorDiaria ? nightly(valorDiaria) : weekend(valorFds);
+  return `${[price, capacity(listing), localizacao].filter(Boolean).join(" · ")}. ${body}`;
+}
+
+/** The card, or the cover until that is drawn. */
+export function sharedImage(listing: Listing): SharedImage | undefined {
+  const { shareCard, photos, valorDiaria, valorFds } = listing;
+  const title = nameWithPlace(listing);
+  if (shareCard) {
+    const facts = [
+      title,
+      capacity(listing),
+      valorDiaria && nightly(valorDiaria),
+      weekend(valorFds),
+    ];
+    return sharedCard(shareCard, facts.filter(Boolean).join(" · "));
+  }
+  const cover = photos[0];
+  return cover && sharedPhoto(cover, cover.alt || title);
+}
+
+function capacity({ quantidadeMaximaPessoas: most }: Listing): string | null {
+  return most ? `até ${formatPeople(most)}` : null;
+}
+
+function nightly(amount: string): string {
+  return `${formatReais(amount)} a noite`;
+}
+
+function weekend(amount: string): string {
+  return `${formatReais(amount)} o fim de semana`;
+}

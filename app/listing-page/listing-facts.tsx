@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { Listing } from "../listings/listing.ts";
+import { SaveLink } from "../saved/save-button.tsx";
+import { visitMark } from "../site/visit-mark.ts";
+import { Icon } from "../ui/icon.tsx";
+import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
+import { ShareLink } from "../ui/share-link.tsx";
+import styles from "./listing-facts.module.css";
+
+export interface ListingHeadProps {
+  listing: Listing;
+  /** With the dates chosen. */
+  url: string;
+  /** Month in which the operator checked the listing, "11/2026"; null if never. */
+  checked: string | null;
+  children: ReactNode;
+}
+
+export function ListingHead({ listing, url, checked, children }: ListingHeadProps) {
+  return (
+    <div className={styles.head}>
+      {listing.featured && <FeaturedFlag className={styles.flag} />}
+      <h1>{listing.title}</h1>
+      <div className={styles.where}>
+        <LocationLine name={listing.localizacao} className={styles.location} />
+        <div className={styles.actions}>
+          <SaveLink listing={listing} />
+          <ShareLink
+            url={url}
+            text={`${listing.title}, em ${listing.localizacao}`}
+            count={visitMark("compartilhamento", listing.id)}
+          />
+        </div>
+      </div>
+      {checked && (
+        <a className={styles.checked} href="/anuncio-conferido">
+          <Icon name="badge-check" />
+          Conferido pelo Mar de Minas em {checked}
+        </a>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Db } from "../../db/client.server.ts";
+import { listListings } from "../../listings/listings.server.ts";
+import type { SmallListing } from "../similar/small-listings.tsx";
+
+const maxRecent = 3;
+
+/** Newest first. */
+export async function listRecent(db: Db): Promise<SmallListing[]> {
+  const { listings } = await listListings(db);
+  return listings
+    .slice(0, maxRecent)
+    .map(({ photos, ...listing }) => ({ ...listing, photo: photos[0] ?? null }));
+}

@@ -1,0 +1,53 @@
+import { locationOptions } from "../../listings/fields.ts";
+import { SelectField, TextField } from "../../ui/forms/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { type SmallListing, SmallListings } from "../similar/small-listings.tsx";
+import styles from "./ways-on.module.css";
+
+export interface WaysOnProps {
+  today: string;
+  /** Newest first. */
+  recent: readonly SmallListing[];
+}
+
+/** Below a page that isn't there: a search, and some houses. Works without script. */
+export function WaysOn({ today, recent }: WaysOnProps) {
+  return (
+    <div className={styles.ways}>
+      <search>
+        <form action="/search" className={styles.search}>
+          <h2>Procure uma casa</h2>
+          <SelectField
+            name="localizacao"
+            label="Localização"
+            placeholder="Toda a região"
+            options={locationOptions}
+          />
+          <TextField type="date" name="entrada" label="Entrada" min={today} />
+          <TextField type="date" name="saida" label="Saída" min={today} />
+          <TextField
+            name="pessoas"
+            label="Pessoas"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            placeholder="Quantas"
+          />
+          <button type="submit" className="btn btn--big">
+            <Icon name="search" />
+            Buscar
+          </button>
+        </form>
+      </search>
+      {recent.length > 0 && (
+        <SmallListings id="recentes" title="Recém-publicadas" listings={recent}>
+          <p>
+            <a className={`link ${styles.all}`} href="/search">
+              Ver todos os anúncios
+            </a>
+          </p>
+        </SmallListings>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { HiddenListing } from "../listings/listings.server.ts";
+import { locationPath } from "../region/location-path.ts";
+import { LostNotice } from "../ui/feedback/lost-notice.tsx";
+import { Notice, NoticePage } from "../ui/feedback/notice.tsx";
+import { Link } from "../ui/link.tsx";
+import { siteName } from "../ui/shell/page-meta.ts";
+import listStyles from "./similar/small-listings.module.css";
+
+interface HiddenListingNoticeProps extends HiddenListing {
+  /** The rendered section of similar listings; "" without any. */
+  similar: string;
+}
+
+export interface MissingListingProps {
+  /** Missing if there never was such a listing. */
+  hidden?: HiddenListingNoticeProps;
+  /** Rendered, too. */
+  waysOn: string;
+}
+
+export function MissingListing({ hidden, waysOn }: MissingListingProps) {
+  return (
+    <NoticePage>
+      <title>{`${titleOf(hidden)} · ${siteName}`}</title>
+      <meta name="robots" content="noindex" />
+      {hidden ? <HiddenListingNotice {...hidden} /> : <LostNotice />}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server */}
+      <div dangerouslySetInnerHTML={{ __html: waysOn }} />
+    </NoticePage>
+  );
+}
+
+function HiddenListingNotice({ localizacao, isDeleted, similar }: HiddenListingNoticeProps) {
+  return (
+    <>
+      <Notice
+        wide
+        level={1}
+        picture="vazio-pier"
+        title={titleOf({ isDeleted })}
+        action={
+          <>
+            <Link className="btn" to={locationPath(localizacao)}>
+              Ver outros em {localizacao}
+            </Link>
+            <Link className="link" to="/">
+              Voltar para o início
+            </Link>
+          </>
+        }
+      >
+        {isDeleted ? "O dono o retirou." : "Ele pode voltar em breve."}{" "}
+        {similar
+          ? "Enquanto isso, veja quem está ali perto."
+          : "Pode haver outro rancho livre ali perto."}
+      </Notice>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server */}
+      <div className={listStyles.below} dangerouslySetInnerHTML={{ __html: similar }} />
+    </>
+  );
+}
+
+function titleOf(hidden: Pick<HiddenListing, "isDeleted"> | undefined): string {
+  if (!hidden) return "Página não encontrada";
+  return hidden.isDeleted ? "Este anúncio saiu do ar" : "Este anúncio está em pausa";
+}

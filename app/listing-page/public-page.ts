@@ -1,0 +1,21 @@
+import { today } from "../calendar/civil-date.ts";
+import { readStay } from "../calendar/read-stay.ts";
+import { isUuid } from "../db/uuid.ts";
+import { writeInquiry } from "../listings/inquiry.ts";
+import { listingTag } from "../listings/listing-tags.ts";
+import type { PublicPage } from "../site/public-page.ts";
+import { maxPeople, readInquiry, readPeople } from "./stay-inquiry.ts";
+
+export const publicPage: PublicPage = {
+  readQuery: (given) => canonicalInquiry(given, today()),
+  isUnbounded: ({ entrada, pessoas }) => entrada !== null || pessoas !== null,
+  dependsOn: ({ id = "" }) => (isUuid(id) ? [listingTag(id)] : null),
+};
+
+/** Null if the page reports invalid values: there are endless ones, so such pages aren't cached. */
+export function canonicalInquiry(params: URLSearchParams, day: string) {
+  const { stay, problems } = readStay(params, day);
+  const { people, problem } = readPeople(readInquiry(params).pessoas, maxPeople);
+  if (problem || Object.keys(problems).length > 0) return null;
+  return writeInquiry({ stay, people });
+}

@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { data, type RouterContextProvider } from "react-router";
+import { currentUser } from "../accounts/session.server.ts";
+import { today } from "../calendar/civil-date.ts";
+import type { Listing } from "../listings/listing.ts";
+import {
+  findHiddenListing,
+  findListing,
+  findOwnPausedListing,
+} from "../listings/listings.server.ts";
+import type { Pause } from "../listings/pause.ts";
+import { siteContext } from "../site/site.server.ts";
+import { listRecent } from "./lost/recent-listings.server.ts";
+import { WaysOn } from "./lost/ways-on.tsx";
+import { renderSimilar } from "./similar/similar-listings.server.tsx";
+import type { SmallListing } from "./similar/small-listings.tsx";
+
+/** Finds a listing to show; only its owner gets a paused one. Throws {@link missingListing}. */
+export async function requireListing(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+): Promise<{ listing: Listing; pause: Pause | null }> {
+  const { db } = context.get(siteContext);
+  const user = currentUser(context);
+  const listing = await findListing(db, id);
+  if (listing) return { listing, pause: null };
+  const own = user && (await findOwnPausedListing(db, user.uid, id));
+  if (!own) throw await missingListing(context, id);
+  return own;
+}
+
+/** To be thrown, with ways on as HTML: 410 for a deleted listing, 404 for a paused or an unknown one. */
+export async function missingListing(context: Readonly<RouterContextProvider>, id: string) {
+  const { db } = context.get(siteContext);
+  const hidden = await findHiddenListing(db, id);
+  const renderWaysOn = (recent: SmallListing[]) =>
+    renderToStaticMarkup(<WaysOn today={today()} recent={recent} />);
+  if (!hidden) return data({ waysOn: renderWaysOn(await listRecent(db)) }, { status: 404 });
+  const { localizacao, isDeleted } = hidden;
+  const similar = await renderSimilar(context, hidden, { stay: null, people: null });
+  const waysOn = renderWaysOn(similar ? [] : await listRecent(db));
+  return data(
+    { hidden: { localizacao, isDeleted, similar }, waysOn },
+    { status: isDeleted ? 410 : 404 },
+  );
+}

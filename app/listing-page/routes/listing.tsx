@@ -1,0 +1,166 @@
+import { lazy } from "react";
+import { isRouteErrorResponse } from "react-router";
+import { today } from "../../calendar/civil-date.ts";
+import { readStay } from "../../calendar/read-stay.ts";
+import { StayCalendar } from "../../calendar/stay-calendar/stay-calendar.tsx";
+import { describeFreshness, staleCalendarAge } from "../../listings/freshness.ts";
+import tableStyles from "../../prices/season-table.module.css";
+import mapStyles from "../../region/region-map.module.css";
+import type { PageHandle } from "../../site/route-pattern.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { visitMark } from "../../site/visit-mark.ts";
+import { pageMeta } from "../../ui/shell/page-meta.ts";
+import { ContactBar, ContactBox } from "../contact-box.tsx";
+import { Gallery } from "../gallery/gallery.tsx";
+import { describeListing, nameWithPlace, sharedImage } from "../link-preview.ts";
+import factStyles from "../listing-facts.module.css";
+import { ListingHead } from "../listing-facts.tsx";
+import waysStyles from "../lost/ways-on.module.css";
+import { missingListing, requireListing } from "../require-listing.server.tsx";
+import { renderSimilar } from "../similar/similar-listings.server.tsx";
+import similarStyles from "../similar/small-listings.module.css";
+import adviceStyles from "../static/advice.module.css";
+import { renderStaticParts } from "../static/static-parts.server.tsx";
+import { findTrustSignals } from "../static/trust-signals.server.ts";
+import whereStyles from "../static/whereabouts.module.css";
+import { StayForm } from "../stay-form.tsx";
+import { checkInquiry, readInquiry } from "../stay-inquiry.ts";
+import { StayStatus } from "../stay-status.tsx";
+import { describeToMachines } from "../structured-data.ts";
+import { useStayInquiry } from "../use-stay-inquiry.ts";
+import type { Route } from "./+types/listing.ts";
+import styles from "./listing.module.css";
+
+async function loadMissingListing() {
+  return { default: (await import("../missing-listing.tsx")).MissingListing };
+}
+
+/**
+ * On demand, since few see it and every page of a listing would load it. The server doesn't wait
+ * while it renders (docs/decisions/030).
+ */
+const MissingListing = import.meta.env.SSR
+  ? (await loadMissingListing()).default
+  : lazy(loadMissingListing);
+
+export const handle = {
+  publicPage: async () => (await import("../public-page.ts")).publicPage,
+} satisfies PageHandle;
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { db, siteUrl } = context.get(siteContext);
+  const { listing, pause } = await requireListing(context, params.id);
+  const signals = await findTrustSignals(db, listing.id);
+  if (!signals) throw await missingListing(context, params.id);
+  const day = today();
+  const inquiry = readInquiry(url.searchParams);
+  const checked = checkInquiry(inquiry, listing, day);
+  const staleAge = staleCalendarAge(listing, day);
+  // Also for dates that this listing is not free on.
+  const asked = { stay: readStay(url.searchParams, day).stay, people: checked.people };
+  return {
+    listing,
+    siteUrl,
+    today: day,
+    asked: { inquiry, checked },
+    // Described here, so that the browser needn't load the code for it.
+    title: nameWithPlace(listing),
+    description: describeListing(listing),
+    image: sharedImage(listing),
+    structuredData: describeToMachines(siteUrl, listing),
+    freshness: describeFreshness(listing, day),
+    isStale: staleAge !== null,
+    since: signals.since,
+    checked: signals.checked,
+    parts: renderStaticParts(listing, signals, { today: day, pause, staleAge }),
+    similar: await renderSimilar(context, listing, asked, signals.others),
+    count: pause ? undefined : visitMark("visita", listing.id),
+  };
+}
+
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  if (!args.loaderData) return [];
+  const { listing, title, description, image, structuredData } = args.loaderData;
+  return pageMeta(args, {
+    title,
+    description,
+    address: `/posts/${listing.id}`,
+    image,
+    structuredData,
+    unlisted: args.loaderData.parts.pause !== null,
+  });
+}
+
+export default function ListingRoute({ loaderData }: Route.ComponentProps) {
+  return <ListingPage key={loaderData.listing.id} {...loaderData} />;
+}
+
+function ListingPage(props: Route.ComponentProps["loaderData"]) {
+  const { listing, siteUrl, today, asked, freshness, isStale, since, checked, parts, similar } =
+    props;
+  const choice = useStayInquiry(listing, asked, today);
+  const contact = { listing, siteUrl, question: choice.question };
+  return (
+    <>
+      <Gallery photos={listing.photos} />
+      <div className={`wrap ${styles.page}`}>
+        <div className={styles.main}>
+          {parts.pause && <StaticPart html={parts.pause} />}
+          <ListingHead listing={listing} url={siteUrl + choice.address} checked={checked}>
+            <StaticPart html={parts.facts} className={factStyles.facts} />
+          </ListingHead>
+          {parts.leisure && <StaticPart html={parts.leisure} />}
+          <section aria-labelledby="datas">
+            <h2 id="datas">Disponibilidade</h2>
+            <StayStatus listing={listing} choice={choice} />
+            <StayCalendar
+              unavailableDays={listing.unavailableDays}
+              freshness={freshness}
+              isStale={isStale}
+              today={today}
+              legend={<StaticPart html={parts.legend} />}
+              chosen={choice.chosen}
+              onPick={choice.pick}
+            />
+          </section>
+          <StaticPart html={parts.details} className={tableStyles.scope} />
+        </div>
+        {/* The box sticks within this element, and so never covers what follows at full width. */}
+        <div>
+          <ContactBox {...contact} since={since}>
+            <StayForm listing={listing} choice={choice} today={today} />
+          </ContactBox>
+        </div>
+        <StaticPart html={parts.advice} className={`${adviceStyles.scope} ${styles.paperless}`} />
+        {parts.where && (
+          <StaticPart
+            html={parts.where}
+            className={`${whereStyles.scope} ${mapStyles.scope} ${styles.paperless}`}
+          />
+        )}
+        <div
+          className={`${similarStyles.scope} ${styles.paperless}`}
+          data-similar
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
+          dangerouslySetInnerHTML={{ __html: similar }}
+        />
+      </div>
+      <ContactBar {...contact} today={today} />
+    </>
+  );
+}
+
+/** `className` is of the part's own stylesheet, which would otherwise be left out of the build. */
+function StaticPart({ html, className }: { html: string; className?: string | undefined }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
+  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || !error.data?.waysOn) throw error;
+  return (
+    <div className={waysStyles.scope}>
+      <MissingListing {...error.data} />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { today } from "../../calendar/civil-date.ts";
+import { formatStay, type Stay } from "../../calendar/stays.ts";
+import { type Inquiry, writeInquiry } from "../../listings/inquiry.ts";
+import { describePlaceAndCapacity, type ListingSummary } from "../../listings/listing.ts";
+import type { Photo } from "../../photos/photo.ts";
+import { Picture } from "../../photos/picture.tsx";
+import { formatReais, rateLabels } from "../../prices/money.ts";
+import { pageAddress } from "../../ui/shell/page-meta.ts";
+import styles from "./small-listings.module.css";
+
+export interface SmallListing
+  extends Pick<
+    ListingSummary,
+    "id" | "title" | "localizacao" | "quantidadeMaximaPessoas" | "valorFds" | "valorDiaria"
+  > {
+  photo: Photo | null;
+  hasStaleCalendar?: boolean;
+}
+
+export interface SmallListingsProps {
+  /** Of its heading. */
+  id: string;
+  title: string;
+  listings: readonly SmallListing[];
+  /** The links keep it; none of them has its dates taken. */
+  inquiry?: Inquiry;
+  /** A link below the list. */
+  children?: ReactNode;
+}
+
+const noInquiry: Inquiry = { stay: null, people: null };
+
+/** Rendered on the server alone, so their links are plain. */
+export function SmallListings({
+  id,
+  title,
+  listings,
+  inquiry = noInquiry,
+  children,
+}: SmallListingsProps) {
+  return (
+    <section className={styles.listings} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {listings.map((listing) => (
+          <li key={listing.id}>
+            <a href={pageAddress(`/posts/${listing.id}`, writeInquiry(inquiry))}>
+              {listing.photo && (
+                <span className={styles.photo}>
+                  <Picture photo={listing.photo} sizes="8rem" most={400} alt="" />
+                </span>
+              )}
+              <span className={styles.words}>
+                <b>{listing.title}</b>
+                <span className="small soft">{describePlaceAndCapacity(listing)}</span>
+                <Price {...listing} />
+                {inquiry.stay && (
+                  <Free stay={inquiry.stay} isUncertain={listing.hasStaleCalendar} />
+                )}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  );
+}
+
+function Price({ valorDiaria, valorFds }: Pick<SmallListing, "valorDiaria" | "valorFds">) {
+  return (
+    <span>
+      <b>{formatReais(valorDiaria ?? valorFds)}</b>{" "}
+      <span className="small soft">
+        {valorDiaria ? rateLabels.valorDiaria : rateLabels.valorFds}
+      </span>
+    </span>
+  );
+}
+
+function Free({ stay, isUncertain }: { stay: Stay; isUncertain: boolean | undefined }) {
+  const free = isUncertain ? "Pergunte se está livre" : "Livre";
+  return (
+    <span className="small soft">
+      {free} de {formatStay(stay, today())}
+    </span>
+  );
+}

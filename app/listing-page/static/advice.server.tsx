@@ -1,0 +1,73 @@
+import type { Listing } from "../../listings/listing.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { type SmallListing, SmallListings } from "../similar/small-listings.tsx";
+import styles from "./advice.module.css";
+import type { TrustSignals } from "./trust-signals.server.ts";
+
+export interface AdviceProps extends Pick<TrustSignals, "checked" | "others"> {
+  listing: Pick<Listing, "id" | "createdBy">;
+}
+
+export function Advice(props: AdviceProps) {
+  return (
+    <>
+      <BeforePaying {...props} />
+      <Others name={props.listing.createdBy} others={props.others} />
+    </>
+  );
+}
+
+function BeforePaying({ listing, checked }: AdviceProps) {
+  return (
+    <section className={styles.advice} aria-labelledby="antes-de-pagar">
+      <h2 id="antes-de-pagar">Antes de pagar</h2>
+      {checked && (
+        <p className={styles.checked}>
+          <Icon name="badge-check" />
+          <span>Conferido em {checked}. Isso não dispensa os cuidados abaixo.</span>
+        </p>
+      )}
+      <ol>
+        <li>
+          <span>
+            <b>Veja a casa ao vivo.</b> Peça uma chamada de vídeo com a rua, a porta e a vista.
+          </span>
+        </li>
+        <li>
+          <span>
+            <b>Confira o nome no Pix.</b> Deve ser o de quem anuncia
+            {listing.createdBy && `: ${listing.createdBy}`}.
+          </span>
+        </li>
+        <li>
+          <span>
+            <b>Pague só um sinal.</b> O resto fica para a chegada, com a chave na mão.
+          </span>
+        </li>
+        <li>
+          <span>
+            <b>Desconfie da pressa.</b> Preço muito baixo e “só até hoje” são sinais de golpe.
+          </span>
+        </li>
+      </ol>
+      <p className="small">O Mar de Minas não recebe reservas nem pede pagamento de hóspede.</p>
+      <p>
+        <a className={styles.report} href={`/posts/${listing.id}/denunciar`} rel="nofollow">
+          <Icon name="flag" />
+          <span>Denunciar anúncio</span>
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Others({ name, others }: { name: string; others: readonly SmallListing[] }) {
+  if (others.length === 0) return null;
+  return (
+    <SmallListings
+      id="outros-anuncios"
+      title={name ? `Também de ${name}` : "Do mesmo anunciante"}
+      listings={others}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { civilDateOf } from "../../calendar/civil-date.ts";
+import { monthName, monthOf } from "../../calendar/month.ts";
+import type { Db } from "../../db/client.server.ts";
+import { prepareOnce } from "../../db/prepared.server.ts";
+import { posts, users } from "../../db/schema.ts";
+import { columnsOf, isPublic } from "../../listings/listings.server.ts";
+import { photosColumn } from "../../photos/photos.server.ts";
+import type { SmallListing } from "../similar/small-listings.tsx";
+
+export interface TrustSignals {
+  /** Month of the sign-up: "novembro de 2026". */
+  since: string;
+  /** Month in which the operator checked the listing, "11/2026"; null if never. */
+  checked: string | null;
+  /** The advertiser's other public listings, newest first. */
+  others: SmallListing[];
+}
+
+const maxOthers = 3;
+
+const advertiserOf = prepareOnce((db) =>
+  db
+    .select({ uid: posts.uid, since: users.createdAt, checkedAt: posts.checkedAt })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(eq(posts.id, sql.placeholder("id")))
+    .prepare("advertiser_of"),
+);
+
+const otherListings = prepareOnce((db) =>
+  db
+    .select({
+      id: posts.id,
+      ...columnsOf(["title", "localizacao", "quantidadeMaximaPessoas", "valorFds", "valorDiaria"]),
+      photos: photosColumn(1),
+    })
+    .from(posts)
+    .where(
+      and(eq(posts.uid, sql.placeholder("uid")), ne(posts.id, sql.placeholder("id")), isPublic),
+    )
+    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .limit(maxOthers)
+    .prepare("other_listings"),
+);
+
+export async function findTrustSignals(db: Db, id: string): Promise<TrustSignals | null> {
+  const [row] = await advertiserOf(db).execute({ id });
+  if (!row) return null;
+  const { uid, since, checkedAt } = row;
+  const others = await otherListings(db).execute({ uid, id });
+  return {
+    since: monthName(monthOf(civilDateOf(since))),
+    checked: checkedAt && shortMonth(checkedAt),
+    others: others.map(({ photos, ...other }) => ({ ...other, photo: photos[0] ?? null })),
+  };
+}
+
+function shortMonth(instant: Date): string {
+  const [year, month] = civilDateOf(instant).split("-");
+  return `${month}/${year}`;
+}

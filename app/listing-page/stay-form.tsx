@@ -1,0 +1,128 @@
+import { formatNights, formatPeople, nightCount } from "../calendar/stays.ts";
+import type { Listing } from "../listings/listing.ts";
+import { formatShare } from "../prices/money.ts";
+import { TextField } from "../ui/forms/field.tsx";
+import { StepperField } from "../ui/forms/stepper-field.tsx";
+import styles from "./stay-form.module.css";
+import type { StayChoice } from "./use-stay-inquiry.ts";
+
+export interface StayFormProps {
+  listing: Listing;
+  choice: StayChoice;
+  today: string;
+}
+
+/** Without script the form asks the server for the estimate. */
+export function StayForm({ listing, choice, today }: StayFormProps) {
+  const { inquiry, problems, change } = choice;
+  const most = listing.quantidadeMaximaPessoas;
+  return (
+    <>
+      <form
+        className={styles.form}
+        method="get"
+        action={`/posts/${listing.id}#contato`}
+        aria-label="Datas e pessoas"
+        autoComplete="off"
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <div className={styles.dates}>
+          <TextField
+            type="date"
+            name="entrada"
+            label="Entrada"
+            min={today}
+            value={inquiry.entrada}
+            onChange={(event) => change({ entrada: event.target.value })}
+            error={problems.entrada}
+          />
+          <TextField
+            type="date"
+            name="saida"
+            label="Saída"
+            min={today}
+            value={inquiry.saida}
+            onChange={(event) => change({ saida: event.target.value })}
+            error={problems.saida}
+          />
+        </div>
+        <StepperField
+          name="pessoas"
+          label="Pessoas"
+          hint={most ? `Até ${formatPeople(most)}` : undefined}
+          min={1}
+          max={most || undefined}
+          defaultValue={inquiry.pessoas}
+          onInput={(event) => change({ pessoas: event.currentTarget.value })}
+          error={problems.pessoas}
+        />
+        <button type="submit" className={`btn btn--line ${styles.submit}`}>
+          Calcular estimativa
+        </button>
+      </form>
+      <div aria-live="polite">
+        {choice.stay && choice.estimate ? (
+          <Bill choice={choice} />
+        ) : (
+          <p className="small soft">
+            {choice.stay
+              ? "Pergunte assim mesmo: quem confirma é o anunciante."
+              : "Com as datas, o site calcula a estimativa e escreve a mensagem."}
+          </p>
+        )}
+        {choice.offers.length > 0 && (
+          <p className={styles.offers}>
+            Livre por perto:
+            {choice.offers.map(({ text, address, dates }) => (
+              <a
+                key={text}
+                className="btn btn--line"
+                href={`${address}#contato`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  change(dates);
+                }}
+              >
+                {text}
+              </a>
+            ))}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Bill({ choice: { stay, people, estimate } }: Pick<StayFormProps, "choice">) {
+  if (!stay || !estimate) return null;
+  const { lines, total, amount } = estimate;
+  return (
+    <>
+      <dl className={styles.bill}>
+        {lines.map((line) => (
+          <div key={line.when}>
+            <dt>
+              {line.what}
+              <small className={line.isSeasonal ? styles.season : undefined}>{line.when}</small>
+            </dt>
+            <dd>{line.amount}</dd>
+          </div>
+        ))}
+        <div className={styles.sum}>
+          <dt>
+            Estimativa
+            <small>
+              {formatNights(nightCount(stay))}
+              {people !== null && total !== null && `, ${formatShare(total, people)} por pessoa`}
+            </small>
+          </dt>
+          <dd data-estimativa>{amount}</dd>
+        </div>
+      </dl>
+      <p className="small soft">
+        Feita com os preços que o anunciante publicou. O valor certo é ele quem confirma.
+      </p>
+    </>
+  );
+}

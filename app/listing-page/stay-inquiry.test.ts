@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import { sampleListing } from "../../testing/listing.ts";
+import { addDays } from "../calendar/civil-date.ts";
+import type { Season } from "../prices/seasons.ts";
+import { checkInquiry, readInquiry } from "./stay-inquiry.ts";
+
+const day = "2026-11-21";
+
+const reveillon: Season = {
+  id: "1",
+  temporada: "Réveillon",
+  de: "2026-12-28",
+  ate: "2027-01-02",
+  valorFds: "4200",
+  valorDiaria: "1900",
+  minimoNoites: 4,
+  createdAt: new Date("2026-11-01T12:00:00Z"),
+};
+
+function check(query: string, overrides: Parameters<typeof sampleListing>[0] = {}) {
+  const listing = sampleListing({
+    valorFds: "1090",
+    valorDiaria: "500",
+    unavailableDays: ["2026-12-18", "2026-12-19"],
+    seasons: [reveillon],
+    ...overrides,
+  });
+  return checkInquiry(readInquiry(new URLSearchParams(query)), listing, day);
+}
+
+test("without dates there is no error and no estimate", () => {
+  const empty = { stay: null, people: null, estimate: null, problems: {}, minimum: null };
+  expect(check("")).toMatchObject(empty);
+  expect(check("entrada=&saida=&pessoas=")).toMatchObject(empty);
+  expect(check("entrada=ontem")).toMatchObject({ minimum: null });
+});
+
+test("a free stay has an estimate", () => {
+  const checked = check("entrada=2026-12-11&saida=2026-12-13&pessoas=6");
+  expect(checked).toMatchObject({
+    stay: { checkIn: "2026-12-11", checkOut: "2026-12-13" },
+    people: 6,
+    estimate: {
+      total: 109_000,
+      amount: "R$\u00a01.090",
+      lines: [
+        { what: "Fim de semana", when: "11 a 13/12", amount: "R$\u00a01.090", isSeasonal: false },
+      ],
+    },
+    problems: {},
+  });
+  expect(checked.address).toMatch(
+    /^\/posts\/[^?]+\?entrada=2026-12-11&saida=2026-12-13&pessoas=6$/,
+  );
+});
+
+test("only what is valid stays in the page's address", () => {
+  const query = (asked: string) => check(asked).address.split("?")[1];
+  expect(query("entrada=2026-12-11&pessoas=6")).toBe("pessoas=6");
+  expect(query("entrada=2026-12-17&saida=2026-12-20&pessoas=0")).toBeUndefined();
+});
+
+test("the minimum stay of a season is known as soon as its check-in is chosen", () => {
+  const minimum = "Réveillon, 28/12 a 02/01: mínimo de 4 noites.";
+  expect(check("entrada=2026-12-28")).toMatchObject({ minimum });
+  expect(check("entrada=2026-12-27")).toMatchObject({ minimum: null });
+});
+
+test("a stay can end on the day other guests arrive, and begin on the day they leave", () => {
+  expect(check("entrada=2026-12-16&saida=2026-12-18")).toMatchObject({ problems: {} });
+  expect(check("entrada=2026-12-20&saida=2026-12-22")).toMatchObject({ problems: {} });
+});
+
+test.each([
+  ["2026-12-17", "2026-12-20", { saida: expect.stringContaining("até 18/12/2026") }],
+  ["2026-12-19", "2026-12-21", { entrada: expect.stringContaining("19/12/2026 está ocupada") }],
+])("a stay from %s to %s includes taken nights", (entrada, saida, problems) => {
+  expect(check(`entrada=${entrada}&saida=${saida}`)).toMatchObject({
+    stay: null,
+    estimate: null,
+    problems,
+  });
+});
+
+test("a stay shorter than a season's minimum can be asked about, without an estimate", () => {
+  expect(check("entrada=2026-12-27&saida=2026-12-29")).toMatchObject({
+    stay: { checkIn: "2026-12-27" },
+    estimate: null,
+    problems: { saida: "Réveillon, 28/12 a 02/01: mínimo de 4 noites." },
+  });
+  expect(check("entrada=2026-12-27&saida=2027-01-01")).toMatchObject({
+    estimate: { total: 50_000 + 4 * 190_000 },
+    problems: {},
+  });
+});
+
+test.each([
+  [
+    "taken nights offer the nearest stays before and after",
+    "2026-12-17",
+    "2026-12-20",
+    ["15 a 18/12, 3 noites", "20 a 23/12, 3 noites"],
+  ],
+  [
+    "so does a check-in that is taken",
+    "2026-12-19",
+    "2026-12-21",
+    ["16 a 18/12, 2 noites", "20 a 22/12, 2 noites"],
+  ],
+  [
+    "too few nights offer as many as the season asks for",
+    "2026-12-29",
+    "2026-12-31",
+    ["28/12 a 01/01, 4 noites", "29/12 a 02/01, 4 noites"],
+  ],
+  [
+    "a long stay offers as long ones",
+    "2026-12-18",
+    "2026-12-28",
+    ["08 a 18/12, 10 noites", "20 a 30/12, 10 noites"],
+  ],
+])("%s (%s to %s)", (_title, entrada, saida, offers) => {
+  const checked = check(`entrada=${entrada}&saida=${saida}&pessoas=6`);
+  expect(checked.offers.map(({ text }) => text)).toEqual(offers);
+  for (const { address, dates } of checked.offers) {
+    const query = address.split("?")[1] ?? "";
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ ...dates, pessoas: "6" });
+    expect(check(query)).toMatchObject({ problems: {}, stay: expect.anything() });
+  }
+});
+
+test("with nothing free before, both offers are later and don't overlap", () => {
+  const checked = check("entrada=2026-11-22&saida=2026-11-24", {
+    unavailableDays: ["2026-11-21", "2026-11-22"],
+  });
+  expect(checked.offers.map(({ text }) => text)).toEqual([
+    "23 a 25/11, 2 noites",
+    "25 a 27/11, 2 noites",
+  ]);
+});
+
+test("offers nothing for a free stay, for impossible dates, or in a calendar full for months", () => {
+  expect(check("entrada=2026-12-11&saida=2026-12-13").offers).toEqual([]);
+  expect(check("entrada=2026-12-13&saida=2026-12-11").offers).toEqual([]);
+  expect(check("").offers).toEqual([]);
+  const full = Array.from({ length: 200 }, (_, n) => addDays(day, n));
+  expect(check("entrada=2026-12-11&saida=2026-12-13", { unavailableDays: full }).offers).toEqual(
+    [],
+  );
+});
+
+test("a missing price leaves the total open", () => {
+  const checked = check("entrada=2026-12-14&saida=2026-12-16", { valorDiaria: null });
+  expect(checked.estimate).toMatchObject({ total: null, amount: "Preço a combinar" });
+});
+
+test.each([
+  ["0", "Diga quantas pessoas, de 1 em diante."],
+  ["-2", "Diga quantas pessoas, de 1 em diante."],
+  ["seis", "Diga quantas pessoas, de 1 em diante."],
+  ["17", "Aqui cabem até 16 pessoas."],
+])("rejects %s people and keeps the dates", (pessoas, problem) => {
+  const checked = check(`entrada=2026-12-11&saida=2026-12-13&pessoas=${pessoas}`);
+  expect(checked).toMatchObject({ people: null, problems: { pessoas: problem } });
+  expect(checked.estimate?.total).toBe(109_000);
+});
+
+test("an ad without a capacity accepts any number of people", () => {
+  for (const quantidadeMaximaPessoas of [null, 0]) {
+    expect(check("pessoas=40", { quantidadeMaximaPessoas })).toMatchObject({ people: 40 });
+  }
+});

@@ -1,0 +1,144 @@
+import { addDays, formatCivilDate, isCivilDate } from "../calendar/civil-date.ts";
+import { readStay } from "../calendar/read-stay.ts";
+import {
+  formatNights,
+  formatPeople,
+  formatStay,
+  isFree,
+  latestCheckOut,
+  nightCount,
+  type Stay,
+  writeStay,
+} from "../calendar/stays.ts";
+import { type Inquiry, writeInquiry } from "../listings/inquiry.ts";
+import type { Listing } from "../listings/listing.ts";
+import { describeLine, estimateStay, formatEstimate, lineTotal } from "../prices/estimate.ts";
+import { findMinimum, formatMinimum } from "../prices/seasons.ts";
+import { pageAddress } from "../ui/shell/page-meta.ts";
+import { findNearbyFreeStays } from "./nearby-free-stays.ts";
+
+/** As typed, or as in the page's address. */
+export interface TypedInquiry {
+  entrada: string;
+  saida: string;
+  pessoas: string;
+}
+
+type InquiryProblems = Partial<Record<keyof TypedInquiry, string>>;
+
+interface Bill {
+  /** Cents; null if a price is missing. */
+  total: number | null;
+  amount: string;
+  lines: { what: string; when: string; amount: string; isSeasonal: boolean }[];
+}
+
+interface StayOffer {
+  text: string;
+  address: string;
+  dates: Pick<TypedInquiry, "entrada" | "saida">;
+}
+
+/** Contains all that a page shows of it, so that browsers load this module only on a change. */
+export interface CheckedInquiry extends Inquiry {
+  /** Free on every night; null without dates, or if the dates aren't free. */
+  stay: Stay | null;
+  /** Null without a stay, and for one shorter than the owner accepts. */
+  estimate: Bill | null;
+  problems: InquiryProblems;
+  /** At most two free stays near one that is taken or too short. */
+  offers: StayOffer[];
+  /** The minimum stay of the check-in's season as a sentence. */
+  minimum: string | null;
+  /** The page's path with everything that is valid in the inquiry. */
+  address: string;
+}
+
+/** No listing holds more people. */
+export const maxPeople = 999;
+
+export function readInquiry(params: URLSearchParams): TypedInquiry {
+  const read = (name: string) => params.get(name)?.trim() ?? "";
+  return { entrada: read("entrada"), saida: read("saida"), pessoas: read("pessoas") };
+}
+
+export function checkInquiry(inquiry: TypedInquiry, listing: Listing, day: string): CheckedInquiry {
+  const most = listing.quantidadeMaximaPessoas || maxPeople;
+  const { people, problem } = readPeople(inquiry.pessoas, most);
+  const { problems, refused, ...dates } = checkDates(inquiry, listing, day);
+  const addressOf = (stay: Stay | null) =>
+    pageAddress(`/posts/${listing.id}`, writeInquiry({ stay, people }));
+  const nearby = refused ? findNearbyFreeStays(refused, listing, day) : [];
+  return {
+    ...dates,
+    people,
+    offers: nearby.map((stay) => ({
+      text: `${formatStay(stay, day)}, ${formatNights(nightCount(stay))}`,
+      address: addressOf(stay),
+      dates: writeStay(stay),
+    })),
+    problems: { ...problems, ...(problem && { pessoas: problem }) },
+    minimum: announceMinimum(inquiry.entrada, listing, day),
+    address: addressOf(dates.stay),
+  };
+}
+
+function checkDates(
+  inquiry: TypedInquiry,
+  listing: Listing,
+  day: string,
+): Pick<CheckedInquiry, "stay" | "estimate" | "problems"> & { refused?: Stay } {
+  const { entrada, saida } = inquiry;
+  const { stay, problems } = readStay(new URLSearchParams({ entrada, saida }), day);
+  if (!stay) return { stay: null, estimate: null, problems };
+  const taken = new Set(listing.unavailableDays);
+  if (!isFree(stay, taken)) {
+    return { stay: null, estimate: null, problems: clash(stay, taken), refused: stay };
+  }
+  const minimum = findMinimum(stay, listing.seasons);
+  if (minimum && nightCount(stay) < minimum.nights) {
+    const problems = { saida: `${formatMinimum(minimum, day)}.` };
+    return { stay, estimate: null, problems, refused: stay };
+  }
+  return { stay, estimate: writeBill(stay, listing, day), problems };
+}
+
+function writeBill(stay: Stay, listing: Listing, day: string): Bill {
+  const { lines, total } = estimateStay(stay, listing, listing.seasons);
+  return {
+    total,
+    amount: formatEstimate(total),
+    lines: lines.map((line) => ({
+      ...describeLine(line, day),
+      amount: formatEstimate(lineTotal(line)),
+      isSeasonal: line.season !== null,
+    })),
+  };
+}
+
+function announceMinimum(checkIn: string, { seasons }: Listing, day: string): string | null {
+  if (!isCivilDate(checkIn)) return null;
+  const minimum = findMinimum({ checkIn, checkOut: addDays(checkIn, 1) }, seasons);
+  return minimum && `${formatMinimum(minimum, day)}.`;
+}
+
+function clash({ checkIn }: Stay, taken: ReadonlySet<string>): InquiryProblems {
+  if (taken.has(checkIn)) {
+    return {
+      entrada: `A noite de ${formatCivilDate(checkIn)} está ocupada. Escolha outra entrada.`,
+    };
+  }
+  const latest = formatCivilDate(latestCheckOut(checkIn, taken));
+  return { saida: `Há noites ocupadas nessas datas. A saída pode ser até ${latest}.` };
+}
+
+export function readPeople(
+  text: string,
+  most: number,
+): { people: number | null; problem?: string } {
+  if (text === "") return { people: null };
+  const people = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (people < 1) return { people: null, problem: "Diga quantas pessoas, de 1 em diante." };
+  if (people > most) return { people: null, problem: `Aqui cabem até ${formatPeople(most)}.` };
+  return { people };
+}

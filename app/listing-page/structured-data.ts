@@ -1,0 +1,113 @@
+import type {
+  Accommodation,
+  BreadcrumbList,
+  LodgingBusiness,
+  VacationRental,
+  WithContext,
+} from "schema-dts";
+import type { Listing } from "../listings/listing.ts";
+import { sharedPhoto } from "../photos/photo.ts";
+import { formatReais } from "../prices/money.ts";
+import { locationPath } from "../region/location-path.ts";
+import type { Position } from "../region/position.ts";
+import { telLink } from "../ui/forms/phone.ts";
+import type { StructuredData } from "../ui/shell/page-meta.ts";
+
+const context = { "@context": "https://schema.org" } as const;
+
+/**
+ * For search engines; only what the advertiser said (docs/decisions/007). The types are generated
+ * from schema.org's vocabulary.
+ */
+export function describeToMachines(siteUrl: string, listing: Listing): StructuredData[] {
+  return [vacationRental(siteUrl, listing) ?? lodging(siteUrl, listing), wayTo(siteUrl, listing)];
+}
+
+/** Required by Google for a VacationRental. */
+const requiredPhotos = 8;
+
+/** Null unless everything Google requires is known: photos, capacity and a precise position. */
+function vacationRental(siteUrl: string, listing: Listing) {
+  const { position, photos, quantidadeMaximaPessoas: most } = listing;
+  if (!position?.isExact || !isPrecise(position) || !most) return null;
+  if (photos.length < requiredPhotos) return null;
+  const { latitude, longitude } = position;
+  return {
+    ...lodging(siteUrl, listing),
+    "@type": "VacationRental",
+    latitude,
+    longitude,
+    containsPlace: {
+      ...accommodation(listing),
+      additionalType: "EntirePlace",
+      occupancy: { "@type": "QuantitativeValue", value: most },
+    },
+  } as const satisfies WithContext<VacationRental>;
+}
+
+/** Google asks for five decimals; fewer than four mean an estimate, or a tap on the drawing. */
+function isPrecise({ latitude, longitude }: Position): boolean {
+  return [latitude, longitude].every((degrees) => Number(degrees.toFixed(3)) !== degrees);
+}
+
+function lodging(siteUrl: string, listing: Listing) {
+  const { title, body, photos, telefone, enderecoCompleto, localizacao } = listing;
+  const url = `${siteUrl}/posts/${listing.id}`;
+  const images = photos
+    .map((photo) => sharedPhoto(photo, title))
+    .filter((image) => image !== undefined)
+    .map(({ path }) => siteUrl + path);
+  return {
+    ...context,
+    "@type": "LodgingBusiness",
+    "@id": url,
+    url,
+    identifier: listing.id,
+    name: title,
+    description: body,
+    image: images.length > 0 ? images : undefined,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: enderecoCompleto || undefined,
+      addressLocality: localizacao,
+      addressRegion: "MG",
+      addressCountry: "BR",
+    },
+    telephone: telLink(telefone).slice("tel:".length),
+    priceRange: prices(listing),
+    containsPlace: accommodation(listing),
+  } as const satisfies WithContext<LodgingBusiness>;
+}
+
+function prices({ valorDiaria, valorFds }: Listing): string {
+  const weekend = `${formatReais(valorFds)} o fim de semana`;
+  return valorDiaria ? `${formatReais(valorDiaria)} a noite, ${weekend}` : weekend;
+}
+
+function accommodation(listing: Listing) {
+  const { quantidadeMaximaPessoas: most, QuantidadeTotalQuartos: bedrooms, lazer } = listing;
+  const amenities = lazer.map((name) => {
+    return { "@type": "LocationFeatureSpecification", name, value: true } as const;
+  });
+  return {
+    "@type": "Accommodation",
+    occupancy: most === null ? undefined : { "@type": "QuantitativeValue", maxValue: most },
+    numberOfBedrooms: bedrooms ?? undefined,
+    amenityFeature: amenities.length > 0 ? amenities : undefined,
+  } as const satisfies Accommodation;
+}
+
+function wayTo(siteUrl: string, { title, localizacao }: Listing) {
+  const steps = [
+    { name: "Início", item: `${siteUrl}/` },
+    { name: localizacao, item: siteUrl + locationPath(localizacao) },
+    { name: title },
+  ];
+  return {
+    ...context,
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map((step, index) => {
+      return { "@type": "ListItem", position: index + 1, ...step } as const;
+    }),
+  } as const satisfies WithContext<BreadcrumbList>;
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+import {
+  type ChosenDates,
+  chooseDay,
+  possibleDates,
+} from "../calendar/stay-calendar/choose-stay.ts";
+import type { Question } from "../listings/card/greeting.ts";
+import type { Listing } from "../listings/listing.ts";
+import { pageAddress } from "../ui/shell/page-meta.ts";
+import type { CheckedInquiry, TypedInquiry } from "./stay-inquiry.ts";
+
+/** Safari allows 100 changes of the address in 30 s, and a key held down makes more. */
+const addressDelay = 200;
+
+type Check = typeof import("./stay-inquiry.ts").checkInquiry;
+
+export interface InitialInquiry {
+  inquiry: TypedInquiry;
+  checked: CheckedInquiry;
+}
+
+export interface StayChoice extends CheckedInquiry {
+  inquiry: TypedInquiry;
+  chosen: ChosenDates;
+  question: Question;
+  change: (part: Partial<TypedInquiry>) => void;
+  pick: (day: string) => void;
+}
+
+/** Keeps dates and people in the page's address; the first change loads the code for them. */
+export function useStayInquiry(
+  listing: Listing,
+  initial: InitialInquiry,
+  today: string,
+): StayChoice {
+  const [inquiry, setInquiry] = useState(initial.inquiry);
+  const [isTouched, setIsTouched] = useState(false);
+  const [check, setCheck] = useState<Check | null>(null);
+  const { problems, ...checked } = check ? check(inquiry, listing, today) : initial.checked;
+  const { stay, people, estimate, address } = checked;
+  const taken = new Set(listing.unavailableDays);
+
+  useEffect(() => {
+    if (!isTouched) return;
+    const timer = setTimeout(() => {
+      history.replaceState(history.state, "", address + location.hash);
+      import("./similar/refresh-similar.ts")
+        .then(({ refreshSimilar }) => refreshSimilar(listing.id, inquiry))
+        .catch(() => undefined);
+    }, addressDelay);
+    return () => clearTimeout(timer);
+  }, [isTouched, address, listing.id, inquiry]);
+
+  function update(next: (before: TypedInquiry) => TypedInquiry) {
+    setIsTouched(true);
+    setInquiry(next);
+    if (check) return;
+    import("./stay-inquiry.ts").then(
+      ({ checkInquiry }) => setCheck(() => checkInquiry),
+      () => location.assign(pageAddress(`/posts/${listing.id}`, { ...next(inquiry) })),
+    );
+  }
+
+  return {
+    ...checked,
+    // The visitor is still choosing, and the calendar says which date comes next.
+    problems: isTouched ? withoutEmpty(problems, inquiry) : problems,
+    inquiry,
+    chosen: possibleDates(inquiry, taken, today),
+    question: { stay, people, total: estimate?.total ?? null },
+    change: (part) => update((before) => ({ ...before, ...part })),
+    pick: (day) =>
+      update((before) => {
+        const chosen = chooseDay(day, possibleDates(before, taken, today), taken, today);
+        return { ...before, entrada: chosen.checkIn ?? "", saida: chosen.checkOut ?? "" };
+      }),
+  };
+}
+
+function withoutEmpty(problems: CheckedInquiry["problems"], inquiry: TypedInquiry) {
+  return Object.fromEntries(
+    Object.entries(problems).filter(([name]) => inquiry[name as keyof TypedInquiry] !== ""),
+  );
+}

@@ -1,0 +1,32 @@
+import { Icon } from "../../ui/icon.tsx";
+import type { IconName } from "../../ui/icon-names.ts";
+import { amenityFlags } from "../fields.ts";
+import type { ListingSummary } from "../listing.ts";
+
+const icons = new Map<string, IconName>([
+  ["Piscina", "waves-ladder"],
+  ["Churrasqueira", "flame"],
+  ["Garagem", "car-front"],
+  ["Sala de jogos", "dices"],
+  ["Sauna", "thermometer-sun"],
+  ...amenityFlags.map(({ label, icon }): [string, IconName] => [label, icon]),
+]);
+
+/** Falls back to a check mark (spec §2). */
+export function AmenityIcon({ name }: { name: string }) {
+  return <Icon name={icons.get(name) ?? "check"} />;
+}
+
+export function amenitiesOf(listing: ListingSummary): string[] {
+  const flags = amenityFlags.filter(({ name }) => listing[name]).map(({ label }) => label);
+  return [...listing.lazer, ...flags];
+}
+
+export function Amenities({ names }: { names: readonly string[] }) {
+  return names.map((name) => (
+    <li key={name}>
+      <AmenityIcon name={name} />
+      {name}
+    </li>
+  ));
+}

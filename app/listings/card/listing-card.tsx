@@ -1,0 +1,155 @@
+import type { ReactNode } from "react";
+import { IllustrationMark, Picture } from "../../photos/picture.tsx";
+import { Prices } from "../../prices/prices.tsx";
+import { SaveHeart } from "../../saved/save-button.tsx";
+import { visitMark } from "../../site/visit-mark.ts";
+import { formatPhone, telLink } from "../../ui/forms/phone.ts";
+import { Icon } from "../../ui/icon.tsx";
+import type { IconName } from "../../ui/icon-names.ts";
+import { Link } from "../../ui/link.tsx";
+import { FeaturedFlag, LocationLine } from "../../ui/pictures/marks.tsx";
+import { Reused } from "../../ui/reused.tsx";
+import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { listingFields } from "../fields.ts";
+import { type Inquiry, writeInquiry } from "../inquiry.ts";
+import type { ListingSummary } from "../listing.ts";
+import { Offer, shownTotal } from "../offers/offer.tsx";
+import { Amenities, amenitiesOf } from "./amenity.tsx";
+import { greetingLink } from "./greeting.ts";
+import styles from "./listing-card.module.css";
+
+const noInquiry: Inquiry = { stay: null, people: null };
+
+export interface ListingCardProps {
+  listing: ListingSummary;
+  siteUrl: string;
+  inquiry?: Inquiry | undefined;
+  first?: boolean;
+  /** On the photo; by default the heart that saves the listing. */
+  corner?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The whole card is a link (spec §2), with phone and WhatsApp on top. */
+export function ListingCard(props: ListingCardProps) {
+  const { first, corner, children, ...shown } = props;
+  const contents = <CardContents {...props} />;
+  if (first || corner !== undefined || children) {
+    return <article className={styles.card}>{contents}</article>;
+  }
+  return (
+    <Reused className={styles.card} from={shown}>
+      {contents}
+    </Reused>
+  );
+}
+
+function CardContents({
+  listing,
+  siteUrl,
+  inquiry = noInquiry,
+  first = false,
+  corner = <SaveHeart listing={listing} />,
+  children,
+}: ListingCardProps) {
+  const { offer, photos } = listing;
+  const amenities = amenitiesOf(listing);
+  return (
+    <>
+      <div className={styles.mosaic} data-photos={photos.length}>
+        {photos.map((photo, index) => (
+          <Picture
+            key={photo.id}
+            photo={photo}
+            first={first && index === 0}
+            sizes={index === 0 ? leadSizes : sideSizes}
+            most={index === 0 ? 1600 : 800}
+          />
+        ))}
+        {listing.featured && <FeaturedFlag className={styles.flag} />}
+        <IllustrationMark photos={photos} className={styles.tag} />
+      </div>
+      {corner}
+      {offer ? (
+        <Offer offer={offer} valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
+      ) : (
+        <Prices valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
+      )}
+      <div className={styles.body}>
+        {offer?.staleAge && (
+          <p className={styles.stale}>
+            <Icon name="clock" />
+            {`${offer.staleAge}: confirme`}
+          </p>
+        )}
+        <div>
+          <LocationLine name={listing.localizacao} />
+          <h3>
+            <Link
+              to={pageAddress(`/posts/${listing.id}`, writeInquiry(inquiry))}
+              prefetch="intent"
+              viewTransition
+            >
+              {listing.title}
+            </Link>
+          </h3>
+        </div>
+        <ul className={`${styles.facts} small`}>
+          <Fact icon="users" field="quantidadeMaximaPessoas" listing={listing} />
+          <Fact icon="bed-double" field="QuantidadeTotalQuartos" listing={listing} />
+          {listing.QuantidadeTotalQuartosSuites !== 0 && (
+            <Fact icon="bath" field="QuantidadeTotalQuartosSuites" listing={listing} />
+          )}
+        </ul>
+        {amenities.length > 0 && (
+          <ul className={styles.amenities} aria-label={listingFields.lazer.label}>
+            <Amenities names={amenities} />
+          </ul>
+        )}
+        {children}
+      </div>
+      <div className={styles.call}>
+        <a
+          className={styles.phone}
+          href={telLink(listing.telefone)}
+          data-count={visitMark("telefone", listing.id)}
+        >
+          <span>{listingFields.telefone.label}</span>
+          <b>{formatPhone(listing.telefone)}</b>
+        </a>
+        {listing.whatsapp && (
+          <a
+            className="btn btn--whats"
+            href={greetingLink(listing, siteUrl, { ...inquiry, total: shownTotal(offer) })}
+            data-count={visitMark("whatsapp", listing.id)}
+          >
+            <Icon name="whatsapp" />
+            Chamar no WhatsApp
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+const leadSizes =
+  "(min-width: 81.5rem) 25rem, (min-width: 68rem) 31vw, (min-width: 48rem) 60vw, 100vw";
+const sideSizes =
+  "(min-width: 81.5rem) 12.5rem, (min-width: 68rem) 16vw, (min-width: 48rem) 30vw, 50vw";
+
+interface FactProps {
+  icon: IconName;
+  field: "quantidadeMaximaPessoas" | "QuantidadeTotalQuartos" | "QuantidadeTotalQuartosSuites";
+  listing: ListingSummary;
+}
+
+function Fact({ icon, field, listing }: FactProps) {
+  const value = listing[field];
+  if (value === null) return null;
+  return (
+    <li>
+      <Icon name={icon} />
+      {listingFields[field].label} <b>{value}</b>
+    </li>
+  );
+}

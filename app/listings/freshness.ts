@@ -1,0 +1,43 @@
+import { addDays, civilDateOf, daysFrom, formatCivilDate } from "../calendar/civil-date.ts";
+
+/** After this, an unconfirmed calendar may be wrong. */
+export const staleAfterDays = 30;
+
+export interface Freshness {
+  datesCheckedAt: Date | null;
+  feedsReadAt: Date | null;
+}
+
+/**
+ * The sentence stays the same all day although feeds are read hourly, so that a cached page
+ * survives each reading (docs/decisions/019).
+ */
+export function describeFreshness(
+  { datesCheckedAt, feedsReadAt }: Freshness,
+  today: string,
+): string {
+  const checked =
+    datesCheckedAt && `Calendário atualizado em ${formatCivilDate(civilDateOf(datesCheckedAt))}`;
+  if (!feedsReadAt) return checked ?? "O anunciante ainda não atualizou o calendário";
+  const readOn = civilDateOf(feedsReadAt);
+  const isBehind = readOn < addDays(today, -1);
+  const synced = `${checked ? "sincronizado" : "Calendário sincronizado"} com outros sites`;
+  const until = isBehind ? ` até ${formatCivilDate(readOn)}` : "";
+  return [checked, synced + until].filter(Boolean).join(", ");
+}
+
+/**
+ * "Calendário de 43 dias atrás", once neither the advertiser nor a feed has vouched for the days for
+ * {@link staleAfterDays}; null for a calendar that can be trusted.
+ */
+export function staleCalendarAge(
+  { datesCheckedAt, feedsReadAt }: Freshness,
+  today: string,
+): string | null {
+  const ages = [datesCheckedAt, feedsReadAt].flatMap((at) =>
+    at ? [daysFrom(civilDateOf(at), today)] : [],
+  );
+  if (ages.length === 0) return "Calendário sem confirmação do dono";
+  const age = Math.min(...ages);
+  return age < staleAfterDays ? null : `Calendário de ${age} dias atrás`;
+}

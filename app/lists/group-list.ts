@@ -1,0 +1,101 @@
+import type { Stay } from "../calendar/stays.ts";
+import type { ListingSummary } from "../listings/listing.ts";
+
+export const maxItems = 30;
+export const maxMembers = 40;
+
+export interface Vote {
+  nome: string;
+  /** 'Quero esta' or 'Não quero'. */
+  quer: boolean;
+}
+
+export interface ListItem {
+  postId: string;
+  /** When it was added, if visitors no longer see the listing. */
+  title: string;
+  /** Null if it is deleted or paused. */
+  listing: ListingSummary | null;
+  votes: Vote[];
+}
+
+interface ListViewer {
+  /** Null before joining. */
+  nome: string | null;
+  isCreator: boolean;
+}
+
+export interface GroupList {
+  code: string;
+  nome: string;
+  entrada: string | null;
+  saida: string | null;
+  pessoas: number | null;
+  /** Null without dates, and once the check-in day has passed. */
+  stay: Stay | null;
+  isClosed: boolean;
+  /** In the order they were added. */
+  items: ListItem[];
+  /** Names, in the order they joined. */
+  members: string[];
+  /** The creator's name; null until they join. */
+  host: string | null;
+  viewer: ListViewer;
+}
+
+export function listPath(code: string): string {
+  return `/lista/${code}`;
+}
+
+export function isListCode(text: string): boolean {
+  return /^[\w-]{22}$/.test(text);
+}
+
+/** Votes that a listing needs to be the group's choice. */
+const minVotesForChoice = 2;
+
+/**
+ * 'O grupo prefere': wanted by at least two members, by more than reject it, and by more than any
+ * other listing. Those that are gone can't be chosen.
+ */
+export function findChoice(items: readonly ListItem[]): ListItem | null {
+  const ranked = items
+    .filter(({ listing }) => listing !== null)
+    .map((item) => ({ item, ...countVotes(item.votes) }))
+    .sort((one, other) => other.wanted - one.wanted);
+  const [first, second] = ranked;
+  if (!first || first.wanted < minVotesForChoice || first.wanted <= first.rejected) return null;
+  return second && second.wanted === first.wanted ? null : first.item;
+}
+
+export function countVotes(votes: readonly Vote[]): { wanted: number; rejected: number } {
+  const wanted = votes.filter(({ quer }) => quer).length;
+  return { wanted, rejected: votes.length - wanted };
+}
+
+/** "Quatro já votaram, falta Lívia". */
+export function describeTurnout(members: readonly string[], items: readonly ListItem[]): string {
+  const voters = new Set(items.flatMap(({ votes }) => votes.map(({ nome }) => nome)));
+  const missing = members.filter((nome) => !voters.has(nome));
+  const voted = members.length - missing.length;
+  if (voted === 0) return "Ninguém votou ainda";
+  const [one, other] = missing;
+  const already = voted === 1 ? "Um já votou" : `${capitalize(inWords(voted))} já votaram`;
+  if (!one) return voted === 1 ? already : "Todos já votaram";
+  if (!other) return `${already}, falta ${one}`;
+  if (missing.length === 2) return `${already}, faltam ${one} e ${other}`;
+  return `${already}, faltam ${missing.length}`;
+}
+
+const maleNumbers = ["dois", "três", "quatro", "cinco", "seis", "sete", "oito", "nove", "dez"];
+
+export const femaleNumbers = ["duas", ...maleNumbers.slice(1)];
+
+/** From two on; more than ten in digits. */
+export function inWords(count: number, words: readonly string[] = maleNumbers): string {
+  return words[count - 2] ?? String(count);
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,256 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
+import { posts } from "../db/schema.ts";
+import { isUuid } from "../db/uuid.ts";
+import { isPublic } from "../listings/listings.server.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
+import { isListCode, maxItems, maxMembers } from "./group-list.ts";
+import { hashBrowserKey } from "./list-browser.server.ts";
+import type { ListPlan } from "./list-form.ts";
+import { isCurrent } from "./lists.server.ts";
+import { isSameName } from "./same-name.ts";
+
+type Row = typeof lists.$inferSelect;
+
+export interface ListRequest {
+  code: string;
+  /** The browser's secret; null without one. */
+  key: string | null;
+  day: string;
+}
+
+const noSuchList = refuse("not-found", "Esta lista não existe mais.");
+const closedList = refuse("forbidden", "Quem criou a lista já a encerrou. Agora ela é só de ler.");
+const creatorsOnly = refuse("forbidden", "Só quem criou a lista pode fazer isso.");
+const membersOnly = refuse("forbidden", "Entre com o seu nome antes de votar.");
+const goneFromList = refuse("invalid", "Alguém tirou esse anúncio da lista.");
+const notPublic = refuse("invalid", "Esse anúncio não está no ar.");
+const noListings = refuse("invalid", "Guarde pelo menos um anúncio antes de compartilhar.");
+const fullList = refuse("invalid", `Uma lista leva até ${maxItems} anúncios. Tire algum antes.`);
+const fullGroup = refuse("invalid", `O grupo já tem ${maxMembers} pessoas, e não cabe mais uma.`);
+
+type Refused = Refusal<"not-found" | "forbidden" | "invalid" | "taken-name">;
+
+/** Adds the public ones among these listings; there must be at least one. */
+export async function createList(
+  db: Db,
+  { key, day }: { key: string; day: string },
+  plan: ListPlan,
+  postIds: readonly string[],
+): Promise<{ ok: true; code: string } | Refused> {
+  const ids = [...new Set(postIds.filter(isUuid))];
+  if (ids.length > maxItems) return fullList;
+  const code = randomBytes(16).toString("base64url");
+  return db.transaction(async (tx) => {
+    const items = await listAddable(tx, ids);
+    if (items.length === 0) return noListings;
+    const creatorKeyHash = hashBrowserKey(code, key);
+    await tx.insert(lists).values({ code, ...plan, creatorKeyHash, lastVisitOn: day });
+    await tx.insert(listItems).values(items.map((item) => ({ listCode: code, ...item })));
+    return { ok: true, code };
+  });
+}
+
+/** In the order of the ids. */
+async function listAddable(tx: Transaction, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const found = await tx
+    .select({ postId: posts.id, title: posts.title })
+    .from(posts)
+    .where(and(inArray(posts.id, [...ids]), isPublic));
+  const rank = new Map(ids.map((id, index) => [id, index]));
+  found.sort((one, other) => (rank.get(one.postId) ?? 0) - (rank.get(other.postId) ?? 0));
+  // Rows of one statement share now(), by which lists are ordered.
+  return found.map((item, index) => ({
+    ...item,
+    createdAt: sql`clock_timestamp() + ${index} * interval '1 microsecond'`,
+  }));
+}
+
+/** Locks the list's row: its changes happen one after another, and none after it was closed. */
+async function changeList<Result>(
+  db: Db,
+  { code, day }: ListRequest,
+  change: (tx: Transaction, list: Row) => Promise<Result>,
+  { evenClosed = false } = {},
+): Promise<Result | Refused> {
+  if (!isListCode(code)) return noSuchList;
+  return db.transaction(async (tx) => {
+    const [list] = await tx.select().from(lists).where(isCurrent(code, day)).for("update");
+    if (!list) return noSuchList;
+    if (list.closedAt && !evenClosed) return closedList;
+    return change(tx, list);
+  });
+}
+
+type Done = { ok: true } | Refused;
+
+/** Also renames a member. Nobody bears another's name, or one that looks like it. */
+export function joinList(
+  db: Db,
+  request: ListRequest & { key: string },
+  nome: string,
+): Promise<Done> {
+  return changeList(db, request, async (tx, { code }) => {
+    const keyHash = hashBrowserKey(code, request.key);
+    const members = await tx.select().from(listMembers).where(eq(listMembers.listCode, code));
+    const own = members.find((member) => member.keyHash === keyHash);
+    const isTaken = members.some((member) => member !== own && isSameName(member.nome, nome));
+    if (isTaken) {
+      return refuse(
+        "taken-name",
+        "Já tem alguém com esse nome aqui. Ponha um sobrenome ou um apelido.",
+      );
+    }
+    if (own) {
+      await tx.update(listMembers).set({ nome }).where(eq(listMembers.id, own.id));
+      return { ok: true };
+    }
+    if (members.length >= maxMembers) return fullGroup;
+    await tx.insert(listMembers).values({ listCode: code, nome, keyHash });
+    return { ok: true };
+  });
+}
+
+/** Deletes the member's name and votes, also from a closed list. */
+export function leaveList(db: Db, request: ListRequest): Promise<Done> {
+  return changeList(
+    db,
+    request,
+    async (tx, { code }) => {
+      const member = await findMember(tx, code, request.key);
+      if (member) await tx.delete(listMembers).where(eq(listMembers.id, member.id));
+      return { ok: true };
+    },
+    { evenClosed: true },
+  );
+}
+
+async function findMember(tx: Transaction, code: string, key: string | null) {
+  if (key === null) return null;
+  const [member] = await tx
+    .select()
+    .from(listMembers)
+    .where(and(eq(listMembers.listCode, code), eq(listMembers.keyHash, hashBrowserKey(code, key))));
+  return member ?? null;
+}
+
+/** `quer` is null to take the vote back. */
+export function voteOnListing(
+  db: Db,
+  request: ListRequest,
+  postId: string,
+  quer: boolean | null,
+): Promise<Done> {
+  return changeList(db, request, async (tx, { code }) => {
+    const member = await findMember(tx, code, request.key);
+    if (!member) return membersOnly;
+    if (!(await isListed(tx, code, postId))) return goneFromList;
+    const memberId = member.id;
+    if (quer === null) {
+      await tx
+        .delete(listVotes)
+        .where(and(eq(listVotes.memberId, memberId), eq(listVotes.postId, postId)));
+      return { ok: true };
+    }
+    await tx
+      .insert(listVotes)
+      .values({ memberId, listCode: code, postId, quer })
+      .onConflictDoUpdate({
+        target: [listVotes.memberId, listVotes.postId],
+        set: { quer, createdAt: sql`now()` },
+      });
+    return { ok: true };
+  });
+}
+
+async function isListed(tx: Transaction, code: string, postId: string): Promise<boolean> {
+  return isUuid(postId) && (await tx.$count(listItems, isItem(code, postId))) > 0;
+}
+
+function isItem(code: string, postId: string) {
+  return and(eq(listItems.listCode, code), eq(listItems.postId, postId));
+}
+
+/** Only the public ones; those already there stay as they are. */
+export function addToList(db: Db, request: ListRequest, postIds: readonly string[]): Promise<Done> {
+  return changeList(db, request, async (tx, { code }) => {
+    const listed = await tx
+      .select({ postId: listItems.postId })
+      .from(listItems)
+      .where(eq(listItems.listCode, code));
+    const known = new Set(listed.map(({ postId }) => postId));
+    const ids = [...new Set(postIds.filter(isUuid))];
+    const missing = ids.filter((id) => !known.has(id));
+    if (ids.length > 0 && missing.length === 0) return { ok: true };
+    if (known.size + missing.length > maxItems) return fullList;
+    const items = await listAddable(tx, missing);
+    if (items.length === 0) return notPublic;
+    await tx.insert(listItems).values(items.map((item) => ({ listCode: code, ...item })));
+    return { ok: true };
+  });
+}
+
+/** Also removes the votes on it. */
+export function removeFromList(db: Db, request: ListRequest, postId: string): Promise<Done> {
+  return changeList(db, request, async (tx, { code }) => {
+    if (isUuid(postId)) await tx.delete(listItems).where(isItem(code, postId));
+    return { ok: true };
+  });
+}
+
+export function changePlan(db: Db, request: ListRequest, plan: ListPlan): Promise<Done> {
+  return changeList(db, request, async (tx, { code }) => {
+    await tx.update(lists).set(plan).where(eq(lists.code, code));
+    return { ok: true };
+  });
+}
+
+/** Only the creator may. */
+export function setListClosed(db: Db, request: ListRequest, isClosed: boolean): Promise<Done> {
+  return changeAsCreator(db, request, async (tx, { code, closedAt }) => {
+    if ((closedAt !== null) === isClosed) return;
+    await tx
+      .update(lists)
+      .set({ closedAt: isClosed ? sql`now()` : null })
+      .where(eq(lists.code, code));
+  });
+}
+
+/** With their votes. Only the creator may. */
+export function removeMember(db: Db, request: ListRequest, nome: string): Promise<Done> {
+  return changeAsCreator(db, request, async (tx, { code }) => {
+    await tx
+      .delete(listMembers)
+      .where(and(eq(listMembers.listCode, code), eq(listMembers.nome, nome)));
+  });
+}
+
+/** Only the creator may. */
+export function deleteList(db: Db, request: ListRequest): Promise<Done> {
+  return changeAsCreator(db, request, async (tx, { code }) => {
+    await tx.delete(lists).where(eq(lists.code, code));
+  });
+}
+
+function changeAsCreator(
+  db: Db,
+  request: ListRequest,
+  change: (tx: Transaction, list: Row) => Promise<void>,
+): Promise<Done> {
+  return changeList(
+    db,
+    request,
+    async (tx, list): Promise<Done> => {
+      const { key } = request;
+      if (key === null || hashBrowserKey(list.code, key) !== list.creatorKeyHash) {
+        return creatorsOnly;
+      }
+      await change(tx, list);
+      return { ok: true };
+    },
+    { evenClosed: true },
+  );
+}

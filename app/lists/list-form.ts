@@ -1,0 +1,126 @@
+import * as z from "zod/mini";
+import { readStay } from "../calendar/read-stay.ts";
+import { countLimit } from "../listings/fields.ts";
+import { noAddressCheck, visibleCheck } from "../ui/forms/names/name-rules.ts";
+import { parseForm } from "../ui/forms/parse-form.ts";
+import { singleLineCheck } from "../ui/forms/text-rules.ts";
+
+export const planFields = ["nome", "entrada", "saida", "pessoas"] as const;
+
+export type PlanField = (typeof planFields)[number];
+
+/** As stored. */
+export interface ListPlan {
+  nome: string;
+  entrada: string | null;
+  saida: string | null;
+  pessoas: number | null;
+}
+
+const defaultName = "Nossa viagem";
+
+const maxListNameLength = 80;
+const maxMemberNameLength = 40;
+
+const trimmed = z.pipe(
+  z.transform((raw: unknown) => (typeof raw === "string" ? raw.trim() : "")),
+  z.string(),
+);
+
+const peopleText = z.pipe(
+  trimmed,
+  z.transform((text, context): number | null => {
+    if (text === "") return null;
+    const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+    if (count >= 1 && count <= countLimit) return count;
+    context.issues.push({
+      code: "custom",
+      input: text,
+      message: `Diga quantas pessoas, de 1 a ${countLimit}.`,
+    });
+    return z.NEVER;
+  }),
+);
+
+/** `stored` dates may be kept although they have passed. */
+export function parsePlan(
+  formData: FormData,
+  day: string,
+  stored: Pick<ListPlan, "entrada" | "saida"> | null = null,
+) {
+  const typed = typedValues(formData, planFields);
+  const { entrada, saida } = typed;
+  const isStored = stored && entrada === stored.entrada && saida === stored.saida;
+  const problems = isStored ? {} : readStay(new URLSearchParams({ entrada, saida }), day).problems;
+  const without = (problem: string | undefined) =>
+    z.pipe(trimmed, z.string().check(z.refine(() => problem === undefined, problem)));
+  const schema = z.pipe(
+    z.object({
+      nome: z.pipe(
+        trimmed,
+        z
+          .string()
+          .check(
+            z.maxLength(maxListNameLength, "O nome passa de 80 letras. Use um mais curto."),
+            singleLineCheck,
+            visibleCheck,
+          ),
+      ),
+      entrada: without(problems.entrada),
+      saida: without(problems.saida),
+      pessoas: peopleText,
+    }),
+    z.transform(
+      ({ nome, entrada, saida, pessoas }): ListPlan => ({
+        nome: nome || defaultName,
+        entrada: entrada || null,
+        saida: saida || null,
+        pessoas,
+      }),
+    ),
+  );
+  // Of repeated controls, the checks above and the schema must see the same one.
+  const single = new FormData();
+  for (const [name, value] of Object.entries(typed)) single.set(name, value);
+  return parseForm<ListPlan, PlanField>(single, planFields, schema);
+}
+
+const memberSchema = z.object({
+  nome: z.pipe(
+    trimmed,
+    z
+      .string()
+      .check(
+        z.minLength(1, "Diga o seu nome, para o grupo saber quem votou."),
+        z.maxLength(maxMemberNameLength, "O nome passa de 40 letras. Use um mais curto."),
+        singleLineCheck,
+        visibleCheck,
+        noAddressCheck,
+      ),
+  ),
+});
+
+export function parseMember(formData: FormData) {
+  return parseForm<{ nome: string }, "nome">(formData, ["nome"], memberSchema);
+}
+
+/** The first value of each control. */
+export function typedValues<Field extends string>(
+  formData: FormData,
+  fields: readonly Field[],
+): Record<Field, string> {
+  const typed = fields.map((name) => {
+    const value = formData.get(name);
+    return [name, typeof value === "string" ? value : ""];
+  });
+  return Object.fromEntries(typed) as Record<Field, string>;
+}
+
+const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+const idOrAddress = new RegExp(`^(?:${uuid})$|/posts/(${uuid})(?![\\w-])`, "i");
+
+/** In an ad's address, or in a message with one; null if there is none. */
+export function readListingAddress(text: string): string | null {
+  const found = idOrAddress.exec(text.trim());
+  return found ? (found[1] ?? found[0]).toLowerCase() : null;
+}

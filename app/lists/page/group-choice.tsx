@@ -1,0 +1,83 @@
+import { Link } from "react-router";
+import { greetingLink } from "../../listings/card/greeting.ts";
+import { writeInquiry } from "../../listings/inquiry.ts";
+import type { ListingSummary } from "../../listings/listing.ts";
+import { Offer, shownTotal } from "../../listings/offers/offer.tsx";
+import { IllustrationMark, Picture } from "../../photos/picture.tsx";
+import { formatShare } from "../../prices/money.ts";
+import { Prices } from "../../prices/prices.tsx";
+import { visitMark } from "../../site/visit-mark.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Flag, LocationLine } from "../../ui/pictures/marks.tsx";
+import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { countVotes, type GroupList, type ListItem } from "../group-list.ts";
+import styles from "./group-choice.module.css";
+import { RemoveButton } from "./remove-button.tsx";
+import { OwnVote, Voters } from "./votes.tsx";
+
+export interface GroupChoiceProps {
+  list: GroupList;
+  item: ListItem;
+  listing: ListingSummary;
+  siteUrl: string;
+}
+
+export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) {
+  const { members, viewer, isClosed, stay, pessoas } = list;
+  const { valorFds, valorDiaria, offer } = listing;
+  const inquiry = { stay, people: pessoas };
+  const [photo] = listing.photos;
+  const { wanted } = countVotes(item.votes);
+  const total = shownTotal(offer);
+  return (
+    <section className={styles.choice} id={`anuncio-${item.postId}`} aria-labelledby="escolha">
+      <div className={styles.photo}>
+        {photo && <Picture photo={photo} first sizes="(min-width: 60rem) 42rem, 100vw" />}
+        <Flag className={styles.flag}>O grupo prefere</Flag>
+        <IllustrationMark photos={listing.photos.slice(0, 1)} className={styles.tag} />
+        {!isClosed && <RemoveButton postId={item.postId} title={item.title} />}
+      </div>
+      <div className={styles.side}>
+        {offer ? (
+          <Offer offer={offer} valorFds={valorFds} valorDiaria={valorDiaria} />
+        ) : (
+          <Prices valorFds={valorFds} valorDiaria={valorDiaria} />
+        )}
+        <div className={styles.words}>
+          <div>
+            <LocationLine name={listing.localizacao} />
+            <h2 id="escolha">
+              <Link to={pageAddress(`/posts/${listing.id}`, writeInquiry(inquiry))}>
+                {listing.title}
+              </Link>
+            </h2>
+          </div>
+          <p>
+            <b>
+              {wanted} de {members.length}
+            </b>{" "}
+            querem esta
+            {total !== null && pessoas !== null && `, ${formatShare(total, pessoas)} por pessoa`}
+          </p>
+          <div className={styles.cells} aria-hidden="true">
+            {members.map((nome, index) => (
+              <i key={nome} data-full={index < wanted || undefined} />
+            ))}
+          </div>
+          <Voters members={members} votes={item.votes} />
+          {viewer.nome !== null && !isClosed && <OwnVote nome={viewer.nome} item={item} />}
+          {listing.whatsapp && (
+            <a
+              className="btn btn--whats btn--big"
+              href={greetingLink(listing, siteUrl, { ...inquiry, total })}
+              data-count={visitMark("whatsapp", listing.id)}
+            >
+              <Icon name="whatsapp" />
+              Perguntar se está livre
+            </a>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

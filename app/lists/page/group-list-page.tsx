@@ -1,0 +1,178 @@
+import { Form, Link } from "react-router";
+import { ListingCard } from "../../listings/card/listing-card.tsx";
+import { formatHouses } from "../../listings/listing.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Page } from "../../ui/shell/page-head.tsx";
+import {
+  femaleNumbers,
+  findChoice,
+  type GroupList,
+  inWords,
+  type ListItem,
+} from "../group-list.ts";
+import type { ListOutcome } from "../list-forms.server.ts";
+import { GroupChoice } from "./group-choice.tsx";
+import styles from "./group-list-page.module.css";
+import { AddForm, CreatorForms, JoinForm, LeaveForm, PlanForm } from "./list-controls.tsx";
+import { Invite, ListHead } from "./list-head.tsx";
+import { RemoveButton } from "./remove-button.tsx";
+import { Votes } from "./votes.tsx";
+
+/** Forms so far down the page that their errors need a word at the top, by their intent and id. */
+const lowForms: Record<string, string> = {
+  acrescentar: "o endereço do anúncio",
+  mudar: "o nome, as datas ou as pessoas",
+};
+
+export interface GroupListPageProps {
+  list: GroupList;
+  /** That the visitor used on another list; "" if none. */
+  knownName: string;
+  siteUrl: string;
+  day: string;
+  /** Just removed, so that it can be put back. */
+  removed: { id: string; title: string } | null;
+  outcome: ListOutcome | undefined;
+}
+
+export function GroupListPage(props: GroupListPageProps) {
+  const { list, knownName, siteUrl, day, removed, outcome } = props;
+  const { viewer, isClosed, items } = list;
+  const isMember = viewer.nome !== null;
+  const choice = findChoice(items);
+  const others = items.filter((item) => item !== choice);
+  return (
+    <Page className={styles.page}>
+      <ListHead list={list} day={day} />
+      {outcome?.message && (
+        <p className="note note--earth" role="alert">
+          <Icon name="circle-exclamation-point" />
+          <b>{outcome.message}</b>
+        </p>
+      )}
+      {outcome && Object.hasOwn(lowForms, outcome.intent) && !outcome.message && (
+        <p className="note note--earth" role="alert">
+          <Icon name="circle-exclamation-point" />
+          <span>
+            Nada mudou ainda: falta corrigir{" "}
+            <a href={`#${outcome.intent}`}>{lowForms[outcome.intent]}</a>.
+          </span>
+        </p>
+      )}
+      {isClosed && (
+        <p className="note" role="status">
+          <Icon name="info" />
+          <span>
+            <b>Lista encerrada.</b> Quem a criou encerrou a votação. Dá para ler, mas não para
+            mudar.
+          </span>
+        </p>
+      )}
+      {removed && !isClosed && <RemovedNote removed={removed} />}
+      {!isMember && !isClosed && <JoinForm list={list} outcome={outcome} knownName={knownName} />}
+      {!isClosed && <Invite list={list} siteUrl={siteUrl} />}
+      {choice?.listing && (
+        <GroupChoice list={list} item={choice} listing={choice.listing} siteUrl={siteUrl} />
+      )}
+      <section id="anuncios" className={styles.others} aria-labelledby="anuncios-titulo">
+        <h2 id="anuncios-titulo">{headingOf(others.length, choice !== null)}</h2>
+        {items.length === 0 && <EmptyList />}
+        {others.length > 0 && (
+          <div className={styles.cards}>
+            {others.map((item) => (
+              <Item key={item.postId} list={list} item={item} siteUrl={siteUrl} />
+            ))}
+          </div>
+        )}
+      </section>
+      <div className={styles.controls}>
+        {!isClosed && <AddForm list={list} outcome={outcome} />}
+        {!isClosed && <PlanForm list={list} outcome={outcome} day={day} />}
+        {isMember && (
+          <div className={styles.own}>
+            {!isClosed && <JoinForm list={list} outcome={outcome} knownName={knownName} />}
+            <LeaveForm />
+          </div>
+        )}
+        {viewer.isCreator && <CreatorForms list={list} />}
+      </div>
+      <p className="small soft">
+        A lista não é de nenhuma conta: quem tem o endereço pode ver e mudar. Ela se apaga um ano
+        depois da última visita.
+      </p>
+    </Page>
+  );
+}
+
+function headingOf(count: number, hasChoice: boolean): string {
+  if (!hasChoice) return count === 0 ? "Nenhuma casa na lista" : `${formatHouses(count)} na lista`;
+  if (count === 0) return "Nenhuma outra";
+  return count === 1 ? "A outra" : `As outras ${inWords(count, femaleNumbers)}`;
+}
+
+function EmptyList() {
+  return (
+    <Notice
+      wide
+      level={3}
+      picture="varanda"
+      title="A rede ainda está vazia"
+      action={
+        <Link className="btn" to="/">
+          <Icon name="search" />
+          Procurar casas
+        </Link>
+      }
+    >
+      Cole abaixo o endereço de um anúncio, ou toque no coração das casas de que gostar e ponha-as
+      aqui pela Minha lista.
+    </Notice>
+  );
+}
+
+function Item({ list, item, siteUrl }: { list: GroupList; item: ListItem; siteUrl: string }) {
+  const { listing, postId, title } = item;
+  const { stay, pessoas, isClosed } = list;
+  const most = listing?.quantidadeMaximaPessoas;
+  return (
+    <div className={styles.item} id={`anuncio-${postId}`}>
+      {listing ? (
+        <ListingCard
+          listing={listing}
+          siteUrl={siteUrl}
+          inquiry={{ stay, people: pessoas }}
+          corner={isClosed ? null : <RemoveButton postId={postId} title={title} />}
+        >
+          {most != null && pessoas !== null && pessoas > most && (
+            <p className="small soft">
+              Cabem até {most}, e vocês são {pessoas}.
+            </p>
+          )}
+          <Votes list={list} item={item} />
+        </ListingCard>
+      ) : (
+        <article className={styles.gone}>
+          <h3>{title}</h3>
+          <p className="soft">Este anúncio não está mais aqui.</p>
+          {!isClosed && <RemoveButton postId={postId} title={title} plain />}
+        </article>
+      )}
+    </div>
+  );
+}
+
+function RemovedNote({ removed: { id, title } }: { removed: { id: string; title: string } }) {
+  return (
+    <Form className={`${styles.removed} note`} method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="acrescentar" />
+      <p role="status">
+        <b>{title}</b> saiu da lista.
+      </p>
+      <button type="submit" name="anuncio" value={id} className="btn btn--line">
+        <Icon name="undo-2" />
+        Pôr de volta
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { isListCode } from "../group-list.ts";
+
+const storageName = "mardeminas.listas";
+
+/** The oldest make room. */
+const maxRemembered = 20;
+
+export interface RememberedList {
+  code: string;
+  nome: string;
+}
+
+/** The text changes exactly when the lists do; "" without storage. */
+function readText(): string {
+  try {
+    return localStorage.getItem(storageName) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function parse(text: string): RememberedList[] {
+  try {
+    const lists: RememberedList[] = JSON.parse(text);
+    return lists.filter(({ code, nome }) => isListCode(code) && typeof nome === "string");
+  } catch {
+    return [];
+  }
+}
+
+function write(lists: readonly RememberedList[]): void {
+  try {
+    localStorage.setItem(storageName, JSON.stringify(lists.slice(0, maxRemembered)));
+  } catch {}
+}
+
+/** Makes /guardados link to a list, or forget it without a name. */
+export function useRememberedList(code: string, nome: string | null): void {
+  useEffect(() => {
+    const others = parse(readText()).filter((list) => list.code !== code);
+    write(nome === null ? others : [{ code, nome }, ...others]);
+  }, [code, nome]);
+}
+
+/** Latest first; none while the server renders. */
+export function useRememberedLists(): RememberedList[] {
+  const text = useSyncExternalStore(subscribe, readText, () => "");
+  return parse(text);
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener("storage", listener);
+  return () => removeEventListener("storage", listener);
+}

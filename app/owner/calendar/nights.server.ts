@@ -1,0 +1,105 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { today } from "../../calendar/civil-date.ts";
+import { endOfWindow } from "../../calendar/night-window.ts";
+import { listFeedNights, listOwnNights } from "../../calendar/taken-nights.server.ts";
+import type { Db } from "../../db/client.server.ts";
+import { posts, unavailableDays } from "../../db/schema.ts";
+import { isUuid } from "../../db/uuid.ts";
+import {
+  isOwnListing,
+  updateOwnListing,
+  withOwnListing,
+} from "../../listings/own-listing.server.ts";
+import type { Refusal } from "../../site/refusal.ts";
+import type { NightChange } from "./saving/night-change.ts";
+
+export interface OwnCalendar {
+  id: string;
+  title: string;
+  localizacao: string;
+  /** The last change of nights or confirmation, whichever is later. */
+  currentSince: Date | null;
+  remindersOff: boolean;
+  nights: string[];
+}
+
+/** Null if the listing is missing, malformed or another advertiser's. */
+export async function findOwnCalendar(
+  db: Db,
+  uid: string,
+  id: string,
+  day: string,
+): Promise<OwnCalendar | null> {
+  if (!isUuid(id)) return null;
+  const [post] = await db
+    .select({
+      id: posts.id,
+      title: posts.title,
+      localizacao: posts.localizacao,
+      currentSince:
+        sql<Date | null>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt})`.mapWith(
+          posts.datesUpdatedAt,
+        ),
+      remindersOff: posts.datesRemindersOff,
+    })
+    .from(posts)
+    .where(isOwnListing(uid, id));
+  return post ? { ...post, nights: await listOwnNights(db, id, day) } : null;
+}
+
+export type ChangeResult =
+  | {
+      ok: true;
+      nights: string[];
+      /** Nights of the change that are past, too far ahead, or taken by a feed. */
+      kept: string[];
+    }
+  | Refusal<"not-found">;
+
+/**
+ * Changes only the nights named, so that two devices end up with the changes of both. Idempotent.
+ * Skips nights in the past, beyond the calendar's 24 months, or taken by a feed.
+ */
+export async function changeNights(
+  db: Db,
+  uid: string,
+  id: string,
+  change: NightChange,
+): Promise<ChangeResult> {
+  const day = today();
+  return withOwnListing(db, uid, id, async (tx) => {
+    const fromFeeds = new Set((await listFeedNights(tx, id, day)).map(({ night }) => night));
+    const end = endOfWindow(day);
+    const isOpen = (night: string) => night >= day && night < end && !fromFeeds.has(night);
+    const marked = change.mark.filter(isOpen);
+    const freed = change.free.filter(isOpen);
+    let changed = 0;
+    if (marked.length > 0) {
+      const rows = marked.map((day) => ({ postId: id, day }));
+      const added = await tx.insert(unavailableDays).values(rows).onConflictDoNothing();
+      changed += added.rowCount ?? 0;
+    }
+    if (freed.length > 0) {
+      const removed = await tx
+        .delete(unavailableDays)
+        .where(and(eq(unavailableDays.postId, id), inArray(unavailableDays.day, freed)));
+      changed += removed.rowCount ?? 0;
+    }
+    if (changed > 0) {
+      await tx
+        .update(posts)
+        .set({ datesUpdatedAt: sql`clock_timestamp()` })
+        .where(eq(posts.id, id));
+    }
+    const kept = [...change.mark, ...change.free].filter((night) => !isOpen(night));
+    return { ok: true, nights: await listOwnNights(tx, id, day), kept };
+  });
+}
+
+export async function confirmCalendar(
+  db: Db,
+  uid: string,
+  id: string,
+): Promise<{ ok: true } | Refusal<"not-found">> {
+  return updateOwnListing(db, uid, id, { datesConfirmedAt: sql`clock_timestamp()` });
+}

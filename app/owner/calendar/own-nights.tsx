@@ -1,0 +1,191 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { DayCalendars } from "../../calendar/day-calendars.tsx";
+import { applyDrag, type DayDrag } from "../../calendar/day-drag.ts";
+import { DayLegend } from "../../calendar/day-legend.tsx";
+import { daysBetween } from "../../calendar/day-ranges.ts";
+import { addMonths, type Month, monthOf } from "../../calendar/month.ts";
+import type { FeedNight } from "../../calendar/taken-nights.server.ts";
+import { waitingNightsKey } from "../../ui/forms/form-drafts.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./owner-calendar.module.css";
+import type { NightChange } from "./saving/night-change.ts";
+import { NightQueue, type QueueState } from "./saving/night-queue.ts";
+import { SavingLine } from "./saving/saving-line.tsx";
+import { describeChange } from "./saving/saving-words.ts";
+import { sendNights } from "./saving/send-nights.ts";
+import { sendWaitingNights } from "./saving/waiting-nights.ts";
+
+/** Before and after 'Mostrar mais meses'. */
+export const monthCounts = { first: 12, all: 24 } as const;
+
+export interface OwnNightsProps {
+  uid: string;
+  listingId: string;
+  nights: readonly string[];
+  feedNights: readonly FeedNight[];
+  seasoned: readonly string[];
+  monthCount: number;
+  today: string;
+  saved: NightChange | null;
+}
+
+interface Undo {
+  nights: string[];
+  marks: boolean;
+}
+
+/** Saves each tap or drag at once, and offers to undo it. */
+export function OwnNights({
+  uid,
+  listingId,
+  nights,
+  feedNights,
+  seasoned,
+  monthCount,
+  today,
+  saved,
+}: OwnNightsProps) {
+  const { queue, state } = useQueue(uid, listingId, nights);
+  const [drag, setDrag] = useState<DayDrag | null>(null);
+  const [undo, setUndo] = useState<Undo | null>(() => undoOf(saved));
+  const sources = new Map(feedNights.map(({ night, source }) => [night, source]));
+  const taken = takenNights(state);
+  const shown = new Set(taken);
+  if (drag) applyDrag(shown, drag);
+
+  function commit({ from, to, marks }: DayDrag) {
+    const changed = daysBetween(from, to).filter(
+      (night) => night >= today && !sources.has(night) && taken.has(night) !== marks,
+    );
+    if (changed.length === 0) return;
+    queue.change(changed, marks);
+    setUndo({ nights: changed, marks: !marks });
+  }
+
+  function takeBack({ nights, marks }: Undo) {
+    queue.change(nights, marks);
+    setUndo(null);
+  }
+
+  const first = monthOf(today);
+  const others = Array.from({ length: monthCount - 1 }, (_, index) => addMonths(first, index + 1));
+  const months: [Month, ...Month[]] = [first, ...others];
+  return (
+    <section aria-label="Dias ocupados" className={styles.nights}>
+      <SavingLine state={state} onRetry={() => void queue.flush()} />
+      <p>
+        Toque para marcar <b>ocupado</b>, de novo para deixar <b>livre</b>. Arraste para marcar
+        vários.
+      </p>
+      <DayLegend
+        today={today}
+        hasForeign={feedNights.length > 0}
+        hasSeasons={seasoned.length > 0}
+      />
+      <form method="post">
+        <input type="hidden" name="intent" value="noites" />
+        <DayCalendars
+          isOwners
+          submits
+          months={months}
+          today={today}
+          taken={shown}
+          sources={sources}
+          seasoned={new Set(seasoned)}
+          drag={drag}
+          onDrag={setDrag}
+          onCommit={commit}
+          onToggle={(day) => commit({ from: day, to: day, marks: !taken.has(day) })}
+        />
+      </form>
+      {monthCount < monthCounts.all && (
+        <p>
+          <Link
+            className="btn btn--line"
+            to={`?meses=${monthCounts.all}`}
+            preventScrollReset
+            replace
+          >
+            <Icon name="chevron-down" />
+            Mostrar mais meses
+          </Link>
+        </p>
+      )}
+      {undo && (
+        <form
+          method="post"
+          className={styles.undo}
+          onSubmit={(event) => {
+            event.preventDefault();
+            takeBack(undo);
+          }}
+        >
+          <input type="hidden" name="intent" value="noites" />
+          <input
+            type="hidden"
+            name={undo.marks ? "marcar" : "liberar"}
+            value={undo.nights.join(",")}
+          />
+          <Icon name="calendar-check" />
+          <span role="status">{describeChange(undo.nights, !undo.marks)}</span>
+          <button type="submit" className="btn">
+            <Icon name="undo-2" />
+            Desfazer
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function undoOf(saved: NightChange | null): Undo | null {
+  if (!saved) return null;
+  const marks = saved.mark.length === 0;
+  return { nights: marks ? saved.free : saved.mark, marks };
+}
+
+function takenNights({ nights, pending }: QueueState): Set<string> {
+  const taken = new Set(nights);
+  for (const [night, marks] of pending) {
+    if (marks) taken.add(night);
+    else taken.delete(night);
+  }
+  return taken;
+}
+
+function useQueue(uid: string, listingId: string, nights: readonly string[]) {
+  const [queue] = useState(
+    () =>
+      new NightQueue({
+        nights,
+        storage: browserStorage(),
+        key: waitingNightsKey(uid, listingId),
+        send: (change) => sendNights(listingId, change),
+      }),
+  );
+  // The page rendered by the server lacks the changes that wait in the browser.
+  const [rendered] = useState<QueueState>({ status: { kind: "idle" }, nights, pending: new Map() });
+  const state = useSyncExternalStore(queue.subscribe, queue.state, () => rendered);
+  useEffect(() => queue.refresh(nights), [queue, nights]);
+  useEffect(() => {
+    const flush = () => void queue.flush();
+    flush();
+    addEventListener("online", flush);
+    return () => {
+      removeEventListener("online", flush);
+      queue.stop();
+      // On the next page.
+      setTimeout(sendWaitingNights);
+    };
+  }, [queue]);
+  return { queue, state };
+}
+
+function browserStorage(): Storage | null {
+  try {
+    return typeof localStorage === "undefined" ? null : localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,184 @@
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { lockUser } from "../../accounts/account.server.ts";
+import { civilDateOf, daysFrom, today } from "../../calendar/civil-date.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { posts, users } from "../../db/schema.ts";
+import { staleAfterDays } from "../../listings/freshness.ts";
+import { calendarConfirmedAt, isPublic, isStanding } from "../../listings/listings.server.ts";
+import { updateOwnListing } from "../../listings/own-listing.server.ts";
+import { queueAccountMail } from "../../mail/outbox.server.ts";
+import { greet, type OwnWords } from "../../mail/own-words.ts";
+import { linkDays, type SignedLinks } from "../../mail/signed-links.server.ts";
+import { type LimitedSite, spendPoints } from "../../site/rate-limit.server.ts";
+import type { Refusal } from "../../site/refusal.ts";
+
+const reminderDays = 30;
+
+/** Per e-mail; it only counts the others. */
+const maxListed = 40;
+
+export interface ReminderSite extends LimitedSite {
+  db: Db;
+  signedLinks: SignedLinks;
+  mailedSiteUrl: string;
+}
+
+/** A public listing whose calendar its owner has not confirmed for 30 days. */
+export const isCalendarStale = and(
+  isPublic,
+  sql`${calendarConfirmedAt} < ${daysAgo(staleAfterDays)}`,
+);
+
+const isReminderWanted = and(isCalendarStale, eq(posts.datesRemindersOff, false));
+
+function daysAgo(days: number): SQL {
+  return sql`now() - ${days} * interval '1 day'`;
+}
+
+/** At most one e-mail per advertiser in 30 days. Safe on several sites. Returns how many. */
+export async function remindOwners(site: ReminderSite): Promise<number> {
+  const due = await site.db
+    .selectDistinct({ uid: users.id, email: users.email })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(and(isReminderWanted, wasNotReminded(users.id)));
+  let queued = 0;
+  for (const { uid, email } of due) {
+    const limited = { ...site, log: site.log.child({ uid }) };
+    const wait = await spendPoints(limited, "notice-email", email, 1);
+    if (wait === 0 && (await remindOwner(site, uid))) queued += 1;
+  }
+  return queued;
+}
+
+function wasNotReminded(uid: typeof users.id | string): SQL {
+  return sql`not exists (select 1 from posts as reminded where reminded.uid = ${uid}
+    and reminded."datesRemindedAt" > ${daysAgo(reminderDays)})`;
+}
+
+/** The lock on the advertiser makes a second site wait, then find nothing to do. */
+function remindOwner(site: ReminderSite, uid: string): Promise<boolean> {
+  return site.db.transaction(async (tx) => {
+    const user = await lockUser(tx, uid);
+    if (!user) return false;
+    const stale = await listStale(tx, uid);
+    if (stale.length === 0) return false;
+    await tx
+      .update(posts)
+      .set({ datesRemindedAt: sql`now()` })
+      .where(
+        inArray(
+          posts.id,
+          stale.map(({ id }) => id),
+        ),
+      );
+    const { mailedSiteUrl, signedLinks } = site;
+    const unsubscribe = `${mailedSiteUrl}/sem-lembretes/${await signedLinks.sign(tx, "unsubscribe", uid)}`;
+    const listed: LinkedListing[] = [];
+    for (const listing of stale.slice(0, maxListed)) {
+      const token = await signedLinks.sign(tx, "confirm", listing.id);
+      listed.push({ ...listing, link: `${mailedSiteUrl}/calendario-em-dia/${token}` });
+    }
+    const others = stale.length - listed.length;
+    await queueAccountMail(tx, uid, {
+      to: user.email,
+      subject: "Seu calendário no Mar de Minas está em dia?",
+      text: (own) => reminderText(site, own, user.displayName, { listed, others, unsubscribe }),
+      unsubscribe,
+    });
+    return true;
+  });
+}
+
+interface StaleListing {
+  id: string;
+  title: string;
+  localizacao: string;
+  confirmedAt: Date;
+}
+
+interface LinkedListing extends StaleListing {
+  /** Confirms its calendar. */
+  link: string;
+}
+
+function listStale(tx: Transaction, uid: string): Promise<StaleListing[]> {
+  return tx
+    .select({
+      id: posts.id,
+      title: posts.title,
+      localizacao: posts.localizacao,
+      confirmedAt: calendarConfirmedAt,
+    })
+    .from(posts)
+    .where(and(eq(posts.uid, uid), isReminderWanted, wasNotReminded(uid)))
+    .orderBy(asc(posts.createdAt), asc(posts.id))
+    .for("update", { of: posts });
+}
+
+function reminderText(
+  { mailedSiteUrl }: ReminderSite,
+  own: OwnWords,
+  name: string,
+  {
+    listed,
+    others,
+    unsubscribe,
+  }: { listed: readonly LinkedListing[]; others: number; unsubscribe: string },
+): string {
+  const day = today();
+  const paragraphs = listed.map(
+    ({ id, title, localizacao, confirmedAt, link }) => `${own(title, "Anúncio")}, em ${localizacao}
+Última confirmação há ${daysFrom(civilDateOf(confirmedAt), day)} dias.
+Nada mudou, está em dia: ${link}
+Mudar alguma data: ${mailedSiteUrl}/posts/${id}/calendario
+`,
+  );
+  if (others > 0) paragraphs.push(`E mais ${others} em ${mailedSiteUrl}/dashboard\n`);
+  return `${greet(own, name)}
+
+As datas ${listed.length === 1 ? "do seu anúncio" : "dos seus anúncios"} ainda estão certas? Confirmar leva um toque, sem entrar na conta, e tira da busca o aviso de calendário antigo.
+
+${paragraphs.join("\n")}
+Cada link de confirmação serve por ${linkDays.confirm} dias.
+
+Mandamos este lembrete no máximo uma vez por mês. Para não receber mais:
+${unsubscribe}
+
+Mar de Minas
+`;
+}
+
+export async function findLinkedListing(
+  db: Db,
+  id: string,
+): Promise<{ id: string; title: string; localizacao: string } | null> {
+  const [post] = await db
+    .select({ id: posts.id, title: posts.title, localizacao: posts.localizacao })
+    .from(posts)
+    .where(and(eq(posts.id, id), isStanding));
+  return post ?? null;
+}
+
+/** Returns whether the listing still exists. */
+export async function confirmLinkedCalendar(db: Db, id: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(posts)
+    .set({ datesConfirmedAt: sql`clock_timestamp()` })
+    .where(and(eq(posts.id, id), isStanding));
+  return rowCount === 1;
+}
+
+/** For all listings of an advertiser, who must exist. */
+export async function stopReminders(db: Db, uid: string): Promise<void> {
+  await db.update(posts).set({ datesRemindersOff: true }).where(eq(posts.uid, uid));
+}
+
+export async function setReminders(
+  db: Db,
+  uid: string,
+  id: string,
+  isOn: boolean,
+): Promise<{ ok: true } | Refusal<"not-found">> {
+  return updateOwnListing(db, uid, id, { datesRemindersOff: !isOn });
+}

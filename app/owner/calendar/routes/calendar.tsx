@@ -1,0 +1,143 @@
+import { data, isRouteErrorResponse } from "react-router";
+import { requireUser } from "../../../accounts/session.server.ts";
+import { today } from "../../../calendar/civil-date.ts";
+import { listHolidays } from "../../../calendar/holidays.server.ts";
+import { addMonths, monthOf } from "../../../calendar/month.ts";
+import { listFeedNights } from "../../../calendar/taken-nights.server.ts";
+import { listConnectedFeeds } from "../../../feeds/connecting/connected-feeds.server.ts";
+import { ConnectedFeeds } from "../../../feeds/connecting/connected-feeds.tsx";
+import {
+  calendarPath,
+  findOrCreateCalendarToken,
+} from "../../../feeds/export/export-address.server.ts";
+import { listingNotFound } from "../../../listings/listing-not-found.ts";
+import { LoadFailure } from "../../../listings/load-failure.tsx";
+import { listSeasons } from "../../../prices/seasons.server.ts";
+import { seasonNights, suggestSeasons } from "../../../prices/seasons.ts";
+import { readForm } from "../../../site/read-form.server.ts";
+import { siteContext } from "../../../site/site.server.ts";
+import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
+import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
+import { answerCalendarForm } from "../calendar-forms.server.ts";
+import { Confirmation } from "../confirmation.tsx";
+import { findOwnCalendar } from "../nights.server.ts";
+import { monthCounts, OwnNights } from "../own-nights.tsx";
+import styles from "../owner-calendar.module.css";
+import { Reminders } from "../reminders.tsx";
+import { Seasons } from "../seasons.tsx";
+import type { Route } from "./+types/calendar.ts";
+
+const holidayMonths = 18;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const user = requireUser(context);
+  const { db, siteUrl } = context.get(siteContext);
+  const now = new Date();
+  const day = today(now);
+  const token = await findOrCreateCalendarToken(db, user.uid, params.id);
+  const calendar = await findOwnCalendar(db, user.uid, params.id, day);
+  if (!calendar || !token) throw data(listingNotFound.message, { status: 404 });
+  const [feedNights, feeds, seasons] = await Promise.all([
+    listFeedNights(db, calendar.id, day),
+    listConnectedFeeds(db, calendar.id, day),
+    listSeasons(db, calendar.id),
+  ]);
+  const coming = seasons.filter(({ ate }) => ate > day);
+  const isLong = url.searchParams.get("meses") === String(monthCounts.all);
+  const monthCount = isLong ? monthCounts.all : monthCounts.first;
+  return {
+    uid: user.uid,
+    calendar,
+    feedNights,
+    feeds,
+    ownAddress: siteUrl + calendarPath(token),
+    seasons: coming,
+    edited: coming.find(({ id }) => id === url.searchParams.get("temporada")) ?? null,
+    suggestions: suggestSeasons(listHolidays(now, holidayMonths), coming),
+    monthCount,
+    today: day,
+    now,
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const user = requireUser(context);
+  const { outcome, status } = await answerCalendarForm(
+    context,
+    user,
+    params.id,
+    await readForm(request),
+  );
+  if (status === 404) throw data(listingNotFound.message, { status });
+  return data(outcome, { status });
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Calendário");
+}
+
+export default function CalendarRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { uid, calendar, feedNights, seasons, monthCount, today } = loaderData;
+  const seasoned = seasonNights(seasons, {
+    checkIn: today,
+    checkOut: `${addMonths(monthOf(today), monthCount)}-01`,
+  });
+  return (
+    <Page className={styles.page}>
+      <PageHead title="Calendário" back={{ to: "/dashboard", text: "Meus Anúncios" }}>
+        <p>
+          {calendar.title}, {calendar.localizacao}
+        </p>
+      </PageHead>
+      <Confirmation
+        currentSince={calendar.currentSince}
+        isConfirmed={actionData?.intent === "confirmar" && actionData.ok}
+        today={today}
+      />
+      <Reminders areOff={calendar.remindersOff} />
+      {actionData && !actionData.ok && !actionData.feeds && (
+        <p className="note note--earth" role="alert">
+          {actionData.message}
+        </p>
+      )}
+      <nav className={styles.jump} aria-label="Nesta página">
+        <a href="#calendarios">Calendários ligados</a>
+        <a href="#temporadas">Temporadas</a>
+      </nav>
+      <div className={styles.columns}>
+        <OwnNights
+          key={calendar.id}
+          uid={uid}
+          listingId={calendar.id}
+          nights={calendar.nights}
+          feedNights={feedNights}
+          seasoned={seasoned}
+          monthCount={monthCount}
+          today={today}
+          saved={(actionData?.ok && actionData.saved) || null}
+        />
+        <div className={styles.beside}>
+          <ConnectedFeeds
+            feeds={loaderData.feeds}
+            ownAddress={loaderData.ownAddress}
+            outcome={actionData?.feeds ?? null}
+            now={loaderData.now}
+          />
+          <Seasons
+            seasons={seasons}
+            suggestions={loaderData.suggestions}
+            edited={loaderData.edited}
+            refused={(actionData && !actionData.ok && actionData.season) || null}
+            today={today}
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  if (isRouteErrorResponse(error) && !isMissing && error.status < 500) throw error;
+  return <LoadFailure message={isMissing ? listingNotFound.message : undefined} />;
+}

@@ -1,0 +1,46 @@
+import { data } from "react-router";
+import { DeadLink, Unsubscription } from "../../../accounts/links/unsubscription.tsx";
+import { signedLinksContext } from "../../../mail/signed-links.server.ts";
+import { siteContext } from "../../../site/site.server.ts";
+import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
+import { stopReminders } from "../reminders.server.ts";
+import type { Route } from "./+types/unsubscribe.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db } = context.get(siteContext);
+  const uid = await context.get(signedLinksContext).read(db, "unsubscribe", params.token);
+  const isValid = uid !== null;
+  return data({ isValid }, { status: isValid ? 200 : 410 });
+}
+
+/** Also accepts the one-click POST of mail programs (RFC 8058). */
+export async function action({ context, params }: Route.ActionArgs) {
+  const { db } = context.get(siteContext);
+  const uid = await context.get(signedLinksContext).read(db, "unsubscribe", params.token);
+  const isStopped = uid !== null;
+  if (isStopped) await stopReminders(db, uid);
+  return data({ isStopped }, { status: isStopped ? 200 : 410 });
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Lembretes por e-mail");
+}
+
+export default function UnsubscribeRoute({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.isValid || actionData?.isStopped === false) {
+    return <DeadLink>Desligue os lembretes no calendário de cada anúncio.</DeadLink>;
+  }
+  return (
+    <Unsubscription
+      isStopped={actionData?.isStopped ?? null}
+      question={{
+        title: "Parar os lembretes?",
+        lead: "Uma vez por mês, lembramos você de confirmar os calendários que ninguém confirmou por 30 dias.",
+      }}
+      done={{
+        title: "Lembretes desligados",
+        lead: "Não vamos mais lembrar você de confirmar os calendários dos seus anúncios. Para voltar a receber, abra o calendário de um anúncio.",
+      }}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { civilDate } from "../../../calendar/civil-date.ts";
+
+export interface NightChange {
+  mark: string[];
+  free: string[];
+}
+
+/** More than fit into the calendar's 24 months. */
+const maxNights = 750;
+
+/** Comma-separated dates in `marcar` and `liberar`; null if invalid, contradictory or empty. */
+export function readNightChange(formData: FormData): NightChange | null {
+  const mark = readNights(formData.getAll("marcar"));
+  const free = readNights(formData.getAll("liberar"));
+  if (!mark || !free) return null;
+  const both = new Set([...mark, ...free]);
+  const isMeant = both.size === mark.length + free.length && both.size > 0;
+  return isMeant && both.size <= maxNights ? { mark, free } : null;
+}
+
+function readNights(values: FormDataEntryValue[]): string[] | null {
+  const nights = new Set<string>();
+  for (const value of values) {
+    if (typeof value !== "string") return null;
+    for (const night of value.split(",").filter((text) => text !== "")) {
+      if (!isNight(night)) return null;
+      nights.add(night);
+    }
+  }
+  return [...nights].sort();
+}
+
+function isNight(text: string): boolean {
+  const [, year, month, day] = /^(20\d{2})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  return civilDate(Number(year), Number(month), Number(day)) === text;
+}

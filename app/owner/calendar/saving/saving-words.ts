@@ -1,0 +1,46 @@
+import { formatClock } from "../../../calendar/civil-date.ts";
+import { formatRange, rangesOf } from "../../../calendar/day-ranges.ts";
+import type { QueueState } from "./night-queue.ts";
+
+/** "12/12/2026 a 14/12/2026, 20/12/2026"; civil dates in any order. */
+function describeNights(nights: readonly string[]): string {
+  return rangesOf([...nights].sort())
+    .map(formatRange)
+    .join(", ");
+}
+
+export function describeChange(nights: readonly string[], marks: boolean): string {
+  const plural = nights.length === 1 ? "" : "s";
+  return `${describeNights(nights)} ${marks ? `marcado${plural} como ocupado${plural}` : `liberado${plural}`}`;
+}
+
+export function describeSaving(
+  { status, pending }: QueueState,
+  isOnline: boolean,
+): { tone: "good" | "busy" | "bad"; text: string } {
+  const days = pending.size === 1 ? "1 dia" : `${pending.size} dias`;
+  switch (status.kind) {
+    case "idle":
+      return { tone: "good", text: "Tudo salvo" };
+    case "saving":
+      return { tone: "busy", text: `Salvando ${describeNights([...pending.keys()])}...` };
+    case "saved":
+      return status.kept.length > 0
+        ? {
+            tone: "bad",
+            text: `${describeNights(status.kept)} não mudou: o dia já passou ou veio de outro site`,
+          }
+        : { tone: "good", text: `Tudo salvo às ${formatClock(status.at)}` };
+    case "waiting":
+      return isOnline
+        ? { tone: "bad", text: `Não salvo: ${days} esperando. Vamos tentar de novo.` }
+        : {
+            tone: "bad",
+            text: `Sem internet: ${days} esperando. Salvamos quando a conexão voltar.`,
+          };
+    case "logged-out":
+      return { tone: "bad", text: `Não salvo: entre de novo. ${days} esperando neste aparelho.` };
+    case "refused":
+      return { tone: "bad", text: `Não salvo: ${status.message}` };
+  }
+}

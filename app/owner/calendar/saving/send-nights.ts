@@ -1,0 +1,26 @@
+import { abortAfter } from "../../../site/abort-after.ts";
+import type { NightChange } from "./night-change.ts";
+import type { SendOutcome } from "./night-queue.ts";
+
+const timeoutMs = 20_000;
+
+export async function sendNights(
+  listingId: string,
+  { mark, free }: NightChange,
+): Promise<SendOutcome> {
+  const response = await fetch(`/posts/${listingId}/calendario/noites`, {
+    method: "POST",
+    body: new URLSearchParams({ marcar: mark.join(","), liberar: free.join(",") }),
+    // Visitors are redirected to the login page, which would answer 200.
+    redirect: "manual",
+    signal: abortAfter(timeoutMs),
+  });
+  if (response.type === "opaqueredirect") return { kind: "logged-out" };
+  if (response.status >= 500 || response.status === 408 || response.status === 429) {
+    return { kind: "away" };
+  }
+  const answer = await response.json();
+  return response.ok
+    ? { kind: "saved", nights: answer.nights, kept: answer.kept }
+    : { kind: "refused", message: answer.message };
+}

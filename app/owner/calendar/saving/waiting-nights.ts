@@ -1,0 +1,71 @@
+import { listWaitingNights } from "../../../ui/forms/form-drafts.ts";
+import { NightQueue } from "./night-queue.ts";
+import { describeSaving } from "./saving-words.ts";
+import { sendNights } from "./send-nights.ts";
+import styles from "./waiting-nights.module.css";
+
+const savedShownMs = 6_000;
+
+const queues = new Map<string, NightQueue>();
+let strip: HTMLElement | null = null;
+
+export function countWaitingNights(): number {
+  return listWaitingNights().reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Sends nights from any page, and says so at its foot; a calendar's page sends its own. */
+export function sendWaitingNights(): void {
+  for (const { key, listingId } of listWaitingNights()) {
+    if (queues.has(key) || location.pathname === calendarPath(listingId)) continue;
+    const queue = new NightQueue({
+      nights: [],
+      storage: localStorage,
+      key,
+      // Another account's nights, and those of a deleted ad, are left to the calendar's page.
+      keepsRefused: true,
+      send: (change) => sendNights(listingId, change),
+    });
+    queues.set(key, queue);
+    queue.subscribe(() => show(listingId, queue));
+    addEventListener("online", () => void queue.flush());
+    addEventListener("offline", () => show(listingId, queue));
+    void queue.flush();
+  }
+}
+
+function calendarPath(listingId: string): string {
+  return `/posts/${listingId}/calendario`;
+}
+
+function show(listingId: string, queue: NightQueue): void {
+  const state = queue.state();
+  const { kind } = state.status;
+  if (kind === "refused" || kind === "idle") {
+    strip?.remove();
+    return;
+  }
+  const { tone, text } = describeSaving(state, navigator.onLine);
+  strip ??= createStrip();
+  strip.dataset.tone = tone;
+  const [sentence, link] = strip.querySelectorAll<HTMLElement>("p, a");
+  if (sentence) sentence.textContent = text;
+  if (link instanceof HTMLAnchorElement) {
+    link.textContent = kind === "logged-out" ? "Entrar" : "Ver o calendário";
+    link.href = calendarPath(listingId);
+  }
+  // An element that React doesn't expect there doesn't keep it from hydrating.
+  if (!strip.isConnected) document.body.append(strip);
+  if (kind === "saved" && state.pending.size === 0) setTimeout(() => strip?.remove(), savedShownMs);
+}
+
+function createStrip(): HTMLElement {
+  const element = document.createElement("aside");
+  element.className = styles.strip ?? "";
+  element.setAttribute("aria-label", "Calendário");
+  const sentence = document.createElement("p");
+  sentence.setAttribute("role", "status");
+  const link = document.createElement("a");
+  link.className = "link";
+  element.append(sentence, link);
+  return element;
+}

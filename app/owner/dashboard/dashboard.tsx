@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from "react";
+import { Form, Link, useNavigate, useSearchParams } from "react-router";
+import type { Account } from "../../accounts/account.server.ts";
+import type { WaitingDraft } from "../../listings/drafts/listing-drafts.server.ts";
+import { formatHouses } from "../../listings/listing.ts";
+import { formatCount } from "../../prices/money.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { sum } from "../../visits/visit-numbers.ts";
+import styles from "./dashboard.module.css";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import type { MeasuredListing } from "./measured-listings.server.ts";
+import { OwnListing } from "./own-listing.tsx";
+import { PlanCard } from "./plan-card.tsx";
+import { TideKey } from "./tide.tsx";
+import { WaitingDraftCard } from "./waiting-draft.tsx";
+
+/** Of a deletion, see spec §8. */
+export interface DashboardOutcome {
+  ok: boolean;
+  messages: string[];
+}
+
+export interface DashboardProps {
+  account: Account | null;
+  listings: MeasuredListing[];
+  draft: WaitingDraft | null;
+  /** The opt-out from the monthly e-mail; null without an account. */
+  numbersOff: boolean | null;
+  today: string;
+  outcome?: DashboardOutcome;
+}
+
+/** 'Meus Anúncios' (spec §2). */
+export function Dashboard(props: DashboardProps) {
+  const { account, listings, draft, numbersOff, today, outcome } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { asked, ask, cancel } = useQuestion(outcome);
+  // The focused button disappeared with the deleted listing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a listing has gone
+  useEffect(() => {
+    if (outcome?.ok && document.activeElement === document.body) heading.current?.focus();
+  }, [listings.length]);
+  const listing = listings.find(({ id }) => id === asked);
+  return (
+    <div className={`wrap ${styles.board}`}>
+      <header className={styles.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          Meus Anúncios
+        </h1>
+        <Contacts listings={listings} />
+      </header>
+      {outcome?.ok && (
+        <noscript>
+          <Outcome {...outcome} />
+        </noscript>
+      )}
+      {outcome && !outcome.ok && <Outcome {...outcome} />}
+      {listing && <DeleteDialog key={listing.id} listing={listing} onClose={cancel} />}
+      {account ? (
+        <PlanCard account={account} day={today} />
+      ) : (
+        <Outcome ok={false} messages={["Usuário não encontrado."]} />
+      )}
+      {draft && <WaitingDraftCard draft={draft} />}
+      {listings.length > 0 && (
+        <>
+          <p className="soft">
+            {formatHouses(listings.length)}
+            {listings.length > 1 && ", do anúncio mais novo ao mais antigo"}
+          </p>
+          {listings.some(hasVisits) && <TideKey />}
+          <ul className={styles.listings}>
+            {listings.map((own) => (
+              <OwnListing key={own.id} listing={own} today={today} onDelete={() => ask(own.id)} />
+            ))}
+          </ul>
+          <NumbersByMail areOff={numbersOff === true} />
+        </>
+      )}
+      {listings.length === 0 && !draft && (
+        <Notice
+          wide
+          picture="vazio-pier"
+          title="Não foram encontrados posts"
+          action={
+            <Link className="btn" to="/posts/create">
+              Criar primeiro post
+            </Link>
+          }
+        >
+          O píer está livre. O primeiro anúncio pode ser o seu.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function hasVisits({ numbers: { views } }: MeasuredListing): boolean {
+  return sum(views.now) + sum(views.before) > 0;
+}
+
+function NumbersByMail({ areOff }: { areOff: boolean }) {
+  return (
+    <Form method="post" preventScrollReset className={`${styles.byMail} small soft`}>
+      <p>
+        {areOff
+          ? "Os números do mês por e-mail estão desligados."
+          : "No começo de cada mês mandamos os números do mês anterior por e-mail."}
+      </p>
+      <button
+        type="submit"
+        name="numeros"
+        value={areOff ? "ligar" : "desligar"}
+        className={`${styles.byMailButton} link`}
+      >
+        {areOff ? "Voltar a receber" : "Não receber"}
+      </button>
+    </Form>
+  );
+}
+
+function Contacts({ listings }: { listings: MeasuredListing[] }) {
+  const contacts = listings.reduce(
+    (total, { numbers }) => total + sum(numbers.whatsapp.now) + sum(numbers.phone.now),
+    0,
+  );
+  if (contacts === 0) return null;
+  return (
+    <p className={styles.lead}>
+      Nos últimos 30 dias, hóspedes tocaram no seu contato{" "}
+      <b>{contacts === 1 ? "1 vez" : `${formatCount(contacts)} vezes`}</b>.
+    </p>
+  );
+}
+
+/** The deletion to confirm: without script from the address, otherwise from local state. */
+function useQuestion(outcome: DashboardOutcome | undefined) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const named = search.get("excluir");
+  const [asked, setAsked] = useState(named);
+  useEffect(() => {
+    if (!outcome) return;
+    setAsked(null);
+    for (const text of outcome.messages) {
+      showToast({ kind: outcome.ok ? "success" : "error", text });
+    }
+  }, [outcome]);
+  function cancel() {
+    setAsked(null);
+    if (named) navigate("/dashboard", { replace: true, preventScrollReset: true });
+  }
+  return { asked, ask: setAsked, cancel };
+}
+
+function Outcome({ ok, messages }: DashboardOutcome) {
+  const icon = ok ? "circle-check" : "circle-exclamation-point";
+  return (
+    <div className={`note ${ok ? "note--leaf" : "note--earth"}`} role={ok ? "status" : "alert"}>
+      <Icon name={icon} />
+      <div>
+        {messages.map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+      </div>
+    </div>
+  );
+}

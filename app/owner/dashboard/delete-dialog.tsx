@@ -1,0 +1,37 @@
+import { Form, useNavigation } from "react-router";
+import type { ListingSummary } from "../../listings/listing.ts";
+import { Answers, Dialog } from "../../ui/feedback/dialog.tsx";
+import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
+
+export interface DeleteDialogProps {
+  listing: Pick<ListingSummary, "id" | "title">;
+  onClose: () => void;
+}
+
+/** Confirms a deletion once (spec §9). Works as a plain form. */
+export function DeleteDialog({ listing, onClose }: DeleteDialogProps) {
+  const isBusy = useNavigation().formData?.get("id") === listing.id;
+  return (
+    <Dialog labelledBy="excluir" describedBy="excluir-aviso" isHeld={isBusy} onClose={onClose}>
+      <h2 id="excluir">Excluir este anúncio?</h2>
+      <p id="excluir-aviso">
+        “{listing.title}” e as fotos saem do site na hora. Não dá para desfazer.
+      </p>
+      <Answers>
+        <form method="dialog">
+          <button type="submit" className="btn btn--line" disabled={isBusy}>
+            Cancelar
+          </button>
+        </form>
+        <Form method="post" action="/dashboard" preventScrollReset>
+          <input type="hidden" name="id" value={listing.id} />
+          <input type="hidden" name="confirmado" value="sim" />
+          <button type="submit" className="btn btn--earth" disabled={isBusy} aria-busy={isBusy}>
+            {isBusy && <LoadingWaves />}
+            {isBusy ? "Aguarde..." : "Excluir anúncio"}
+          </button>
+        </Form>
+      </Answers>
+    </Dialog>
+  );
+}

@@ -1,0 +1,243 @@
+import { useEffect } from "react";
+import { Form, Link, useFetcher, useNavigation } from "react-router";
+import { civilDateOf, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
+import { staleAfterDays } from "../../listings/freshness.ts";
+import { explainPause, type Pause, pauseOf } from "../../listings/pause.ts";
+import { Picture } from "../../photos/picture.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { LocationLine } from "../../ui/pictures/marks.tsx";
+import { sum } from "../../visits/visit-numbers.ts";
+import type { MeasuredListing } from "./measured-listings.server.ts";
+import { Numbers } from "./numbers.tsx";
+import styles from "./own-listing.module.css";
+import { formatDay } from "./weeks.ts";
+
+export interface OwnListingProps {
+  listing: MeasuredListing;
+  today: string;
+  onDelete: () => void;
+}
+
+export function OwnListing({ listing, today, onDelete }: OwnListingProps) {
+  const { id, title, photos, numbers } = listing;
+  const titleId = `anuncio-${id}`;
+  const cover = photos[0];
+  const pause = pauseOf(listing);
+  const contacts = sum(numbers.whatsapp.now) + sum(numbers.phone.now);
+  return (
+    <li
+      className={`${styles.listing} ${pause ? styles.paused : ""}`}
+      data-visitas={sum(numbers.views.now)}
+      data-contatos={contacts}
+    >
+      <div className={styles.id}>
+        <div className={styles.picture}>
+          {cover ? (
+            <Picture photo={cover} sizes="9rem" most={400} alt="" />
+          ) : (
+            <p className={styles.blank}>
+              <Icon name="image-off" />
+              Sem foto
+            </p>
+          )}
+        </div>
+        <div className={styles.words}>
+          <h2 id={titleId}>
+            <Link to={`/posts/${id}`}>{title}</Link>
+          </h2>
+          <LocationLine name={listing.localizacao} />
+          <State pause={pause} confirmedAt={listing.confirmedAt} today={today} />
+          <p className="small soft">
+            Publicado em {formatCivilDate(civilDateOf(listing.createdAt))},{" "}
+            {countPhotos(listing.photoCount)}
+          </p>
+        </div>
+      </div>
+      <Numbers listing={listing} isPaused={pause !== null} today={today} />
+      <div className={styles.below}>
+        {pause ? (
+          <PauseNote pause={pause} />
+        ) : (
+          <Freshness id={id} titleId={titleId} age={ageOf(listing.confirmedAt, today)} />
+        )}
+        <Actions listing={listing} pause={pause} titleId={titleId} onDelete={onDelete} />
+      </div>
+    </li>
+  );
+}
+
+function countPhotos(count: number): string {
+  if (count === 0) return "sem fotos";
+  return count === 1 ? "1 foto" : `${count} fotos`;
+}
+
+function ageOf(confirmedAt: Date, today: string): number {
+  return Math.max(0, daysFrom(civilDateOf(confirmedAt), today));
+}
+
+interface StateProps {
+  pause: Pause | null;
+  confirmedAt: Date;
+  today: string;
+}
+
+function State({ pause, confirmedAt, today }: StateProps) {
+  if (pause) {
+    const since = formatDay(civilDateOf(pause.pausedAt));
+    return (
+      <p className={`${styles.state} ${styles.off}`}>
+        <Icon name="pause" />
+        Em pausa desde {since}
+      </p>
+    );
+  }
+  const age = ageOf(confirmedAt, today);
+  const isStale = age >= staleAfterDays;
+  return (
+    <p className={`${styles.state} ${isStale ? styles.warn : styles.on}`}>
+      <Icon name={isStale ? "clock" : "circle-check"} />
+      No ar, calendário de {age === 0 ? "hoje" : age === 1 ? "ontem" : `${age} dias atrás`}
+    </p>
+  );
+}
+
+function PauseNote({ pause }: { pause: Pause }) {
+  return (
+    <p className="note">
+      <Icon name="info" />
+      <span>
+        {explainPause(pause)}{" "}
+        {pause.pausedBy !== "owner" && (
+          <Link className="link" to={pause.pausedBy === "plan" ? "/plans" : "/contato"}>
+            {pause.pausedBy === "plan" ? "Ver os planos" : "Falar com a gente"}
+          </Link>
+        )}
+      </span>
+    </p>
+  );
+}
+
+interface FreshnessProps {
+  id: string;
+  titleId: string;
+  age: number;
+}
+
+/** 'Está em dia', as on the calendar's own page, where the form leads without script. */
+function Freshness({ id, titleId, age }: FreshnessProps) {
+  const fetcher = useFetcher<{ ok: boolean; message?: string }>();
+  const { data, state } = fetcher;
+  useEffect(() => {
+    if (!data) return;
+    const text = data.ok ? "Calendário em dia. Obrigado!" : (data.message ?? "");
+    showToast({ kind: data.ok ? "success" : "error", text });
+  }, [data]);
+  useEffect(() => {
+    // The focused button is gone.
+    if (data?.ok && age === 0 && document.activeElement === document.body) {
+      document.getElementById(titleId)?.querySelector("a")?.focus();
+    }
+  }, [data, age, titleId]);
+  if (age === 0) return null;
+  const isStale = age >= staleAfterDays;
+  return (
+    <div className={`note ${styles.fresh} ${isStale ? styles.stale : ""}`}>
+      <Icon name={isStale ? "clock" : "calendar-check"} />
+      <span>
+        {isStale ? (
+          <>
+            Quem procura por data vê <b>“confirme”</b> neste anúncio e passa para o próximo.
+          </>
+        ) : (
+          "Nada mudou no calendário?"
+        )}
+      </span>
+      <fetcher.Form method="post" action={`/posts/${id}/calendario`}>
+        <input type="hidden" name="intent" value="confirmar" />
+        <button
+          type="submit"
+          className={`btn ${isStale ? "" : "btn--line"} ${styles.confirm}`}
+          aria-describedby={titleId}
+          aria-busy={state !== "idle"}
+        >
+          <Icon name="calendar-check" />
+          Está em dia
+        </button>
+      </fetcher.Form>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  listing: MeasuredListing;
+  pause: Pause | null;
+  titleId: string;
+  onDelete: () => void;
+}
+
+function Actions({ listing: { id, title }, pause, titleId, onDelete }: ActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <Link className="btn btn--line" to={`/posts/${id}`} aria-describedby={titleId}>
+        <Icon name="eye" />
+        Ver
+      </Link>
+      <Link className="btn btn--line" to={`/posts/${id}/calendario`} aria-describedby={titleId}>
+        <Icon name="calendar-days" />
+        Calendário
+      </Link>
+      <Link className="btn btn--line" to={`/posts/edit/${id}`} aria-describedby={titleId}>
+        <Icon name="pencil" />
+        Editar
+      </Link>
+      {(!pause || pause.pausedBy === "owner") && (
+        <PauseForm id={id} titleId={titleId} isPaused={pause !== null} />
+      )}
+      <form action="/dashboard">
+        <button
+          type="submit"
+          name="excluir"
+          value={id}
+          className={`btn btn--line ${styles.bin}`}
+          aria-label={`Excluir ${title}`}
+          title="Excluir"
+          aria-haspopup="dialog"
+          onClick={(event) => {
+            event.preventDefault();
+            onDelete();
+          }}
+        >
+          <Icon name="trash" />
+        </button>
+      </form>
+    </div>
+  );
+}
+
+interface PauseFormProps {
+  id: string;
+  titleId: string;
+  isPaused: boolean;
+}
+
+/** A single button, which keeps the focus while it changes. */
+function PauseForm({ id, titleId, isPaused }: PauseFormProps) {
+  const name = isPaused ? "mostrar" : "pausar";
+  const isBusy = useNavigation().formData?.get(name) === id;
+  return (
+    <Form method="post" action="/dashboard" preventScrollReset>
+      <button
+        type="submit"
+        name={name}
+        value={id}
+        className={isPaused ? "btn" : "btn btn--line"}
+        aria-describedby={titleId}
+        aria-busy={isBusy}
+      >
+        <Icon name={isPaused ? "play" : "pause"} />
+        {isPaused ? "Voltar a mostrar" : "Pausar anúncio"}
+      </button>
+    </Form>
+  );
+}

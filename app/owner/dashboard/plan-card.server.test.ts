@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
+import { addDays, formatCivilDate, today } from "../../calendar/civil-date.ts";
+import { users } from "../../db/schema.ts";
+import { createListing } from "../../listings/publishing.server.ts";
+
+const sharedSite = shareTestSite();
+
+async function readCard(plan: Partial<typeof users.$inferInsert>, ads = 1): Promise<string> {
+  const site = sharedSite();
+  const { user, cookie } = await signIn(site, { postsPermitidos: 5 });
+  for (let n = 0; n < ads; n += 1) {
+    const photo = await createWaitingPhoto(site, user.uid);
+    await createListing(site.db, user.uid, listingInput(), [photo]);
+  }
+  await site.db.update(users).set(plan).where(eq(users.id, user.uid));
+  const answer = await site.app.request("/dashboard", { headers: { Cookie: cookie } });
+  expect(answer.status).toBe(200);
+  const card = /<section[^>]*aria-labelledby="plano".*?<\/section>/s.exec(await answer.text())?.[0];
+  return (card ?? "")
+    .replaceAll("<!-- -->", "")
+    .replace(/<[^>]+>/g, "|")
+    .replace(/\|+/g, "|");
+}
+
+const on = (days: number) => addDays(today(), days);
+const written = (days: number) => formatCivilDate(on(days));
+const active = { plano: "basico", postsPermitidos: 1 };
+const none = { plano: "nenhum", postsPermitidos: 0 };
+
+test("a plan without an end says so", async () => {
+  const card = await readCard({ ...active, validoAte: null });
+  expect(card).toContain("Plano Básico");
+  expect(card).toContain("1 de 1 anúncio");
+  expect(card).toContain("Sem data para terminar.");
+  expect(card).not.toContain("Renovar");
+});
+
+test.each([
+  [31, `Até |${written(31)}|, daqui a 31 dias.`, false],
+  [30, `Até |${written(30)}|, daqui a 30 dias.`, true],
+  [1, `Até |${written(1)}|, amanhã.`, true],
+  [0, `Hoje, |${written(0)}|, é o último dia.`, true],
+])("a plan that ends in %i days says when and what happens after", async (days, words, renews) => {
+  const card = await readCard({ ...active, validoAte: on(days) });
+  expect(card).toContain(words);
+  expect(card).toContain(
+    `Se passar da data, seu anúncio fica no ar até ${written(days + 30)} e depois só em pausa.`,
+  );
+  expect(card.includes("Renovar o plano")).toBe(renews);
+  expect(card).toContain("Ver os planos");
+});
+
+test("an ended plan says until when the ads stay public", async () => {
+  const card = await readCard({ ...none, planEndedOn: on(-1) }, 2);
+  expect(card).toContain("Sem plano ativo");
+  expect(card).toContain("2 anúncios");
+  expect(card).toContain(`Seu plano terminou em ${written(-1)}.`);
+  expect(card).toContain(`Mas seus anúncios ficam no ar até |${written(29)}|, daqui a 29 dias.`);
+  expect(card).toContain("Renovar o plano");
+  expect(card).not.toContain("Criar anúncio");
+});
+
+test("a plan whose last day has passed reads the same before the job has ended it", async () => {
+  const early = await readCard({ ...active, validoAte: on(-1) });
+  expect(early).toBe(await readCard({ ...none, planEndedOn: on(-1) }));
+});
+
+test("after 30 more days the card says that the ads are paused and come back", async () => {
+  const card = await readCard({ ...none, planEndedOn: on(-31) });
+  expect(card).toContain(
+    "Agora seu anúncio está em pausa, com fotos, textos e calendário guardados, e volta como estava quando você renovar.",
+  );
+});
+
+test("without a current or past plan, the card says one is needed and links to contact", async () => {
+  const card = await readCard({ ...none, planEndedOn: null }, 0);
+  expect(card).toContain("Para publicar, você precisa de um plano ativo.");
+  expect(card).toContain("Falar sobre o plano");
+});

@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import { formatCivilDate } from "../../calendar/civil-date.ts";
+import type { WaitingDraft } from "../../listings/drafts/listing-drafts.server.ts";
+import { Picture } from "../../photos/picture.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./waiting-draft.module.css";
+
+/** The new ad that waits to be finished. */
+export function WaitingDraftCard({ draft }: { draft: WaitingDraft }) {
+  const { title, cover, photos, changedOn } = draft;
+  return (
+    <section className={styles.draft} aria-labelledby="rascunho">
+      <div className={styles.picture}>
+        {cover ? (
+          <Picture photo={cover} sizes="6.5rem" most={400} alt="" />
+        ) : (
+          <p className={styles.blank}>
+            <Icon name="image-off" />
+            Sem foto
+          </p>
+        )}
+      </div>
+      <div className={styles.words}>
+        <h2 id="rascunho">{title || "Anúncio ainda sem título"}</h2>
+        <p className="small soft">
+          {`Última mudança em ${formatCivilDate(changedOn)}, ${countPhotos(photos)}. `}
+          Só você vê; fica guardado por 30 dias.
+        </p>
+      </div>
+      <Link className="btn" to="/posts/create">
+        Continuar de onde parou
+      </Link>
+    </section>
+  );
+}
+
+function countPhotos(photos: number): string {
+  if (photos === 0) return "ainda sem fotos";
+  return photos === 1 ? "com 1 foto" : `com ${photos} fotos`;
+}

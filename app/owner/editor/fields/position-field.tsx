@@ -1,0 +1,90 @@
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { listingFields } from "../../../listings/fields.ts";
+import { drawingPointOf, positionAt } from "../../../region/georeference.ts";
+import { formatPosition, isInRegion } from "../../../region/position.ts";
+import { questionAbout, readPosition } from "../../../region/read-position.ts";
+import { RegionMap, RegionPin } from "../../../region/region-map.tsx";
+import { regionSize } from "../../../region/region-points.ts";
+import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
+import { type FieldProps, TextField } from "../../../ui/forms/field.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import styles from "./position-field.module.css";
+
+export interface PositionFieldProps extends FieldProps {
+  defaultValue?: string;
+  isExact: boolean;
+  /** The position outside the region has been confirmed. */
+  isConfirmed: boolean;
+}
+
+/** Typed, pasted or, with script, tapped on the drawing. */
+export function PositionField({ isExact, isConfirmed, ...field }: PositionFieldProps) {
+  const [text, setText] = useState(field.defaultValue ?? "");
+  const input = useRef<HTMLInputElement>(null);
+  const isLive = useIsLive();
+  const reading = readPosition(text);
+  const position = "position" in reading ? reading.position : null;
+
+  function mark({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) {
+    if (!input.current) return;
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    const x = ((clientX - left) / width) * regionSize.width;
+    const y = ((clientY - top) / height) * regionSize.height;
+    input.current.value = formatPosition(positionAt({ x, y }));
+    // Drafts and validation listen to the form.
+    input.current.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  return (
+    <div className={styles.position}>
+      <TextField
+        {...field}
+        hint={
+          isLive
+            ? "Cole um endereço do Google Maps ou latitude e longitude, ou toque no desenho."
+            : "Cole um endereço do Google Maps ou latitude e longitude."
+        }
+        placeholder="-20.6147, -46.0497"
+        autoComplete="off"
+        ref={input}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {position && questionAbout(position) && (
+        <ChoiceTile type="checkbox" name="mapaFora" defaultChecked={isConfirmed}>
+          <Icon name="map-pin" />É isso mesmo: a casa fica fora da região
+        </ChoiceTile>
+      )}
+      {isLive && (
+        // The field says the same to keyboards and screen readers.
+        <button
+          type="button"
+          className={styles.drawing}
+          onClick={mark}
+          tabIndex={-1}
+          aria-hidden="true"
+          data-drawing
+        >
+          <RegionMap label="">
+            {position && isInRegion(position) && <RegionPin {...drawingPointOf(position)} />}
+          </RegionMap>
+        </button>
+      )}
+      <div>
+        <ChoiceTile type="checkbox" name="mapaExato" defaultChecked={isExact}>
+          <Icon name="map-pin" />
+          {listingFields.mapaExato.label}
+        </ChoiceTile>
+        <p className={styles.hint}>
+          Sem marcar, o anúncio mostra só a região da casa, com cerca de um quilômetro.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** False on the server and while hydrating. */
+function useIsLive(): boolean {
+  const [isLive, setIsLive] = useState(false);
+  useEffect(() => setIsLive(true), []);
+  return isLive;
+}

@@ -1,0 +1,152 @@
+import { useEffect, useState } from "react";
+import { formatCivilDates } from "../../calendar/civil-date.ts";
+import { mergeDays } from "../../calendar/day-picker/merge-days.ts";
+import { parseCivilDates } from "../../calendar/day-picker/typed-dates.ts";
+import type { OwnListing } from "../../listings/listing.ts";
+import { abortAfter } from "../../site/abort-after.ts";
+import {
+  type DraftFields,
+  draftKey,
+  dropDrafts,
+  type FormDraft,
+  holdDraft,
+  type KeptDraft,
+  readKept,
+  watchEndedDrafts,
+} from "../../ui/forms/form-drafts.ts";
+import { fetchUploadResult } from "../../uploads/upload-requests.ts";
+import { controlNames, listingFormValue, shownDaysName } from "./listing-schema.ts";
+
+const keptNames = controlNames.filter((name) => name !== "foto");
+
+export function readFields(form: HTMLFormElement): DraftFields {
+  const data = new FormData(form);
+  return withoutEmpty((name) => data.getAll(name).map(String));
+}
+
+export function openedFields(listing: OwnListing | undefined): DraftFields {
+  const value = listing ? listingFormValue(listing) : {};
+  return withoutEmpty((name) => [value[name] ?? []].flat());
+}
+
+export function formValueOf(fields: DraftFields): Record<string, string | string[]> {
+  const entries = Object.entries(fields);
+  return Object.fromEntries(
+    entries.map(([name, values]) => [name, name === "lazer" ? values : (values[0] ?? "")]),
+  );
+}
+
+export function isSameForm(one: DraftFields, other: DraftFields): boolean {
+  return keptNames.every((name) => name === shownDaysName || isSameField(one[name], other[name]));
+}
+
+function isSameField(one: string[] = [], other: string[] = []): boolean {
+  return one.length === other.length && one.every((value, index) => value === other[index]);
+}
+
+function withoutEmpty(valuesOf: (name: string) => string[]): DraftFields {
+  const fields: DraftFields = {};
+  for (const name of keptNames) {
+    const values = valuesOf(name).filter((value) => value !== "");
+    if (values.length > 0) fields[name] = values;
+  }
+  return fields;
+}
+
+export interface RecoveredDraft {
+  /** Null until this tab has locked the draft. */
+  memory: string | null;
+  draft: FormDraft | null;
+}
+
+export interface RecoveryOptions {
+  uid: string;
+  listing?: OwnListing;
+  isReturned: boolean;
+  /** The server's copy of a new ad's draft. */
+  keptDraft?: KeptDraft | null | undefined;
+  /** Text typed before hydration takes precedence over the draft. */
+  readForm: () => DraftFields;
+  onRecover: (draft: FormDraft) => void;
+}
+
+/** Finds what was typed when the advertiser last left this form unsaved. */
+export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
+  const { uid, listing } = options;
+  const key = draftKey(uid, listing?.id ?? "novo");
+  const [recovered, setRecovered] = useState<RecoveredDraft>({ memory: null, draft: null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useEffect(() => {
+    const left = new AbortController();
+    async function recover() {
+      const draft = options.isReturned ? null : await findUnsaved(key, options);
+      if (left.signal.aborted) return;
+      const merged = draft && withTyped(draft, options.readForm(), openedFields(listing));
+      if (merged) options.onRecover(merged);
+      setRecovered({ memory: key, draft: merged });
+    }
+    watchEndedDrafts(left.signal);
+    void holdDraft(key, left.signal, recover);
+    return () => left.abort();
+  }, [key]);
+
+  return recovered;
+}
+
+/** Null if the draft was saved and only the response got lost. */
+async function findUnsaved(
+  key: string,
+  { listing, keptDraft }: RecoveryOptions,
+): Promise<FormDraft | null> {
+  const here = readKept(key);
+  const newest = keptDraft && !(here && here.at >= keptDraft.at) ? keptDraft : here;
+  const draft = newest?.draft;
+  if (!draft) return null;
+  if (listing ? isSameAsPublished(draft, listing) : await wasPublished(draft)) {
+    dropDrafts(draft.id);
+    return null;
+  }
+  return listing ? withCurrentNights(draft, listing) : draft;
+}
+
+/** The calendar's page may have changed them since; dates that can't be read stay as they were typed. */
+function withCurrentNights(draft: FormDraft, { unavailableDays }: OwnListing): FormDraft {
+  const { fields } = draft;
+  const [shown, typed] = [shownDaysName, "datasIndisponiveis"].map((name) =>
+    parseCivilDates(fields?.[name]?.[0] ?? ""),
+  );
+  if (!fields || !shown || !typed || "invalid" in shown || "invalid" in typed) return draft;
+  const days = mergeDays(unavailableDays, shown.days, typed.days);
+  return {
+    ...draft,
+    fields: {
+      ...fields,
+      datasIndisponiveis: [formatCivilDates(days)],
+      [shownDaysName]: [formatCivilDates(unavailableDays)],
+    },
+  };
+}
+
+function isSameAsPublished({ fields, photos }: FormDraft, listing: OwnListing): boolean {
+  const isSame = !fields || isSameForm(fields, openedFields(listing));
+  const published = listing.photos.map(({ id }) => id).join();
+  return isSame && (!photos || photos.map(({ id }) => id).join() === published);
+}
+
+/** False when in doubt: keeping typed text matters more. */
+async function wasPublished({ photos = [] }: FormDraft): Promise<boolean> {
+  const timeout = abortAfter(3000);
+  const sent = photos.filter(({ id }) => id);
+  const results = await Promise.all(
+    sent.map(({ id }) => fetchUploadResult(id, timeout).catch(() => null)),
+  );
+  return results.some((result) => result && "error" in result && result.status === 410);
+}
+
+function withTyped(draft: FormDraft, typed: DraftFields, opened: DraftFields): FormDraft {
+  const changed = keptNames.filter((name) => !isSameField(typed[name], opened[name]));
+  if (changed.length === 0) return draft;
+  const fields = { ...(draft.fields ?? opened) };
+  for (const name of changed) fields[name] = typed[name] ?? [];
+  return { ...draft, fields };
+}

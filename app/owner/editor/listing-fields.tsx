@@ -1,0 +1,182 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { DayPicker } from "../../calendar/day-picker/day-picker.tsx";
+import { AmenityIcon } from "../../listings/card/amenity.tsx";
+import {
+  amenityFlags,
+  type FieldName,
+  leisureOptions,
+  listingFields,
+  locationOptions,
+  type TextFieldName,
+} from "../../listings/fields.ts";
+import { PriceField } from "../../prices/price-field.tsx";
+import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
+import fieldStyles from "../../ui/forms/field.module.css";
+import { FieldError, SelectField } from "../../ui/forms/field.tsx";
+import { PhoneField } from "../../ui/forms/phone-field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { LimitedText } from "./fields/limited-text.tsx";
+import { PositionField } from "./fields/position-field.tsx";
+import { RoomFields } from "./fields/room-fields.tsx";
+import styles from "./listing-fields.module.css";
+import { listingParts } from "./listing-parts.ts";
+import type { ControlName } from "./listing-schema.ts";
+
+export type ListingFieldset = Record<
+  ControlName,
+  Pick<FieldMetadata<string>, "errors" | "initialValue">
+>;
+
+export interface ListingFieldsProps {
+  fields: ListingFieldset;
+  today: string;
+}
+
+export function ListingFields({ fields, today }: ListingFieldsProps) {
+  function of(name: FieldName) {
+    const { errors, initialValue } = fields[name];
+    return {
+      name,
+      label: listingFields[name].label,
+      error: errors,
+      defaultValue: typeof initialValue === "string" ? initialValue : undefined,
+      ...("required" in listingFields[name] ? { "aria-required": true } : { optional: true }),
+    };
+  }
+  function text(name: TextFieldName) {
+    return { ...of(name), limit: listingFields[name].limit };
+  }
+  const leisure = [fields.lazer.initialValue].flat();
+
+  return (
+    <>
+      <FormSection id="imovel">
+        <LimitedText {...text("title")} autoComplete="off" placeholder="Rancho Beira d’Água" />
+        <LimitedText
+          {...text("body")}
+          isLong
+          hint="O que a pessoa vê, ouve e faz aí? Três frases bastam."
+        />
+      </FormSection>
+      <FormSection id="precos">
+        <div className={styles.two}>
+          <PriceField {...of("valorFds")} hint="De sexta a domingo" />
+          <PriceField {...of("valorDiaria")} hint="Uma diária no meio da semana" />
+        </div>
+        <LimitedText
+          {...text("observacoesTarifa")}
+          placeholder="Feriados, taxa de limpeza, mínimo de diárias"
+        />
+      </FormSection>
+      <FormSection id="onde">
+        <SelectField {...of("localizacao")} options={locationOptions} placeholder="Escolha" />
+        <LimitedText
+          {...text("enderecoCompleto")}
+          hint="Rua, número e ponto de referência. Aparece no anúncio."
+        />
+        <PositionField
+          {...of("mapa")}
+          isExact={fields.mapaExato.initialValue === "on"}
+          isConfirmed={fields.mapaFora.initialValue === "on"}
+        />
+      </FormSection>
+      <FormSection id="quartos">
+        <RoomFields
+          people={of("quantidadeMaximaPessoas")}
+          rooms={of("QuantidadeTotalQuartos")}
+          suites={of("QuantidadeTotalQuartosSuites")}
+          isConfirmed={fields.maisSuites.initialValue === "on"}
+        />
+        <div className={styles.two}>
+          <LimitedText
+            {...text("detalhamentoQuartosSociais")}
+            isLong
+            placeholder="Camas, ventilador, banheiro"
+          />
+          <LimitedText {...text("detalhamentoSuites")} isLong placeholder="Camas, ar, banheira" />
+        </div>
+      </FormSection>
+      <FormSection id="ambientes">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a section of its own */}
+        <div className={styles.tiles} role="group" aria-label="Lazer" id="lazer" tabIndex={-1}>
+          {leisureOptions.map((option) => (
+            <ChoiceTile
+              type="checkbox"
+              key={option}
+              name="lazer"
+              value={option}
+              defaultChecked={leisure.includes(option)}
+            >
+              <AmenityIcon name={option} />
+              {option}
+            </ChoiceTile>
+          ))}
+          {amenityFlags.map(({ name, label, icon }) => (
+            <ChoiceTile
+              type="checkbox"
+              key={name}
+              name={name}
+              defaultChecked={fields[name].initialValue === "on"}
+            >
+              <Icon name={icon} />
+              {label}
+            </ChoiceTile>
+          ))}
+        </div>
+        <FieldError id="lazer" message={fields.lazer.errors?.[0]} />
+        <div className={styles.two}>
+          <LimitedText {...text("detalhesCozinha")} placeholder="Fogão, geladeira, louça" />
+          <LimitedText {...text("detalhesSala")} placeholder="TV, sofá-cama, lareira" />
+        </div>
+        <LimitedText {...text("beneficiosImovel")} placeholder="Wi-Fi, roupa de cama, caseiro" />
+      </FormSection>
+      <FormSection
+        id="datas"
+        say="Toque nos dias já ocupados, ou arraste de um dia a outro. Eles aparecem em vermelho para quem visita o anúncio."
+      >
+        <DayPicker {...of("datasIndisponiveis")} today={today} />
+      </FormSection>
+      <FormSection id="contato">
+        <div className={styles.two}>
+          <PhoneField {...of("telefone")} />
+          <div className={fieldStyles.field}>
+            <span className={fieldStyles.label}>WhatsApp</span>
+            <ChoiceTile
+              type="checkbox"
+              name="whatsapp"
+              defaultChecked={fields.whatsapp.initialValue === "on"}
+            >
+              <Icon name="whatsapp" />
+              Este número atende no WhatsApp
+            </ChoiceTile>
+          </div>
+        </div>
+      </FormSection>
+      <FormSection id="extra">
+        <LimitedText
+          {...text("maioresInformacoes")}
+          isLong
+          placeholder="Horário de entrada e saída, silêncio, regras da casa"
+        />
+        <LimitedText {...text("observacao")} isLong />
+      </FormSection>
+    </>
+  );
+}
+
+interface FormSectionProps {
+  id: string;
+  say?: string;
+  children: ReactNode;
+}
+
+export function FormSection({ id, say, children }: FormSectionProps) {
+  return (
+    <fieldset id={id}>
+      <legend>{listingParts.find((part) => part.id === id)?.title}</legend>
+      {say && <p className={styles.hint}>{say}</p>}
+      {children}
+    </fieldset>
+  );
+}

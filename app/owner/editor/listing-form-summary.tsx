@@ -1,0 +1,106 @@
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type FieldName, listingFields } from "../../listings/fields.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./listing-form-summary.module.css";
+
+interface ErrorSummaryProps {
+  ref: RefObject<HTMLDivElement | null>;
+  message?: string;
+  names: FieldName[];
+  children?: ReactNode;
+}
+
+export function ErrorSummary({ ref, message, names, children }: ErrorSummaryProps) {
+  if (!message) return null;
+  return (
+    <div className={`note note--earth ${styles.summary}`} role="alert" tabIndex={-1} ref={ref}>
+      <Icon name="circle-exclamation-point" />
+      <p>
+        <b>{message}</b>
+        {names.length > 0 && " Veja: "}
+        {names.map((name, index) => (
+          <span key={name}>
+            {index > 0 && (index === names.length - 1 ? " e " : ", ")}
+            <a href={`#${fieldId(name)}`} onClick={(event) => goToField(event, name)}>
+              {listingFields[name].label}
+            </a>
+          </span>
+        ))}
+        {names.length > 0 && "."}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** Carries the version that the sender chose to replace. */
+export const overrideName = "mesmoAssim";
+
+interface ConflictChoicesProps {
+  formId: string;
+  listingId: string;
+  version: number;
+}
+
+export function ConflictChoices({ formId, listingId, version }: ConflictChoicesProps) {
+  return (
+    <div className={styles.choices}>
+      {/* Enter presses a form's first button, which must not be the one that overwrites. */}
+      <button type="submit" form={formId} className="visually-hidden" tabIndex={-1} aria-hidden />
+      <CurrentVersionLink className="btn btn--line" listingId={listingId} />
+      <button
+        type="submit"
+        form={formId}
+        className="btn btn--line"
+        name={overrideName}
+        value={version}
+      >
+        Salvar a minha mesmo assim
+      </button>
+    </div>
+  );
+}
+
+function fieldId(name: FieldName): string {
+  return name === "foto" ? "images" : name;
+}
+
+function goToField(event: MouseEvent, name: FieldName) {
+  const field = document.getElementById(fieldId(name));
+  if (!field) return;
+  event.preventDefault();
+  field.focus({ preventScroll: true });
+  (field.closest("[data-field]") ?? field).scrollIntoView({ block: "center" });
+}
+
+export function useFocusOnRefusal(
+  refused: number,
+  refusal: object | null | undefined,
+): RefObject<HTMLDivElement | null> {
+  const summary = useRef<HTMLDivElement>(null);
+  const isWanted = useRef(false);
+  useEffect(() => {
+    isWanted.current = refused > 0 || Boolean(refusal);
+  }, [refused, refusal]);
+  // The errors may render a moment after the refusal.
+  useEffect(() => {
+    if (!isWanted.current || !summary.current) return;
+    isWanted.current = false;
+    summary.current.focus({ preventScroll: true });
+    summary.current.scrollIntoView({ block: "center" });
+  });
+  return summary;
+}
+
+interface CurrentVersionLinkProps {
+  className?: string;
+  listingId: string;
+}
+
+export function CurrentVersionLink({ className, listingId }: CurrentVersionLinkProps) {
+  return (
+    <a className={className} href={`/posts/${listingId}`} target="_blank" rel="noopener">
+      Ver a versão atual
+    </a>
+  );
+}

@@ -1,0 +1,155 @@
+import { data, type RouterContextProvider } from "react-router";
+import { isUuid } from "../../db/uuid.ts";
+import type { ListingInput } from "../../listings/listing.ts";
+import {
+  maxPhotoBytes,
+  maxPhotosPerListing,
+  photoTooLargeMessage,
+  tooManyPhotosMessage,
+  uploadFailure,
+} from "../../photos/photo-limits.ts";
+import { listOwnPhotos } from "../../photos/photos.server.ts";
+import { photoStoreContext } from "../../photos/store.server.ts";
+import { logFailure } from "../../site/outage.server.ts";
+import { readFormWithFiles } from "../../site/read-form.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { statusOfRefusal } from "../../uploads/admission/admission.server.ts";
+import { cancelUpload, takePhoto } from "../../uploads/uploads.server.ts";
+import type { Conflict, RefusedListing } from "./listing-form.tsx";
+import { overrideName } from "./listing-form-summary.tsx";
+import { parseListingForm } from "./listing-schema.ts";
+
+type FormReply = ReturnType<typeof data<RefusedListing>>;
+
+export type ReadForm =
+  | {
+      ok: true;
+      input: ListingInput;
+      photoIds: string[];
+      shownDays: string[];
+      draftId: string;
+      /** The browser keeps what was typed. */
+      isDrafted: boolean;
+      /** 0, which no listing has, if missing. */
+      version: number;
+      replyWith: (
+        message: string,
+        details?: { status?: number; conflict?: Conflict },
+      ) => Promise<FormReply>;
+    }
+  | { ok: false; reply: FormReply };
+
+/** Stores files sent by a browser without script while reading the form. */
+export async function readListingForm(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  uid: string,
+): Promise<ReadForm> {
+  const { db } = context.get(siteContext);
+  const sent = createFormPhotos(context, uid);
+  const formData = await readFormWithFiles(request, {
+    // One more byte shows that the photo is too large.
+    maxBytes: maxPhotoBytes + 1,
+    async take({ field, filename, bytes }, fieldsBefore) {
+      // Browsers send an empty file field as a file without a name.
+      if (field !== "images" || bytes.length === 0) return;
+      await sent.take(filename, bytes, readDraftId(fieldsBefore));
+    },
+  }).catch(async (error) => {
+    await sent.removeAll();
+    throw error;
+  });
+  const draftId = readDraftId(formData);
+  for (const id of sent.ids) formData.append("foto", id);
+  const submission = parseListingForm(formData);
+
+  async function reply(
+    errors: Parameters<typeof submission.reply>[0] = {},
+    status = 400,
+    conflict?: Conflict,
+  ): Promise<FormReply> {
+    const ids = formData.getAll("foto").map(String);
+    const photos = await listOwnPhotos(db, uid, ids);
+    const lastResult = submission.reply(errors);
+    const version = readVersion(formData);
+    return data({ draftId, photos, version, conflict, lastResult }, { status });
+  }
+
+  if (sent.problem) {
+    const { message, status } = sent.problem;
+    const errors = { formErrors: [message], fieldErrors: { foto: [message] } };
+    return { ok: false, reply: await reply(errors, status) };
+  }
+  if (submission.status !== "success") return { ok: false, reply: await reply() };
+  return {
+    ok: true,
+    ...submission.value,
+    draftId,
+    isDrafted: formData.has("guardado"),
+    version: readVersion(formData),
+    replyWith: (message, { status = 400, conflict } = {}) =>
+      reply({ formErrors: [message] }, status, conflict),
+  };
+}
+
+interface FormPhotos {
+  ids: string[];
+  /** 429: too much decoding in an hour; 503: not stored, or no room for it. */
+  problem: { message: string; status: 400 | 429 | 503 } | null;
+  take: (filename: string, bytes: Uint8Array, draftId: string) => Promise<void>;
+  removeAll: () => Promise<void>;
+}
+
+/** All or none: a refusal removes the photos before it. */
+function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string): FormPhotos {
+  const { db, rateLimits, log } = context.get(siteContext);
+  const photoStore = context.get(photoStoreContext);
+  const intake = { db, photoStore, rateLimits, log };
+  /** The form may break off while a photo is being stored. */
+  let storing: Promise<unknown> = Promise.resolve();
+  const photos: FormPhotos = { ids: [], problem: null, take, removeAll };
+
+  async function take(filename: string, bytes: Uint8Array, draftId: string): Promise<void> {
+    if (photos.problem) return;
+    if (photos.ids.length >= maxPhotosPerListing) return removeFor(tooManyPhotosMessage);
+    if (bytes.length > maxPhotoBytes) return removeFor(photoTooLargeMessage);
+    const taking = takePhoto(intake, { uid, draftId, filename, bytes });
+    storing = taking.then(
+      (taken) => taken.ok && photos.ids.push(taken.photo.id),
+      () => undefined,
+    );
+    try {
+      const taken = await taking;
+      await storing;
+      if (taken.ok) return;
+      const { status } = statusOfRefusal(taken);
+      await removeFor(taken.message, status === 429 || status === 503 ? status : 400);
+    } catch (error) {
+      logFailure(log, error, "photo not stored");
+      await removeFor(uploadFailure, 503);
+    }
+  }
+
+  async function removeFor(message: string, status: 400 | 429 | 503 = 400): Promise<void> {
+    photos.problem = { message, status };
+    await removeAll();
+  }
+
+  async function removeAll(): Promise<void> {
+    await storing;
+    for (const id of photos.ids.splice(0)) await cancelUpload(db, photoStore, uid, id);
+  }
+
+  return photos;
+}
+
+function readDraftId(formData: FormData): string {
+  const id = formData.get("rascunho");
+  return typeof id === "string" && isUuid(id) ? id : crypto.randomUUID();
+}
+
+/** The version the form was opened with, or a newer one that its sender chose to replace. */
+function readVersion(formData: FormData): number {
+  const version = formData.get(overrideName) ?? formData.get("versao");
+  return typeof version === "string" && /^\d{1,9}$/.test(version) ? Number(version) : 0;
+}

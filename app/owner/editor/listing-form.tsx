@@ -1,0 +1,339 @@
+import { FormProvider, type SubmissionResult, useForm } from "@conform-to/react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Form, useRevalidator } from "react-router";
+import { fieldNames } from "../../listings/fields.ts";
+import type { OwnListing } from "../../listings/listing.ts";
+import type { Photo } from "../../photos/photo.ts";
+import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
+import {
+  draftKey,
+  dropDrafts,
+  type FormDraft,
+  type KeptDraft,
+  readDraft,
+  updateDraft,
+} from "../../ui/forms/form-drafts.ts";
+import { PhotoTray, type TraySnapshot } from "../../uploads/photo-tray.ts";
+import { PhotoPicker } from "../../uploads/picker/photo-picker.tsx";
+import { useTray } from "../../uploads/picker/photo-picker-feedback.ts";
+import { UploadProgress } from "../../uploads/picker/upload-progress.tsx";
+import { deleteServerCopy, useServerCopy } from "./drafts/server-copy.ts";
+import { InAppNote } from "./in-app-note.tsx";
+import {
+  formValueOf,
+  isSameForm,
+  openedFields,
+  type RecoveredDraft,
+  readFields,
+  useRecoveredDraft,
+} from "./listing-draft.ts";
+import { FormSection, ListingFields, type ListingFieldset } from "./listing-fields.tsx";
+import styles from "./listing-form.module.css";
+import { ListingFormIndex } from "./listing-form-index.tsx";
+import { ConflictChoices, ErrorSummary, useFocusOnRefusal } from "./listing-form-summary.tsx";
+import { confirmationNames, questions } from "./listing-questions.ts";
+import {
+  type ControlName,
+  type ListingSubmission,
+  parseListingForm,
+  shownDaysName,
+} from "./listing-schema.ts";
+import { failedPhotosText, photosText } from "./photos-text.tsx";
+import { RecoveredNote } from "./recovered-note.tsx";
+import { useSending } from "./use-sending.ts";
+
+const elementId = "anuncio";
+
+/** Shown if the form didn't reach the site. */
+export const notSaved = {
+  failure: "Não conseguimos salvar agora. O que você escreveu continua aqui: tente de novo.",
+};
+
+export interface ListingFormProps {
+  uid: string;
+  /** For this form's uploads, new on each page load. */
+  draftId: string;
+  today: string;
+  listing?: OwnListing;
+  keptDraft?: KeptDraft | null;
+  /** Of the last submission, unless it was accepted. */
+  reply?: RefusedListing | typeof notSaved | undefined;
+}
+
+export interface RefusedListing {
+  draftId: string;
+  photos: Photo[];
+  version: number;
+  conflict?: Conflict | undefined;
+  lastResult: SubmissionResult<string[]>;
+}
+
+/** The listing was changed after this form had been opened. */
+export interface Conflict {
+  listingId: string;
+  /** The current one. */
+  version: number;
+}
+
+/** Publishes or edits (spec §2, §3). Typed values survive leaving the page. */
+export function ListingForm(props: ListingFormProps) {
+  const { reply, ...opened } = props;
+  const { revalidate } = useRevalidator();
+  const [restarts, setRestarts] = useState({
+    count: 0,
+    before: null as ListingFormProps | null,
+    discarded: null as FormDraft | null,
+  });
+  const { count, before, discarded } = restarts;
+  // A discarded form stays until the current listing has been loaded.
+  const isLoaded = opened.draftId !== before?.draftId;
+  const shown = isLoaded && reply === before?.reply ? undefined : reply;
+  return (
+    <DraftedForm
+      key={isLoaded ? count : count - 1}
+      {...opened}
+      refusal={shown && "lastResult" in shown ? shown : undefined}
+      failure={shown && "failure" in shown ? shown : undefined}
+      isRestarted={isLoaded && before !== null}
+      onDiscard={(left) => {
+        setRestarts({ count: count + 1, before: props, discarded: left });
+        void revalidate();
+      }}
+      onUndo={
+        discarded &&
+        (() => {
+          // Its own id has ended for good.
+          const draft = { ...discarded, id: crypto.randomUUID() };
+          updateDraft(draftKey(props.uid, props.listing?.id ?? "novo"), draft);
+          setRestarts({ count: count + 1, before: null, discarded: null });
+        })
+      }
+    />
+  );
+}
+
+interface DraftedFormProps extends Omit<ListingFormProps, "reply"> {
+  refusal: RefusedListing | undefined;
+  failure: typeof notSaved | undefined;
+  isRestarted: boolean;
+  onDiscard: (left: FormDraft | null) => void;
+  onUndo: (() => void) | null;
+}
+
+function DraftedForm(props: DraftedFormProps) {
+  const { uid, draftId, listing, keptDraft, refusal, isRestarted, onDiscard } = props;
+  const [tray] = useState(() => createTray(props));
+  const focused = useRef<string | null>(null);
+  const [isDiscarded, setIsDiscarded] = useState(false);
+  const { memory, draft: left } = useRecoveredDraft({
+    uid,
+    listing,
+    isReturned: Boolean(refusal),
+    keptDraft: isRestarted ? null : keptDraft,
+    readForm() {
+      const form = document.getElementById(elementId);
+      return form instanceof HTMLFormElement ? readFields(form) : {};
+    },
+    onRecover(found) {
+      focused.current = document.activeElement?.id ?? null;
+      tray.recall(found);
+    },
+  });
+  const isRecovered = left !== null;
+  // The recovered form replaces one that may have been filled in already.
+  useLayoutEffect(() => {
+    const id = isRecovered && focused.current;
+    if (id) document.getElementById(id)?.focus({ preventScroll: true });
+  }, [isRecovered]);
+  return (
+    <FormBody
+      key={isRecovered ? "recovered" : "opened"}
+      {...props}
+      tray={tray}
+      // A form about to be restarted must not be stored again.
+      recovered={{ memory: isDiscarded ? null : memory, draft: left }}
+      onDiscard={() => {
+        setIsDiscarded(true);
+        const discarded = (memory && readDraft(memory)) || left;
+        tray.restart(draftId);
+        if (left) {
+          dropDrafts(left.id);
+          if (!listing) deleteServerCopy(left.id);
+        }
+        onDiscard(discarded);
+      }}
+    />
+  );
+}
+
+interface FormBodyProps extends DraftedFormProps {
+  tray: PhotoTray;
+  recovered: RecoveredDraft;
+}
+
+function FormBody(props: FormBodyProps) {
+  const { today, listing, refusal, failure, tray, recovered, isRestarted, onDiscard, onUndo } =
+    props;
+  const [isChanged, setIsChanged] = useState(false);
+  const { memory, draft } = recovered;
+  const lastResult = refusal?.lastResult;
+  const version = refusal?.version || draft?.version || listing?.version;
+  const photos = useTray(tray);
+  const element = useRef<HTMLFormElement>(null);
+  const sending = useSending(element, tray, photos);
+  const { isBusy, refusals } = sending;
+
+  const [form, fields] = useForm<Record<ControlName, string>, ListingSubmission>({
+    id: elementId,
+    lastResult,
+    defaultValue: formValueOf(draft?.fields ?? openedFields(listing)),
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+    onValidate({ formData }) {
+      // The form waits for photos still being uploaded.
+      const { pending, failed } = tray.getSnapshot();
+      if (pending + failed > 0 && !formData.has("foto")) formData.append("foto", "a-caminho");
+      return parseListingForm(formData);
+    },
+    onSubmit: sending.holdForPhotos,
+  });
+
+  const copyToServer = useServerCopy(listing ? null : memory);
+
+  function remember() {
+    if (!memory || !element.current) return;
+    const typed = readFields(element.current);
+    const fields = isSameForm(typed, openedFields(listing)) ? undefined : typed;
+    const hasPhotos = photos.photos.length + photos.interrupted.length > 0;
+    updateDraft(memory, { id: tray.draftId, fields, version });
+    if (!listing) copyToServer(fields || hasPhotos ? null : tray.draftId);
+  }
+  /** Conform revalidates only the control itself, here the checkbox. */
+  function revalidateAnswered(target: EventTarget) {
+    const question = confirmationNames.find((name) => name === (target as HTMLInputElement).name);
+    const field = question && questions[question].field;
+    if (field && form.allErrors[field]) form.validate({ name: field });
+  }
+  useEffect(() => tray.keepIn(memory), [tray, memory]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever more than a field has changed
+  useEffect(remember, [memory, photos]);
+
+  useWarningBeforeUnload(photos.pending > 0);
+
+  useRevalidatedPhotos(photos, Boolean(form.allErrors.foto), () => form.validate({ name: "foto" }));
+  const summary = useFocusOnRefusal(refusals, lastResult?.error ? lastResult : failure);
+
+  const photoTrouble =
+    photos.failed > 0 && refusals > 0 ? failedPhotosText(photos.failed) : undefined;
+  return (
+    <FormProvider context={form.context}>
+      <div className={`wrap ${styles.composer}`}>
+        <header>
+          <h1>Cadastrar Imovel</h1>
+          <p className={styles.lead}>
+            {listing
+              ? "Mude o que precisar. Quem visita vê o anúncio como está até você salvar."
+              : "Dez minutos e as fotos da sua galeria. O que está marcado como opcional pode ficar para depois."}
+          </p>
+          <InAppNote />
+          <RecoveredNote
+            isRecovered={draft !== null}
+            isRestarted={isRestarted}
+            changedListing={draft && listing && version !== listing.version ? listing.id : null}
+            onDiscard={() => onDiscard(null)}
+            onUndo={isChanged ? null : onUndo}
+          />
+          <ErrorSummary
+            ref={summary}
+            message={form.errors?.[0] ?? photoTrouble ?? failure?.failure}
+            names={fieldNames.filter(
+              (name) => form.allErrors[name] || (name === "foto" && photoTrouble),
+            )}
+          >
+            {refusal?.conflict && form.errors && (
+              <ConflictChoices {...refusal.conflict} formId={form.id} />
+            )}
+          </ErrorSummary>
+        </header>
+        <ListingFormIndex
+          formId={elementId}
+          hasPhotos={photos.ready > 0}
+          hasFailedPhotos={Boolean(photoTrouble)}
+        />
+        <Form
+          id={form.id}
+          method="post"
+          encType="multipart/form-data"
+          noValidate
+          onSubmit={(event) => sending.send(event, form.onSubmit)}
+          onInput={(event) => {
+            setIsChanged(true);
+            remember();
+            revalidateAnswered(event.target);
+          }}
+          onKeyDown={holdEnter}
+          ref={element}
+        >
+          <input type="hidden" name="rascunho" value={tray.draftId} />
+          {version !== undefined && <input type="hidden" name="versao" value={version} />}
+          {listing && (
+            <input
+              type="hidden"
+              name={shownDaysName}
+              defaultValue={fields[shownDaysName].initialValue}
+            />
+          )}
+          {memory && <input type="hidden" name="guardado" value="sim" />}
+          <FormSection
+            id="fotos"
+            say="Até 10. A primeira é a capa; para mudar a ordem, segure e arraste. O envio começa assim que você escolhe; pode ir preenchendo o resto."
+          >
+            <PhotoPicker tray={tray} error={fields.foto.errors?.[0] ?? photoTrouble} />
+          </FormSection>
+          <ListingFields fields={fields as ListingFieldset} today={today} />
+          <div className={styles.publish}>
+            <UploadProgress tray={tray} />
+            <p className="soft" role="status">
+              {photosText(photos, sending.isWaiting)}
+            </p>
+            <button type="submit" className="btn btn--big" disabled={isBusy} aria-busy={isBusy}>
+              {isBusy && <LoadingWaves />}
+              {isBusy ? "Aguarde..." : "Salvar"}
+            </button>
+          </div>
+        </Form>
+      </div>
+    </FormProvider>
+  );
+}
+
+/** Only the button sends so long a form; on the photo picker, Enter chooses files. */
+function holdEnter(event: KeyboardEvent<HTMLFormElement>) {
+  const { key, target } = event;
+  if (key !== "Enter" || !(target instanceof HTMLInputElement) || target.type === "file") return;
+  event.preventDefault();
+}
+
+/** After a refusal, the server names the photos. */
+function createTray({ draftId, listing, refusal }: DraftedFormProps): PhotoTray {
+  const published = listing?.photos ?? [];
+  return new PhotoTray(refusal?.draftId ?? draftId, refusal?.photos ?? published, published);
+}
+
+/** Photos being uploaded can't be recovered: their files would have to be chosen again. */
+function useWarningBeforeUnload(isWanted: boolean) {
+  useEffect(() => {
+    if (!isWanted) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isWanted]);
+}
+
+function useRevalidatedPhotos(photos: TraySnapshot, isRefused: boolean, validate: () => void) {
+  const count = photos.ready + photos.pending;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when photos come or go
+  useEffect(() => {
+    if (isRefused) validate();
+  }, [count]);
+}

@@ -1,0 +1,37 @@
+import type { FieldName } from "../../listings/fields.ts";
+import type { Position } from "../../region/position.ts";
+import { questionAbout } from "../../region/read-position.ts";
+
+interface Question {
+  field: FieldName;
+  /** Null if the values need no confirmation. */
+  ask: (values: Record<string, unknown>) => string | null;
+}
+
+/** Keyed by the checkbox that confirms the values; the answers are not stored. */
+export const questions = {
+  mapaFora: {
+    field: "mapa",
+    ask: ({ mapa }) => (mapa ? questionAbout(mapa as Position) : null),
+  },
+  maisSuites: {
+    field: "QuantidadeTotalQuartosSuites",
+    ask: (values) =>
+      questionAboutSuites(values.QuantidadeTotalQuartos, values.QuantidadeTotalQuartosSuites),
+  },
+} as const satisfies Record<string, Question>;
+
+function questionAboutSuites(rooms: unknown, suites: unknown): string | null {
+  if (typeof rooms !== "number" || typeof suites !== "number" || suites <= rooms) return null;
+  return `${suites === 1 ? "É" : "São"} ${describeSuites(rooms, suites)}? Suítes também contam como quartos. Corrija, ou confirme abaixo.`;
+}
+
+/** "3 suítes com 2 quartos" */
+export function describeSuites(rooms: number, suites: number): string {
+  const count = (n: number, one: string) => `${n} ${one}${n === 1 ? "" : "s"}`;
+  return `${count(suites, "suíte")} com ${count(rooms, "quarto")}`;
+}
+
+export type ConfirmationName = keyof typeof questions;
+
+export const confirmationNames = Object.keys(questions) as ConfirmationName[];

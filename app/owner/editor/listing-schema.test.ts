@@ -1,0 +1,282 @@
+import { describe, expect, test } from "vitest";
+import { sampleListing } from "../../../testing/listing.ts";
+import { today } from "../../calendar/civil-date.ts";
+import { exampleRange } from "../../calendar/day-picker/typed-dates.ts";
+import type { Position } from "../../region/position.ts";
+import { listingFormValue, parseListingForm } from "./listing-schema.ts";
+
+const complete = {
+  foto: ["foto-1", "foto-2"],
+  title: "Casa do Ipê",
+  body: "Varanda de frente para o ipê.",
+  valorFds: "1.350",
+  telefone: "(35) 99734-1187",
+  localizacao: "Capitólio",
+};
+
+type Fields = Record<string, string | string[]>;
+
+function parse(fields: Fields) {
+  const formData = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const each of [value].flat()) formData.append(name, each);
+  }
+  return parseListingForm(formData);
+}
+
+function accept(fields: Fields) {
+  const submission = parse({ ...complete, ...fields });
+  if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
+  return submission.value;
+}
+
+function refuse(fields: Fields) {
+  const submission = parse(fields);
+  if (submission.status === "success") throw new Error("accepted");
+  return submission.error;
+}
+
+describe("a listing form", () => {
+  test("with required fields only", () => {
+    expect(accept({})).toEqual({
+      photoIds: ["foto-1", "foto-2"],
+      shownDays: [],
+      input: {
+        title: "Casa do Ipê",
+        body: "Varanda de frente para o ipê.",
+        valorFds: "1350",
+        valorDiaria: null,
+        observacoesTarifa: "",
+        localizacao: "Capitólio",
+        enderecoCompleto: "",
+        position: null,
+        mapaExato: false,
+        quantidadeMaximaPessoas: null,
+        QuantidadeTotalQuartos: null,
+        QuantidadeTotalQuartosSuites: null,
+        detalhamentoQuartosSociais: "",
+        detalhamentoSuites: "",
+        lazer: [],
+        aceitaPets: false,
+        detalhesCozinha: "",
+        detalhesSala: "",
+        beneficiosImovel: "",
+        unavailableDays: [],
+        telefone: "35997341187",
+        whatsapp: false,
+        maioresInformacoes: "",
+        observacao: "",
+      },
+    });
+  });
+
+  test("with all other fields", () => {
+    const { input } = accept({
+      valorDiaria: "R$ 520,50",
+      quantidadeMaximaPessoas: "10",
+      QuantidadeTotalQuartos: "0",
+      lazer: ["Sauna", "Piscina", "Sauna"],
+      datasIndisponiveis: "12/03/2026, 11/03/2026,,12/03/2026",
+      whatsapp: "on",
+      maioresInformacoes: "Entrada às 14h\r\nSaída às 12h",
+    });
+    expect(input).toMatchObject({
+      valorDiaria: "520.50",
+      quantidadeMaximaPessoas: 10,
+      QuantidadeTotalQuartos: 0,
+      lazer: ["Piscina", "Sauna"],
+      unavailableDays: ["2026-03-11", "2026-03-12"],
+      whatsapp: true,
+      maioresInformacoes: "Entrada às 14h\nSaída às 12h",
+    });
+  });
+
+  test("when empty asks for an image first, and names each field", () => {
+    expect(refuse({})).toEqual({
+      "": ["Por favor, selecione ao menos uma imagem."],
+      foto: ["Escolha ao menos uma foto do imóvel."],
+      title: ["Dê um título ao anúncio."],
+      body: ["Descreva o imóvel."],
+      valorFds: ["Diga o valor do final de semana."],
+      telefone: ["Diga um telefone para contato."],
+      localizacao: ["Escolha onde fica o imóvel."],
+    });
+  });
+
+  test.each(["title", "body", "valorFds", "telefone", "localizacao"])("without %s", (name) => {
+    const error = refuse({ ...complete, [name]: "  " });
+    expect(error?.[""]).toEqual(["Por favor, preencha todos os campos!"]);
+    expect(Object.keys(error ?? {})).toHaveLength(2);
+    expect(error).toHaveProperty(name);
+  });
+
+  test.each([
+    ["title", "a".repeat(121), "Use até 120 letras. Agora são 121."],
+    ["detalhesSala", "a".repeat(301), "Use até 300 letras. Agora são 301."],
+    ["body", "a".repeat(5001), "Use até 5000 letras. Agora são 5001."],
+    ["valorFds", "caro", "Escreva o valor em reais, como 1.350 ou 1.350,50."],
+    ["valorDiaria", "-5", "Escreva o valor em reais, como 1.350 ou 1.350,50."],
+    ["telefone", "99734-1187", "Escreva o telefone com DDD: são 10 ou 11 números."],
+    ["telefone", "(35) 99734-11879", "Escreva o telefone com DDD: são 10 ou 11 números."],
+    ["localizacao", "Paris", "Escolha um dos lugares da lista."],
+    ["lazer", "Heliponto", "Escolha só o que está na lista."],
+    ["valorFds", "0", "Escreva um valor maior que zero."],
+    ["valorFds", "R$ 0,00", "Escreva um valor maior que zero."],
+    ["valorDiaria", "0", "Escreva um valor maior que zero, ou deixe em branco."],
+    ["quantidadeMaximaPessoas", "1000", "Use um número inteiro, de 1 a 999, ou deixe em branco."],
+    ["quantidadeMaximaPessoas", "0", "Use um número inteiro, de 1 a 999, ou deixe em branco."],
+    ["QuantidadeTotalQuartos", "2.5", "Use um número inteiro, de 0 a 999."],
+    ["QuantidadeTotalQuartosSuites", "-1", "Use um número inteiro, de 0 a 999."],
+    ["title", "Rancho \0", "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo."],
+    ["title", "\0", "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo."],
+    ["foto", "../etc", "Uma das fotos se perdeu. Tire-a e envie de novo."],
+  ])("refuses %s %j", (name, value, sentence) => {
+    expect(refuse({ ...complete, [name]: value })).toEqual({
+      "": ["Confira os campos marcados."],
+      [name]: [sentence],
+    });
+  });
+
+  test("accepts ten photos and refuses an eleventh", () => {
+    const ids = Array.from({ length: 11 }, (_, index) => `foto-${index}`);
+    expect(accept({ foto: ids.slice(0, 10) }).photoIds).toHaveLength(10);
+    expect(refuse({ ...complete, foto: ids })?.foto).toEqual(["Cada anúncio leva até 10 fotos."]);
+  });
+
+  test("keeps typed values and drops unknown fields", () => {
+    const submission = parse({ title: "Rancho", __intent__: "{", "a[9].b": "x" });
+    expect(submission.reply().initialValue).toEqual({ title: "Rancho" });
+  });
+});
+
+describe("typed dates", () => {
+  const example = `Escreva assim: 11/03/2026, ou ${exampleRange(today())} para dias seguidos.`;
+  const problemOf = (datasIndisponiveis: string) =>
+    refuse({ ...complete, datasIndisponiveis })?.datasIndisponiveis?.[0];
+
+  test("may be ranges", () => {
+    expect(accept({ datasIndisponiveis: "31/12/2026 a 02/01/2027" }).input.unavailableDays).toEqual(
+      ["2026-12-31", "2027-01-01", "2027-01-02"],
+    );
+  });
+
+  test.each([
+    ["01/03/2026,31/02/2026", "31/02/2026 não é uma data."],
+    ["31/02/2026,amanhã", "31/02/2026 e amanhã não são datas."],
+    [
+      "toda a semana do Natal até o dia de Reis",
+      "toda a semana do Natal até o dia de Reis não é uma data.",
+    ],
+    ["02/01/2027 a 24/12/2026", "Em 02/01/2027 a 24/12/2026 o fim vem antes do começo."],
+    ["01/01/2026 a 01/01/2029", "Um período vai até dois anos; divida 01/01/2026 a 01/01/2029."],
+    [
+      "nunca, 02/01/2027 a 24/12/2026",
+      "nunca não é uma data. Em 02/01/2027 a 24/12/2026 o fim vem antes do começo.",
+    ],
+    ["a,b,c,d,e,f,g", "a, b, c, d, e e mais 2 não são datas."],
+    ["x".repeat(201), `${"x".repeat(200)}… não é uma data.`],
+  ])("%j are refused with the text as it was written", (text, problem) => {
+    expect(problemOf(text)).toBe(`${problem} ${example}`);
+  });
+
+  test("may be at most 1830 days", () => {
+    const years = "01/01/2026 a 31/12/2027,01/01/2028 a 31/12/2029,01/01/2030 a 31/12/2031";
+    expect(problemOf(years)).toBe("Marque até 1830 dias.");
+  });
+});
+
+describe("more suites than rooms", () => {
+  const rooms = { QuantidadeTotalQuartos: "2", QuantidadeTotalQuartosSuites: "3" };
+
+  test("are questioned once, and accepted when confirmed", () => {
+    const error = refuse({ ...complete, ...rooms, title: "" });
+    expect(error?.QuantidadeTotalQuartosSuites).toEqual([
+      "São 3 suítes com 2 quartos? Suítes também contam como quartos. Corrija, ou confirme abaixo.",
+    ]);
+    expect(Object.keys(error ?? {}).sort()).toEqual(["", "QuantidadeTotalQuartosSuites", "title"]);
+    expect(accept({ ...rooms, maisSuites: "on" }).input).toMatchObject({
+      QuantidadeTotalQuartos: 2,
+      QuantidadeTotalQuartosSuites: 3,
+    });
+  });
+
+  test("of one suite agree in number", () => {
+    const one = { QuantidadeTotalQuartos: "0", QuantidadeTotalQuartosSuites: "1" };
+    expect(refuse({ ...complete, ...one })?.QuantidadeTotalQuartosSuites?.[0]).toMatch(
+      /^É 1 suíte com 0 quartos\?/,
+    );
+  });
+
+  test("need the number of rooms to be questioned", () => {
+    expect(accept({ QuantidadeTotalQuartosSuites: "3" }).input).toMatchObject({
+      QuantidadeTotalQuartos: null,
+    });
+    const error = refuse({ ...complete, ...rooms, QuantidadeTotalQuartos: "dois" });
+    expect(error).not.toHaveProperty("QuantidadeTotalQuartosSuites");
+  });
+
+  test("of a published ad open confirmed", () => {
+    const listing = { ...sampleListing(), version: 1 };
+    expect(listingFormValue({ ...listing, QuantidadeTotalQuartosSuites: 7 })).toMatchObject({
+      maisSuites: "on",
+    });
+    expect(listingFormValue(listing)).not.toHaveProperty("maisSuites");
+  });
+});
+
+describe("the position on the map", () => {
+  const capitolio = { latitude: -20.6147, longitude: -46.0497 };
+
+  test("is optional", () => {
+    expect(accept({ mapa: " " }).input.position).toBeNull();
+    expect(accept({}).input).toMatchObject({ position: null, mapaExato: false });
+  });
+
+  test("is read with its precision", () => {
+    expect(accept({ mapa: "-20,6147, -46,0497" }).input.position).toEqual(capitolio);
+    const url = "https://www.google.com/maps/@-20.6147,-46.0497,15z";
+    expect(accept({ mapa: url, mapaExato: "on" }).input).toMatchObject({
+      position: capitolio,
+      mapaExato: true,
+    });
+  });
+
+  test("is explained if it is a short link", () => {
+    expect(refuse({ ...complete, mapa: "https://maps.app.goo.gl/x" })?.mapa?.[0]).toContain(
+      "Links curtos",
+    );
+  });
+
+  test("needs a confirmation outside the region", () => {
+    const mapa = "-23.55, -46.63";
+    const error = refuse({ ...complete, mapa });
+    expect(error?.mapa?.[0]).toContain("fora da região");
+    expect(error?.[""]).toEqual(["Confira os campos marcados."]);
+    expect(accept({ mapa, mapaFora: "on" }).input.position).toEqual({
+      latitude: -23.55,
+      longitude: -46.63,
+    });
+    // The confirmation allows nothing else.
+    expect(refuse({ ...complete, mapa: "-95, -46", mapaFora: "on" })?.mapa?.[0]).toContain(
+      "A latitude vai de",
+    );
+  });
+
+  test("is questioned together with other errors", () => {
+    const error = refuse({ ...complete, title: "", mapa: "-23.55, -46.63" });
+    expect(Object.keys(error ?? {}).sort()).toEqual(["", "mapa", "title"]);
+  });
+
+  test("comes back as it was stored, with its confirmation", () => {
+    const listing = { ...sampleListing(), version: 1 };
+    const written = (position: Position | null) =>
+      listingFormValue({ ...listing, position, mapaExato: true });
+    expect(written(capitolio)).toMatchObject({ mapa: "-20.6147, -46.0497", mapaExato: "on" });
+    expect(written(capitolio)).not.toHaveProperty("mapaFora");
+    expect(written(null)).toMatchObject({ mapa: "" });
+    expect(written({ latitude: -23.55, longitude: -46.63 })).toMatchObject({
+      mapa: "-23.55, -46.63",
+      mapaFora: "on",
+    });
+  });
+});

@@ -1,0 +1,300 @@
+import * as z from "zod/mini";
+import { formatCivilDates, today } from "../../calendar/civil-date.ts";
+import {
+  exampleRange,
+  parseCivilDates,
+  type RefusedEntry,
+} from "../../calendar/day-picker/typed-dates.ts";
+import {
+  type ColumnValues,
+  type FieldDefinition,
+  type FieldName,
+  fieldNames,
+  listingFields,
+} from "../../listings/fields.ts";
+import type { ListingInput, OwnListing } from "../../listings/listing.ts";
+import {
+  maxPhotosPerListing,
+  noImageMessage,
+  tooManyPhotosMessage,
+} from "../../photos/photo-limits.ts";
+import { formatAmount } from "../../prices/money.ts";
+import { parseReais } from "../../prices/read-reais.ts";
+import { formatPosition, type Position } from "../../region/position.ts";
+import { readPosition } from "../../region/read-position.ts";
+import { enumerate } from "../../ui/enumerate.ts";
+import { parseForm } from "../../ui/forms/parse-form.ts";
+import { formatPhone } from "../../ui/forms/phone.ts";
+import { nationalDigits } from "../../ui/forms/phone-mask.ts";
+import { invalidCharacterMessage, isStorable } from "../../ui/forms/text-rules.ts";
+import { type ConfirmationName, confirmationNames, questions } from "./listing-questions.ts";
+
+/** Spec §5. */
+
+const missingFieldsMessage = "Por favor, preencha todos os campos!";
+
+const maxUnavailableDays = 1830;
+
+/** A field sent more than once is a list. */
+type Raw = string | string[] | undefined;
+type ReadResult = { value: unknown } | { problem: string };
+
+function one(raw: Raw): string {
+  return (Array.isArray(raw) ? raw[0] : raw) ?? "";
+}
+
+function many(raw: Raw): string[] {
+  return raw === undefined ? [] : [...new Set([raw].flat())].filter((value) => value !== "");
+}
+
+function readText(raw: Raw, limit: number): ReadResult {
+  const value = one(raw).replaceAll("\r\n", "\n").trim();
+  if (!isStorable(value)) return { problem: invalidCharacterMessage };
+  return value.length > limit
+    ? { problem: `Use até ${limit} letras. Agora são ${value.length}.` }
+    : { value };
+}
+
+function readPrice(raw: Raw, isRequired: boolean): ReadResult {
+  const written = one(raw).trim();
+  if (written === "") return { value: null };
+  const value = parseReais(written);
+  if (value === null) return { problem: "Escreva o valor em reais, como 1.350 ou 1.350,50." };
+  return value === "0"
+    ? { problem: `Escreva um valor maior que zero${isRequired ? "." : ", ou deixe em branco."}` }
+    : { value };
+}
+
+function readCount(raw: Raw, limit: number, least = 0): ReadResult {
+  const written = one(raw).trim();
+  if (written === "") return { value: null };
+  const value = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
+  return value >= least && value <= limit
+    ? { value }
+    : {
+        problem: `Use um número inteiro, de ${least} a ${limit}${least > 0 ? ", ou deixe em branco" : ""}.`,
+      };
+}
+
+function readPhone(raw: Raw): ReadResult {
+  const digits = nationalDigits(one(raw));
+  return digits === "" || digits.length === 10 || digits.length === 11
+    ? { value: digits }
+    : { problem: "Escreva o telefone com DDD: são 10 ou 11 números." };
+}
+
+function readChoice(raw: Raw, options: readonly string[]): ReadResult {
+  const value = one(raw).trim();
+  return value === "" || options.includes(value)
+    ? { value }
+    : { problem: "Escolha um dos lugares da lista." };
+}
+
+function readChoices(raw: Raw, options: readonly string[]): ReadResult {
+  const chosen = new Set(many(raw));
+  const value = options.filter((option) => chosen.has(option));
+  return value.length === chosen.size ? { value } : { problem: "Escolha só o que está na lista." };
+}
+
+function readDates(raw: Raw): ReadResult {
+  const read = parseCivilDates(one(raw));
+  if ("invalid" in read) return { problem: datesProblem(read.invalid) };
+  return read.days.length <= maxUnavailableDays
+    ? { value: read.days }
+    : { problem: `Marque até ${maxUnavailableDays} dias.` };
+}
+
+/** Written by the site itself. */
+function readShownDays(raw: Raw): string[] {
+  const read = parseCivilDates(one(raw));
+  return "days" in read ? read.days : [];
+}
+
+/** An entry can be a whole pasted text. */
+const maxQuoteLength = 200;
+const maxQuotes = 5;
+
+function datesProblem(entries: readonly RefusedEntry[]): string {
+  const quote = (reason: RefusedEntry["reason"]) => {
+    const texts = entries.filter((entry) => entry.reason === reason).map(({ text }) => text);
+    const others = texts.length - maxQuotes;
+    const quoted = texts
+      .slice(0, maxQuotes)
+      .map((text) => (text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text));
+    if (others > 0) quoted.push(others === 1 ? "mais 1" : `mais ${others}`);
+    return { names: enumerate(quoted), count: texts.length };
+  };
+  const [unread, reversed, long] = (["not-a-date", "reversed", "too-long"] as const).map(quote);
+  return [
+    unread?.count && `${unread.names} ${unread.count === 1 ? "não é uma data" : "não são datas"}.`,
+    reversed?.count && `Em ${reversed.names} o fim vem antes do começo.`,
+    long?.count && `Um período vai até dois anos; divida ${long.names}.`,
+    `Escreva assim: 11/03/2026, ou ${exampleRange(today())} para dias seguidos.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function readMap(raw: Raw): ReadResult {
+  const reading = readPosition(one(raw));
+  return "problem" in reading ? reading : { value: reading.position };
+}
+
+function readPhotoIds(raw: Raw): ReadResult {
+  const value = many(raw);
+  if (value.length > maxPhotosPerListing) return { problem: tooManyPhotosMessage };
+  return value.every((id) => /^[\w-]{1,64}$/.test(id))
+    ? { value }
+    : { problem: "Uma das fotos se perdeu. Tire-a e envie de novo." };
+}
+
+type Rule = FieldDefinition | { kind: "flag"; required?: undefined };
+
+function readField(field: Rule, raw: Raw): ReadResult {
+  switch (field.kind) {
+    case "text":
+      return readText(raw, field.limit);
+    case "price":
+      return readPrice(raw, Boolean(field.required));
+    case "count":
+      return readCount(raw, field.limit, field.least);
+    case "phone":
+      return readPhone(raw);
+    case "choice":
+      return readChoice(raw, field.options);
+    case "choices":
+      return readChoices(raw, field.options);
+    case "flag":
+      return { value: one(raw) !== "" };
+    case "dates":
+      return readDates(raw);
+    case "position":
+      return readMap(raw);
+    case "photos":
+      return readPhotoIds(raw);
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === "" || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+function fieldSchema(field: Rule) {
+  return z.transform((raw: unknown, context): unknown => {
+    const result = readField(field, raw as Raw);
+    const addIssue = (message: string, params?: object) => {
+      context.issues.push({ code: "custom", input: raw, message, params });
+      return z.NEVER;
+    };
+    if ("problem" in result) return addIssue(result.problem);
+    if (field.required && isEmpty(result.value)) {
+      return addIssue(field.required, { missing: field.kind });
+    }
+    return result.value;
+  });
+}
+
+/** The nights that the form showed when it was opened: it changes no others. */
+export const shownDaysName = "datasAntes";
+
+export type ControlName = FieldName | ConfirmationName | typeof shownDaysName;
+
+export const controlNames: readonly ControlName[] = [
+  ...fieldNames,
+  ...confirmationNames,
+  shownDaysName,
+];
+
+const fieldSchemas = Object.fromEntries([
+  ...fieldNames.map((name) => [name, fieldSchema(listingFields[name])]),
+  ...confirmationNames.map((name) => [name, fieldSchema({ kind: "flag" })]),
+  [shownDaysName, z.transform((raw) => readShownDays(raw as Raw))],
+]) as Record<ControlName, ReturnType<typeof fieldSchema>>;
+
+const confirmationCheck = z.check<Record<string, unknown>>(
+  ({ value, issues }) => {
+    for (const name of confirmationNames) {
+      const { field, ask } = questions[name];
+      if (value[name] || issues.some(({ path }) => path?.[0] === field)) continue;
+      const message = ask(value);
+      if (message) issues.push({ code: "custom", input: value, path: [field], message });
+    }
+  },
+  // Also when other fields were refused.
+  { when: () => true },
+);
+
+/** A missing image takes precedence over missing fields. */
+const formCheck = z.check<Record<string, unknown>>(
+  ({ value, issues }) => {
+    if (issues.length === 0) return;
+    const missing = issues.map((issue) => issue.code === "custom" && issue.params?.missing);
+    const message = missing.includes("photos")
+      ? noImageMessage
+      : missing.some(Boolean)
+        ? missingFieldsMessage
+        : "Confira os campos marcados.";
+    issues.push({ code: "custom", input: value, message });
+  },
+  // Needed exactly when other checks failed.
+  { when: () => true },
+);
+
+export interface ListingSubmission {
+  input: ListingInput;
+  photoIds: string[];
+  shownDays: string[];
+}
+
+interface CheckedFields extends ColumnValues, Record<ConfirmationName, boolean> {
+  foto: string[];
+  datasIndisponiveis: string[];
+  datasAntes: string[];
+  mapa: Position | null;
+}
+
+const listingSchema = z.pipe(
+  z.object(fieldSchemas).check(confirmationCheck, formCheck),
+  z.transform((checked): ListingSubmission => {
+    const { foto, datasIndisponiveis, datasAntes, mapa, mapaFora, maisSuites, ...columns } =
+      checked as CheckedFields;
+    const input = { ...columns, unavailableDays: datasIndisponiveis, position: mapa };
+    return { input, photoIds: foto, shownDays: datasAntes };
+  }),
+);
+
+/** In the browser and on the server (spec §3, §5). The form's own errors are under "". */
+export function parseListingForm(formData: FormData) {
+  return parseForm(formData, controlNames, listingSchema);
+}
+
+export function listingFormValue(listing: OwnListing): Record<string, string | string[]> {
+  const { position } = listing;
+  const stored: Record<string, unknown> = {
+    ...listing,
+    mapa: position && formatPosition(position),
+  };
+  const written = fieldNames.flatMap((name) => {
+    const { kind } = listingFields[name];
+    if (kind === "photos") return [];
+    if (kind === "dates") {
+      const days = formatCivilDates(listing.unavailableDays);
+      return [name, shownDaysName].map((control) => [control, days]);
+    }
+    return [[name, writeValue(kind, stored[name])]];
+  });
+  // Confirmed when it was published.
+  const confirmed = confirmationNames.filter((name) =>
+    questions[name].ask({ ...listing, mapa: position }),
+  );
+  return Object.fromEntries([...written, ...confirmed.map((name) => [name, "on"])]);
+}
+
+function writeValue(kind: FieldDefinition["kind"], value: unknown): string | string[] {
+  if (value === null) return "";
+  if (Array.isArray(value)) return value;
+  if (kind === "flag") return value ? "on" : "";
+  const text = String(value);
+  if (kind === "price") return formatAmount(text);
+  return kind === "phone" ? formatPhone(text) : text;
+}

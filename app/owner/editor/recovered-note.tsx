@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import { CurrentVersionLink } from "./listing-form-summary.tsx";
+import styles from "./recovered-note.module.css";
+
+export interface RecoveredNoteProps {
+  isRecovered: boolean;
+  isRestarted: boolean;
+  /** The listing, if it was changed after the draft was begun. */
+  changedListing: string | null;
+  onDiscard: () => void;
+  /** Null once the new form has been changed. */
+  onUndo: (() => void) | null;
+}
+
+export function RecoveredNote(props: RecoveredNoteProps) {
+  const { isRecovered, isRestarted, changedListing, onDiscard, onUndo } = props;
+  const [isSeen, setIsSeen] = useState(false);
+  const note = useRef<HTMLDivElement>(null);
+  // Screen readers announce text added to a status, not a new status.
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => setIsReady(true), []);
+  useEffect(() => {
+    // The focused button is gone.
+    if (isReady && isRestarted) note.current?.focus();
+  }, [isReady, isRestarted]);
+  return (
+    <div role="status" ref={note} tabIndex={-1}>
+      {isReady && isRecovered && !isSeen && (
+        <div className={`note ${styles.recovered}`}>
+          <Icon name="rotate-cw" />
+          <p>
+            <b>Recuperamos o que você tinha digitado.</b>
+            {changedListing && (
+              <>
+                {" Depois disso o anúncio foi alterado em outra aba ou aparelho. "}
+                <CurrentVersionLink listingId={changedListing} />
+              </>
+            )}
+          </p>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              setIsSeen(true);
+              // The focused button is gone.
+              note.current?.focus();
+            }}
+          >
+            Continuar
+          </button>
+          <button type="button" className={`link ${styles.restart}`} onClick={onDiscard}>
+            Começar do zero
+          </button>
+        </div>
+      )}
+      {isReady && isRestarted && !isRecovered && (
+        <div className={`note ${styles.recovered}`}>
+          <Icon name="check" />
+          <p>O formulário está como no começo.</p>
+          {onUndo && (
+            <button type="button" className="btn btn--line" onClick={onUndo}>
+              Desfazer
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { data, isRouteErrorResponse } from "react-router";
+import { requireUser } from "../../../accounts/session.server.ts";
+import { today } from "../../../calendar/civil-date.ts";
+import { listingNotFound } from "../../../listings/listing-not-found.ts";
+import { findOwnListing, ownsListing } from "../../../listings/listings.server.ts";
+import { LoadFailure } from "../../../listings/load-failure.tsx";
+import { updateListing } from "../../../listings/publishing.server.ts";
+import { photoStoreContext } from "../../../photos/store.server.ts";
+import { redirectWithFlash } from "../../../site/flash.server.ts";
+import { tooManyEdits, withinLimits } from "../../../site/rate-limit.server.ts";
+import type { PageHandle } from "../../../site/route-pattern.ts";
+import { siteContext } from "../../../site/site.server.ts";
+import { sendForm } from "../../../ui/forms/send-form.ts";
+import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
+import { readListingForm } from "../listing-form.server.ts";
+import { ListingForm, notSaved } from "../listing-form.tsx";
+import type { Route } from "./+types/edit.ts";
+
+export const handle = { takesPhotos: true } satisfies PageHandle;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const user = requireUser(context);
+  const { db } = context.get(siteContext);
+  const listing = await findOwnListing(db, user.uid, params.id);
+  if (!listing) throw data(listingNotFound.message, { status: 404 });
+  return { uid: user.uid, listing, draftId: crypto.randomUUID(), today: today() };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const user = requireUser(context);
+  const { db } = context.get(siteContext);
+  // Before accepting any photo: the command below only runs once the form has been read.
+  if (!(await ownsListing(db, user.uid, params.id)))
+    throw data(listingNotFound.message, { status: 404 });
+  const form = await readListingForm(context, request, user.uid);
+  if (!form.ok) return form.reply;
+  const site = { db, photoStore: context.get(photoStoreContext) };
+  const changed = await withinLimits(
+    context,
+    { "edit-user": user.uid },
+    () => updateListing(site, user.uid, params.id, form),
+    ({ ok }) => ok,
+  );
+  if (!changed) return form.replyWith(tooManyEdits.message, { status: 429 });
+  if (changed.ok) {
+    return redirectWithFlash("/", {
+      kind: "success",
+      text: "Anúncio atualizado!",
+      links: [{ to: `/posts/${params.id}`, text: "Ver o anúncio" }],
+      endedDraft: form.draftId,
+    });
+  }
+  if (changed.reason === "not-found") throw data(listingNotFound.message, { status: 404 });
+  const conflict =
+    changed.reason === "changed-meanwhile"
+      ? { listingId: params.id, version: changed.version }
+      : undefined;
+  return form.replyWith(changed.message, { conflict });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(serverAction, notSaved);
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Cadastrar Imovel");
+}
+
+export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
+  return <ListingForm key={loaderData.listing.id} {...loaderData} reply={actionData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  // A malformed form gets the usual error page.
+  if (isRouteErrorResponse(error) && !isMissing && error.status < 500) throw error;
+  return <LoadFailure message={isMissing ? listingNotFound.message : undefined} />;
+}

@@ -1,0 +1,16 @@
+import type { Db } from "../../db/client.server.ts";
+import { queueMessage } from "../../mail/outbox.server.ts";
+import type { Sender } from "../../mail/sender.server.ts";
+import { type Message, notDelivered } from "./message.ts";
+
+const waitMs = 8_000;
+
+/** After {@link waitMs} the attempt ends; the outbox tries again later, and a retry at once. */
+export async function sendMessage(
+  db: Db,
+  sender: Sender,
+  { nome, email, mensagem }: Message,
+): Promise<{ ok: true } | typeof notDelivered> {
+  const { id, isSent } = await queueMessage(db, { kind: "message", nome, email, mensagem });
+  return isSent || (await sender.sendNow(id, waitMs)) ? { ok: true } : notDelivered;
+}

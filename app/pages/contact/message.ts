@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { refuse } from "../../site/refusal.ts";
+import { emailCheck, maxEmailLength } from "../../ui/forms/email.ts";
+import { parseForm } from "../../ui/forms/parse-form.ts";
+import { singleLineCheck, storableCheck } from "../../ui/forms/text-rules.ts";
+
+/** Spec §3. */
+export interface Message {
+  nome: string;
+  email: string;
+  mensagem: string;
+}
+
+export type MessageField = keyof Message;
+
+/** In the order they are checked. */
+export const messageFields = ["nome", "email", "mensagem"] as const satisfies MessageField[];
+
+/** The message was not delivered while the visitor waited (spec §8). */
+export const notDelivered = refuse("not-delivered", "Erro ao enviar o e-mail. Tente novamente.");
+
+const text = (missing: string) =>
+  z.pipe(
+    z.transform((raw) => (typeof raw === "string" ? raw.replace(/\r\n/g, "\n") : "")),
+    z.string().check(z.trim(), z.minLength(1, missing)),
+  );
+
+const filled = z.object({
+  nome: text("Por favor, preencha o nome."),
+  email: text("Por favor, preencha o email."),
+  mensagem: text("Por favor, preencha a mensagem."),
+});
+
+const wellFormed = z.object({
+  nome: z
+    .string()
+    .check(z.maxLength(120, "O nome passa de 120 letras. Use um mais curto."), singleLineCheck),
+  email: z
+    .string()
+    .check(
+      z.maxLength(maxEmailLength, "O e-mail passa de 254 letras. Confira se está certo."),
+      singleLineCheck,
+      emailCheck,
+    ),
+  mensagem: z
+    .string()
+    .check(
+      z.maxLength(5000, "A mensagem passa de 5000 letras. Conte o principal, a gente responde."),
+      storableCheck,
+    ),
+});
+
+const messageSchema = z.pipe(filled, wellFormed);
+
+/** Empty fields come first, in the order of spec §5, and lengths and characters once all are filled. */
+export function parseMessage(formData: FormData) {
+  return parseForm(formData, messageFields, messageSchema);
+}

@@ -1,0 +1,102 @@
+import { data } from "react-router";
+import type { CurrentUser } from "../../../accounts/current-user.ts";
+import { findOffer, type PlanOffer } from "../../../accounts/plans/plan-offers.ts";
+import { currentUser } from "../../../accounts/session.server.ts";
+import { senderContext } from "../../../mail/sender.server.ts";
+import { redirectWithFlash } from "../../../site/flash.server.ts";
+import { logFailure } from "../../../site/outage.server.ts";
+import { mayTry, tooManyTries } from "../../../site/rate-limit.server.ts";
+import { readForm } from "../../../site/read-form.server.ts";
+import type { Refusal } from "../../../site/refusal.ts";
+import type { PageHandle } from "../../../site/route-pattern.ts";
+import { siteContext } from "../../../site/site.server.ts";
+import { sendForm } from "../../../ui/forms/send-form.ts";
+import { isTrapped } from "../../../ui/forms/trap.ts";
+import { PageHead } from "../../../ui/shell/page-head.tsx";
+import { pageMeta } from "../../../ui/shell/page-meta.ts";
+import { sendMessage } from "../contact.server.ts";
+import { type Message, notDelivered, parseMessage } from "../message.ts";
+import { MessageForm } from "../message-form.tsx";
+import { SiteLinks } from "../site-links.tsx";
+import type { Route } from "./+types/contact.ts";
+import styles from "./contact.module.css";
+
+export const handle = {
+  publicPage: {
+    inSitemap: true,
+    isPersonalWithSession: true,
+    readQuery: (given: URLSearchParams) => ({
+      enviada: given.get("enviada") === "1" ? "1" : null,
+      plano: findOffer(given.get("plano"))?.id ?? null,
+    }),
+  },
+} satisfies PageHandle;
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { contact } = context.get(siteContext);
+  const offer = findOffer(url.searchParams.get("plano"));
+  return {
+    contact,
+    isSent: url.searchParams.get("enviada") === "1",
+    begun: offer && beginMessage(offer, currentUser(context)),
+  };
+}
+
+/** To order a plan (spec §2); everything can still be changed. */
+function beginMessage({ name }: PlanOffer, user: CurrentUser | null): Message {
+  const mensagem = `Olá! Quero anunciar no plano ${name}.`;
+  return { nome: user?.displayName ?? "", email: user?.email ?? "", mensagem };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, log, clientAddress } = context.get(siteContext);
+  const sender = context.get(senderContext);
+  const formData = await readForm(request);
+  const submission = parseMessage(formData);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  if (isTrapped(formData)) return thank();
+  function replyWith({ message }: Refusal, status: number) {
+    return data(submission.reply({ formErrors: [message] }), { status });
+  }
+  try {
+    if (!(await mayTry(context, { "message-address": clientAddress }))) {
+      return replyWith(tooManyTries, 429);
+    }
+    const result = await sendMessage(db, sender, submission.value);
+    return result.ok ? thank() : replyWith(result, 503);
+  } catch (error) {
+    logFailure(log, error, "message not taken in");
+    return replyWith(notDelivered, 503);
+  }
+}
+
+/** Keeps typed values even if the site can't be reached. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const submission = parseMessage(await request.clone().formData());
+  return sendForm(serverAction, submission.reply({ formErrors: [notDelivered.message] }));
+}
+
+function thank() {
+  return redirectWithFlash("/contato?enviada=1", {
+    kind: "success",
+    text: "E-mail enviado com sucesso!",
+  });
+}
+
+const lead =
+  "Dúvida, plano, um anúncio estranho ou um lugar que vale a visita: conte para a gente.";
+
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  const description = "Fale com o Mar de Minas por telefone, WhatsApp, e-mail ou pelo formulário.";
+  return pageMeta(args, { title: "Contato", description });
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHead title="Contato" lead={lead} />
+      <SiteLinks {...loaderData.contact} />
+      <MessageForm lastResult={actionData} isSent={loaderData.isSent} begun={loaderData.begun} />
+    </div>
+  );
+}

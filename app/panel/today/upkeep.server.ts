@@ -1,0 +1,101 @@
+import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { feeds } from "../../db/calendar-schema.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { outbox } from "../../db/mail-schema.ts";
+import { photos } from "../../db/schema.ts";
+import { shareCards } from "../../db/share-card-schema.ts";
+import type { FreeSpace } from "../../site/disk/free-space.server.ts";
+import { isFailing, type JobRun, jobNames, listRuns } from "../../site/watch/job-runs.server.ts";
+import { formatInstant } from "../when.ts";
+
+/** Work that background rounds have still to do. */
+export interface Backlog {
+  photoSizes: number;
+  shareCards: number;
+  /** Due for more than an hour. */
+  feeds: number;
+}
+
+const hourAgo = sql`now() - interval '1 hour'`;
+const maxBackupAgeHours = 26;
+const alarmingHours = 24;
+
+/** Stops counting each at `most`. */
+export async function countBacklog(db: Db | Transaction, most = 100_000): Promise<Backlog> {
+  const isCardDue = and(
+    gt(shareCards.changes, shareCards.drawn),
+    or(isNull(shareCards.retryAt), lte(shareCards.retryAt, sql`now()`)),
+  );
+  return {
+    photoSizes: await db.$count(
+      db.select({ id: photos.id }).from(photos).where(and(photos.sizesDue)).limit(most).as("due"),
+    ),
+    shareCards: await db.$count(
+      db.select({ id: shareCards.id }).from(shareCards).where(isCardDue).limit(most).as("due"),
+    ),
+    feeds: await db.$count(
+      db
+        .select({ id: feeds.id })
+        .from(feeds)
+        .where(lt(feeds.nextReadingAt, hourAgo))
+        .limit(most)
+        .as("due"),
+    ),
+  };
+}
+
+/** Of one job, for the panel: times as "21/11/2026 14:10". */
+export interface JobState {
+  name: string;
+  succeededAt: string | null;
+  failedAt: string | null;
+  error: string;
+  failures: number;
+  isFailing: boolean;
+}
+
+export async function listJobs(db: Db, now = new Date()): Promise<JobState[]> {
+  return (await listRuns(db)).map((run) => ({
+    name: jobNames[run.job],
+    succeededAt: run.succeededAt && formatInstant(run.succeededAt),
+    failedAt: run.failedAt && formatInstant(run.failedAt),
+    error: run.error,
+    failures: run.failures,
+    isFailing: problemOf(run, now) !== null,
+  }));
+}
+
+/** What the operator has to see to, in sentences; empty if all is well. */
+export async function listProblems(db: Db, disk: FreeSpace, now = new Date()): Promise<string[]> {
+  const [runs, backlog, lostMails, lateSizes] = await Promise.all([
+    listRuns(db),
+    countBacklog(db),
+    db.$count(outbox, eq(outbox.state, "failed")),
+    db.$count(photos, and(photos.sizesDue, lt(photos.createdAt, hourAgo))),
+  ]);
+  const problems = runs.flatMap((run) => problemOf(run, now) ?? []);
+  if (disk.isLow) problems.push("O disco está quase cheio: fotos novas são recusadas.");
+  if (lostMails > 0) problems.push(`E-mails que desistimos de enviar: ${lostMails}.`);
+  if (backlog.feeds > 0) {
+    problems.push(`Calendários de outros sites atrasados há mais de uma hora: ${backlog.feeds}.`);
+  }
+  if (lateSizes > 0) {
+    problems.push(`Fotos à espera de tamanhos há mais de uma hora: ${lateSizes}.`);
+  }
+  return problems;
+}
+
+function problemOf(run: JobRun, now: Date): string | null {
+  const { job, succeededAt, failedAt, error } = run;
+  const hoursSince = (at: Date) => (now.getTime() - at.getTime()) / 3_600_000;
+  const failure = failedAt && `${formatInstant(failedAt)}: ${error}`;
+  if (job === "worker") {
+    if (!failedAt || hoursSince(failedAt) >= alarmingHours) return null;
+    return `Um processo do site terminou sem aviso e foi trocado por outro em ${failure}`;
+  }
+  if (isFailing(run)) return `${jobNames[job]} falhou em ${failure}`;
+  if (job === "backup" && succeededAt && hoursSince(succeededAt) > maxBackupAgeHours) {
+    return `O último backup bom é de ${formatInstant(succeededAt)}.`;
+  }
+  return null;
+}

@@ -1,0 +1,18 @@
+import type { SceneName } from "../../ui/pictures/scene-names.ts";
+
+/** Shown on a card (spec §3). */
+export interface ArticleSummary {
+  id: number;
+  slug: string;
+  title: string;
+  description: string;
+  image: SceneName;
+  alt: string;
+  /** As displayed (dd/mm/yyyy), and as `YYYY-MM-DD`. */
+  date: { written: string; civil: string };
+}
+
+export interface Article extends ArticleSummary {
+  html: string;
+  minutes: number;
+}

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { locationOptions } from "../../listings/fields.ts";
+import { locationPath, slugOf } from "../../region/location-path.ts";
+import { sceneWidths } from "../../ui/pictures/scene-names.ts";
+import { countWords } from "../../ui/prose/markdown.server.ts";
+import { readLocationText } from "./location-texts.server.ts";
+
+const root = new URL("../../../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+const pictures = readdirSync(new URL("public/ilustracoes/", root));
+
+const files = readdirSync(new URL("./content/", import.meta.url)).map((name) => {
+  const text = read(`app/places/landing/content/${name}`);
+  return { name, text, body: text.replace(/^---[\s\S]*?\n---\n/, "") };
+});
+
+test("every location has a text, in a file named like its address", () => {
+  const found = files.map(({ name, text }) => {
+    const { lugar, slug } = readLocationText(name, text);
+    expect(name).toBe(`${slug}.md`);
+    return lugar;
+  });
+  expect(found.sort()).toEqual([...locationOptions].sort());
+});
+
+test.each(files)("$name introduces the place in 80 words or more of its own", (file) => {
+  const { slug, imagem, artigos } = readLocationText(file.name, file.text);
+  expect(countWords(file.body)).toBeGreaterThanOrEqual(80);
+  expect(new Set(artigos).size).toBe(artigos.length);
+  for (const width of sceneWidths) expect(pictures).toContain(`${imagem}-${width}.avif`);
+  const sentences = file.body.split(/[.:;]\s/).filter((sentence) => sentence.length > 30);
+  const elsewhere = files.filter((other) => other !== file).map(({ body }) => body);
+  for (const sentence of sentences) {
+    expect(
+      elsewhere.some((body) => body.includes(sentence)),
+      `${slug}: ${sentence}`,
+    ).toBe(false);
+  }
+});
+
+test("a text without its place, or with a malformed line, is refused with the file's name", () => {
+  const text = files[0]?.text ?? "";
+  for (const broken of [text.replace(/^lugar: .*$/m, "lugar: Atlântida"), text.slice(4)]) {
+    expect(() => readLocationText("lugar.md", broken)).toThrow("lugar.md");
+  }
+});
+
+test("the sentences listed for checking are those of the texts", () => {
+  const rows = read("docs/a-conferir.md").matchAll(/^\| (?!lugar|-)([^|]+) \| ([^|]+) \|/gm);
+  const list = read("app/region/region-choice.tsx");
+  const quoted = [...rows];
+  expect(quoted.length).toBeGreaterThan(10);
+  for (const [, place = "", sentence = ""] of quoted) {
+    const own = files.find(({ name }) => name === `${slugOf(place)}.md`)?.body ?? "";
+    expect(own.includes(sentence) || list.includes(sentence), sentence).toBe(true);
+  }
+});
+
+describe("addresses", () => {
+  test.each([
+    ["Capitólio", "/alugar/capitolio"],
+    ["São João Batista do Glória", "/alugar/sao-joao-batista-do-gloria"],
+    ["Guapé", "/alugar/guape"],
+  ])("the address of %s is %s", (name, path) => {
+    expect(locationPath(name)).toBe(path);
+    expect(locationPath(name, "com-piscina")).toBe(`${path}/com-piscina`);
+  });
+});

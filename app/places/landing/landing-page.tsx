@@ -1,0 +1,150 @@
+import { ListingCard } from "../../listings/card/listing-card.tsx";
+import listStyles from "../../listings/list/listing-list.module.css";
+import { formatHouses } from "../../listings/listing.ts";
+import { locationPath } from "../../region/location-path.ts";
+import choiceStyles from "../../region/region-choice.module.css";
+import { RegionChoice } from "../../region/region-choice.tsx";
+import { regionChoiceId } from "../../region/region-choice-part.tsx";
+import { writeFilters } from "../../search/filters.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Link } from "../../ui/link.tsx";
+import { IllustrationTag } from "../../ui/pictures/marks.tsx";
+import { Scene } from "../../ui/pictures/scene.tsx";
+import { Prose } from "../../ui/prose/prose.tsx";
+import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { OtherPlaces } from "../nearby.tsx";
+import { ArticleCard, TourList } from "../tour-card.tsx";
+import styles from "./landing-page.module.css";
+import type { LandingPage } from "./landing-pages.server.ts";
+import { headingOf, whereOf } from "./landing-words.ts";
+
+/** A location's listings, or those of one selection, with what there is around. */
+export function Landing({ page, siteUrl }: { page: LandingPage; siteUrl: string }) {
+  const { text, selection, listings, total, filters } = page;
+  const where = whereOf(text);
+  const all = pageAddress("/search", writeFilters(filters));
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Trail page={page} />
+      <div className={styles.opening}>
+        <div className={styles.words}>
+          <h1>{headingOf(page)}</h1>
+          {selection ? <p>{selection.advice}</p> : <Prose html={text.html} />}
+          <Selections page={page} />
+        </div>
+        <div className={styles.picture}>
+          <Scene name={text.imagem} alt={text.alt} sizes="(min-width: 60rem) 32rem, 100vw" first />
+          <IllustrationTag className={styles.tag} />
+        </div>
+      </div>
+      <section aria-labelledby="casas">
+        {listings.length > 0 ? (
+          <>
+            <div className={styles.head}>
+              <h2 id="casas">{countInWords(page)}</h2>
+              <p className="soft">Do mais novo ao mais antigo</p>
+            </div>
+            <div className={`${listStyles.list} ${listStyles.complete}`}>
+              {listings.map((listing) => (
+                <ListingCard key={listing.id} listing={listing} siteUrl={siteUrl} />
+              ))}
+            </div>
+            <p className={listStyles.more}>
+              <Link className="btn btn--line btn--big" to={all}>
+                {total > listings.length
+                  ? `Ver as ${formatHouses(total)} na busca`
+                  : "Buscar por datas"}
+              </Link>
+            </p>
+          </>
+        ) : (
+          <Notice
+            wide
+            picture="vazio-pier"
+            title={`Ainda não há anúncio ${where}`}
+            action={
+              <>
+                <a className="btn" href={`#${regionChoiceId}`}>
+                  Ver outros lugares
+                </a>
+                <Link className="link" to="/plans">
+                  Anunciar uma casa
+                </Link>
+              </>
+            }
+          >
+            O píer está livre. Veja as casas dos lugares vizinhos, ou volte daqui a uns dias.
+          </Notice>
+        )}
+      </section>
+      <section className={choiceStyles.choice} aria-labelledby={regionChoiceId}>
+        <RegionChoice title="No mapa da região" counts={null} current={text.lugar} />
+      </section>
+      <OtherPlaces title="O que visitar por perto" places={page.places} />
+      <section aria-labelledby="artigos">
+        <div className={styles.head}>
+          <h2 id="artigos">Para ler antes de ir</h2>
+        </div>
+        <TourList>
+          {page.articles.map((article) => (
+            <ArticleCard key={article.id} article={article} level={3} />
+          ))}
+        </TourList>
+      </section>
+    </div>
+  );
+}
+
+/** Breadcrumbs. */
+function Trail({ page: { text, selection } }: { page: LandingPage }) {
+  return (
+    <nav className={styles.trail} aria-label="Você está em">
+      <ol>
+        <li>
+          <Link to="/">Início</Link>
+        </li>
+        <li>
+          {selection ? (
+            <Link to={locationPath(text.lugar)}>{text.lugar}</Link>
+          ) : (
+            <span aria-current="page">{text.lugar}</span>
+          )}
+        </li>
+        {selection && (
+          <li>
+            <span aria-current="page">{capitalized(selection.words)}</span>
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}
+
+function Selections({ page: { text, selection, others } }: { page: LandingPage }) {
+  if (others.length === 0 && !selection) return null;
+  return (
+    <ul className={styles.selections} aria-label={`Casas ${whereOf(text)}`}>
+      {selection && (
+        <li>
+          <Link to={locationPath(text.lugar)}>Todas</Link>
+        </li>
+      )}
+      {others.map(({ selection: { slug, words }, count }) => (
+        <li key={slug}>
+          <Link to={locationPath(text.lugar, slug)}>
+            {capitalized(words)} <b>{count}</b>
+            <span className="visually-hidden"> casas</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function countInWords({ total, selection, text }: LandingPage): string {
+  return [formatHouses(total), selection?.words, whereOf(text)].filter(Boolean).join(" ");
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,122 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { posts } from "../../db/schema.ts";
+import type { Location } from "../../listings/fields.ts";
+import type { ListingSummary } from "../../listings/listing.ts";
+import { isPublic } from "../../listings/listings.server.ts";
+import { locationPath } from "../../region/location-path.ts";
+import { locationPoints } from "../../region/region-points.ts";
+import { type Filters, flagsOf, noFilters } from "../../search/filters.ts";
+import { countEach, searchListings } from "../../search/search.server.ts";
+import type { ArticleSummary } from "../blog/article.ts";
+import { listArticles } from "../blog/articles.server.ts";
+import type { PlaceSummary } from "../spots/place.ts";
+import { listPlaces } from "../spots/places.server.ts";
+import { type LocationText, listLocationTexts } from "./location-texts.server.ts";
+import { findSelection, minListings, type Selection, selections } from "./selections.ts";
+
+export interface LandingPage {
+  text: LocationText;
+  /** Null on the page of the whole location. */
+  selection: Selection | null;
+  filters: Filters;
+  /** Newest first. */
+  listings: ListingSummary[];
+  total: number;
+  /** Those with enough listings, except this one. */
+  others: { selection: Selection; count: number }[];
+  places: PlaceSummary[];
+  articles: ArticleSummary[];
+}
+
+/** Null without such a selection, or with too few listings for a page. */
+export async function findLandingPage(
+  db: Db,
+  text: LocationText,
+  slug: string | null = null,
+): Promise<LandingPage | null> {
+  const selection = slug === null ? null : findSelection(slug);
+  if (slug !== null && !selection) return null;
+  const within = (base: Omit<Filters, "localizacao">) => ({ ...base, localizacao: text.lugar });
+  const filters = within(selection?.filters ?? noFilters);
+  const [total = 0, ...counts] = await countEach(db, [
+    filters,
+    ...selections.map((one) => within(one.filters)),
+  ]);
+  if (selection && total < minListings) return null;
+  const { listings } = await searchListings(db, filters);
+  return {
+    text,
+    selection,
+    filters,
+    listings,
+    total,
+    others: selections
+      .map((one, index) => ({ selection: one, count: counts[index] ?? 0 }))
+      .filter((one) => one.count >= minListings && one.selection !== selection),
+    places: placesNear(text.lugar),
+    articles: listArticles()
+      .filter(({ id }) => text.artigos.includes(id))
+      .sort((one, other) => text.artigos.indexOf(one.id) - text.artigos.indexOf(other.id)),
+  };
+}
+
+/** Nearest on the drawing first. */
+function placesNear(localizacao: Location): PlaceSummary[] {
+  const { x, y } = locationPoints[localizacao];
+  return listPlaces()
+    .map((place) => ({ place, away: Math.hypot(place.ponto.x - x, place.ponto.y - y) }))
+    .sort((one, other) => one.away - other.away)
+    .map(({ place }) => place);
+}
+
+export interface LandingEntry {
+  path: string;
+  /** ISO date or time of the last change. */
+  changed: string;
+}
+
+interface Counted extends Record<string, unknown> {
+  localizacao: string;
+  counts: number[];
+  changed: (string | null)[];
+}
+
+export async function listLandingPages(db: Db): Promise<LandingEntry[]> {
+  const conditions = selections.map(({ filters }) => matching(filters));
+  const counts = conditions.map((matches) => sql`count(*) filter (where ${matches})::int`);
+  const changedAt = sql`max(coalesce(${posts.updatedAt}, ${posts.createdAt}))`;
+  const changes = [sql`true`, ...conditions].map(
+    (matches) => sql`${changedAt} filter (where ${matches})`,
+  );
+  const { rows } = await db.execute<Counted>(sql`
+    select localizacao, array[${sql.join(counts, sql`, `)}] as counts,
+      to_jsonb(array[${sql.join(changes, sql`, `)}]) as changed
+    from ${posts} where ${isPublic} group by localizacao`);
+  const found = new Map(rows.map((row) => [row.localizacao, row]));
+  return listLocationTexts().flatMap(({ lugar, escrito }) => {
+    const { counts = [], changed = [] } = found.get(lugar) ?? {};
+    const latest = (index: number) => {
+      const last = changed[index];
+      return last && last > escrito ? new Date(last).toISOString() : escrito;
+    };
+    return [
+      { path: locationPath(lugar), changed: latest(0) },
+      ...selections.flatMap(({ slug }, index) =>
+        (counts[index] ?? 0) >= minListings
+          ? [{ path: locationPath(lugar, slug), changed: latest(index + 1) }]
+          : [],
+      ),
+    ];
+  });
+}
+
+/** The same listings as the search for these filters; selections use no others. */
+function matching({ lazer, pessoas, ...filters }: Selection["filters"]): SQL {
+  const conditions = [
+    sql`${posts.lazer} @> ${sql.param([...lazer], posts.lazer)}`,
+    sql`coalesce(${posts.quantidadeMaximaPessoas}, 0) >= ${pessoas ?? 0}`,
+    ...flagsOf(filters).map(({ name }) => sql`${posts[name]}`),
+  ];
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}

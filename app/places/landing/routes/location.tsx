@@ -1,0 +1,30 @@
+import type { StaticPageHandle } from "../../../hydration/hydration-data.ts";
+import type { PageHandle } from "../../../site/route-pattern.ts";
+import { siteContext } from "../../../site/site.server.ts";
+import { requireLandingPage } from "../landing-loader.server.ts";
+import { landingMeta } from "../landing-meta.ts";
+import { Landing } from "../landing-page.tsx";
+import { MissingLandingPage } from "../missing-landing.tsx";
+import type { Route } from "./+types/location.ts";
+
+export const handle = {
+  isStatic: true,
+  publicPage: async () => (await import("../public-page.ts")).locationPage,
+} satisfies StaticPageHandle & PageHandle;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, siteUrl } = context.get(siteContext);
+  return { page: await requireLandingPage(db, params.lugar), siteUrl };
+}
+
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  return landingMeta(args, args.loaderData?.page);
+}
+
+export default function LocationRoute({ loaderData }: Route.ComponentProps) {
+  return <Landing {...loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <MissingLandingPage error={error} />;
+}

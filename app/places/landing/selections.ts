@@ -1,0 +1,62 @@
+import { filterFlags, type LeisureOption, leisureOptions } from "../../listings/fields.ts";
+import { slugOf } from "../../region/location-path.ts";
+import { type Filters, noFilters } from "../../search/filters.ts";
+
+/** Guests that a house for groups must hold. */
+const groupSize = 14;
+
+/** With fewer, a selection has no page. */
+export const minListings = 3;
+
+/** A location's listings with something in common, on a page of their own. */
+export interface Selection {
+  slug: string;
+  /** Follows "casas": "com piscina". */
+  words: string;
+  advice: string;
+  filters: Omit<Filters, "localizacao">;
+}
+
+const leisureAdvice: Record<LeisureOption, string> = {
+  Piscina:
+    "De junho a agosto a noite esfria, e a água também: pergunte se a piscina é aquecida e até que horas dá para usar. Com criança pequena no grupo, pergunte se há cerca ou capa.",
+  Sauna:
+    "Sauna combina com as noites frias do meio do ano. Pergunte se ela é a lenha, a gás ou elétrica, e se o uso entra no preço ou é combinado à parte.",
+  Churrasqueira:
+    "Pergunte se a churrasqueira é coberta, para o dia de chuva, e o que já fica na casa: grelha, espetos, freezer para o gelo. O carvão costuma ser por sua conta.",
+  Garagem:
+    "Conte os carros antes de chamar, e a carreta do barco também. Pergunte quantos cabem do lado de dentro e se a entrada é de terra, que muda com a chuva.",
+  "Sala de jogos":
+    "Quando chove no lago, é a mesa que salva a tarde. Pergunte o que há na sala, de sinuca a baralho, e até que horas o barulho não incomoda os vizinhos.",
+};
+
+const flagAdvice: Record<(typeof filterFlags)[number]["name"], string> = {
+  aceitaPets:
+    "Diga o tamanho do bicho antes de combinar e pergunte se o quintal é cercado. Vale saber também onde ele dorme e se há taxa de limpeza por causa dele.",
+};
+
+export const selections: readonly Selection[] = [
+  ...leisureOptions.map((name) => ({
+    slug: `com-${slugOf(name)}`,
+    words: `com ${name.toLowerCase()}`,
+    advice: leisureAdvice[name],
+    filters: { ...noFilters, lazer: [name] },
+  })),
+  ...filterFlags.map(({ name, words, parameter }) => ({
+    slug: slugOf(words),
+    words,
+    advice: flagAdvice[name],
+    filters: { ...noFilters, [parameter]: true },
+  })),
+  {
+    slug: "para-grupos",
+    words: `para grupos de ${groupSize} pessoas ou mais`,
+    advice:
+      "Para turma grande, conte camas e banheiros antes de contar quartos, e diga ao dono o número certo de pessoas, crianças incluídas. Uma pessoa só fala com ele, junta o dinheiro e confere a casa na saída.",
+    filters: { ...noFilters, pessoas: groupSize },
+  },
+];
+
+export function findSelection(slug: string): Selection | null {
+  return selections.find((selection) => selection.slug === slug) ?? null;
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { locationOptions } from "../../listings/fields.ts";
+import { sceneNames } from "../../ui/pictures/scene-names.ts";
+import { readMarkdown, renderMarkdown, splitSections } from "../../ui/prose/markdown.server.ts";
+import type { Place, PlaceSummary } from "./place.ts";
+
+const fields = z.strictObject({
+  id: z.coerce.number().int().min(1).max(6),
+  nome: z.string().min(4).max(60),
+  localizacao: z.enum(locationOptions),
+  imagem: z.enum(sceneNames),
+  alt: z.string().min(20).max(160),
+  mapa: z.string().min(10).max(120),
+  ponto: z
+    .string()
+    .regex(/^\d{1,3} \d{1,3}$/)
+    .transform((point) => {
+      const [x = 0, y = 0] = point.split(" ").map(Number);
+      return { x, y };
+    }),
+  resumo: z.string().min(40).max(160),
+});
+
+/** Throws with the file's name if the text is malformed. */
+export function readPlace(file: string, text: string): Place {
+  const { fields: known, body } = readMarkdown(file, text, fields);
+  const { intro, sections } = splitSections(body);
+  if (!intro || sections.length === 0) throw new Error(`${file}: no opening, or no ## below it`);
+  return {
+    ...known,
+    intro: renderMarkdown(intro),
+    descricao: renderMarkdown(body.slice(intro.length)),
+  };
+}
+
+const files = import.meta.glob<string>("./content/*.md", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+const places = Object.entries(files)
+  .map(([file, text]) => readPlace(file, text))
+  .sort((one, other) => one.id - other.id);
+
+/** Ordered by id. */
+export function listPlaces({ except }: { except?: number } = {}): PlaceSummary[] {
+  return places
+    .filter(({ id }) => id !== except)
+    .map(({ id, nome, localizacao, imagem, alt, resumo, ponto }) => {
+      return { id, nome, localizacao, imagem, alt, resumo, ponto };
+    });
+}
+
+export function findPlace(id: string): Place | null {
+  return places.find((place) => String(place.id) === id) ?? null;
+}

@@ -1,0 +1,99 @@
+import { data } from "react-router";
+import type { StaticPageHandle } from "../../../hydration/hydration-data.ts";
+import { allListingsTag } from "../../../listings/listing-tags.ts";
+import { noFilters } from "../../../search/filters.ts";
+import { searchListings } from "../../../search/search.server.ts";
+import type { PageHandle } from "../../../site/route-pattern.ts";
+import { siteContext } from "../../../site/site.server.ts";
+import { MissingPage } from "../../../ui/feedback/notice.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { IllustrationTag, LocationLine } from "../../../ui/pictures/marks.tsx";
+import { Scene } from "../../../ui/pictures/scene.tsx";
+import { Prose } from "../../../ui/prose/prose.tsx";
+import { PageHead } from "../../../ui/shell/page-head.tsx";
+import { pageMeta, privatePageMeta, siteUrlOf } from "../../../ui/shell/page-meta.ts";
+import { NearbyListings, OtherPlaces } from "../../nearby.tsx";
+import { placeCard } from "../place-card.ts";
+import { PlaceMap } from "../place-map.tsx";
+import { findPlace, listPlaces } from "../places.server.ts";
+import { describePlace } from "../structured-data.ts";
+import type { Route } from "./+types/place.ts";
+import styles from "./place.module.css";
+
+const shownBelow = 4;
+
+const notFoundMessage = "Local não encontrado";
+
+export const handle = {
+  isStatic: true,
+  publicPage: {
+    dependsOn: ({ id = "" }) => (/^\d{1,9}$/.test(id) ? [allListingsTag] : null),
+  },
+} satisfies StaticPageHandle & PageHandle;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db } = context.get(siteContext);
+  const place = findPlace(params.id);
+  if (!place) throw data(notFoundMessage, { status: 404 });
+  const filters = { ...noFilters, localizacao: place.localizacao };
+  const { listings } = await searchListings(db, filters);
+  const others = listPlaces({ except: place.id });
+  const next = others.findIndex(({ id }) => id > place.id);
+  const after = next > 0 ? [...others.slice(next), ...others.slice(0, next)] : others;
+  return { place, listings: listings.slice(0, shownBelow), others: after.slice(0, shownBelow) };
+}
+
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  if (!args.loaderData) return privatePageMeta(notFoundMessage);
+  const { place } = args.loaderData;
+  return pageMeta(args, {
+    title: `${place.nome}, ${place.localizacao}`,
+    description: place.resumo,
+    address: `/detalhes/${place.id}`,
+    image: placeCard(place),
+    structuredData: [describePlace(siteUrlOf(args), place)],
+  });
+}
+
+export default function PlaceRoute({
+  loaderData: { place, listings, others },
+}: Route.ComponentProps) {
+  return (
+    <article>
+      <div className={styles.cover}>
+        <Scene name={place.imagem} alt={place.alt} sizes="100vw" first />
+        <IllustrationTag className={styles.tag} />
+      </div>
+      <div className={`wrap ${styles.columns}`}>
+        <div className={styles.telling}>
+          <PageHead title={place.nome} back={{ to: "/onde-visitar", text: "Onde visitar" }}>
+            <LocationLine name={place.localizacao} />
+          </PageHead>
+          <Prose html={place.intro} className={styles.opening} />
+          <Prose html={place.descricao} />
+        </div>
+        <section className={styles.where} aria-labelledby="mapa">
+          <h2 id="mapa">No mapa</h2>
+          <PlaceMap key={place.id} place={place} />
+        </section>
+      </div>
+      <div className={`wrap ${styles.below}`}>
+        <NearbyListings localizacao={place.localizacao} listings={listings} />
+        <OtherPlaces places={others} />
+      </div>
+    </article>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const all = (
+    <Link className="btn" to="/onde-visitar">
+      Ver todos os lugares
+    </Link>
+  );
+  return (
+    <MissingPage error={error} title={notFoundMessage} action={all}>
+      Não temos esse lugar no mapa. Há outros para conhecer.
+    </MissingPage>
+  );
+}

@@ -1,0 +1,28 @@
+import { sendVisit } from "../site/send-visit.ts";
+import { visitMark } from "../site/visit-mark.ts";
+import { readSaved, savedEvent, showSaved, toggleSaved } from "./saved-listings.ts";
+
+/** Serves all hearts with one listener, so that none needs React. Counts what is saved. */
+export function watchSaves(): void {
+  document.addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const id = target.closest<HTMLElement>("[data-save]")?.dataset.save;
+    if (!id || !toggleSaved(id)) return;
+    sendVisit(visitMark("guardado", id));
+    if (readSaved().length > 1) return;
+    import("./explain-storage.ts").then((it) => it.explainStorage()).catch(() => {});
+  });
+  document.addEventListener(savedEvent, showAll);
+  // Another tab, and a page restored from the back-forward cache.
+  addEventListener("storage", showAll);
+  addEventListener("pageshow", showAll);
+  showAll();
+}
+
+function showAll(): void {
+  for (const button of document.querySelectorAll<HTMLElement>("[data-save]")) showSaved(button);
+  const { length } = readSaved();
+  for (const label of document.querySelectorAll<HTMLElement>("[data-saved-count]")) {
+    label.dataset.savedCount = length > 0 ? String(length) : "";
+  }
+}

@@ -1,0 +1,41 @@
+import { addStaff, listStaff, removeStaff, resetFactors } from "../app/panel/staff/staff.server.ts";
+import { columns } from "./columns.ts";
+import type { CommandResult, OperatorContext } from "./context.ts";
+
+const outcomes = {
+  adicionar: "agora é da equipe, e cuida do site em /operador.",
+  remover: "não é mais da equipe.",
+  "novo-fator": "saiu de todos os aparelhos, e cria outro segundo fator ao abrir /operador.",
+};
+
+function isChange(verb: string): verb is keyof typeof outcomes {
+  return Object.hasOwn(outcomes, verb);
+}
+
+export async function handleStaff(
+  { db, mailedSiteUrl, siteEmail }: OperatorContext,
+  [verb = "listar", email]: string[],
+): Promise<CommandResult> {
+  if (verb === "listar") return list(await listStaff(db));
+  const letters = { mailedSiteUrl, siteEmail };
+  const changes = {
+    adicionar: () => addStaff(db, email ?? "", letters),
+    remover: () => removeStaff(db, email ?? ""),
+    "novo-fator": () => resetFactors(db, email ?? "", letters),
+  };
+  if (!isChange(verb) || !email) {
+    return { status: 2, text: "Diga o que fazer: equipe [adicionar|remover|novo-fator <e-mail>]" };
+  }
+  const result = await changes[verb]();
+  if (!result.ok) return { status: 1, text: result.message };
+  return { status: 0, text: `${result.email} ${outcomes[verb]}`, data: { email: result.email } };
+}
+
+function list(rows: Awaited<ReturnType<typeof listStaff>>): CommandResult {
+  const table = rows.map(({ email, displayName, createdAt }) => [
+    email,
+    displayName,
+    createdAt.toISOString().slice(0, 10),
+  ]);
+  return { status: 0, text: columns(["e-mail", "nome", "desde"], table), data: rows };
+}

@@ -1,0 +1,126 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type { Auth } from "../app/accounts/auth.server.ts";
+import { plans } from "../app/accounts/plans/plans.ts";
+import { addDays, today } from "../app/calendar/civil-date.ts";
+import type { Db, Transaction } from "../app/db/client.server.ts";
+import { accounts, photos, users } from "../app/db/schema.ts";
+import { emptyColumns } from "../app/listings/fields.ts";
+import type { ListingInput } from "../app/listings/listing.ts";
+import { createListing } from "../app/listings/publishing.server.ts";
+import { measureIllustration } from "../app/photos/due-sizes.server.ts";
+import { fileSlug } from "../app/uploads/uploads.server.ts";
+import { type SampleListing, sampleAdvertisers } from "./sample-listings.ts";
+
+interface SampleSite {
+  db: Db;
+  auth: Auth;
+  secret: string;
+}
+
+/** Of a photo that is not drawn yet. */
+const pendingColor = "#c7d3cd";
+
+/** All or none, on a site without advertisers; returns how many. Their photos are drawn later. */
+export async function fillEmptySite(site: SampleSite, illustrationsDir: string): Promise<number> {
+  if (!(await isEmpty(site.db))) return 0;
+  const names = new Set(
+    sampleAdvertisers.flatMap(({ listings }) =>
+      listings.flatMap((listing) => listing.photos.map((photo) => photo.illustration)),
+    ),
+  );
+  const sizes = new Map<string, Size>();
+  for (const name of names) sizes.set(name, await measureIllustration(illustrationsDir, name));
+  const password = samplePassword(site.secret);
+  const hash = await (await site.auth.$context).password.hash(password);
+  return site.db.transaction(async (tx) => {
+    await tx.execute("select pg_advisory_xact_lock(727003)");
+    if (!(await isEmpty(tx))) return 0;
+    let filled = 0;
+    for (const [place, { displayName, email, plano, listings }] of sampleAdvertisers.entries()) {
+      const { postsPermitidos } = plans[plano];
+      const [user] = await tx
+        .insert(users)
+        .values({ displayName, email, plano, postsPermitidos, emailVerified: true })
+        .returning({ uid: users.id });
+      if (!user) throw new Error("insert gave no row");
+      if (place === 0) {
+        await tx.insert(accounts).values({
+          userId: user.uid,
+          accountId: user.uid,
+          providerId: "credential",
+          password: hash,
+        });
+      }
+      for (const [nth, listing] of listings.entries()) {
+        const folder = `imoveis/${user.uid}/images/${nth}`;
+        await publishSample(tx, user.uid, listing, { folder, sizes });
+        filled += 1;
+      }
+    }
+    return filled;
+  });
+}
+
+export async function sampleLogin(
+  db: Db,
+  auth: Auth,
+  secret: string,
+): Promise<{ email: string; password: string } | null> {
+  const email = sampleAdvertisers[0]?.email ?? "";
+  const [account] = await db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(eq(users.email, email), eq(accounts.providerId, "credential")));
+  if (!account?.hash) return null;
+  const password = samplePassword(secret);
+  const { verify } = (await auth.$context).password;
+  return (await verify({ hash: account.hash, password })) ? { email, password } : null;
+}
+
+/** Different on each site, so that public sites have no well-known password. */
+function samplePassword(secret: string): string {
+  return createHmac("sha256", secret).update("sample login").digest("hex").slice(0, 10);
+}
+
+async function isEmpty(db: Db | Transaction): Promise<boolean> {
+  const found = await db.select({ one: sql`1` }).from(users).limit(1);
+  return found.length === 0;
+}
+
+async function publishSample(
+  tx: Transaction,
+  uid: string,
+  sample: SampleListing,
+  { folder, sizes }: { folder: string; sizes: Map<string, Size> },
+): Promise<void> {
+  const { photos: pictures, taken, ...fields } = sample;
+  const photoIds: string[] = [];
+  for (const { illustration, alt } of pictures) {
+    const size = sizes.get(illustration);
+    if (!size) throw new Error(`no illustration ${illustration}`);
+    const id = randomUUID();
+    const key = `${folder}/${id}-${fileSlug(illustration)}`;
+    const looks = { ...size, widths: [], color: pendingColor, alt, illustration: true };
+    await tx.insert(photos).values({ id, uid, key, ...looks });
+    photoIds.push(id);
+  }
+  const input: ListingInput = {
+    ...emptyColumns,
+    position: null,
+    ...fields,
+    unavailableDays: daysFrom(today(), taken),
+  };
+  const result = await createListing(tx, uid, input, photoIds);
+  if (!result.ok) throw new Error(`sample listing ${sample.title}: ${result.message}`);
+}
+
+type Size = Awaited<ReturnType<typeof measureIllustration>>;
+
+function daysFrom(start: string, stretches: [from: number, days: number][]): string[] {
+  const days = stretches.flatMap(([from, count]) =>
+    Array.from({ length: count }, (_, day) => addDays(start, from + day)),
+  );
+  return [...new Set(days)].sort();
+}
