@@ -1,27 +1,24 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askAt, listingForm, password, register } from "../testing/advertiser.ts";
 import { flashOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { openPage, toasts, visit } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
+const site = shareSite(() => startEmptySite({ env: { RATE_LIMIT_FACTOR: "100" } }));
 let db: pg.Client;
-let browser: Browser;
+const browser = await workerBrowser();
 let jpeg: Buffer;
 /** An advertiser's, with one of two allowed listings. */
 let cookie: string;
 let listing: string;
 
 beforeAll(async () => {
-  site = await startEmptySite({ env: { RATE_LIMIT_FACTOR: "100" } });
-  browser = await workerBrowser();
   jpeg = await makeJpeg(120, 90);
   const pid = await readFile(join(site.dataDir, "banco", "postmaster.pid"), "utf8");
   const secret = (await readFile(join(site.dataDir, "banco.senha"), "utf8")).trim();
@@ -34,10 +31,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await closePages(browser);
   await db?.end();
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
 });
 
 interface Reply {

@@ -78,11 +78,19 @@ export async function removeAd(ask: Ask, cookie: string, id: string): Promise<vo
   await send(ask, "/dashboard", post({ id, confirmado: "sim" }, cookie), 200);
 }
 
-/** Path of a photo on the home page. */
-export async function findPhoto(ask: Ask): Promise<string> {
-  const home = await (await ask("/", {})).text();
-  const path = /\/fotos\/[^" ]+\/400\.avif/.exec(home)?.[0];
-  if (!path) throw new Error("the home page shows no photo");
+/** Path of the first ad on the home page. */
+export function findAd(ask: Ask): Promise<string> {
+  return findOnHomePage(ask, /\/posts\/[0-9a-f-]{36}/);
+}
+
+/** Path of the first photo on the home page. */
+export function findPhoto(ask: Ask): Promise<string> {
+  return findOnHomePage(ask, /\/fotos\/[^" ]+\/400\.avif/);
+}
+
+async function findOnHomePage(ask: Ask, pattern: RegExp): Promise<string> {
+  const [path] = pattern.exec(await (await ask("/", {})).text()) ?? [];
+  if (!path) throw new Error(`the home page has no ${pattern}`);
   return path;
 }
 
