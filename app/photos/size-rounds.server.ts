@@ -9,12 +9,12 @@ import {
 const everyMs = 1_000;
 const retryMs = 60_000;
 
-/** Photos that only lack newer sizes take at most a quarter of a core. */
+/** Pause, as a multiple of the work on photos that only lack newer sizes: a quarter of a core. */
 const restPerWork = 3;
 
 export interface SizeRounds {
   start: () => void;
-  /** Waits for the step in progress; its photo stays due. */
+  /** Waits for the step in progress, whose photo stays due. */
   stop: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function createSizeRounds(site: SizeSite, log: Logger): SizeRounds {
     });
   }
 
-  /** Returns the ms to wait before the next. */
+  /** Returns the ms to wait before the next photo. */
   async function makeNext(): Promise<number> {
     const began = performance.now();
     for (const [id, at] of failed) if (Date.now() - at > retryMs) failed.delete(id);
