@@ -30,6 +30,7 @@ import { Notice, NoticePage } from "./ui/feedback/notice.tsx";
 import { showToast, Toasts } from "./ui/feedback/toast.tsx";
 import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
 import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
+import { keepUnsentForm } from "./ui/forms/send-form.ts";
 import { Link } from "./ui/link.tsx";
 import { ShareLink } from "./ui/share-link.tsx";
 import { Footer, TopBar } from "./ui/shell/shell.tsx";
@@ -41,6 +42,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (sessionError) throw sessionError;
   },
 ];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepUnsentForm];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user, isLoggedIn } = context.get(identityContext);

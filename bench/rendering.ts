@@ -1,6 +1,4 @@
-import { join } from "node:path";
-import { newestAd } from "./advertiser.ts";
-import type { Environment } from "./environment.ts";
+import { type Environment, newestAd } from "./environment.ts";
 import { median } from "./figures.ts";
 import { type Load, load } from "./load.ts";
 import { type Plan, uncached } from "./plan.ts";
@@ -16,10 +14,9 @@ export async function measureRendering(
   { seconds, rounds, sizes }: Plan,
 ): Promise<Table[]> {
   const ads = sizes[0] ?? 0;
-  const bare = environment.stopAtEnd(await startBareApp(join(environment.folder, "bare-app")));
-  const env = { ...uncached, WORKERS: "1" };
-  const site = await environment.site(ads, env);
-  const old = environment.baseline ? await environment.baselineSite(ads, env) : null;
+  const bare = environment.stopAtEnd(await startBareApp(environment.folder));
+  const site = await environment.site(ads, uncached);
+  const old = environment.baseline ? await environment.baselineSite(ads, uncached) : null;
   const pages = { "/": "/", "an ad": await newestAd(environment, ads), search: "/search?q=500" };
 
   const runs: { page: string; server: Server; url: string; loads: Load[] }[] = [];

@@ -12,6 +12,7 @@ import { expect, test, vi } from "vitest";
 import { schema } from "../app/db/client.server.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
 import { listFilesOf, removeStored } from "../app/photos/store.server.ts";
+import { findRun, isFailing } from "../app/site/watch/job-runs.server.ts";
 import { listArchives, listTitles, makeFolder, openContext, publish } from "../testing/backups.ts";
 import { signIn, type TestSite } from "../testing/site.ts";
 import { tables } from "./archive.ts";
@@ -150,10 +151,31 @@ test("a photo with missing files is reported and left out of the backup", async 
 
   const result = await backup(context, [file]);
 
-  expect(result).toMatchObject({ status: 0, data: { withoutFiles: [lost] } });
+  expect(result).toMatchObject({ status: 1, data: { withoutFiles: [lost] } });
   expect(result.text).toContain(`Ficaram de fora fotos que o site tem sem os arquivos: ${lost}`);
   const restored = await restoreElsewhere(file);
   expect(await restored.rows()).toMatchObject({ posts: 1, photos: 1 });
+});
+
+test("a daily backup without a photo that the site has lost is kept, fails and says so on the panel", async () => {
+  const { site, context } = await openContext();
+  const folder = await makeFolder();
+  const { keys } = await publish(site, "Rancho A", 2);
+  const [lost = ""] = keys;
+  await removeStored(site.photoStore, [lost]);
+
+  const result = await dailyBackup(context, [folder]);
+
+  expect(result).toMatchObject({ status: 1, data: { withoutFiles: [lost], kept: 1 } });
+  const [name = ""] = await listArchives(folder);
+  expect(await (await restoreElsewhere(join(folder, name))).rows()).toMatchObject({ photos: 1 });
+  const run = await findRun(site.db, "backup");
+  expect(run && isFailing(run)).toBe(true);
+  expect(run?.succeededAt).toBeInstanceOf(Date);
+  expect(run?.error).toBe("Fotos que o site tem sem os arquivos: 1.");
+
+  await site.db.delete(schema.photos).where(eq(schema.photos.key, lost));
+  expect(await dailyBackup(context, [folder])).toMatchObject({ status: 0, data: { kept: 2 } });
 });
 
 test("a failing photo store aborts the backup and leaves no file behind", async () => {

@@ -38,7 +38,8 @@ export interface Written {
 export async function backup(context: OperatorContext, [file]: string[]): Promise<CommandResult> {
   if (!file) return { status: 2, text: "Diga o arquivo: backup <arquivo>" };
   const written = await writeArchive(context, file);
-  return { status: 0, text: describe(file, written), data: { file, ...written } };
+  const status = written.withoutFiles.length > 0 ? 1 : 0;
+  return { status, text: describe(file, written), data: { file, ...written } };
 }
 
 export function describe(file: string, { rows, photoFiles, withoutFiles }: Written): string {

@@ -46,10 +46,14 @@ export async function dailyBackup(
     };
   }
   await recordSuccess(context.db, "backup");
+  const lost = written.withoutFiles.length;
+  if (lost > 0) {
+    await recordFailure(context.db, "backup", `Fotos que o site tem sem os arquivos: ${lost}.`);
+  }
   const { kept, removed } = await prune(folder, Number(copies));
   const second = await copyAgain(context, file, Number(copies), spare);
   return {
-    status: second.status,
+    status: lost > 0 ? 1 : second.status,
     text: `${describe(file, written)}\nConferido. Cópias guardadas: ${kept}; apagadas: ${removed}.${second.text}`,
     data: { file, ...written, kept, removed },
   };

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cookiesOf, flashOf } from "../testing/cookies.ts";
+import { askAt, listingForm, password, register } from "../testing/advertiser.ts";
+import { flashOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { openPage, toasts, visit } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
@@ -18,8 +19,6 @@ let jpeg: Buffer;
 let cookie: string;
 let listing: string;
 
-const password = "canastra";
-
 beforeAll(async () => {
   site = await startEmptySite({ env: { RATE_LIMIT_FACTOR: "100" } });
   browser = await workerBrowser();
@@ -28,7 +27,9 @@ beforeAll(async () => {
   const secret = (await readFile(join(site.dataDir, "banco.senha"), "utf8")).trim();
   db = new pg.Client(`postgres://postgres:${secret}@127.0.0.1:${pid.split("\n")[3]}/mardeminas`);
   await db.connect();
-  cookie = await register("maria@example.com");
+  const cookies = await register(askAt(site.url), maria.email);
+  // Without the greeting of a new account, which the next page would show.
+  cookie = cookies.split("; ").find((each) => each.includes("session_token")) ?? "";
   await db.query(`update users set "postsPermitidos" = 2, plano = 'profissional'`);
   await publish();
   listing = (await db.query("select id from posts")).rows[0].id;
@@ -63,36 +64,8 @@ async function ask(path: string, body?: Record<string, string> | FormData): Prom
   };
 }
 
-async function register(email: string): Promise<string> {
-  const form = { displayName: "Maria", email, password, confirmPassword: password };
-  const answer = await fetch(`${site.url}/register`, {
-    method: "POST",
-    body: new URLSearchParams(form),
-    redirect: "manual",
-  });
-  // Without the greeting of a new account, which the next page would show.
-  const cookies = cookiesOf(answer).split("; ");
-  return cookies.find((each) => each.includes("session_token")) ?? "";
-}
-
-function listingForm(overrides: Record<string, string> = {}, photos = 1): FormData {
-  const form = new FormData();
-  const fields = {
-    title: "Rancho",
-    body: "Texto",
-    valorFds: "900",
-    telefone: "37900010264",
-    localizacao: "Turvo",
-  };
-  for (const [name, value] of Object.entries({ ...fields, ...overrides })) form.set(name, value);
-  for (let n = 0; n < photos; n++) {
-    form.append("images", new File([jpeg as BlobPart], "a.jpg", { type: "image/jpeg" }));
-  }
-  return form;
-}
-
 function publish(overrides: Record<string, string> = {}, photos = 1): Promise<Reply> {
-  return ask("/posts/create", listingForm(overrides, photos));
+  return ask("/posts/create", listingForm(overrides, Array(photos).fill(jpeg)));
 }
 
 /** Runs `work` while a table is missing. */
@@ -213,13 +186,13 @@ const rows: [situation: string, provoke: () => Promise<Reply>, sentence: string,
     ["Edit load error", () => ask("/posts/edit/nada"), "Erro ao carregar o post!", 404],
     [
       "Edit, required fields missing",
-      () => ask(`/posts/edit/${listing}`, listingForm({ body: "", versao: "1" })),
+      () => ask(`/posts/edit/${listing}`, listingForm({ body: "", versao: "1" }, [jpeg])),
       "Por favor, preencha todos os campos!",
       400,
     ],
     [
       "Edit update error",
-      () => ask(`/posts/edit/${listing}`, listingForm({ versao: "77" })),
+      () => ask(`/posts/edit/${listing}`, listingForm({ versao: "77" }, [jpeg])),
       "Este anúncio foi alterado em outra aba",
       400,
     ],

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cookiesOf } from "../testing/cookies.ts";
+import { askAt, logIn, sampleAccount } from "../testing/advertiser.ts";
 import { gallery, launchCachingBrowser, openPage, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";
@@ -45,18 +45,9 @@ const staticPaths = [
 ];
 const hydratedPaths = ["/", "/search?q=500", "/login", "/register", "/contato", "/nada"];
 
-async function logIn(): Promise<string> {
-  const [, email = "", password = ""] = /exemplo: (\S+), senha (\S+)/.exec(site.output()) ?? [];
-  const answer = await fetch(`${site.url}/login`, {
-    method: "POST",
-    body: new URLSearchParams({ email, password }),
-    redirect: "manual",
-  });
-  return cookiesOf(answer);
-}
-
 test("no page has inline styles or scripts, so the CSP needs no exceptions", async () => {
-  const cookie = await logIn();
+  const { email, password } = sampleAccount(site.output());
+  const cookie = await logIn(askAt(site.url), email, password);
   const own = /\/posts\/edit\/[0-9a-f-]{36}/.exec(await text("/dashboard", { cookie }))?.[0] ?? "";
   expect(own).not.toBe("");
   const pages = [...staticPaths, ...hydratedPaths, ad];
@@ -114,7 +105,7 @@ test("an ad's initial scripts total under 122.4 kB compressed and load after its
   }, 0);
   expect(bytes).toBeLessThan(122_400);
   const manifest = [...scripts].find(([name]) => name.includes("/manifest-"))?.[1].toString();
-  expect(manifest).toContain('"listings/routes/listing"');
+  expect(manifest).toContain('"listing-page/routes/listing"');
   expect(manifest).not.toContain(":false");
 
   const [photo, framework] = await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
-import { cookiesOf } from "../testing/cookies.ts";
+import { askAt, listOwnAds, logIn, sampleAccount } from "../testing/advertiser.ts";
 import { listingCards, openPage, violations, visit } from "./browser.ts";
 import { doubleText } from "./large-text.ts";
 import { startDemoSite } from "./prepared-site.ts";
@@ -23,16 +23,10 @@ const checkOut = addDays(checkIn, 2);
 beforeAll(async () => {
   site = await startDemoSite();
   browser = await workerBrowser();
-  const [, email = "", password = ""] = /exemplo: (\S+), senha (\S+)/.exec(site.output()) ?? [];
-  const login = await fetch(`${site.url}/login`, {
-    method: "POST",
-    body: new URLSearchParams({ email, password }),
-    redirect: "manual",
-  });
-  expect(login.status).toBe(302);
-  cookie = cookiesOf(login);
-  const dashboard = await (await fetch(`${site.url}/dashboard`, { headers: { cookie } })).text();
-  ownId = /\/posts\/edit\/([0-9a-f-]{36})/.exec(dashboard)?.[1] ?? "";
+  const { email, password } = sampleAccount(site.output());
+  const ask = askAt(site.url);
+  cookie = await logIn(ask, email, password);
+  [ownId = ""] = await listOwnAds(ask, cookie);
   const ad = await (await fetch(`${site.url}/posts/${ownId}`)).text();
   ownTitle = /<h1>(.*?)<\/h1>/.exec(ad)?.[1] ?? "";
 });

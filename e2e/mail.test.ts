@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectNode, root } from "../scripts/prepare.mjs";
+import { askAt, post, register } from "../testing/advertiser.ts";
 import {
   type Mailbox,
   type MailService,
@@ -112,17 +113,11 @@ test("without JavaScript a rejected message keeps its input and shows the error"
 
 test("e-mails without a template wait with a reason for the operator, then leave by SMTP", async () => {
   const email = "maria@example.com";
-  const post = (path: string, form: Record<string, string>) =>
-    fetch(site.url + path, {
-      method: "POST",
-      body: new URLSearchParams(form),
-      redirect: "manual",
-    });
-  const password = "serra-da-canastra";
-  const account = { displayName: "Maria", email, password, confirmPassword: password };
-  expect((await post("/register", account)).status).toBe(302);
-  expect((await post("/login", { intent: "reset", email })).status).toBe(200);
-  expect((await post("/login", { intent: "reset", email })).status).toBe(200);
+  const ask = askAt(site.url);
+  await register(ask, email);
+  for (let n = 0; n < 2; n++) {
+    expect((await ask("/login", post({ intent: "reset", email }))).status).toBe(200);
+  }
   const reason = "Falta indicar EMAIL_LETTER_TEMPLATE_ID, ou SMTP_URL.";
   await expect
     .poll(listMail, { timeout: 60_000, interval: 500 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { today } from "../app/calendar/civil-date.ts";
 import { runOperator } from "../cli/main.ts";
 import { codeOf } from "../testing/second-factor.ts";
-import { publishAd, signUp, staffPassword } from "./advertiser.ts";
+import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { confirmEmail, findMail } from "./mailbox.ts";
 import { startEmptySite } from "./prepared-site.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await publishAd(owner.page, site.url);
   adPath = /\/posts\/[0-9a-f-]{36}/.exec(await (await fetch(site.url)).text())?.[0] ?? "";
   ({ page, consoleErrors } = await openPage(browser, { reducedMotion: "reduce" }));
-  await signUp(page, site.url, "bia@example.com", staffPassword);
+  await signUp(page, site.url, "bia@example.com");
   await confirmEmail(site, "bia@example.com");
   const write = () => undefined;
   const code = await runOperator(["equipe", "adicionar", "bia@example.com"], {

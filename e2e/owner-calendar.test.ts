@@ -126,6 +126,11 @@ test("nights marked offline are sent from any page, which says that they wait", 
   }
   await strip.getByRole("link", { name: "Ver o calendário" }).waitFor();
   expect(await violations(page)).toEqual([]);
+  await page.getByText("Menu", { exact: true }).click();
+  await page.getByRole("button", { name: "Sair", exact: true }).filter({ visible: true }).click();
+  const question = page.getByRole("dialog", { name: "Sair" });
+  await question.getByText("Neste aparelho há um dia do calendário por salvar.").waitFor();
+  await question.getByRole("button", { name: "Ficar" }).click();
   await page.context().unroute(/\/calendario\/noites$/);
   await visit(page, `${site.url}/blog`);
   await strip.getByText(/^Tudo salvo às/).waitFor();

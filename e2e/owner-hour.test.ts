@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { password } from "../testing/advertiser.ts";
 import { makeJpeg } from "../testing/pictures.ts";
-import { password, publishAd, signUp } from "./advertiser.ts";
+import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, pickedPhotos, storedPhotos, toasts, violations, visit } from "./browser.ts";
 import { doubleText, findCollisions, findCutOff } from "./large-text.ts";
 import { startEmptySite } from "./prepared-site.ts";

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { comingWeekend } from "../app/calendar/stays.ts";
+import { sampleAccount } from "../testing/advertiser.ts";
 import { expectNoViolations, loadAxeEverywhere } from "./accessibility.ts";
 import { gallery, listingCards, openPage, photoCounter, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
@@ -27,10 +28,10 @@ afterAll(async () => {
 });
 
 async function logIn(page: Page): Promise<void> {
-  const [, email, password] = /exemplo: (\S+), senha (\S+)/.exec(site.output()) ?? [];
+  const { email, password } = sampleAccount(site.output());
   await page.goto(`${site.url}/login`);
-  await page.fill("input[name=email]", email ?? "");
-  await page.fill("input[name=password]", password ?? "");
+  await page.fill("input[name=email]", email);
+  await page.fill("input[name=password]", password);
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${site.url}/`);
 }

@@ -1,7 +1,8 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runOperator } from "../cli/main.ts";
-import { signUp, staffPassword } from "./advertiser.ts";
+import { password } from "../testing/advertiser.ts";
+import { signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { confirmEmail } from "./mailbox.ts";
 import { startEmptySite } from "./prepared-site.ts";
@@ -102,7 +103,7 @@ test("an owner creates a passkey, enters with it, is offered it in the e-mail fi
 test("a member of the staff opens the panel with a passkey, and still types the password after a login with it", async () => {
   const { page } = await openPage(browser, { reducedMotion: "reduce" });
   await addAuthenticator(page);
-  const email = await signUp(page, site.url, undefined, staffPassword);
+  const email = await signUp(page, site.url);
   await confirmEmail(site, email);
   const write = () => undefined;
   const code = await runOperator(["equipe", "adicionar", email], {
@@ -124,13 +125,13 @@ test("a member of the staff opens the panel with a passkey, and still types the 
   await visit(page, `${site.url}/operador`);
   await page.getByRole("heading", { name: "Confirme a sua senha" }).waitFor();
   expect(await page.locator("[name=codigo]").count()).toBe(0);
-  await page.fill("[name=currentPassword]", staffPassword);
+  await page.fill("[name=currentPassword]", password);
   await page.getByRole("button", { name: "Continuar" }).click();
   await page.getByRole("heading", { name: "O que precisa de você hoje" }).waitFor();
 
   // With the password alone, the passkey is asked for.
   await logOut(page);
-  const form = { email, password: staffPassword };
+  const form = { email, password };
   await page.request.post(`${site.url}/login`, { form, maxRedirects: 0 });
   await visit(page, `${site.url}/operador`);
   await page.getByRole("heading", { name: "Confirme que é você" }).waitFor();

@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { projectNode } from "../scripts/prepare.mjs";
-import { copyCheckout } from "./checkout.ts";
+import { copyCheckout } from "../testing/checkout.ts";
 import { makeDebian } from "./debian.ts";
 import type { Podman } from "./podman.ts";
 import { run } from "./stage.ts";

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { createContext } from "react-router";
 import type { Db } from "../db/client.server.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
+import { createRounds, type Rounds } from "../site/watch/rounds.server.ts";
 import { type Mailer, timeoutMs } from "./mailer.server.ts";
 
 /** Doubling waits spread these over about two days. */
@@ -23,8 +24,7 @@ export function waitAfter(attempts: number): number {
   return Math.min(firstWaitSeconds * 2 ** (attempts - 1), maxWaitSeconds);
 }
 
-export interface Sender {
-  start: (everyMs?: number) => void;
+export interface Sender extends Rounds {
   /** Sends the most overdue e-mail; returns whether one was due. */
   sendNext: () => Promise<boolean>;
   /**
@@ -34,7 +34,6 @@ export interface Sender {
   sendNow: (id: string, withinMs: number) => Promise<boolean>;
   /** Deletes the files of a deleted account's e-mails, whose rows are gone. */
   forget: Mailer["forget"];
-  stop: () => Promise<void>;
 }
 
 export const senderContext = createContext<Sender>();
@@ -43,31 +42,6 @@ export const senderContext = createContext<Sender>();
 export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
   const obstacles = findObstacles(mailer);
   const underWay = new Set<Promise<unknown>>();
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> = Promise.resolve();
-
-  function look(everyMs: number): void {
-    round = sendDue().finally(() => {
-      if (!isStopped) timer = setTimeout(look, everyMs, everyMs);
-    });
-  }
-
-  let isOut = false;
-  async function sendDue(): Promise<void> {
-    try {
-      await noteObstacles();
-      while (!isStopped && (await sendNext())) {
-        // Sends one e-mail after another, until none is due.
-      }
-      if (isOut) log.info("outbox reachable again");
-      isOut = false;
-    } catch (error) {
-      if (!isOut) log.warn({ err: error }, "outbox unreachable");
-      isOut = true;
-    }
-  }
-
   const noted = new Set<string>();
   /** Records in the rows, and once in the log, why e-mails can't be sent as configured. */
   async function noteObstacles(): Promise<void> {
@@ -177,15 +151,19 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
     return false;
   }
 
+  async function sendDue(): Promise<number | null> {
+    await noteObstacles();
+    return (await sendNext()) ? 0 : null;
+  }
+  const rounds = createRounds(sendDue, { everyMs: 1_000, log, failure: "outbox unreachable" });
+
   return {
-    start: (everyMs = 1_000) => look(everyMs),
+    start: rounds.start,
     sendNext,
     sendNow,
     forget: mailer.forget,
     async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await round;
+      await rounds.stop();
       await Promise.allSettled(underWay);
       mailer.close();
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { comingWeekend } from "../../app/calendar/stays.ts";
+import { sampleAccount } from "../../testing/advertiser.ts";
 import { patience } from "../../testing/patience.ts";
 import { listCollisions } from "../collisions.ts";
 import { startDemoSite } from "../prepared-site.ts";
@@ -37,6 +38,7 @@ const publicPaths = [
   "/onde-visitar",
   "/detalhes/1",
   "/blog",
+  "/blog/calendario-verdadeiro-e-preco-claro",
   "/plans",
   "/comofunciona",
   "/anuncio-conferido",
@@ -46,6 +48,12 @@ const publicPaths = [
   "/termos-e-condicoes",
   "/login",
   "/register",
+  "/nova-senha/nada",
+  "/confirmar-email/nada",
+  "/novo-email/nada",
+  "/calendario-em-dia/nada",
+  "/sem-lembretes/nada",
+  "/sem-numeros/nada",
   "/nada",
 ];
 const widths = [360, 390, 820, 1440];
@@ -94,10 +102,10 @@ describeInEachEngine((openTab) => {
 
   test("nor on an owner's", { timeout: 200_000 }, async () => {
     const owner = personAt(await openTab());
-    const [, email, password] = /exemplo: (\S+), senha (\S+)/.exec(site.output()) ?? [];
+    const { email, password } = sampleAccount(site.output());
     await owner.visit(`${site.url}/login`);
-    await owner.types("email", email ?? "");
-    await owner.types("password", password ?? "");
+    await owner.types("email", email);
+    await owner.types("password", password);
     await owner.clicks("button", "Entrar");
     await owner.arrivesAt(/^\/$/);
     await owner.visit(`${site.url}/dashboard`);
@@ -105,7 +113,8 @@ describeInEachEngine((openTab) => {
       await owner.reads(`document.querySelector("a[href*='/posts/edit/']").pathname`),
     );
     const own = edit.replace("/edit", "");
-    const paths = ["/", "/dashboard", "/posts/create", edit, `${own}/calendario`, "/minha-conta"];
+    const account = ["/minha-conta", "/minha-conta/excluir", "/minha-conta/excluir?confirmar=sim"];
+    const paths = ["/", "/dashboard", "/posts/create", edit, `${own}/calendario`, ...account];
     expect(await findAllFaults(owner, paths)).toEqual([]);
   });
 });

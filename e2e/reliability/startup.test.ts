@@ -7,9 +7,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { findFreePort } from "../../app/db/postmaster.server.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
+import { askAt, logIn, register } from "../../testing/advertiser.ts";
 import { expectNoProcesses, listDatabaseProcesses } from "../../testing/database-processes.ts";
 import { patience } from "../../testing/patience.ts";
-import { type SiteProcess, startSite } from "../site-process.ts";
+import { startSite } from "../site-process.ts";
 
 const up = /no ar em (http\S+)/;
 
@@ -139,18 +140,12 @@ async function measureStart(command: typeof built): Promise<number> {
   return ms;
 }
 
-async function post(site: SiteProcess, path: string, fields: Record<string, string>) {
-  const body = new URLSearchParams(fields);
-  return fetch(site.url + path, { method: "POST", body, redirect: "manual" });
-}
-
-const login = { email: "joao@example.com", password: "canastra" };
-const registration = { ...login, displayName: "João", confirmPassword: "canastra" };
+const email = "joao@example.com";
 
 test("the site reports a crashed PostgreSQL on /healthz and restarts it without data loss", async () => {
   const site = await startSite({ dataDir: await makeDataDir() });
   onTestFinished(() => site.end("SIGTERM").then(() => undefined));
-  expect((await post(site, "/register", registration)).status).toBe(302);
+  await register(askAt(site.url), email);
   const [postmaster = 0] = await listDatabaseProcesses(site.dataDir);
   const healthz = async () => (await fetch(`${site.url}/healthz`)).status;
 
@@ -161,7 +156,7 @@ test("the site reports a crashed PostgreSQL on /healthz and restarts it without 
   await vi.waitFor(async () => expect(await healthz()).toBe(200), { timeout: 30_000, interval: 5 });
   console.log("database back after", Date.now() - killed, "ms");
   expect((await listDatabaseProcesses(site.dataDir))[0]).not.toBe(postmaster);
-  expect((await post(site, "/login", login)).status).toBe(302);
+  await logIn(askAt(site.url), email);
   // The database answers a moment before the site has noticed and written so.
   await vi.waitFor(() => expect(site.output()).toContain("database restarted"), patience);
   expect(site.output()).toContain("the database ended unexpectedly");
@@ -172,7 +167,7 @@ test("the site reports a crashed PostgreSQL on /healthz and restarts it without 
 test("the site recovers with a warning when a crash left both secret files blank", async () => {
   const dataDir = await makeDataDir();
   const killed = await startSite({ dataDir });
-  expect((await post(killed, "/register", registration)).status).toBe(302);
+  await register(askAt(killed.url), email);
   await killed.end("SIGKILL");
   const secrets = ["banco.senha", "auth.segredo"].map((name) => join(dataDir, name));
   for (const file of secrets) await writeFile(file, "");
@@ -180,7 +175,7 @@ test("the site recovers with a warning when a crash left both secret files blank
   const site = await startSite({ dataDir });
   onTestFinished(() => site.end("SIGTERM").then(() => undefined));
 
-  expect((await post(site, "/login", login)).status).toBe(302);
+  await logIn(askAt(site.url), email);
   for (const file of secrets) {
     expect((await readFile(file, "utf8")).trim()).toMatch(/^[0-9a-f]{48,64}$/);
     expect((await stat(file)).mode & 0o777).toBe(0o600);

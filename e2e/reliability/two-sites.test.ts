@@ -8,16 +8,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
 import { nextChunkBytes } from "../../app/uploads/upload-retry.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
+import { askAt, register } from "../../testing/advertiser.ts";
 import { startBucket, type TestBucket } from "../../testing/bucket.ts";
-import { cookiesOf } from "../../testing/cookies.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
-import {
-  type Ask,
-  askOffset,
-  beginUpload,
-  fetchUploadStatus,
-  sendPart,
-} from "../../testing/upload.ts";
+import { askOffset, beginUpload, fetchUploadStatus, sendPart } from "../../testing/upload.ts";
 import { removeData, type SiteProcess, startSite } from "../site-process.ts";
 
 let folder: string;
@@ -38,13 +32,7 @@ beforeAll(async () => {
     WORKERS: "2",
   };
   sites = await Promise.all([startSite({ env }), startSite({ env: { ...env, WORKERS: "1" } })]);
-  const form = { displayName: "João", email: "joao@example.com", password: "canastra" };
-  const answer = await fetch(`${sites[0].url}/register`, {
-    method: "POST",
-    body: new URLSearchParams({ ...form, confirmPassword: form.password }),
-    redirect: "manual",
-  });
-  cookie = cookiesOf(answer);
+  cookie = await register(askAt(sites[0].url));
 });
 
 afterAll(async () => {
@@ -65,10 +53,7 @@ async function operator(env: Record<string, string>, ...args: string[]): Promise
   return text(child.stdout) as Promise<string>;
 }
 
-const ask =
-  (site: SiteProcess): Ask =>
-  (path, init) =>
-    fetch(site.url + path, init);
+const ask = ({ url }: SiteProcess) => askAt(url);
 
 test("an upload can alternate between two sites, chunk by chunk", async () => {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };

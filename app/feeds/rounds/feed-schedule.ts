@@ -12,7 +12,7 @@ const slowHours = 6;
 export interface ReadingOutcome {
   now: Date;
   failures: number;
-  tookMs: number;
+  workMs: number;
   retryAfterMs: number | null;
   random: number;
 }
@@ -22,8 +22,8 @@ export interface ReadingOutcome {
  * … 24 hours.
  */
 export function nextReadingAt(outcome: ReadingOutcome): Date {
-  const { now, failures, tookMs, retryAfterMs, random } = outcome;
-  const minHours = tookMs >= slowMs ? slowHours : 1;
+  const { now, failures, workMs, retryAfterMs, random } = outcome;
+  const minHours = workMs >= slowMs ? slowHours : 1;
   const hours = Math.min(Math.max(2 ** (failures - 1), minHours), maxWaitHours);
   const waitMs = Math.max(hours * hourMs, retryAfterMs ?? 0);
   return new Date(now.getTime() + waitMs * (1 + jitter * random));

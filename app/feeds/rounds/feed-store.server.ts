@@ -70,7 +70,7 @@ export async function storeReading(
   db: Db | Transaction,
   feed: ClaimedFeed,
   reading: FeedReading,
-  { isExtra = false, tookMs = 0 }: { isExtra?: boolean | undefined; tookMs?: number } = {},
+  { isExtra = false, workMs = 0 }: { isExtra?: boolean | undefined; workMs?: number } = {},
 ): Promise<void> {
   const now = new Date();
   const isUncounted = isExtra && !reading.ok;
@@ -79,7 +79,7 @@ export async function storeReading(
   const waitUntil = retryAfterMs === null ? null : new Date(now.getTime() + retryAfterMs);
   const next = isUncounted
     ? new Date(Math.max(feed.nextReadingAt.getTime(), waitUntil?.getTime() ?? 0))
-    : nextReadingAt({ now, failures, tookMs, retryAfterMs, random: Math.random() });
+    : nextReadingAt({ now, failures, workMs, retryAfterMs, random: Math.random() });
   await db.transaction(async (tx) => {
     const rows = await tx
       .update(feeds)

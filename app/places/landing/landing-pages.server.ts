@@ -7,7 +7,7 @@ import { isPublic } from "../../listings/listings.server.ts";
 import { locationPath } from "../../region/location-path.ts";
 import { locationPoints } from "../../region/region-points.ts";
 import { type Filters, flagsOf, noFilters } from "../../search/filters.ts";
-import { countEach, searchListings } from "../../search/search.server.ts";
+import { searchListings } from "../../search/search.server.ts";
 import type { ArticleSummary } from "../blog/article.ts";
 import { listArticles } from "../blog/articles.server.ts";
 import type { PlaceSummary } from "../spots/place.ts";
@@ -39,12 +39,10 @@ export async function findLandingPage(
   if (slug !== null && !selection) return null;
   const within = (base: Omit<Filters, "localizacao">) => ({ ...base, localizacao: text.lugar });
   const filters = within(selection?.filters ?? noFilters);
-  const [total = 0, ...counts] = await countEach(db, [
-    filters,
-    ...selections.map((one) => within(one.filters)),
-  ]);
+  const { listings, total, otherTotals } = await searchListings(db, filters, {
+    others: selections.map((one) => within(one.filters)),
+  });
   if (selection && total < minListings) return null;
-  const { listings } = await searchListings(db, filters);
   return {
     text,
     selection,
@@ -52,7 +50,7 @@ export async function findLandingPage(
     listings,
     total,
     others: selections
-      .map((one, index) => ({ selection: one, count: counts[index] ?? 0 }))
+      .map((one, index) => ({ selection: one, count: otherTotals[index] ?? 0 }))
       .filter((one) => one.count >= minListings && one.selection !== selection),
     places: placesNear(text.lugar),
     articles: listArticles()

@@ -1,13 +1,41 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { type DataStrategyResult, data } from "react-router";
+import { showToast } from "../feedback/toast.tsx";
 
 /** If the site fails or can't be reached, the form keeps what was typed and receives `failure`. */
 export async function sendForm<Answer, Failure>(send: () => Promise<Answer>, failure: Failure) {
   try {
     return await send();
   } catch (error) {
-    const isAnswer = error instanceof Response || isRouteErrorResponse(error);
-    if (isAnswer && error.status < 500) throw error;
-    // An error status prevents a reload of the page, which would fail too.
-    return data(failure, { status: 503 });
+    if (isAnswer(error)) throw error;
+    return withoutReload(failure);
   }
+}
+
+/**
+ * The same for every form whose route has no `clientAction` to say more: a toast says that it wasn't
+ * sent, instead of an error page in the form's place.
+ */
+export async function keepUnsentForm(
+  { request }: { request: Request },
+  next: () => Promise<Record<string, DataStrategyResult>>,
+): Promise<Record<string, DataStrategyResult>> {
+  const results = await next();
+  if (request.method === "GET") return results;
+  for (const [route, { type, result }] of Object.entries(results)) {
+    if (type === "data" || isAnswer(result)) continue;
+    const text = "Não conseguimos enviar. Confira a internet e tente de novo.";
+    showToast({ kind: "error", text });
+    results[route] = { type: "data", result: withoutReload(undefined) };
+  }
+  return results;
+}
+
+/** A redirect, or a refusal that the site explains; other errors have no status. */
+function isAnswer(error: unknown): boolean {
+  return Number((error as Partial<Response> | null)?.status) < 500;
+}
+
+/** An error status prevents a reload of the page, which would fail too. */
+function withoutReload<Result>(result: Result) {
+  return data(result, { status: 503 });
 }
