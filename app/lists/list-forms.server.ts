@@ -32,9 +32,9 @@ export interface ListOutcome {
   intent: string;
   /** About the form as a whole; null if the errors say it all. */
   message: string | null;
-  /** As typed, by control. */
+  /** What was typed, by control. */
   values: Record<string, string>;
-  /** By control. */
+  /** Sentences by control. */
   errors: Record<string, string[] | null>;
 }
 
@@ -56,7 +56,7 @@ const invalid = (errors: ListOutcome["errors"] | null): Failure => ({
   errors: errors ?? {},
 });
 
-/** By the value of their field `intent`. */
+/** Handlers by the value of a form's field `intent`. */
 const answers: Record<string, Answer> = {
   async entrar({ context, request, formData }) {
     const submission = parseMember(formData);
@@ -142,7 +142,7 @@ function besideField(refusal: Refusal, field: string): Failure {
   return isAboutField ? { ...refusal, errors: { [field]: [refusal.message] } } : refusal;
 }
 
-/** Status 404: there is no such list. */
+/** Answers with status 404 if there is no such list. */
 export async function answerListForm(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -163,7 +163,7 @@ export async function answerListForm(
 
 const unknownForm = refuse("invalid", "Esse botão não existe mais. Abra a página de novo.");
 
-/** Change what the list and its share card show. */
+/** Forms that change what the list and its share card show. */
 const edits = new Set(["acrescentar", "tirar", "mudar"]);
 
 async function limited(

@@ -8,7 +8,7 @@ import { type OutboxContent, outbox } from "../db/mail-schema.ts";
 import { createRounds, type Rounds } from "../site/watch/rounds.server.ts";
 import { type Mailer, timeoutMs } from "./mailer.server.ts";
 
-/** About two days of doubling waits. */
+/** Doubling waits spread these over about two days. */
 const maxAttempts = 14;
 const firstWaitSeconds = 30;
 const maxWaitSeconds = 6 * 60 * 60;
@@ -16,23 +16,23 @@ const maxWaitSeconds = 6 * 60 * 60;
 /** Longer than any attempt, so that a claim only expires if its process died. */
 const claimSeconds = (1.5 * timeoutMs) / 1000;
 
-/** Between checks for a delivery by another process. */
+/** Interval between checks for a delivery by another process. */
 const lookMs = 200;
 
-/** In seconds, after this many failures: doubling, six hours at most. */
+/** Seconds to wait after this many failures: doubling, up to six hours. */
 export function waitAfter(attempts: number): number {
   return Math.min(firstWaitSeconds * 2 ** (attempts - 1), maxWaitSeconds);
 }
 
 export interface Sender extends Rounds {
-  /** Returns whether an e-mail was due. */
+  /** Sends the most overdue e-mail; returns whether one was due. */
   sendNext: () => Promise<boolean>;
   /**
-   * Sends even if not due. Returns whether it was delivered within `withinMs`, by anyone; an attempt
-   * of its own ends then, so that the next call begins another.
+   * Sends an e-mail even if it isn't due. Returns whether anyone delivered it within `withinMs`;
+   * its own attempt ends then, so that the next call begins another.
    */
   sendNow: (id: string, withinMs: number) => Promise<boolean>;
-  /** Of a deleted account: the files of e-mails whose rows are gone. */
+  /** Deletes the files of a deleted account's e-mails, whose rows are gone. */
   forget: Mailer["forget"];
 }
 
@@ -103,7 +103,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
       await mailer.send({ id, content }, patience);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      // Written by another server, so cut to what the column accepts.
+      // Another server wrote the reason, so cut it to what the column accepts.
       const lastError = reason.replaceAll("\0", "").slice(0, 1000).toWellFormed();
       await db
         .update(outbox)
@@ -118,7 +118,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
       log.warn({ mail: id, attempts, reason: lastError }, "mail not sent");
       return false;
     }
-    // It was delivered, whoever has the claim by now.
+    // The e-mail was delivered, whoever has the claim by now.
     await db
       .update(outbox)
       .set({ state: "sent", attempts, sentAt: sql`now()`, lastError: null, claim: null })

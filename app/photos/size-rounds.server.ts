@@ -9,10 +9,10 @@ import {
 
 const retryMs = 60_000;
 
-/** Photos that only lack newer sizes take at most a quarter of a core. */
+/** Pause, as a multiple of the work on photos that only lack newer sizes: a quarter of a core. */
 const restPerWork = 3;
 
-/** Makes the remaining sizes of photos, one photo at a time. Once stopped, that in progress stays due. */
+/** Makes the remaining sizes of photos, one at a time; one in progress when stopped stays due. */
 export function createSizeRounds(site: SizeSite, log: Logger): Rounds {
   const drawn = new DrawnIllustrations();
   const failed = new Map<string, number>();

@@ -8,7 +8,7 @@ import { reportDeskContext } from "./report-desk.server.ts";
 import { announceReports } from "./report-letter.server.ts";
 import { reportListing } from "./reports.server.ts";
 
-/** Tells the operator at once, or with the next hourly letter. */
+/** Stores a report and tells the operator at once, or with the next hourly letter. */
 export async function receiveReport(
   context: Readonly<RouterContextProvider>,
   postId: string,

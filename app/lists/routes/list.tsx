@@ -64,7 +64,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return sendForm(serverAction, unsaved(await request.clone().formData()));
 }
 
-/** Also after a refusal, which may mean that someone else changed the list. */
+/** Reads the list again even after a refusal, which may mean that someone else changed it. */
 export function shouldRevalidate() {
   return true;
 }

@@ -8,7 +8,7 @@ export interface ShareFormProps {
   ids: readonly string[];
   today: string;
   suggested?: RefusedPlan["values"];
-  /** Refused by the server, without script. */
+  /** Refused by the server, as happens without script. */
   refused?: RefusedPlan | null;
 }
 

@@ -20,16 +20,16 @@ export interface LandingPage {
   /** Null on the page of the whole location. */
   selection: Selection | null;
   filters: Filters;
-  /** Newest first. */
+  /** Listings, newest first. */
   listings: ListingSummary[];
   total: number;
-  /** Those with enough listings, except this one. */
+  /** Selections with enough listings, except this one. */
   others: { selection: Selection; count: number }[];
   places: PlaceSummary[];
   articles: ArticleSummary[];
 }
 
-/** Null without such a selection, or with too few listings for a page. */
+/** Returns null if there is no such selection, or too few listings for a page. */
 export async function findLandingPage(
   db: Db,
   text: LocationText,
@@ -59,7 +59,7 @@ export async function findLandingPage(
   };
 }
 
-/** Nearest on the drawing first. */
+/** Lists the other places, those nearest on the drawing first. */
 function placesNear(localizacao: Location): PlaceSummary[] {
   const { x, y } = locationPoints[localizacao];
   return listPlaces()
@@ -70,7 +70,7 @@ function placesNear(localizacao: Location): PlaceSummary[] {
 
 export interface LandingEntry {
   path: string;
-  /** ISO date or time of the last change. */
+  /** Date or time of the last change, in ISO format. */
   changed: string;
 }
 
@@ -109,7 +109,7 @@ export async function listLandingPages(db: Db): Promise<LandingEntry[]> {
   });
 }
 
-/** The same listings as the search for these filters; selections use no others. */
+/** Matches the same listings as the search for these filters; selections use no others. */
 function matching({ lazer, pessoas, ...filters }: Selection["filters"]): SQL {
   const conditions = [
     sql`${posts.lazer} @> ${sql.param([...lazer], posts.lazer)}`,

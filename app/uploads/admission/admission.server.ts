@@ -12,16 +12,16 @@ import type { PhotoRefusal } from "../../photos/variants.server.ts";
 import { wideNetwork } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 
-/** Per advertiser, over all their forms: photos and uploads without a listing. */
+/** Photos and uploads of an advertiser, over all their forms, that have no listing. */
 const maxWaitingPhotos = 60;
 
-/** In characters; the same as in most file systems. */
+/** Limit in characters; the same as in most file systems. */
 const maxFilenameLength = 255;
 
-/** Of an advertiser's space, until the e-mail is confirmed. */
+/** Share of an advertiser's space that is available until the e-mail is confirmed. */
 const unconfirmedShare = 1 / 5;
 
-/** Over all advertisers of one network; mobile operators put thousands of phones behind an address. */
+/** Limit per network: mobile operators put thousands of phones behind an address. */
 const maxUnfinishedBytes = 1_000_000_000;
 
 export interface AnnouncedUpload {
@@ -30,7 +30,7 @@ export interface AnnouncedUpload {
   draftId: string;
   filename: string;
   size: number;
-  /** Where its bytes will come from; null if they are already here. */
+  /** Address that the bytes will come from; null if they are already here. */
   address: string | null;
 }
 
@@ -44,7 +44,7 @@ export type UploadRefusal = Refusal<
   | "busy-network"
 >;
 
-/** The status, and for how long to wait if that may help. */
+/** Returns the status, and for how long to wait if that may help. */
 export function statusOfRefusal(refusal: UploadRefusal | PhotoRefusal): {
   status: 402 | 422 | 429 | 503;
   retryAfterSeconds?: number;
@@ -58,14 +58,14 @@ export function statusOfRefusal(refusal: UploadRefusal | PhotoRefusal): {
     case "busy-network":
       return { status: 429, retryAfterSeconds: 60 };
     case "disk-full":
-      // Longer than browsers retry an upload: somebody has to make room.
+      // Browsers don't retry for so long: somebody has to make room.
       return { status: 503, retryAfterSeconds: 60 * 60 };
     default:
       return { status: 422 };
   }
 }
 
-/** At most ten per form (spec §9), and within the quota. */
+/** Admits an upload within the quota, and ten at most per form (spec §9). */
 export async function beginUpload(
   db: Db,
   store: PhotoStore,
@@ -104,7 +104,7 @@ export async function beginUpload(
     const full = await refuseBySpace(tx, account.emailVerified, store, upload);
     if (full) return full;
     if (network !== null) {
-      // Other advertisers of the network wait for their turn, so that the sum is right.
+      // The network's other advertisers wait for their turn, so that the sum is right.
       await tx.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${network}`}, 0))`,
       );
