@@ -116,11 +116,18 @@ export const baselines: Record<string, Baseline> = {
       path: "/dashboard",
       entries: random.pick<Entry[]>([
         [
+          ["intent", "excluir"],
           ["id", id],
           ["confirmado", random.chance(0.7) ? "sim" : "nao"],
         ],
-        [[random.pick(["pausar", "mostrar", "mostrar"]), id]],
-        [["numeros", random.pick(["ligar", "desligar"])]],
+        [
+          ["intent", random.pick(["pausar", "mostrar", "mostrar"])],
+          ["id", id],
+        ],
+        [
+          ["intent", "numeros"],
+          ["numeros", random.pick(["ligar", "desligar"])],
+        ],
       ]),
     };
   },

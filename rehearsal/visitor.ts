@@ -70,7 +70,7 @@ export async function removeAd(
   id: string,
   send: Fetch = fetch,
 ): Promise<void> {
-  const form = new URLSearchParams({ id, confirmado: "sim" });
+  const form = new URLSearchParams({ intent: "excluir", id, confirmado: "sim" });
   const answer = await post(`${site}/dashboard`, form, cookie, send);
   assert(answer.ok, `delete: ${answer.status}`);
 }

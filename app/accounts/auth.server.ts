@@ -9,11 +9,10 @@ import { accounts, sessions, users, verifications } from "../db/schema.ts";
 import { cookiePrefix, hostPrefix } from "../site/cookie-name.ts";
 import { logFailure } from "../site/outage.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
-import { refuse } from "../site/refusal.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 import { logSecurity } from "../site/watch/security-log.server.ts";
 import {
-  type AccountRefusal,
   accountBlocked,
   emailTaken,
   loginFailed,
@@ -148,7 +147,7 @@ export function redirectIfLoggedOut(error: unknown): void {
   if (errorCode(error) === "UNAUTHORIZED") throw redirect("/login");
 }
 
-export type AuthResult = { ok: true; headers: Headers } | AccountRefusal;
+export type AuthResult = { ok: true; headers: Headers } | Refusal;
 
 /** Creates the account and queues the e-mail that confirms its address: both or neither. */
 export async function signUp(
@@ -229,10 +228,12 @@ async function checkLogin(
 }
 
 /** `uid` is null if no account has the address; undefined if that is unknown. */
-function refuseLogin(error: unknown, uid: string | null | undefined): AccountRefusal | null {
-  if (uid === null) return refuse("unknown-email", "Usuario não encontrado.");
+function refuseLogin(error: unknown, uid: string | null | undefined): Refusal | null {
+  if (uid === null) return refuse("unknown-email", "Usuario não encontrado.", "email");
   const code = errorCode(error);
-  if (code === "INVALID_EMAIL_OR_PASSWORD") return refuse("wrong-password", wrongPasswordMessage);
+  if (code === "INVALID_EMAIL_OR_PASSWORD") {
+    return refuse("wrong-password", wrongPasswordMessage, "password");
+  }
   return code === blockedError.code ? accountBlocked : null;
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { lockUser } from "../accounts/account.server.ts";
-import type { AccountRefusal } from "../accounts/account-refusals.ts";
 import {
   authWithin,
   identityContext,
@@ -20,10 +19,11 @@ import { deleteCards } from "../photos/card-files.server.ts";
 import { photoStoreContext } from "../photos/store.server.ts";
 import { forgetInAuditLog } from "../site/audit-log.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
+import type { Refusal } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 
 /** The headers clear the session's cookie. */
-export type AccountDeletion = { ok: true; headers: Headers } | AccountRefusal;
+export type AccountDeletion = { ok: true; headers: Headers } | Refusal;
 
 /**
  * Deletes an account with all its rows in one transaction, keeping only the listings' ids and

@@ -376,7 +376,7 @@ test("deleting ads during a backup leaves no broken photos in it", async () => {
   for (const { id } of ads.filter(({ email }) => email === "ana@example.com")) {
     const deleted = await fetch(`${site.url}/dashboard`, {
       method: "POST",
-      body: new URLSearchParams({ id, confirmado: "sim" }),
+      body: new URLSearchParams({ intent: "excluir", id, confirmado: "sim" }),
       headers: { Cookie: owner },
     });
     expect(await deleted.text()).toContain("Anúncio excluído com sucesso");

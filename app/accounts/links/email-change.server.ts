@@ -11,10 +11,10 @@ import {
   tooManyTries,
   withinLimits,
 } from "../../site/rate-limit.server.ts";
-import { refuse } from "../../site/refusal.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { lockUser } from "../account.server.ts";
-import { type AccountRefusal, deadLink, emailTaken } from "../account-refusals.ts";
+import { deadLink, emailTaken } from "../account-refusals.ts";
 import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
 import { emailKey } from "../credentials.ts";
 import type { CurrentUser } from "../current-user.ts";
@@ -29,7 +29,7 @@ import {
 
 const goodForMinutes = 24 * 60;
 
-type EmailChangeResult = { ok: true } | AccountRefusal;
+type EmailChangeResult = { ok: true } | Refusal;
 
 /**
  * Takes effect once the link sent to the new address is used. better-auth's changeEmail won't do:
@@ -49,9 +49,8 @@ export async function requestEmailChange(
     { "email-change-user": user.uid, "notice-email": user.email },
     async () => {
       const queue = () => queueEmailChange(context, user, email);
-      return (
-        (await withinLimits(context, emailTries(context, email), queue, isQueued)) ?? tooManyEmails
-      );
+      const queued = await withinLimits(context, emailTries(context, email), queue, isQueued);
+      return queued ?? { ...tooManyEmails, field: "email" };
     },
     isQueued,
   );
@@ -67,7 +66,7 @@ function queueEmailChange(
   return db.transaction(async (tx): Promise<EmailChangeResult> => {
     const locked = await lockUser(tx, user.uid);
     if (email === (locked ?? user).email) {
-      return refuse("own-email", "Este já é o e-mail da sua conta.");
+      return refuse("own-email", "Este já é o e-mail da sua conta.", "email");
     }
     if (await isTaken(tx, email)) return emailTaken;
     await deleteLinksOf(tx, user.uid, "change-email");

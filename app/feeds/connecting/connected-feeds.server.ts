@@ -21,7 +21,7 @@ import type { ConnectedFeed, SyncedFeed } from "./feed-words.ts";
 const maxFeeds = 5;
 const hostWaitMs = 20_000;
 
-const invalidName = refuse("name", "Use um nome de até 60 letras, em uma linha só.");
+const invalidName = refuse("name", "Use um nome de até 60 letras, em uma linha só.", "nome");
 const noAddress = refuse("invalid", "Cole o endereço do calendário.");
 const ownAddress = refuse(
   "own",

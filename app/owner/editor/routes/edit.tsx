@@ -9,8 +9,8 @@ import { photoStoreContext } from "../../../photos/store.server.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
 import { tooManyEdits, withinLimits } from "../../../site/rate-limit.server.ts";
 import type { PageHandle } from "../../../site/route-pattern.ts";
+import { sendForm } from "../../../site/send-form.ts";
 import { siteContext } from "../../../site/site.server.ts";
-import { sendForm } from "../../../ui/forms/send-form.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm, notSaved } from "../listing-form.tsx";
@@ -41,7 +41,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     () => updateListing(site, user.uid, params.id, form),
     ({ ok }) => ok,
   );
-  if (!changed) return form.replyWith(tooManyEdits.message, { status: 429 });
+  if (!changed) return form.refuse(tooManyEdits);
   if (changed.ok) {
     return redirectWithFlash("/", {
       kind: "success",
@@ -55,11 +55,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     changed.reason === "changed-meanwhile"
       ? { listingId: params.id, version: changed.version }
       : undefined;
-  return form.replyWith(changed.message, { conflict });
+  return form.refuse(changed, conflict);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(serverAction, notSaved);
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, notSaved);
 }
 
 export function meta(): Route.MetaDescriptors {
