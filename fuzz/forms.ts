@@ -114,21 +114,12 @@ export const baselines: Record<string, Baseline> = {
     const { id } = pickPost(world, actor, random);
     return {
       path: "/dashboard",
-      entries: random.pick<Entry[]>([
-        [
-          ["intent", "excluir"],
-          ["id", id],
-          ["confirmado", random.chance(0.7) ? "sim" : "nao"],
-        ],
-        [
-          ["intent", random.pick(["pausar", "mostrar", "mostrar"])],
-          ["id", id],
-        ],
-        [
-          ["intent", "numeros"],
-          ["numeros", random.pick(["ligar", "desligar"])],
-        ],
-      ]),
+      entries: [
+        ["intent", random.pick(["excluir", "pausar", "mostrar", "mostrar", "numeros"])],
+        ["id", id],
+        ["confirmado", random.chance(0.7) ? "sim" : "nao"],
+        ["numeros", random.pick(["ligar", "desligar"])],
+      ],
     };
   },
   "accounts/routes/login.tsx"(world, _actor, random) {

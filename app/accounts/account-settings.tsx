@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import type { FormOutcome } from "../site/form-outcome.ts";
-import { useAnsweredForm } from "../site/use-answered-form.ts";
+import type { FormOutcome } from "../site/forms/form-outcome.ts";
+import { useAnsweredForm } from "../site/forms/use-answered-form.ts";
 import { TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AccountForm } from "./account-form.tsx";

@@ -13,6 +13,12 @@ import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 import { logSecurity } from "../site/watch/security-log.server.ts";
 import {
+  loginsOfAddress,
+  loginsOfEmail,
+  loginsOfPair,
+  signUpsOfAddress,
+} from "./account-limits.server.ts";
+import {
   accountBlocked,
   emailTaken,
   loginFailed,
@@ -156,7 +162,7 @@ export async function signUp(
 ): Promise<AuthResult> {
   const { db, log, clientAddress, mailedSiteUrl } = context.get(siteContext);
   const { auth, headers: requestHeaders } = context.get(identityContext);
-  if (!(await mayTry(context, { "signup-address": clientAddress }))) return tooManyTries;
+  if (!(await mayTry(context, [[signUpsOfAddress, clientAddress]]))) return tooManyTries;
   const refusal = await refuseNewPassword(db, input.password, input);
   if (refusal) return refusal;
   try {
@@ -189,11 +195,14 @@ export async function logIn(
   input: { email: string; password: string },
 ): Promise<AuthResult> {
   const { clientAddress } = context.get(siteContext);
-  if (!(await mayTry(context, { "login-address": clientAddress }))) return tooManyTries;
+  if (!(await mayTry(context, [[loginsOfAddress, clientAddress]]))) return tooManyTries;
   const email = emailKey(input.email);
   const result = await withinLimits(
     context,
-    { "login-pair": `${email} ${clientAddress}`, "login-email": email },
+    [
+      [loginsOfPair, `${email} ${clientAddress}`],
+      [loginsOfEmail, email],
+    ],
     () => checkLogin(context, input),
     (outcome) => !outcome.ok && outcome.reason !== "failed",
   );

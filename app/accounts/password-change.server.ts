@@ -4,6 +4,7 @@ import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 import { lockUser } from "./account.server.ts";
+import { noticesOfEmail, passwordsOfUser } from "./account-limits.server.ts";
 import { wrongPasswordMessage } from "./account-refusals.ts";
 import {
   authWithin,
@@ -31,13 +32,13 @@ export async function changePassword(
   user: CurrentUser,
   input: { currentPassword: string; password: string },
 ): Promise<PasswordChange> {
-  if (!(await mayTry(context, { "password-user": user.uid }))) return tooManyTries;
+  if (!(await mayTry(context, [[passwordsOfUser, user.uid]]))) return tooManyTries;
   const { db } = context.get(siteContext);
   const refusal = await refuseNewPassword(db, input.password, user);
   if (refusal) return refusal;
   const result = await withinLimits(
     context,
-    { "notice-email": user.email },
+    [[noticesOfEmail, user.email]],
     () => savePassword(context, user, input),
     ({ ok }) => ok,
   );

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { today } from "../calendar/civil-date.ts";
-import { answerForms, type FormResult, type SentForm } from "../site/answer-forms.server.ts";
 import { redirectWithFlash } from "../site/flash.server.ts";
-import { refuseInvalid } from "../site/form-outcome.ts";
-import { mayTry, tooManyTries } from "../site/rate-limit.server.ts";
+import { answerForms, type FormResult, type SentForm } from "../site/forms/answer-forms.server.ts";
+import { refuseInvalid } from "../site/forms/form-outcome.ts";
+import { hour, type Limit, mayTry, type Tries, tooManyTries } from "../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 import { isTrapped } from "../ui/forms/trap.ts";
@@ -24,6 +24,13 @@ import {
 import { listNotSaved, parseMember, parsePlan, readListingAddress } from "./list-form.ts";
 import { findPlan } from "./lists.server.ts";
 
+// A group may share one network, and votes on thirty listings each.
+const joinsOfAddress: Limit = { name: "list-join-address", points: 60, duration: hour };
+const changesOfAddress: Limit = { name: "list-change-address", points: 1_000, duration: hour };
+// Whoever it is: twice a full group, and every ad put in and out a few times.
+const joinsOfList: Limit = { name: "list-join-list", points: 80, duration: hour };
+const editsOfList: Limit = { name: "list-edit-list", points: 200, duration: hour };
+
 type ListContext = ActionFunctionArgs["context"];
 
 interface ListForm extends SentForm {
@@ -38,7 +45,10 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     const to = listPath(request.code);
     if (isTrapped(formData)) return redirect(to);
     const { db, clientAddress } = context.get(siteContext);
-    const tries = { "list-join-address": clientAddress, "list-join-list": request.code };
+    const tries: Tries = [
+      [joinsOfAddress, clientAddress],
+      [joinsOfList, request.code],
+    ];
     if (!(await mayTry(context, tries))) return tooManyTries;
     const key = request.key ?? createListBrowser().key;
     const result = await joinList(db, { ...request, key }, submission.value.nome);
@@ -133,8 +143,6 @@ export async function answerListForms(args: ActionFunctionArgs, code: string) {
 const edits = new Set(["acrescentar", "tirar", "mudar"]);
 
 function mayChange({ context, request }: Pick<ListForm, "context" | "request">, intent: string) {
-  return mayTry(context, {
-    "list-change-address": context.get(siteContext).clientAddress,
-    ...(edits.has(intent) ? { "list-edit-list": request.code } : {}),
-  });
+  const own = [changesOfAddress, context.get(siteContext).clientAddress] as const;
+  return mayTry(context, edits.has(intent) ? [own, [editsOfList, request.code]] : [own]);
 }

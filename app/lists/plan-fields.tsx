@@ -1,4 +1,4 @@
-import type { FormOutcome } from "../site/form-outcome.ts";
+import type { FormOutcome } from "../site/forms/form-outcome.ts";
 import { TextField } from "../ui/forms/field.tsx";
 import { StepperField } from "../ui/forms/stepper-field.tsx";
 import type { PlanField } from "./list-form.ts";

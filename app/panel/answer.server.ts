@@ -1,5 +1,5 @@
-import type { FormResult } from "../site/answer-forms.server.ts";
 import { redirectWithFlash } from "../site/flash.server.ts";
+import type { FormResult } from "../site/forms/answer-forms.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 import { pageNotFound } from "./staff/staff-context.server.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { type FormOutcome, refusalOf } from "../site/form-outcome.ts";
+import { type FormOutcome, refusalOf } from "../site/forms/form-outcome.ts";
 import { FieldError, TextArea } from "../ui/forms/field.tsx";
 import styles from "./panel.module.css";
 import { maxReasonLength } from "./reason.ts";

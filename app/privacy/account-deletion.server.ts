@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { lockUser } from "../accounts/account.server.ts";
+import { noticesOfEmail, passwordsOfUser } from "../accounts/account-limits.server.ts";
 import {
   authWithin,
   identityContext,
@@ -35,10 +36,10 @@ export async function deleteAccount(
   user: CurrentUser,
   password: string,
 ): Promise<AccountDeletion> {
-  if (!(await mayTry(context, { "password-user": user.uid }))) return tooManyTries;
+  if (!(await mayTry(context, [[passwordsOfUser, user.uid]]))) return tooManyTries;
   const result = await withinLimits(
     context,
-    { "notice-email": user.email },
+    [[noticesOfEmail, user.email]],
     () => deleteWithNotice(context, user, password),
     ({ ok }) => ok,
   );

@@ -1,6 +1,6 @@
 import { AccountForm } from "../accounts/account-form.tsx";
-import type { FormOutcome } from "../site/form-outcome.ts";
-import { useAnsweredForm } from "../site/use-answered-form.ts";
+import type { FormOutcome } from "../site/forms/form-outcome.ts";
+import { useAnsweredForm } from "../site/forms/use-answered-form.ts";
 import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
 import { FieldError, TextArea, TextField } from "../ui/forms/field.tsx";
 import { TrapField } from "../ui/forms/trap-field.tsx";

@@ -11,7 +11,7 @@ import {
 } from "../photos/photo-limits.ts";
 import { findPhoto } from "../photos/photos.server.ts";
 import type { PhotoRefusal } from "../photos/variants.server.ts";
-import { statusOf } from "../site/answer-forms.server.ts";
+import { statusOf } from "../site/forms/answer-forms.server.ts";
 import { retryAfterSeconds as outageSeconds } from "../site/outage.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 import { beginUpload, type UploadRefusal } from "./admission/admission.server.ts";

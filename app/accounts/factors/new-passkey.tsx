@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import type { FormOutcome } from "../../site/form-outcome.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CurrentPasswordField } from "../credential-fields.tsx";

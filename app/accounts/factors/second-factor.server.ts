@@ -8,6 +8,7 @@ import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
 import { lockUser } from "../account.server.ts";
+import { loginsOfPair } from "../account-limits.server.ts";
 import { identityContext } from "../auth.server.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { takeCode } from "./authenticator.server.ts";
@@ -57,7 +58,7 @@ export async function confirmFactor(
 ): Promise<{ ok: true } | Refusal> {
   const result = await withinLimits(
     context,
-    { "login-pair": `codigo ${user.uid}` },
+    [[loginsOfPair, `codigo ${user.uid}`]],
     () => (chave ? checkPasskey(context, user.uid, chave) : checkCode(context, user, codigo)),
     ({ ok }) => !ok,
   );
@@ -110,7 +111,7 @@ export async function confirmAuthenticator(
   const code = typed.replace(/\s/g, "");
   const isRight = await withinLimits(
     context,
-    { "login-pair": `codigo ${uid}` },
+    [[loginsOfPair, `codigo ${uid}`]],
     () => db.transaction((tx) => takeCode(tx, uid, code, auth.options.secret, { isPending: true })),
     (right) => !right,
   );

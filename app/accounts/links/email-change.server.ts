@@ -4,16 +4,17 @@ import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnWords } from "../../mail/own-words.ts";
-import {
-  emailTries,
-  mayTry,
-  tooManyEmails,
-  tooManyTries,
-  withinLimits,
-} from "../../site/rate-limit.server.ts";
+import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { lockUser } from "../account.server.ts";
+import {
+  emailChangesOfUser,
+  letterTries,
+  noticesOfEmail,
+  passwordsOfUser,
+  tooManyEmails,
+} from "../account-limits.server.ts";
 import { deadLink, emailTaken } from "../account-refusals.ts";
 import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
 import { emailKey } from "../credentials.ts";
@@ -40,16 +41,19 @@ export async function requestEmailChange(
   user: CurrentUser,
   input: { email: string; currentPassword: string },
 ): Promise<EmailChangeResult> {
-  if (!(await mayTry(context, { "password-user": user.uid }))) return tooManyTries;
+  if (!(await mayTry(context, [[passwordsOfUser, user.uid]]))) return tooManyTries;
   if (!(await isCurrentPassword(context, input.currentPassword))) return wrongCurrentPassword;
   const email = emailKey(input.email);
   const isQueued = ({ ok }: EmailChangeResult) => ok;
   const result = await withinLimits(
     context,
-    { "email-change-user": user.uid, "notice-email": user.email },
+    [
+      [emailChangesOfUser, user.uid],
+      [noticesOfEmail, user.email],
+    ],
     async () => {
       const queue = () => queueEmailChange(context, user, email);
-      const queued = await withinLimits(context, emailTries(context, email), queue, isQueued);
+      const queued = await withinLimits(context, letterTries(context, email), queue, isQueued);
       return queued ?? { ...tooManyEmails, field: "email" };
     },
     isQueued,

@@ -6,16 +6,11 @@ import { users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnWords } from "../../mail/own-words.ts";
 import { logFailure } from "../../site/outage.server.ts";
-import {
-  emailTries,
-  mayTry,
-  tooManyEmails,
-  tooManyTries,
-  withinLimits,
-} from "../../site/rate-limit.server.ts";
+import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { findAccount, lockUser } from "../account.server.ts";
+import { letterTries, resetsOfAddress, tooManyEmails } from "../account-limits.server.ts";
 import { deadLink } from "../account-refusals.ts";
 import { authWithin, identityContext } from "../auth.server.ts";
 import { refuseNewPassword } from "../passwords/new-password.server.ts";
@@ -54,11 +49,11 @@ async function requestReset(
   const { db, clientAddress, mailedSiteUrl } = context.get(siteContext);
   const [user] = await db.select({ uid: users.id }).from(users).where(eq(users.email, email));
   if (user && (await isRepeated(db, user.uid))) return { ok: true };
-  if (!(await mayTry(context, { "reset-address": clientAddress }))) return tooManyTries;
+  if (!(await mayTry(context, [[resetsOfAddress, clientAddress]]))) return tooManyTries;
   if (!user) return refuse("unknown-email", resetFailedMessage);
   const isQueued = await withinLimits(
     context,
-    emailTries(context, email),
+    letterTries(context, email),
     () => db.transaction((tx) => queueReset(tx, user.uid, mailedSiteUrl)),
     (queued) => queued,
   );

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from "react";
 import { Link, redirect } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import { answerForms } from "../../site/answer-forms.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import { refusalOf, refuseInvalid } from "../../site/form-outcome.ts";
-import { mayTry, tooManyEdits } from "../../site/rate-limit.server.ts";
+import { answerForms } from "../../site/forms/answer-forms.server.ts";
+import { refusalOf, refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { mayTry } from "../../site/rate-limit.server.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { findAccount, updateName } from "../account.server.ts";
+import { editsOfUser, tooManyEdits } from "../account-limits.server.ts";
 import {
   DataForm,
   EmailForm,
@@ -79,7 +80,7 @@ export function action(args: Route.ActionArgs) {
     async name({ formData }) {
       const submission = parseName(formData);
       if (submission.status !== "success") return refuseInvalid(submission);
-      if (!(await mayTry(context, { "edit-user": user.uid }))) return tooManyEdits;
+      if (!(await mayTry(context, [[editsOfUser, user.uid]]))) return tooManyEdits;
       await updateName(db, user.uid, submission.value.displayName);
       return done("Nome salvo.");
     },

@@ -1,17 +1,17 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Link, redirect } from "react-router";
-import { answerForms, type FormResult } from "../../site/answer-forms.server.ts";
-import { type FormOutcome, refuseInvalid } from "../../site/form-outcome.ts";
+import { answerForms, type FormResult } from "../../site/forms/answer-forms.server.ts";
+import { type FormOutcome, refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
+import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { refuse } from "../../site/refusal.ts";
-import { sendForm } from "../../site/send-form.ts";
-import { useAnsweredForm } from "../../site/use-answered-form.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage, submitsAside } from "../account-form.tsx";
 import { loginFailed } from "../account-refusals.ts";
 import { type AuthResult, logIn } from "../auth.server.ts";
 import { EmailField, PasswordField } from "../credential-fields.tsx";
-import { emailKey, parseLogin, readEmail } from "../credentials.ts";
+import { parseLogin, readEmail } from "../credentials.ts";
 import { PasskeyButton } from "../factors/passkey-button.tsx";
 import { logInWithPasskey } from "../factors/passkey-login.server.ts";
 import { requestPasswordReset } from "../links/password-reset.server.ts";
@@ -37,7 +37,8 @@ export function action(args: Route.ActionArgs) {
     async reset({ formData }) {
       const email = readEmail(formData);
       if (!email) return refuse("invalid", missingEmailMessage, "email");
-      return requestPasswordReset(context, email);
+      const result = await requestPasswordReset(context, email);
+      return result.ok ? { ok: true, typed: { email } } : result;
     },
   });
 }
@@ -114,7 +115,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
 function noticeOf({ intent, ok, reason, message, errors, typed }: FormOutcome) {
   if (intent !== "reset") return undefined;
   if (ok) {
-    const hint = `Abra o link que chegou em ${emailKey(typed.email ?? "")}. Se não o encontrar, olhe também no spam.`;
+    const hint = `Abra o link que chegou em ${typed.email}. Se não o encontrar, olhe também no spam.`;
     return { kind: "success", text: "E-mail de redefinição enviado com sucesso!", hint } as const;
   }
   if (errors.email) return { kind: "error", text: missingEmailMessage } as const;

@@ -1,9 +1,13 @@
 import { data, Link } from "react-router";
-import { answerForms, type FormResult, type SentForm } from "../../site/answer-forms.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import { refuseInvalid } from "../../site/form-outcome.ts";
+import {
+  answerForms,
+  type FormResult,
+  type SentForm,
+} from "../../site/forms/answer-forms.server.ts";
+import { refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { useAnsweredForm } from "../../site/use-answered-form.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { deadLink } from "../account-refusals.ts";

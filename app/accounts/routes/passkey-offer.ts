@@ -1,6 +1,6 @@
-import { refuseScript } from "../../site/answer-forms.server.ts";
-import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
-import { readForm } from "../../site/read-form.server.ts";
+import { refuseScript } from "../../site/forms/answer-forms.server.ts";
+import { readForm } from "../../site/forms/read-form.server.ts";
+import { type Limit, mayTry, quarterHour, tooManyTries } from "../../site/rate-limit.server.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { offerAuthentication, offerRegistration } from "../factors/passkeys.server.ts";
@@ -9,11 +9,14 @@ import { currentUser } from "../session.server.ts";
 import { confirmRecentPassword } from "../sessions/password-check.server.ts";
 import type { Route } from "./+types/passkey-offer.ts";
 
+/** Several people may share an address. */
+const offersOfAddress: Limit = { name: "passkey-address", points: 300, duration: quarterHour };
+
 /** Options for the browser's dialog, as JSON, or `{ message, field }` with a 4xx. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { clientAddress } = context.get(siteContext);
   const formData = await readForm(request);
-  if (!(await mayTry(context, { "passkey-address": clientAddress }))) {
+  if (!(await mayTry(context, [[offersOfAddress, clientAddress]]))) {
     return refuseScript(tooManyTries);
   }
   const purpose = formData.get("finalidade");

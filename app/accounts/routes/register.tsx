@@ -1,8 +1,12 @@
-import { answerForms, type FormResult, type SentForm } from "../../site/answer-forms.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import { refuseInvalid } from "../../site/form-outcome.ts";
-import { sendForm } from "../../site/send-form.ts";
-import { useAnsweredForm } from "../../site/use-answered-form.ts";
+import {
+  answerForms,
+  type FormResult,
+  type SentForm,
+} from "../../site/forms/answer-forms.server.ts";
+import { refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
+import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import type { Flash } from "../../ui/feedback/flash.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -5,6 +5,7 @@ import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
+import { loginsOfAddress, loginsOfEmail, loginsOfPair } from "../account-limits.server.ts";
 import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
 import { emailKey } from "../credentials.ts";
 import type { CurrentUser } from "../current-user.ts";
@@ -18,11 +19,14 @@ export async function confirmPassword(
   password: string,
 ): Promise<{ ok: true } | Refusal> {
   const { clientAddress } = context.get(siteContext);
-  if (!(await mayTry(context, { "login-address": clientAddress }))) return tooManyTries;
+  if (!(await mayTry(context, [[loginsOfAddress, clientAddress]]))) return tooManyTries;
   const email = emailKey(user.email);
   const result = await withinLimits(
     context,
-    { "login-pair": `${email} ${clientAddress}`, "login-email": email },
+    [
+      [loginsOfPair, `${email} ${clientAddress}`],
+      [loginsOfEmail, email],
+    ],
     () => checkPassword(context, password),
     ({ ok }) => !ok,
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { civilDateOf, formatCivilDate } from "../../calendar/civil-date.ts";
-import { type FormOutcome, refusalOf } from "../../site/form-outcome.ts";
+import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { ErrorLine } from "../../ui/feedback/error-line.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -168,7 +168,6 @@ function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) 
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [outcome]);
   const refused = refusalOf(outcome, "conectar");
-  const typed = outcome?.done?.removed ?? refused?.typed;
   return (
     <Form
       method="post"
@@ -186,7 +185,7 @@ function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) 
         hint="No outro site, procure “exportar calendário” ou “iCal” e copie o link. Costuma terminar em .ics. Use um calendário só com as reservas deste imóvel."
         placeholder="https://…/calendario.ics"
         error={refused?.errors.endereco}
-        defaultValue={typed?.endereco}
+        defaultValue={outcome?.typed.endereco}
         type="url"
         autoComplete="off"
         maxLength={2000}
@@ -197,7 +196,7 @@ function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) 
         optional
         hint="Em branco, usamos o nome do site."
         error={refused?.errors.nome}
-        defaultValue={typed?.nome}
+        defaultValue={outcome?.typed.nome}
         autoComplete="off"
         maxLength={maxFeedNameLength}
       />

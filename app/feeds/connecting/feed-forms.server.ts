@@ -2,14 +2,23 @@ import type { RouterContextProvider } from "react-router";
 import { formatClock } from "../../calendar/civil-date.ts";
 import { listingNotFound } from "../../listings/listing-not-found.ts";
 import { ownsListing } from "../../listings/listings.server.ts";
-import type { Forms } from "../../site/answer-forms.server.ts";
-import { mayTry, spendPoints, tooManyTries } from "../../site/rate-limit.server.ts";
+import type { Forms } from "../../site/forms/answer-forms.server.ts";
+import {
+  hour,
+  type Limit,
+  mayTry,
+  spendPoints,
+  tooManyTries,
+} from "../../site/rate-limit.server.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { calendarFeedsContext } from "../calendar-feeds.server.ts";
 import { renewCalendarToken } from "../export/export-address.server.ts";
 import { acceptEmptied, connectFeed, disconnectFeed, syncFeeds } from "./connected-feeds.server.ts";
 import { describeSync, type FeedIntent, type FeedsDone } from "./feed-words.ts";
+
+export const connectsOfUser: Limit = { name: "feed-connect-user", points: 20, duration: hour };
+const syncsOfListing: Limit = { name: "feed-sync-listing", points: 1, duration: 5 * 60 };
 
 /** The user may not own it. */
 export interface OwnListing {
@@ -24,7 +33,7 @@ export function feedForms({ context, uid, id }: OwnListing): Forms<FeedsDone, Fe
   return {
     async conectar({ text }) {
       const typed = { endereco: text("endereco"), nome: text("nome") };
-      const result = (await mayTry(context, { "feed-connect-user": uid }))
+      const result = (await mayTry(context, [[connectsOfUser, uid]]))
         ? await connectFeed({ db, siteUrl, calendarFeeds }, uid, id, typed)
         : tooManyTries;
       if (result.ok) return { ok: true, done: { notice: "Calendário conectado." } };
@@ -35,11 +44,11 @@ export function feedForms({ context, uid, id }: OwnListing): Forms<FeedsDone, Fe
       if (!result.ok) return result;
       const { removed } = result;
       const notice = `${removed.nome} desligado: os dias dele ficaram livres. Para voltar atrás, toque em Conectar.`;
-      return { ok: true, done: { notice, removed } };
+      return { ok: true, typed: { ...removed }, done: { notice } };
     },
     async sincronizar() {
       if (!(await ownsListing(db, uid, id))) return listingNotFound;
-      const seconds = await spendPoints({ rateLimits, log }, "feed-sync-listing", id, 1);
+      const seconds = await spendPoints({ rateLimits, log }, syncsOfListing, id, 1);
       if (seconds > 0) {
         const at = formatClock(new Date(Date.now() + seconds * 1000 + 59_000));
         const message = `Acabamos de sincronizar. Dá para sincronizar de novo às ${at}.`;

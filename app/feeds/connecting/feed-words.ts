@@ -38,8 +38,6 @@ export interface FeedsDone {
   notice?: string;
   /** Not everything succeeded. */
   problem?: string;
-  /** The feed just disconnected. */
-  removed?: { endereco: string; nome: string };
   asksToRenew?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { ListingCard } from "../../listings/card/listing-card.tsx";
 import { formatHouses } from "../../listings/listing.ts";
-import type { FormOutcome } from "../../site/form-outcome.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Page } from "../../ui/shell/page-head.tsx";

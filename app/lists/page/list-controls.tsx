@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { type FormOutcome, refusalOf } from "../../site/form-outcome.ts";
+import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { TrapField } from "../../ui/forms/trap-field.tsx";
 import type { GroupList } from "../group-list.ts";

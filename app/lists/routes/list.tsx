@@ -2,7 +2,7 @@ import { data, Link, useParams } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { listById } from "../../listings/listings.server.ts";
-import { sendForm } from "../../site/send-form.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { MissingPage } from "../../ui/feedback/notice.tsx";
 import { pageMeta, siteName } from "../../ui/shell/page-meta.ts";

@@ -1,9 +1,13 @@
 import { Link, redirect } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import { answerForms, type FormResult, type SentForm } from "../../site/answer-forms.server.ts";
-import { refuseInvalid } from "../../site/form-outcome.ts";
-import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
-import { sendForm } from "../../site/send-form.ts";
+import {
+  answerForms,
+  type FormResult,
+  type SentForm,
+} from "../../site/forms/answer-forms.server.ts";
+import { refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
+import { hour, type Limit, mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
@@ -17,6 +21,9 @@ import type { Route } from "./+types/new-list.ts";
 
 const notCreated = "Não conseguimos criar a lista. Tente de novo em instantes.";
 
+/** A group may share one network. */
+const listsOfAddress: Limit = { name: "list-create-address", points: 30, duration: hour };
+
 export function loader() {
   return { today: today() };
 }
@@ -28,7 +35,7 @@ export function action(args: Route.ActionArgs) {
   async function create({ formData }: SentForm): Promise<FormResult> {
     const submission = parsePlan(formData, day);
     if (submission.status !== "success") return refuseInvalid(submission);
-    if (!(await mayTry(context, { "list-create-address": clientAddress }))) return tooManyTries;
+    if (!(await mayTry(context, [[listsOfAddress, clientAddress]]))) return tooManyTries;
     const browser = (await readListBrowser(request)) ?? createListBrowser();
     const ids = formData.getAll("anuncio").join().split(",");
     const result = await createList(db, { key: browser.key, day }, submission.value, ids);

@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import type { FormOutcome } from "../../site/form-outcome.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PlanFields, type PlanTexts } from "../plan-fields.tsx";

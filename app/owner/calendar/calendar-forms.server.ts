@@ -3,8 +3,8 @@ import { feedForms, type OwnListing } from "../../feeds/connecting/feed-forms.se
 import type { FeedsDone } from "../../feeds/connecting/feed-words.ts";
 import { listingNotFound } from "../../listings/listing-not-found.ts";
 import { ownsListing } from "../../listings/listings.server.ts";
-import type { Forms } from "../../site/answer-forms.server.ts";
-import { refuseInvalid } from "../../site/form-outcome.ts";
+import type { Forms } from "../../site/forms/answer-forms.server.ts";
+import { refuseInvalid } from "../../site/forms/form-outcome.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { changeNights, confirmCalendar } from "./nights.server.ts";
 import { setReminders } from "./reminders.server.ts";

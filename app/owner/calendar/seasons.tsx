@@ -4,7 +4,7 @@ import { formatNights, formatStay } from "../../calendar/stays.ts";
 import { formatReais } from "../../prices/money.ts";
 import { PriceField } from "../../prices/price-field.tsx";
 import type { Season } from "../../prices/seasons.ts";
-import type { FormOutcome } from "../../site/form-outcome.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { type SeasonField, seasonValues } from "./season-form.ts";

@@ -4,7 +4,7 @@ import type { Account } from "../../accounts/account.server.ts";
 import type { WaitingDraft } from "../../listings/drafts/listing-drafts.server.ts";
 import { formatHouses } from "../../listings/listing.ts";
 import { formatCount } from "../../prices/money.ts";
-import type { FormOutcome } from "../../site/form-outcome.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -10,9 +10,9 @@ import {
 } from "../../photos/photo-limits.ts";
 import { listOwnPhotos } from "../../photos/photos.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
-import { statusOf } from "../../site/answer-forms.server.ts";
+import { statusOf } from "../../site/forms/answer-forms.server.ts";
+import { readFormWithFiles } from "../../site/forms/read-form.server.ts";
 import { logFailure } from "../../site/outage.server.ts";
-import { readFormWithFiles } from "../../site/read-form.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { cancelUpload, takePhoto } from "../../uploads/uploads.server.ts";

@@ -4,7 +4,7 @@ import { Form, useRevalidator } from "react-router";
 import { fieldNames } from "../../listings/fields.ts";
 import type { OwnListing } from "../../listings/listing.ts";
 import type { Photo } from "../../photos/photo.ts";
-import type { FormOutcome } from "../../site/form-outcome.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import {
   draftKey,

@@ -1,6 +1,10 @@
 import { type InputEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import { type FormOutcome, type FormRefusal, refuseInvalid } from "../../site/form-outcome.ts";
+import {
+  type FormOutcome,
+  type FormRefusal,
+  refuseInvalid,
+} from "../../site/forms/form-outcome.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { TextArea, TextField } from "../../ui/forms/field.tsx";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { type PlanTerm, planTerms } from "../../accounts/plans/plan-terms.ts";
 import { plans } from "../../accounts/plans/plans.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
-import { type FormOutcome, refusalOf } from "../../site/form-outcome.ts";
+import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import fieldStyles from "../../ui/forms/field.module.css";
 import { Field, SelectFrame, TextArea, TextField } from "../../ui/forms/field.tsx";
 import styles from "../panel.module.css";

@@ -1,6 +1,6 @@
 import { findPlan } from "../../accounts/plans/plans.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
-import type { FormOutcome } from "../../site/form-outcome.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { RowTable, TableRow } from "../row-table.tsx";
 import { AdvertiserEditor } from "./advertiser-editor.tsx";
 import type { AdvertiserDetails, ListedAdvertiser } from "./advertisers.server.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { FormOutcome } from "../../site/form-outcome.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { formatPhone } from "../../ui/forms/phone.ts";
 import styles from "../panel.module.css";
 import { PanelForm, ReasonForm } from "../panel-form.tsx";

@@ -1,4 +1,4 @@
-import type { FormOutcome } from "../../site/form-outcome.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { RowTable, TableRow } from "../row-table.tsx";
 import { State } from "../state.tsx";
 import { formatDay } from "../when.ts";

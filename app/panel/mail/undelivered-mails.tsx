@@ -1,4 +1,4 @@
-import type { FormOutcome } from "../../site/form-outcome.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "../panel.module.css";
 import { PanelForm } from "../panel-form.tsx";

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { type ReportReason, reportReasons } from "../../reports/report.ts";
 import type { ReportedListing } from "../../reports/reports.server.ts";
-import type { FormOutcome } from "../../site/form-outcome.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { FieldError, TextArea } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import panelStyles from "../panel.module.css";

@@ -1,5 +1,5 @@
 import { today } from "../../calendar/civil-date.ts";
-import { answerForms } from "../../site/answer-forms.server.ts";
+import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
 import {

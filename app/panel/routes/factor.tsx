@@ -12,8 +12,8 @@ import {
   trustSession,
 } from "../../accounts/factors/second-factor.server.ts";
 import { isPasswordRecent } from "../../accounts/sessions/password-check.server.ts";
-import { answerForms } from "../../site/answer-forms.server.ts";
-import { refuseInvalid } from "../../site/form-outcome.ts";
+import { answerForms } from "../../site/forms/answer-forms.server.ts";
+import { refuseInvalid } from "../../site/forms/form-outcome.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
 import { Link } from "../../ui/link.tsx";

@@ -1,5 +1,5 @@
 import { photoStoreContext } from "../../photos/store.server.ts";
-import { answerForms } from "../../site/answer-forms.server.ts";
+import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { noted } from "../answer.server.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { answerForms, type SentForm } from "../../site/answer-forms.server.ts";
+import { answerForms, type SentForm } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { noted } from "../answer.server.ts";

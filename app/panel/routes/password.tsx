@@ -9,11 +9,15 @@ import {
   staffPasswordMessage,
 } from "../../accounts/passwords/staff-password.ts";
 import { confirmPassword } from "../../accounts/sessions/password-check.server.ts";
-import { answerForms, type FormResult, type SentForm } from "../../site/answer-forms.server.ts";
-import { refuseInvalid } from "../../site/form-outcome.ts";
+import {
+  answerForms,
+  type FormResult,
+  type SentForm,
+} from "../../site/forms/answer-forms.server.ts";
+import { refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { useAnsweredForm } from "../../site/use-answered-form.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { pathBefore, readPanelPath } from "../staff/panel-paths.ts";
 import { isLocked, requireMember } from "../staff/staff-context.server.ts";

@@ -2,7 +2,7 @@ import { today } from "../../calendar/civil-date.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { listLookalikes } from "../../reports/lookalikes.server.ts";
 import { listOpenReports } from "../../reports/reports.server.ts";
-import { answerForms, type SentForm } from "../../site/answer-forms.server.ts";
+import { answerForms, type SentForm } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { noted } from "../answer.server.ts";

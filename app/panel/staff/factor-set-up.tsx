@@ -3,7 +3,7 @@ import type { AuthenticatorKey } from "../../accounts/factors/authenticator.serv
 import { CodeField } from "../../accounts/factors/factor-fields.tsx";
 import { NewPasskey } from "../../accounts/factors/new-passkey.tsx";
 import type { Factors } from "../../accounts/factors/second-factor.server.ts";
-import { type FormOutcome, refusalOf } from "../../site/form-outcome.ts";
+import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { QrDrawing } from "../../ui/pictures/qr-code.server.ts";
 import { QrCode } from "../../ui/pictures/qr-code.tsx";

@@ -2,9 +2,13 @@ import { redirect, useNavigate, useSearchParams } from "react-router";
 import { findAccount } from "../../accounts/account.server.ts";
 import { parseCurrentPassword } from "../../accounts/credentials.ts";
 import { requireUser } from "../../accounts/session.server.ts";
-import { answerForms, type FormResult, type SentForm } from "../../site/answer-forms.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import { refuseInvalid } from "../../site/form-outcome.ts";
+import {
+  answerForms,
+  type FormResult,
+  type SentForm,
+} from "../../site/forms/answer-forms.server.ts";
+import { refuseInvalid } from "../../site/forms/form-outcome.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { deleteAccount } from "../account-deletion.server.ts";

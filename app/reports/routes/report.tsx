@@ -2,9 +2,13 @@ import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
 import type { Db } from "../../db/client.server.ts";
 import { findHiddenListing } from "../../listings/listings.server.ts";
-import { answerForms, type FormResult, type SentForm } from "../../site/answer-forms.server.ts";
-import { refuseInvalid } from "../../site/form-outcome.ts";
-import { sendForm } from "../../site/send-form.ts";
+import {
+  answerForms,
+  type FormResult,
+  type SentForm,
+} from "../../site/forms/answer-forms.server.ts";
+import { refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { isTrapped } from "../../ui/forms/trap.ts";

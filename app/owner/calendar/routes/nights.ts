@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { listingNotFound } from "../../../listings/listing-not-found.ts";
-import { refuseScript } from "../../../site/answer-forms.server.ts";
-import { readForm } from "../../../site/read-form.server.ts";
+import { refuseScript } from "../../../site/forms/answer-forms.server.ts";
+import { readForm } from "../../../site/forms/read-form.server.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { changeNights } from "../nights.server.ts";
 import { noNights, readNightChange } from "../saving/night-change.ts";

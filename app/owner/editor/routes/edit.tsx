@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
+import { editsOfUser, tooManyEdits } from "../../../accounts/account-limits.server.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
 import { listingNotFound } from "../../../listings/listing-not-found.ts";
@@ -7,9 +8,9 @@ import { LoadFailure } from "../../../listings/load-failure.tsx";
 import { updateListing } from "../../../listings/publishing.server.ts";
 import { photoStoreContext } from "../../../photos/store.server.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
-import { tooManyEdits, withinLimits } from "../../../site/rate-limit.server.ts";
+import { sendForm } from "../../../site/forms/send-form.ts";
+import { withinLimits } from "../../../site/rate-limit.server.ts";
 import type { PageHandle } from "../../../site/route-pattern.ts";
-import { sendForm } from "../../../site/send-form.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
@@ -37,7 +38,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const site = { db, photoStore: context.get(photoStoreContext) };
   const changed = await withinLimits(
     context,
-    { "edit-user": user.uid },
+    [[editsOfUser, user.uid]],
     () => updateListing(site, user.uid, params.id, form),
     ({ ok }) => ok,
   );

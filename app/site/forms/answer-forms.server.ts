@@ -1,9 +1,15 @@
 import { data, type RouterContextProvider } from "react-router";
-import { describeOutcome, type FormRefusal, intentOf, textOf } from "./form-outcome.ts";
-import { logFailure } from "./outage.server.ts";
+import { logFailure } from "../outage.server.ts";
+import { type Refusal, refuse } from "../refusal.ts";
+import { siteContext } from "../site.server.ts";
+import {
+  describeOutcome,
+  type FormRefusal,
+  type FormSuccess,
+  intentOf,
+  textOf,
+} from "./form-outcome.ts";
 import { readForm } from "./read-form.server.ts";
-import { type Refusal, refuse } from "./refusal.ts";
-import { siteContext } from "./site.server.ts";
 
 /** By reason; 400 for all others. */
 const statuses: Record<string, number> = {
@@ -37,7 +43,7 @@ export interface SentForm {
   text: (name: string) => string;
 }
 
-export type FormResult<Done = undefined> = Response | { ok: true; done?: Done } | FormRefusal;
+export type FormResult<Done = undefined> = Response | FormSuccess<Done> | FormRefusal;
 
 /** By the value of their buttons' field `intent`; "" is a page's only form. */
 export type Forms<Done = undefined, Intent extends string = string> = Readonly<

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router";
+import { refuse } from "../refusal.ts";
 import { describeOutcome, type FormOutcome, intentOf } from "./form-outcome.ts";
-import { refuse } from "./refusal.ts";
 
 interface FormToSend<Answer> {
   request: Request;

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "./refusal.ts";
+import { type Refusal, refuse } from "../refusal.ts";
 
 type FormErrors = Record<string, string[] | null>;
 
@@ -13,11 +13,14 @@ export interface FormOutcome<Done = undefined> {
   message: string;
   /** By control. */
   errors: FormErrors;
-  /** By control; the first value of repeated ones, and never a secret. */
+  /** Refills the form, by control: the first value of repeated ones, and never a secret. */
   typed: Record<string, string>;
   /** What the page says about its success, if it says more than that. */
   done?: Done;
 }
+
+/** After a success the form is empty again, but for `typed`. */
+export type FormSuccess<Done> = { ok: true; typed?: Record<string, string>; done?: Done };
 
 export type FormRefusal = Refusal & { errors?: FormErrors };
 
@@ -41,18 +44,20 @@ export function refuseInvalid({ error }: { error?: FormErrors | null }): FormRef
 
 export function describeOutcome<Done>(
   formData: FormData,
-  result: { ok: true; done?: Done } | FormRefusal,
+  result: FormSuccess<Done> | FormRefusal,
 ): FormOutcome<Done> {
+  const intent = intentOf(formData);
+  if (result.ok) {
+    const { typed = {}, done } = result;
+    return { intent, ok: true, reason: "", message: "", errors: {}, typed, done };
+  }
   const names = [...new Set(formData.keys())].filter((name) => !secrets.has(name));
   const typed = Object.fromEntries(names.map((name) => [name, textOf(formData, name)]));
-  const sent = { intent: intentOf(formData), typed };
-  if (result.ok) {
-    return { ...sent, ok: true, reason: "", message: "", errors: {}, done: result.done };
-  }
   const { reason, message, field, errors = {} } = result;
-  return field
-    ? { ...sent, ok: false, reason, message: "", errors: { ...errors, [field]: [message] } }
-    : { ...sent, ok: false, reason, message, errors };
+  const shown = field
+    ? { message: "", errors: { ...errors, [field]: [message] } }
+    : { message, errors };
+  return { intent, ok: false, reason, typed, ...shown };
 }
 
 /** The refusal of one form of a page, and of one row where each has that form. */
