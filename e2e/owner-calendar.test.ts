@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today, weekdayOf } from "../app/calendar/civil-date.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
-import { publishAd, signUp } from "./advertiser.ts";
+import { password, publishAd, signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 import { closePages, workerBrowser } from "./worker-browser.ts";
@@ -19,6 +19,7 @@ let site: SiteProcess;
 let browser: Browser;
 let page: Page;
 let consoleErrors: string[];
+let email: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "mar-de-minas-calendario-"));
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await client.connect();
   browser = await workerBrowser();
   ({ page, consoleErrors } = await openPage(browser));
-  await signUp(page, site.url);
+  email = await signUp(page, site.url);
   await publishAd(page, site.url);
 });
 
@@ -135,6 +136,25 @@ test("nights marked offline are sent from any page, which says that they wait", 
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContainEqual(
     expect.stringMatching(/^calendario:/),
   );
+});
+
+test("after a login that ended meanwhile, a tapped night is still saved on the calendar it leads back to", async () => {
+  await visit(page, `${site.url}/dashboard`);
+  await page.getByRole("link", { name: "Calendário" }).click();
+  await day(70).waitFor();
+  await visit(page, page.url());
+  const calendar = page.url();
+  await client.query("delete from sessions");
+  await day(70).click();
+  await page.getByText("Não salvo: entre de novo. 1 dia esperando neste aparelho.").waitFor();
+  await page.locator("[data-salvamento]").getByRole("link", { name: "Entrar" }).click();
+  await page.waitForURL(`${site.url}/login`);
+  await page.fill("[name=email]", email);
+  await page.fill("[name=password]", password);
+  await page.locator("main form").getByRole("button", { name: "Entrar", exact: true }).click();
+  await page.waitForURL(calendar);
+  await page.getByText(/^Tudo salvo às/).waitFor();
+  expect(await isTaken(70)).toBe("true");
 });
 
 test("nights of another account wait, and stay", async () => {
