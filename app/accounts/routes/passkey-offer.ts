@@ -1,4 +1,5 @@
 import { refuseScript } from "../../site/forms/answer-forms.server.ts";
+import { textOf } from "../../site/forms/form-outcome.ts";
 import { readForm } from "../../site/forms/read-form.server.ts";
 import { type Limit, mayTry, quarterHour, tooManyTries } from "../../site/rate-limit.server.ts";
 import { refuse } from "../../site/refusal.ts";
@@ -27,6 +28,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (purpose !== "criar") return refuseScript(refuse("invalid", "Não entendi o pedido."));
   const refusal =
     (await refuseFactorChange(context)) ??
-    (await confirmRecentPassword(context, user, String(formData.get("currentPassword") ?? "")));
+    (await confirmRecentPassword(context, user, textOf(formData, "currentPassword")));
   return refusal ? refuseScript(refusal) : Response.json(await offerRegistration(context, user));
 }

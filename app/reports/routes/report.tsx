@@ -40,17 +40,15 @@ export function action(args: Route.ActionArgs) {
   async function receive({ formData }: SentForm): Promise<FormResult> {
     const submission = parseReport(formData);
     if (submission.status !== "success") return refuseInvalid(submission);
-    const result =
-      isTrapped(formData) || (await receiveReport(context, params.id, submission.value));
-    if (result === true || result.ok) return redirect(`/posts/${params.id}/denunciar?recebida=1`);
+    const received = `/posts/${params.id}/denunciar?recebida=1`;
+    if (isTrapped(formData)) return redirect(received);
+    const result = await receiveReport(context, params.id, submission.value);
+    if (result.ok) return redirect(received);
     if (result.reason === "not-found") throw await missing(context.get(siteContext).db, params.id);
     return result;
   }
-  return answerForms(
-    args,
-    { "": receive },
-    { failure: { message: notSent, log: "report not stored" } },
-  );
+  const failure = { message: notSent, log: "report not stored" };
+  return answerForms(args, { "": receive }, { failure });
 }
 
 async function missing(db: Db, id: string) {
