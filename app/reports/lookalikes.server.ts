@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 import { photos, posts, users } from "../db/schema.ts";
-import { isPublic } from "../listings/listings.server.ts";
+import { isPublic } from "../visibility/visibility.server.ts";
 
 type SharedTrait =
   | { kind: "telefone" /** Digits. */; telefone: string }
