@@ -170,7 +170,18 @@ test("an eleventh photo, a text file and a file over 25 MB are refused with a me
 
   await page.setInputFiles("input[type=file]", Array(11).fill(small));
   await page.getByText("Cada anúncio leva até 10 fotos.").first().waitFor();
-  await expect.poll(async () => (await photoIds(page)).length, { timeout: 100_000 }).toBe(10);
+  const stored = async () => (await photoIds(page)).length;
+  await expect.poll(stored, { timeout: 100_000 }).toBe(10);
+
+  // Without a connection, removing makes room all the same.
+  await page.context().setOffline(true);
+  for (const number of [10, 9]) {
+    await page.getByRole("button", { name: `Excluir foto ${number}`, exact: true }).click();
+  }
+  await expect.poll(stored).toBe(8);
+  await page.context().setOffline(false);
+  await page.setInputFiles("input[type=file]", [small, small]);
+  await expect.poll(stored, { timeout: 100_000 }).toBe(10);
 });
 
 test("HEIC that the browser can't read is refused before its upload with the reason and a way out", async () => {

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
-import { nextChunkBytes } from "../../app/uploads/upload-retry.ts";
+import { nextChunkBytes } from "../../app/uploads/task/upload-retry.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
 import { askAt, register } from "../../testing/advertiser.ts";
 import { startBucket, type TestBucket } from "../../testing/bucket.ts";

@@ -5,13 +5,14 @@ import { civilDateOf, daysFrom, today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { posts, users } from "../../db/schema.ts";
 import { staleAfterDays } from "../../listings/freshness.ts";
-import { calendarConfirmedAt, isPublic, isStanding } from "../../listings/listings.server.ts";
+import { calendarConfirmedAt } from "../../listings/listings.server.ts";
 import { updateOwnListing } from "../../listings/own-listing.server.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnWords } from "../../mail/own-words.ts";
 import { linkDays, type SignedLinks } from "../../mail/signed-links.server.ts";
 import { type LimitedSite, spendPoints } from "../../site/rate-limit.server.ts";
 import type { Refusal } from "../../site/refusal.ts";
+import { isPublic, isStanding } from "../../visibility/visibility.server.ts";
 
 const reminderDays = 30;
 

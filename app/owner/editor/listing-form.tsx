@@ -14,10 +14,11 @@ import {
   readDraft,
   updateDraft,
 } from "../../ui/forms/form-drafts.ts";
-import { PhotoTray, type TraySnapshot } from "../../uploads/photo-tray.ts";
+import { PhotoTray } from "../../uploads/photo-tray.ts";
 import { PhotoPicker } from "../../uploads/picker/photo-picker.tsx";
 import { useTray } from "../../uploads/picker/photo-picker-feedback.ts";
 import { UploadProgress } from "../../uploads/picker/upload-progress.tsx";
+import type { TraySnapshot } from "../../uploads/tray-photo.ts";
 import { deleteServerCopy, useServerCopy } from "./drafts/server-copy.ts";
 import { InAppNote } from "./in-app-note.tsx";
 import {

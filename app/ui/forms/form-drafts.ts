@@ -26,7 +26,7 @@ const keptFor = 7 * 24 * 3_600_000;
 
 const prefix = "mardeminas.rascunho.";
 const nightsPrefix = "calendario:";
-/** And unfinished uploads, of app/uploads/upload-task-memory.ts. */
+/** And unfinished and removed uploads, which app/uploads keeps. */
 const otherPrivate = [nightsPrefix, "mardeminas.envios"];
 
 /** Of each tab: the ads that its lists showed, and how far they were read. */
