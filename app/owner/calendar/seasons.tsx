@@ -12,7 +12,7 @@ import styles from "./seasons.module.css";
 const suggestionsShown = 6;
 
 export interface RefusedSeason {
-  /** The season it would have changed. */
+  /** The season that would have changed. */
   id: string | null;
   values: Partial<Record<SeasonField, string>>;
   errors: Partial<Record<SeasonField, string[]>>;

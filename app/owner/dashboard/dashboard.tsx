@@ -16,7 +16,7 @@ import { PlanCard } from "./plan-card.tsx";
 import { TideKey } from "./tide.tsx";
 import { WaitingDraftCard } from "./waiting-draft.tsx";
 
-/** Of a deletion, see spec §8. */
+/** Outcome of a deletion (spec §8). */
 export interface DashboardOutcome {
   ok: boolean;
   messages: string[];
@@ -26,13 +26,13 @@ export interface DashboardProps {
   account: Account | null;
   listings: MeasuredListing[];
   draft: WaitingDraft | null;
-  /** The opt-out from the monthly e-mail; null without an account. */
+  /** Opt-out from the monthly e-mail; null if there is no account. */
   numbersOff: boolean | null;
   today: string;
   outcome?: DashboardOutcome;
 }
 
-/** 'Meus Anúncios' (spec §2). */
+/** The page 'Meus Anúncios' (spec §2). */
 export function Dashboard(props: DashboardProps) {
   const { account, listings, draft, numbersOff, today, outcome } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -135,7 +135,7 @@ function Contacts({ listings }: { listings: MeasuredListing[] }) {
   );
 }
 
-/** The deletion to confirm: without script from the address, otherwise from local state. */
+/** The deletion to confirm, which is in local state, or in the address if there is no script. */
 function useQuestion(outcome: DashboardOutcome | undefined) {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -28,9 +28,9 @@ export type ReadForm =
       photoIds: string[];
       shownDays: string[];
       draftId: string;
-      /** The browser keeps what was typed. */
+      /** True if the browser keeps what was typed. */
       isDrafted: boolean;
-      /** 0, which no listing has, if missing. */
+      /** Version of the form; 0, which no listing has, if missing. */
       version: number;
       replyWith: (
         message: string,
@@ -94,13 +94,13 @@ export async function readListingForm(
 
 interface FormPhotos {
   ids: string[];
-  /** 429: too much decoding in an hour; 503: not stored, or no room for it. */
+  /** Status 429 for too much decoding in an hour, 503 for not stored, or no room for it. */
   problem: { message: string; status: 400 | 429 | 503 } | null;
   take: (filename: string, bytes: Uint8Array, draftId: string) => Promise<void>;
   removeAll: () => Promise<void>;
 }
 
-/** All or none: a refusal removes the photos before it. */
+/** Stores all photos or none: a refusal removes the photos before it. */
 function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string): FormPhotos {
   const { db, rateLimits, log } = context.get(siteContext);
   const photoStore = context.get(photoStoreContext);

@@ -51,12 +51,12 @@ export const notSaved = {
 
 export interface ListingFormProps {
   uid: string;
-  /** For this form's uploads, new on each page load. */
+  /** Id for this form's uploads, new on each page load. */
   draftId: string;
   today: string;
   listing?: OwnListing;
   keptDraft?: KeptDraft | null;
-  /** Of the last submission, unless it was accepted. */
+  /** Reply to the last submission, unless it was accepted. */
   reply?: RefusedListing | typeof notSaved | undefined;
 }
 
@@ -71,7 +71,7 @@ export interface RefusedListing {
 /** The listing was changed after this form had been opened. */
 export interface Conflict {
   listingId: string;
-  /** The current one. */
+  /** The current version. */
   version: number;
 }
 
@@ -102,7 +102,7 @@ export function ListingForm(props: ListingFormProps) {
       onUndo={
         discarded &&
         (() => {
-          // Its own id has ended for good.
+          // The draft's own id has ended for good.
           const draft = { ...discarded, id: crypto.randomUUID() };
           updateDraft(draftKey(props.uid, props.listing?.id ?? "novo"), draft);
           setRestarts({ count: count + 1, before: null, discarded: null });
@@ -314,7 +314,7 @@ function holdEnter(event: KeyboardEvent<HTMLFormElement>) {
   event.preventDefault();
 }
 
-/** After a refusal, the server names the photos. */
+/** A tray with the listing's photos or, after a refusal, those that the server names. */
 function createTray({ draftId, listing, refusal }: DraftedFormProps): PhotoTray {
   const published = listing?.photos ?? [];
   return new PhotoTray(refusal?.draftId ?? draftId, refusal?.photos ?? published, published);

@@ -5,10 +5,12 @@ export interface NightChange {
   free: string[];
 }
 
-/** More than fit into the calendar's 24 months. */
+/** More nights than fit into the calendar. */
 const maxNights = 750;
 
-/** Comma-separated dates in `marcar` and `liberar`; null if invalid, contradictory or empty. */
+/**
+ * Reads comma-separated dates in `marcar` and `liberar`; null if invalid, contradictory or empty.
+ */
 export function readNightChange(formData: FormData): NightChange | null {
   const mark = readNights(formData.getAll("marcar"));
   const free = readNights(formData.getAll("liberar"));

@@ -85,7 +85,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return sendForm(serverAction, { ok: false, messages: [message] });
 }
 
-/** Even if the listing did not exist: the list is out of date. */
+/** Reads the list again even if the listing did not exist: the list is out of date. */
 export function shouldRevalidate({
   actionStatus,
   defaultShouldRevalidate,

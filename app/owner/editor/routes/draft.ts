@@ -11,12 +11,12 @@ import { readForm } from "../../../site/read-form.server.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import type { Route } from "./+types/draft.ts";
 
-/** There is no page here. */
+/** Answers 404, because there is no page here. */
 export function loader() {
   throw data(listingNotFound.message, { status: 404 });
 }
 
-/** For the form's script: keeps a new ad's draft, or forgets it. */
+/** Keeps a new ad's draft for the form's script, or forgets it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
