@@ -5,7 +5,7 @@ import { type Message, notDelivered } from "./message.ts";
 
 const waitMs = 8_000;
 
-/** After {@link waitMs} the attempt ends; the outbox tries again later, and a retry at once. */
+/** The attempt ends after {@link waitMs}; the outbox tries again later, and a retry at once. */
 export async function sendMessage(
   db: Db,
   sender: Sender,

@@ -11,7 +11,7 @@ import styles from "./message-form.module.css";
 
 export interface MessageFormProps {
   lastResult?: SubmissionResult<string[]> | undefined;
-  /** The visitor has just sent a message. */
+  /** True if the visitor has just sent a message. */
   isSent: boolean;
   /** Initial values of the fields. */
   begun: Message | null;
@@ -149,7 +149,7 @@ function typedIn(result: SubmissionResult<string[]> | undefined, field: MessageF
   return typeof typed === "string" ? typed : "";
 }
 
-/** The first one, as spec §5 says. */
+/** Shows the first problem, as spec §5 says. */
 function notify([first]: Problem[]): void {
   if (first) showToast({ kind: first.field ? "info" : "error", text: first.text });
 }

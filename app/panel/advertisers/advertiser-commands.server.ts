@@ -28,7 +28,7 @@ export type AdvertiserResult =
 
 const noAdvertiser = refuse("not-found", "Esta conta não existe mais.");
 
-/** Like {@link lockUser}, with what only the operator may know. */
+/** Locks the row as {@link lockUser} does, and reads what only the operator may know. */
 async function lockAdvertiser(tx: Transaction, uid: string) {
   if (!isUuid(uid) || !(await lockUser(tx, uid))) return null;
   const [row] = await tx
@@ -159,7 +159,7 @@ export function signOutEverywhere(
   });
 }
 
-/** Never shown to the advertiser. The log says only that they changed. */
+/** Saves notes, which the advertiser never sees. The log says only that they changed. */
 export async function saveNotes(
   db: Db,
   operator: Operator,
@@ -186,7 +186,7 @@ export async function saveNotes(
   });
 }
 
-/** To a day, for a term, or without an end, but only if that was chosen. */
+/** Sells a plan to a day, for a term, or without an end, but the last only if it was chosen. */
 export async function sellPlan(
   db: Db,
   operator: Operator,

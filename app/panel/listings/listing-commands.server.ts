@@ -27,7 +27,7 @@ export type ListingResult = { ok: true } | ListingRefusal;
 
 const noListing = refuse("not-found", "Este anúncio não existe mais.");
 
-/** Null if it doesn't exist or is being deleted. */
+/** Returns null if the listing doesn't exist or is being deleted. */
 async function lockListing(tx: Transaction, id: string) {
   if (!isUuid(id)) return null;
   const [listing] = await tx
@@ -83,7 +83,7 @@ const pauseOf = ({ pausedBy, pausedAt, pauseReason }: LockedListing) => ({
 
 export interface Verdict {
   motivo: string;
-  /** The ids of the reports that led to it, which it settles; later ones stay open. */
+  /** Ids of the reports that led to it, which it settles; later ones stay open. */
   seen?: readonly string[];
 }
 

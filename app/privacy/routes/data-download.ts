@@ -9,7 +9,7 @@ import { siteContext } from "../../site/site.server.ts";
 import { readAccountData, zipAccountData } from "../account-data.server.ts";
 import type { Route } from "./+types/data-download.ts";
 
-/** Only with the token that the form on /minha-conta gives for the password. */
+/** Answers only with the token that the form on /minha-conta gives for the password. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const { uid } = requireUser(context);
