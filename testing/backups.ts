@@ -30,7 +30,7 @@ export async function makeFolder(parent = tmpdir()): Promise<string> {
   return folder;
 }
 
-/** Each photo with the same few files of text. */
+/** Publishes an ad; all photos have the same few files of text. */
 export async function publish(site: TestSite, title: string, photoCount: number) {
   const user = await createUser(site);
   const ids: string[] = [];
@@ -59,7 +59,7 @@ export async function listTitles(site: TestSite): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-/** Names of archives; the mirror of the photos, which is beside them, is left out. */
+/** Lists the names of archives, without the mirror of the photos, which is beside them. */
 export async function listArchives(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name !== "fotos").sort();
 }
