@@ -12,11 +12,11 @@ interface FormFile {
 
 export type Entry = [name: string, value: string | FormFile];
 
-/** As the site's own page sends it. */
+/** A form as the site's own page sends it. */
 export interface Form {
   path: string;
   entries: Entry[];
-  /** Sent instead of `entries` if present. */
+  /** Sent instead of `entries` if there is any. */
   json?: unknown;
   /** Overrides the actor's session. */
   cookie?: string;
@@ -25,7 +25,7 @@ export interface Form {
 /** Makes a valid submission of one form. */
 export type Baseline = (world: World, actor: Actor, random: Random) => Form;
 
-/** One for every route with an action, which a test enforces. */
+/** A baseline for every route with an action, which a test enforces. */
 export const baselines: Record<string, Baseline> = {
   "owner/editor/routes/create.tsx": (world, actor, random) => ({
     path: "/posts/create",
@@ -72,7 +72,7 @@ export const baselines: Record<string, Baseline> = {
         ],
         [
           ["intent", "conectar"],
-          // Refused without being fetched.
+          // This address is refused without being fetched.
           ["endereco", "https://ana@calendario.invalid/1.ics"],
           ["nome", "Airbnb"],
         ],
@@ -188,7 +188,7 @@ export const baselines: Record<string, Baseline> = {
     path: `/sem-numeros/${emailLink(world, random, "unsubscribe-numbers")}`,
     entries: [["List-Unsubscribe", "One-Click"]],
   }),
-  // Never the right password: the actors are needed for further requests.
+  // The password is never right: the actors are needed for further requests.
   "privacy/routes/delete-account.tsx": () => ({
     path: "/minha-conta/excluir",
     entries: [["currentPassword", "não é esta"]],
@@ -287,14 +287,14 @@ function pickPost(world: World, actor: Actor, random: Random) {
   return own.length > 0 && random.chance(0.7) ? random.pick(own) : random.pick(world.posts);
 }
 
-/** Of this listing, sometimes of another, or of none. */
+/** Picks a row of this listing, sometimes of another, or none. */
 function pickOf(rows: World["feeds"], postId: string, random: Random): string {
   const own = rows.filter((row) => row.postId === postId);
   if (random.chance(0.2)) return randomUUID();
   return random.pick(own.length > 0 && random.chance(0.8) ? own : rows).id;
 }
 
-/** Valid, for the other purpose, or with a broken signature. */
+/** A link that is valid, for the other purpose, or has a broken signature. */
 function emailLink({ links, bystander }: World, random: Random, kind: LinkKind): string {
   const usable = links.filter(({ uid }) => uid !== bystander.uid);
   const right = usable.filter((link) => link.kind === kind);

@@ -40,7 +40,7 @@ export const listForms: Record<string, Baseline> = {
           ["confirmado", random.chance(0.2) ? "sim" : "nao"],
         ],
       ]),
-      // Its creator's, or another list's.
+      // The cookie is that of the list's creator, or of another list's.
       cookie: random.pick(random.chance(0.7) ? [list] : world.lists).cookie,
     };
   },

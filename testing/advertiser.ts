@@ -12,7 +12,7 @@ export function post(form: FormData | Record<string, string>, cookie = ""): Requ
   return { method: "POST", body, headers: cookie ? { Cookie: cookie } : {} };
 }
 
-/** Long enough for the staff. */
+/** A password long enough for the staff. */
 export const password = "serra-da-canastra";
 
 /** Returns the new account's session cookie, without the greeting that the next page would show. */
@@ -30,7 +30,7 @@ export async function logIn(ask: Ask, email: string, typed = password): Promise<
   return cookiesOf(await send(ask, "/login", post({ email, password: typed })));
 }
 
-/** The owner of the sample ads, as the site prints it when it starts. */
+/** Reads the login of the sample ads' owner, as the site prints it when it starts. */
 export function sampleAccount(output: string): { email: string; password: string } {
   const [, email = "", password = ""] = /exemplo: (\S+), senha (\S+)/.exec(output) ?? [];
   return { email, password };
@@ -57,7 +57,7 @@ export function listingForm(
   return form;
 }
 
-/** With a photo. */
+/** Publishes an ad with a photo. */
 export async function publish(
   ask: Ask,
   cookie: string,
@@ -67,7 +67,7 @@ export async function publish(
   await send(ask, "/posts/create", post(form, cookie));
 }
 
-/** Ids of the advertiser's ads. */
+/** Lists the ids of the advertiser's ads. */
 export async function listOwnAds(ask: Ask, cookie: string): Promise<string[]> {
   const dashboard = await ask("/dashboard", { headers: { Cookie: cookie } });
   const found = (await dashboard.text()).matchAll(/\/posts\/edit\/([0-9a-f-]{36})/g);

@@ -50,7 +50,7 @@ export async function listTitles(site: TestSite): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-/** Names of archives; the mirror of the photos, which is beside them, is left out. */
+/** Lists the names of archives, without the mirror of the photos, which is beside them. */
 export async function listArchives(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name !== "fotos").sort();
 }

@@ -15,7 +15,7 @@ const journal: { entries: JournalEntry[] } = JSON.parse(
 );
 export const migrationEntries = journal.entries;
 
-/** The first `count` migrations, followed by those of `more`. */
+/** A folder with the first `count` migrations, followed by those of `more`. */
 export async function migrationsFolder(
   count: number,
   more: Record<string, string> = {},

@@ -11,7 +11,7 @@ const channel = "anuncios_mudaram";
 
 interface Change {
   listingId: string;
-  /** Before or after the change; both are announced. Null if only the listing's own page changed. */
+  /** The one before or after the change; both are announced. Null if only its own page changed. */
   localizacao: string | null;
 }
 
@@ -23,10 +23,10 @@ export interface ChangeListener {
   onLost: (reason: Error) => void;
 }
 
-/** Behind a transaction pooler, notifications don't arrive. */
+/** Notifications don't arrive behind a transaction pooler. */
 export class TransactionPooling extends Error {}
 
-/** In ms. */
+/** Times in ms. */
 const defaultTimes = { betweenPings: 10_000, timeout: 5_000, beforeRetry: 500 };
 
 /**
@@ -76,7 +76,7 @@ export function listenForChanges(
       await Promise.all([from.query("select pg_notify($1, '')", [ownChannel]), awaited.promise]);
       clearTimeout(timer);
     }
-    /** Behind a pooler, a connection may hear its own notifications, but nobody else's. */
+    /** Through a pooler, a connection may hear its own notifications, but nobody else's. */
     async function pingFromOutside(): Promise<void> {
       const other = new pg.Client(settings);
       other.on("error", () => undefined);

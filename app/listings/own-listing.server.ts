@@ -7,7 +7,7 @@ import type { Refusal } from "../site/refusal.ts";
 import { isStanding } from "../visibility/visibility.server.ts";
 import { listingNotFound } from "./listing-not-found.ts";
 
-/** False while the listing is being deleted. */
+/** Matches the user's listing, unless it is being deleted. */
 export function isOwnListing(uid: string, id: string): SQL | undefined {
   return and(eq(posts.id, id), eq(posts.uid, uid), isStanding);
 }

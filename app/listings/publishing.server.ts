@@ -53,7 +53,10 @@ async function commitUnlessRefused<Result extends { ok: boolean }>(
   }
 }
 
-/** Also counts it and ends its draft, in one transaction (spec §6, §7). Triggers tell the page caches of all sites. */
+/**
+ * Inserts and counts a listing, and ends its draft, in one transaction (spec §6, §7). Triggers tell
+ * the page caches of all sites.
+ */
 export async function createListing(
   db: Db | Transaction,
   uid: string,
@@ -72,7 +75,7 @@ export async function createListing(
     const { unavailableDays: days, position, ...fields } = input;
     const [post] = await tx
       .insert(posts)
-      // By the clock: the lock above orders publications, while the transaction may have started
+      // The clock's time: the lock above orders publications, but the transaction may have started
       // earlier.
       .values({
         ...fields,
@@ -101,9 +104,9 @@ export async function createListing(
 export interface ListingEdit {
   input: ListingInput;
   photoIds: string[];
-  /** The one the form was opened with. */
+  /** The version that the form was opened with. */
   version: number;
-  /** Nights that the form was opened with. Of the others none is freed. */
+  /** Nights that the form was opened with; no other night is freed. */
   shownDays?: string[];
 }
 
@@ -192,7 +195,7 @@ async function setPhotos(
     .returning(storedPhotoColumns);
 }
 
-/** Returns whether they changed. */
+/** Changes the days; returns whether they differ from before. */
 async function changeDays(
   tx: Transaction,
   postId: string,

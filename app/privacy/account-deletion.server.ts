@@ -53,7 +53,7 @@ async function deleteWithNotice(
 ): Promise<AccountDeletion> {
   const { db } = context.get(siteContext);
   const { auth, headers: requestHeaders } = context.get(identityContext);
-  // Without a password, better-auth accepts any recent session.
+  // Given no password, better-auth accepts any recent session.
   if (password === "") return wrongCurrentPassword;
   try {
     const { headers, belongings, email, mailIds } = await db.transaction(async (tx) => {

@@ -7,11 +7,11 @@ import type { ReusableHtml } from "./reused.tsx";
 const maxKept = 400;
 
 export interface HtmlKeeper extends ReusableHtml {
-  /** Renders what was added; to be called after each page. */
+  /** Renders what was added; call it after each page. */
   renderAdded: () => void;
 }
 
-/** Unlike static markup, its HTML has the marks between texts that hydration expects. */
+/** Keeps HTML that, unlike static markup, has the marks between texts that hydration expects. */
 export function keepHtml(): HtmlKeeper {
   const kept = new LRUCache<string, string>({ max: maxKept });
   const added = new Map<string, ReactElement>();

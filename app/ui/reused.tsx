@@ -1,6 +1,6 @@
 import { createContext, type ReactElement, useContext } from "react";
 
-/** HTML of elements, by keys that stand for them. Only on the server. */
+/** HTML of elements, by keys that stand for them. It exists only on the server. */
 export interface ReusableHtml {
   find: (key: string) => string | undefined;
   /** Has the element rendered once this page is done: React can't render one within another. */
@@ -13,7 +13,7 @@ interface ReusedProps {
   className: string | undefined;
   /** All that the content depends on, as JSON. */
   from: unknown;
-  /** Uses no context, and preloads nothing. */
+  /** The content, which uses no context and preloads nothing. */
   children: ReactElement;
 }
 

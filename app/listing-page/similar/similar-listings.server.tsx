@@ -16,12 +16,12 @@ import { isPublic } from "../../visibility/visibility.server.ts";
 import styles from "./small-listings.module.css";
 import { SmallListings } from "./small-listings.tsx";
 
-/** On a page; two rows of two. */
+/** Listings on a page, in two rows of two. */
 const maxSimilar = 4;
 
 /**
- * Empty without similar listings. A cached page depends only on those shown: more similar newer
- * ones appear within half a day.
+ * Renders similar listings; empty if there are none. A cached page depends only on those shown:
+ * more similar newer ones appear within half a day.
  */
 export async function renderSimilar(
   context: Readonly<RouterContextProvider>,

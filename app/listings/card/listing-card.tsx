@@ -25,7 +25,7 @@ export interface ListingCardProps {
   siteUrl: string;
   inquiry?: Inquiry | undefined;
   first?: boolean;
-  /** On the photo; by default the heart that saves the listing. */
+  /** Shown on the photo; by default the heart that saves the listing. */
   corner?: ReactNode;
   children?: ReactNode;
 }

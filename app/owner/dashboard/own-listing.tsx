@@ -124,7 +124,7 @@ interface FreshnessProps {
   age: number;
 }
 
-/** 'Está em dia', as on the calendar's own page, where the form leads without script. */
+/** The button 'Está em dia', as on the calendar's own page, where the form leads without script. */
 function Freshness({ id, titleId, age }: FreshnessProps) {
   const fetcher = useFetcher<{ ok: boolean; message?: string }>();
   const { data, state } = fetcher;
@@ -134,7 +134,7 @@ function Freshness({ id, titleId, age }: FreshnessProps) {
     showToast({ kind: data.ok ? "success" : "error", text });
   }, [data]);
   useEffect(() => {
-    // The focused button is gone.
+    // The focused button has gone.
     if (data?.ok && age === 0 && document.activeElement === document.body) {
       document.getElementById(titleId)?.querySelector("a")?.focus();
     }

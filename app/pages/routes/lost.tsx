@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ today: today(), recent: await listRecent(db) }, { status: 404 });
 }
 
-/** Without an action, a form would be answered with 405, as if there were a page. */
+/** If there were no action, a form would be answered with 405, as if there were a page. */
 export function action() {
   return data(null, { status: 404 });
 }
@@ -25,7 +25,7 @@ export function meta(): Route.MetaDescriptors {
   return privatePageMeta("Página não encontrada");
 }
 
-/** Any address that no other route has. */
+/** Shown at any address that no other route has. */
 export default function Lost({ loaderData }: Route.ComponentProps) {
   return (
     <NoticePage>

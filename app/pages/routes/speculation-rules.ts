@@ -1,8 +1,9 @@
 import { listPages } from "../../site/route-pattern.ts";
 
 /**
- * Prefetches a page on hover, prerenders it on press. Only static public pages, because the router
- * prefetches others by itself. Named in the `Speculation-Rules` header.
+ * Rules to prefetch a page on hover, and prerender it on press, which the `Speculation-Rules`
+ * header names. They cover static public pages alone, because the router prefetches others by
+ * itself.
  */
 export async function loader() {
   const { routes } = await import("virtual:react-router/server-build");

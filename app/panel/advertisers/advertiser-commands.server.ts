@@ -23,7 +23,7 @@ export type AdvertiserResult = { ok: true } | Refusal;
 
 const noAdvertiser = refuse("not-found", "Esta conta não existe mais.");
 
-/** Like {@link lockUser}, with what only the operator may know. */
+/** Locks the row as {@link lockUser} does, and reads what only the operator may know. */
 async function lockAdvertiser(tx: Transaction, uid: string) {
   const account = isUuid(uid) ? await lockUser(tx, uid) : null;
   if (!account) return null;
@@ -140,7 +140,7 @@ export function signOutEverywhere(
   });
 }
 
-/** Never shown to the advertiser. The log says only that they changed. */
+/** Saves notes, which the advertiser never sees. The log says only that they changed. */
 export async function saveNotes(
   db: Db,
   operator: Operator,
@@ -167,7 +167,7 @@ export async function saveNotes(
   });
 }
 
-/** To a day, for a term, or without an end, but only if that was chosen. */
+/** Sells a plan to a day, for a term, or without an end, but the last only if it was chosen. */
 export async function sellPlan(
   db: Db,
   operator: Operator,

@@ -29,7 +29,7 @@ const conditions: Record<AdFilter, SQL | undefined> = {
   parados: isCalendarStale,
 };
 
-/** Newest first, without listings being deleted. Searches title, id, phone and owner. */
+/** Lists ads, newest first, without those being deleted. Searches title, id, phone and owner. */
 export async function listAds(
   db: Db,
   { q, show, after }: { q: string | null; show: AdFilter | null; after: string | null },

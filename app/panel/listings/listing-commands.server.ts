@@ -26,7 +26,7 @@ export type ListingResult = { ok: true } | Refusal;
 
 const noListing = refuse("not-found", "Este anúncio não existe mais.");
 
-/** Null if it doesn't exist or is being deleted. */
+/** Returns null if the listing doesn't exist or is being deleted. */
 async function lockListing(tx: Transaction, id: string) {
   if (!isUuid(id)) return null;
   const [post] = await tx.select({ uid: posts.uid }).from(posts).where(eq(posts.id, id));
@@ -71,7 +71,7 @@ const pauseOf = ({ pausedBy, pausedAt, pauseReason }: LockedListing) => ({
 
 export interface Verdict {
   motivo: string;
-  /** The ids of the reports that led to it, which it settles; later ones stay open. */
+  /** Ids of the reports that led to it, which it settles; later ones stay open. */
   seen?: readonly string[];
 }
 

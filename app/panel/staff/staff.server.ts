@@ -48,7 +48,7 @@ export async function isStaff(db: Db, uid: string): Promise<boolean> {
   return (await db.$count(staff, eq(staff.userId, uid))) > 0;
 }
 
-/** In a transaction; refuses anyone no longer on the staff, whenever the page was loaded. */
+/** Refuses anyone no longer on the staff, whenever the page was loaded. Works in a transaction. */
 export function operate<Result>(
   db: Db,
   operator: Operator,
@@ -102,7 +102,7 @@ export function addStaff(db: Db, email: string, letters: StaffLetters): Promise<
   });
 }
 
-/** For someone who lost every factor: the panel then asks for a new one. Ends their sessions. */
+/** Makes the panel ask for a new factor, for someone who lost every one. Ends their sessions. */
 export function resetFactors(db: Db, email: string, letters: StaffLetters): Promise<StaffChange> {
   return withAccount(db, email, async (tx, user) => {
     if ((await tx.$count(staff, eq(staff.userId, user.id))) === 0) {

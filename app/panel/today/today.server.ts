@@ -20,7 +20,7 @@ export interface Tasks {
   endingPlans: number;
   endedPlans: number;
   undelivered: number;
-  /** Of an undelivered e-mail, as "15:00"; null if none is due. */
+  /** Next attempt at an undelivered e-mail, as "15:00"; null if none is due. */
   nextAttempt: string | null;
   staleCalendars: number;
   unconfirmedEmails: number;
@@ -63,7 +63,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
   };
 }
 
-/** So far, in the region. */
+/** Figures of the month so far, in the region. */
 export interface MonthFigures {
   advertisers: number;
   listings: number;

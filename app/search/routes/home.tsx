@@ -95,9 +95,9 @@ export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
 
 interface HomeProps extends Pick<ShortcutsProps, "day" | "shortcuts"> {
   heading?: string;
-  /** Of all listings, for the heading. */
+  /** Number of all listings, for the heading. */
   total?: number;
-  /** HTML; null on later pages of the list. */
+  /** The map as HTML; null on later pages of the list. */
   map: string | null;
   children: ReactNode;
 }

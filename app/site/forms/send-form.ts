@@ -26,7 +26,7 @@ export async function sendForm<Answer>(
 }
 
 /**
- * The same for every form whose route has no `clientAction` to say more: a toast says that it wasn't
+ * Sends the form of a route that has no `clientAction` to say more: a toast says that it wasn't
  * sent, instead of an error page in the form's place.
  */
 export async function keepUnsentForm(
@@ -44,7 +44,7 @@ export async function keepUnsentForm(
   return results;
 }
 
-/** A redirect, or a refusal that the site explains; other errors have no status. */
+/** True for a redirect, or a refusal that the site explains; other errors have no status. */
 function isAnswer(error: unknown): boolean {
   return Number((error as Partial<Response> | null)?.status) < 500;
 }

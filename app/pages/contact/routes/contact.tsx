@@ -42,7 +42,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** To order a plan (spec §2); everything can still be changed. */
+/** Begins a message that orders a plan (spec §2); everything can still be changed. */
 function beginMessage({ name }: PlanOffer, user: CurrentUser | null): Message {
   const mensagem = `Olá! Quero anunciar no plano ${name}.`;
   return { nome: user?.displayName ?? "", email: user?.email ?? "", mensagem };
