@@ -109,9 +109,7 @@ export class PhotoTray {
     return this.#readsHeic ? null : heicMessage;
   }
 
-  /**
-   * Removes a photo. A stored one can be restored until the next is removed or the form is left.
-   */
+  /** Removes a photo; a stored one can be restored until the next is removed or the form is left. */
   remove(key: string): void {
     const index = this.#entries.findIndex((other) => other.key === key);
     const entry = this.#entries[index];
