@@ -22,6 +22,7 @@ import { dropServerPage } from "./hydration/server-page.ts";
 import { isStaff } from "./panel/staff/staff.server.ts";
 import styles from "./root.module.css";
 import { takeFlash } from "./site/flash.server.ts";
+import { keepUnsentForm } from "./site/forms/send-form.ts";
 import { siteContext } from "./site/site.server.ts";
 import type { Flash } from "./ui/feedback/flash.ts";
 import { LoadingWaves } from "./ui/feedback/loading-waves.tsx";
@@ -41,6 +42,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (sessionError) throw sessionError;
   },
 ];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepUnsentForm];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user, isLoggedIn } = context.get(identityContext);

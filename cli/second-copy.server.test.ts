@@ -213,7 +213,7 @@ test("another key, no key and an unknown name restore nothing, and say why", asy
   expect(await createBackupKey([chave])).toMatchObject({ status: 1 });
 });
 
-/** Changes one bit in the middle. */
+/** Changes one bit in the middle of a file. */
 async function tamper(path: string): Promise<void> {
   const content = await readFile(path);
   const middle = content.length >> 1;
@@ -297,7 +297,7 @@ test("without a recipient, nothing is copied and the backup itself is good", asy
   expect(await listCopies(place)).toEqual([]);
   expect(await listArchives(folder)).toHaveLength(1);
 
-  // Once no second place is wanted, its failure is no longer a problem.
+  // If no second place is wanted any more, its failure is no longer a problem.
   await dailyBackup(context, [folder]);
   expect(await findRun(site.db, "second-backup")).toBeNull();
 });

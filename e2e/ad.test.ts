@@ -229,7 +229,7 @@ test("leaving a page reports its web vitals by route, not by URL", async () => {
     return sent;
   });
   expect(JSON.parse(report)).toMatchObject({
-    route: "listings/routes/listing",
+    route: "listing-page/routes/listing",
     metrics: { TTFB: expect.any(Number), FCP: expect.any(Number) },
   });
   expect(report).not.toContain(listing.split("/").at(-1));

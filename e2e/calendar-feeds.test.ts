@@ -14,7 +14,7 @@ const site = shareSite(() =>
   startEmptySite({ env: { CALENDAR_HOSTS: other.host, RATE_LIMIT_FACTOR: "10" } }),
 );
 const browser = await workerBrowser();
-/** The owner's. */
+/** The owner's page, which the tests share. */
 let page: Page;
 let consoleErrors: string[];
 
@@ -140,7 +140,7 @@ test("another site reads the owner's own days at the address, until it is renewe
   expect(await link.getAttribute("href")).toBe(old);
   await renew.click();
   await page.getByText("Endereço novo pronto.").waitFor();
-  // The page is read again after the answer that brings the notice.
+  // The address changes once the page has been read again, which is after the notice.
   await expect.poll(() => link.getAttribute("href")).not.toBe(old);
   expect((await fetch(old)).status).toBe(404);
 });

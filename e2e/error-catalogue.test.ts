@@ -60,6 +60,10 @@ function publish(overrides: Record<string, string> = {}, photos = 1): Promise<Re
   return ask("/posts/create", listingForm(overrides, Array(photos).fill(jpeg)));
 }
 
+function deleteAd(id: string): Promise<Reply> {
+  return ask("/dashboard", { intent: "excluir", id, confirmado: "sim" });
+}
+
 /** Runs `work` while a table is missing. */
 async function without<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   await db.query(`alter table ${table} rename to ${table}_fora`);
@@ -188,12 +192,7 @@ const rows: [situation: string, provoke: () => Promise<Reply>, sentence: string,
       "Este anúncio foi alterado em outra aba",
       400,
     ],
-    [
-      "Delete failure",
-      () => ask("/dashboard", { id: crypto.randomUUID(), confirmado: "sim" }),
-      "Erro ao excluir o anúncio:",
-      404,
-    ],
+    ["Delete failure", () => deleteAd(crypto.randomUUID()), "Erro ao excluir o anúncio:", 404],
     [
       "Image delete error",
       async () => {
@@ -201,7 +200,7 @@ const rows: [situation: string, provoke: () => Promise<Reply>, sentence: string,
         await rename(folder, `${folder}-fora`);
         await writeFile(folder, "no lugar da pasta");
         try {
-          return await ask("/dashboard", { id: listing, confirmado: "sim" });
+          return await deleteAd(listing);
         } finally {
           await rm(folder);
           await rename(`${folder}-fora`, folder);

@@ -97,7 +97,7 @@ test("an ad's initial scripts total under 122.4 kB compressed and load after its
   }, 0);
   expect(bytes).toBeLessThan(122_400);
   const manifest = [...scripts].find(([name]) => name.includes("/manifest-"))?.[1].toString();
-  expect(manifest).toContain('"listings/routes/listing"');
+  expect(manifest).toContain('"listing-page/routes/listing"');
   expect(manifest).not.toContain(":false");
 
   const [photo, framework] = await page.evaluate(() => {

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today, weekdayOf } from "../app/calendar/civil-date.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { password } from "../testing/advertiser.ts";
 import { makeFolder } from "../testing/folder.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
@@ -25,12 +26,13 @@ const site = shareSite(async () => {
 const browser = await workerBrowser();
 let page: Page;
 let consoleErrors: string[];
+let email: string;
 
 beforeAll(async () => {
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   ({ page, consoleErrors } = await openPage(browser));
-  await signUp(page, site.url);
+  email = await signUp(page, site.url);
   await publishAd(page, site.url);
 });
 
@@ -117,6 +119,11 @@ test("nights marked offline are sent from any page, which says that they wait", 
   }
   await strip.getByRole("link", { name: "Ver o calendário" }).waitFor();
   expect(await violations(page)).toEqual([]);
+  await page.getByText("Menu", { exact: true }).click();
+  await page.getByRole("button", { name: "Sair", exact: true }).filter({ visible: true }).click();
+  const question = page.getByRole("dialog", { name: "Sair" });
+  await question.getByText("Neste aparelho há um dia do calendário por salvar.").waitFor();
+  await question.getByRole("button", { name: "Ficar" }).click();
   await page.context().unroute(/\/calendario\/noites$/);
   await visit(page, `${site.url}/blog`);
   await strip.getByText(/^Tudo salvo às/).waitFor();
@@ -126,6 +133,25 @@ test("nights marked offline are sent from any page, which says that they wait", 
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContainEqual(
     expect.stringMatching(/^calendario:/),
   );
+});
+
+test("after a login that ended meanwhile, a tapped night is still saved on the calendar it leads back to", async () => {
+  await visit(page, `${site.url}/dashboard`);
+  await page.getByRole("link", { name: "Calendário" }).click();
+  await day(70).waitFor();
+  await visit(page, page.url());
+  const calendar = page.url();
+  await client.query("delete from sessions");
+  await day(70).click();
+  await page.getByText("Não salvo: entre de novo. 1 dia esperando neste aparelho.").waitFor();
+  await page.locator("[data-salvamento]").getByRole("link", { name: "Entrar" }).click();
+  await page.waitForURL(`${site.url}/login`);
+  await page.fill("[name=email]", email);
+  await page.fill("[name=password]", password);
+  await page.locator("main form").getByRole("button", { name: "Entrar", exact: true }).click();
+  await page.waitForURL(calendar);
+  await page.getByText(/^Tudo salvo às/).waitFor();
+  expect(await isTaken(70)).toBe("true");
 });
 
 test("nights of another account wait, and stay", async () => {

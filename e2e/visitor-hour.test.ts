@@ -135,7 +135,7 @@ test("an ad opened offline shows the site's own page, and loads when the network
   await visit(page, site.url);
   const hasCode = () =>
     page.evaluate(() => {
-      const ad = window.__reactRouterManifest?.routes["listings/routes/listing"];
+      const ad = window.__reactRouterManifest?.routes["listing-page/routes/listing"];
       const resources = performance.getEntriesByType("resource");
       const loaded = new Set(resources.map(({ name }) => new URL(name).pathname));
       return (

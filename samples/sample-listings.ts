@@ -12,7 +12,7 @@ interface SamplePhoto {
 /** Omitted columns stay empty. */
 export interface SampleListing extends Partial<ColumnValues> {
   title: string;
-  /** One to ten, the cover first. */
+  /** From one to ten photos, the cover first. */
   photos: SamplePhoto[];
   taken: [daysFromToday: number, days: number][];
   position?: Position;

@@ -36,6 +36,20 @@ test("every response has the security headers", async () => {
       ),
     });
     expect(headers["strict-transport-security"], path).toBeUndefined();
+    const type = path.endsWith(".data") ? /^text\/x-script$/ : /^text\/\w+; ?charset=utf-8$/i;
+    expect(headers["content-type"], path).toMatch(type);
+  }
+});
+
+test("no response may be read by another origin", async () => {
+  const site = await openTestSite();
+  for (const path of [...paths, "/medidas", "/visitas", "/sitemap.xml"]) {
+    for (const method of ["GET", "OPTIONS"]) {
+      const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
+      const answer = await site.app.request(path, { method, headers });
+      const allowed = answer.headers.get("Access-Control-Allow-Origin");
+      expect(allowed, `${method} ${path}`).toBeNull();
+    }
   }
 });
 

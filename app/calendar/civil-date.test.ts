@@ -42,7 +42,7 @@ test("a year may be written with two digits, but half of a typed 2026 is not 202
 
 const { DateTimeFormat } = Intl;
 
-/** As if another ICU wrote the texts: only their parts mean the same everywhere. */
+/** Writes texts as another version of ICU might: only their parts mean the same everywhere. */
 class OtherFormat extends DateTimeFormat {
   override formatToParts(instant?: Date | number) {
     const parts = super.formatToParts(instant).reverse();

@@ -18,7 +18,7 @@ const photoColumns = {
   cover: photos.cover,
 };
 
-/** In a query on `posts`: each listing's first photos, in order. */
+/** Column for a query on `posts`: each listing's first photos, in order. */
 export function photosColumn(limit: number = maxPhotosPerListing): SQL<Photo[]> {
   const fields = Object.entries(photoColumns).map(
     ([name, column]) => sql`${sql.raw(`'${name}'`)}, photos.${sql.identifier(column.name)}`,
@@ -46,7 +46,7 @@ export async function listPhotos(
   return byPost;
 }
 
-/** In the order given, without malformed ids and others' photos. */
+/** Lists the photos with these ids, in that order, without malformed ids and others' photos. */
 export async function listOwnPhotos(db: Db, uid: string, ids: string[]): Promise<Photo[]> {
   const known = [...new Set(ids)].filter(isUuid).slice(0, maxPhotosPerListing);
   if (known.length === 0) return [];
@@ -63,8 +63,8 @@ export async function findPhoto(db: Db, uid: string, id: string): Promise<Photo 
 }
 
 /**
- * Changes to a listing or its photos begin with this, as an edit does: their triggers write other
- * rows of the listing, each in an order of its own, and would deadlock.
+ * Locks a listing, which changes to it or its photos must do first, as an edit does: their triggers
+ * write other rows of the listing, each in a different order, and would deadlock.
  */
 export async function lockListing(tx: Transaction, id: string): Promise<void> {
   await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for("no key update");

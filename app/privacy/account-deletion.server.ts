@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { lockUser } from "../accounts/account.server.ts";
-import type { AccountRefusal } from "../accounts/account-refusals.ts";
+import { noticesOfEmail, passwordsOfUser } from "../accounts/account-limits.server.ts";
 import {
   authWithin,
   identityContext,
@@ -20,10 +20,11 @@ import { deleteCards } from "../photos/card-files.server.ts";
 import { photoStoreContext } from "../photos/store.server.ts";
 import { forgetInAuditLog } from "../site/audit-log.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
+import type { Refusal } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 
 /** The headers clear the session's cookie. */
-export type AccountDeletion = { ok: true; headers: Headers } | AccountRefusal;
+export type AccountDeletion = { ok: true; headers: Headers } | Refusal;
 
 /**
  * Deletes an account with all its rows in one transaction, keeping only the listings' ids and
@@ -35,10 +36,10 @@ export async function deleteAccount(
   user: CurrentUser,
   password: string,
 ): Promise<AccountDeletion> {
-  if (!(await mayTry(context, { "password-user": user.uid }))) return tooManyTries;
+  if (!(await mayTry(context, [[passwordsOfUser, user.uid]]))) return tooManyTries;
   const result = await withinLimits(
     context,
-    { "notice-email": user.email },
+    [[noticesOfEmail, user.email]],
     () => deleteWithNotice(context, user, password),
     ({ ok }) => ok,
   );

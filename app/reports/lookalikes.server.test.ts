@@ -16,7 +16,7 @@ import { createListing } from "../listings/publishing.server.ts";
 import { takePhoto } from "../uploads/uploads.server.ts";
 import { listLookalikes } from "./lookalikes.server.ts";
 
-/** By an advertiser of its own, and with a phone of its own unless given. */
+/** Publishes as another advertiser, with another phone unless one is given. */
 function publishWith(site: TestSite, fields: { title: string; telefone?: string }) {
   const telefone = fields.telefone ?? String(37_900_000_000 + Math.floor(Math.random() * 1e8));
   return publish(site, { ...fields, telefone });
@@ -77,7 +77,7 @@ test("one photo in public ads of two advertisers is listed, each ad once", async
   const sha256 = "b".repeat(64);
   await setHash(site, one.photoId, sha256);
   await setHash(site, two.photoId, sha256);
-  // Stored before hashes were recorded: nothing is known about them.
+  // Photos stored before hashes were recorded have none.
   await setHash(site, old.photoId, null);
   await setHash(site, older.photoId, null);
   expect(await listLookalikes(site.db)).toMatchObject([

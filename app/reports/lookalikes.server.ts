@@ -10,15 +10,17 @@ type SharedTrait =
 /** Public listings of two or more advertisers with the same phone number or photo. */
 export interface Lookalikes {
   trait: SharedTrait;
-  /** Oldest first: the later ones are more likely the copies. */
+  /** Listings, oldest first: the later ones are more likely the copies. */
   listings: { id: string; title: string; uid: string; ownerName: string }[];
 }
 
 const maxListed = 50;
-/** Of each kind, over all traits. */
+/** Limit for each kind, over all traits. */
 const maxListings = 500;
 
-/** For the operator alone: there can be an honest reason, such as a couple with two accounts. */
+/**
+ * For the operator's eyes alone: there can be an honest reason, such as a couple with two accounts.
+ */
 export async function listLookalikes(db: Db): Promise<Lookalikes[]> {
   return [...(await listSharedPhones(db)), ...(await listSharedPhotos(db))];
 }

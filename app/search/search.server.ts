@@ -8,7 +8,8 @@ import type { Likeness } from "../listings/likeness.ts";
 import { readCursor, writeCursor } from "../listings/list-cursor.ts";
 import { type ListingPage, listById, listingsPerPage } from "../listings/listings.server.ts";
 import { offerStay } from "../listings/offers/stay-offers.server.ts";
-import { type Filters, flagsOf, isSearch, maxPrice, noFilters } from "./filters.ts";
+import { type Filters, flagsOf, maxPrice, noFilters } from "./filters.ts";
+import type { ListingIndex } from "./index/listing-index.ts";
 import { LiveIndex } from "./index/live-index.server.ts";
 
 const indexes = new WeakMap<Db, LiveIndex>();
@@ -28,6 +29,20 @@ export interface SearchOptions {
   /** An invalid cursor means the first page. */
   after?: string | null;
   day?: string;
+  /** Other searches to count along with this one. */
+  others?: readonly Filters[];
+}
+
+/** All of one moment: list, counts and alternatives agree. */
+export interface SearchResults extends ListingPage {
+  total: number;
+  /** Number of listings left out because they don't state a nightly price. */
+  unpriced: number;
+  /** Empty with results. */
+  alternatives: Alternative[];
+  /** All listings, whatever the search. */
+  byLocation: Record<string, number>;
+  otherTotals: number[];
 }
 
 /**
@@ -37,28 +52,28 @@ export interface SearchOptions {
 export async function searchListings(
   db: Db,
   filters: Filters,
-  { after = null, day = today() }: SearchOptions = {},
-): Promise<ListingPage> {
+  { after = null, day = today(), others = [] }: SearchOptions = {},
+): Promise<SearchResults> {
+  const { ordem, stay } = filters;
   const index = await indexOf(db).read();
-  const { ordem } = filters;
+  // The index changes with the next search, so nothing may be awaited between these questions.
   const { ids, next } = index.find(filters, ordem, readCursor(after, ordem), listingsPerPage);
+  const matching = index.count(filters);
+  const counts = {
+    unpriced: filters.q === null ? 0 : index.count({ ...filters, semPreco: true }) - matching,
+    alternatives: ids.length === 0 ? listAlternatives(index, filters, day) : [],
+    byLocation: Object.fromEntries(index.countByLocation()),
+    otherTotals: others.map((other) => index.count(other)),
+  };
   const listings = await listById(db, ids);
-  const { stay } = filters;
   const offers = stay ? await offerStay(db, { stay, ids, day }) : null;
   return {
+    ...counts,
     listings: listings.map((one) => ({ ...one, offer: offers?.(one) ?? null })),
     next: next && writeCursor(next, ordem),
+    // Less those hidden since.
+    total: matching - (ids.length - listings.length),
   };
-}
-
-export async function countListings(db: Db, filters: Filters): Promise<number> {
-  const index = await indexOf(db).read();
-  return isSearch({ ...filters, ordem: noFilters.ordem }) ? index.count(filters) : index.size;
-}
-
-export async function countEach(db: Db, wanted: readonly Filters[]): Promise<number[]> {
-  const index = await indexOf(db).read();
-  return wanted.map((filters) => index.count(filters));
 }
 
 /** Until the index is ready, the database counts: only searches wait for the index. */
@@ -110,13 +125,8 @@ const maxStays = 3;
  * without a nightly price, the next price above, and the region. If none of these has results, the
  * same stay without any other filter but the number of people.
  */
-export async function findAlternatives(
-  db: Db,
-  filters: Filters,
-  day: string = today(),
-): Promise<Alternative[]> {
+function listAlternatives(index: ListingIndex, filters: Filters, day: string): Alternative[] {
   const { stay, q, localizacao } = filters;
-  const index = await indexOf(db).read();
   const found: Alternative[] = [];
   const add = (other: Filters) => {
     const count = index.count(other);

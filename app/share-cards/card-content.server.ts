@@ -15,7 +15,7 @@ const drawingVersion = 1;
 export interface CardContent {
   text: CardText;
   covers: CardCover[];
-  /** Changes with anything the card shows. */
+  /** Changes with anything that the card shows. */
   hash: string;
 }
 
@@ -81,7 +81,7 @@ function peopleDetail(before: string, count: number): CardDetail {
   return { icon: "users", before, number: String(count), after };
 }
 
-/** Shown together on a list's card. */
+/** Covers shown together on a list's card. */
 const maxCovers = 4;
 
 async function describeList(db: Db, code: string): Promise<Described | null> {

@@ -16,7 +16,7 @@ import { uploadErrorOf } from "./upload-error.ts";
 import { discardUpload, fetchUploadResult, requestTurn } from "./upload-requests.ts";
 import { UploadTask } from "./upload-task.ts";
 
-/** One can be sent while the server processes another. */
+/** Two, so that one can be sent while the server processes the other. */
 const uploadsAtOnce = 2;
 
 export interface TraySnapshot {
@@ -24,7 +24,7 @@ export interface TraySnapshot {
   ready: number;
   pending: number;
   failed: number;
-  /** Number of the photo that can be restored; null if none was removed. */
+  /** Number of the removed photo that can be restored; null if there is none. */
   removed: number | null;
   /** Names of files to choose again, so that their uploads resume. */
   interrupted: string[];
@@ -45,9 +45,9 @@ export class PhotoTray {
   #removed: { entry: Entry; index: number } | null = null;
   #lost: DraftPhoto[] = [];
   #isRecalling = false;
-  /** Chosen files whose content is being looked at. */
+  /** Number of chosen files whose content is being looked at. */
   #checking = 0;
-  /** Known once this browser has decoded one. */
+  /** Becomes true once this browser has decoded a HEIC file. */
   #readsHeic = false;
   #isLeft = false;
   #snapshot: TraySnapshot;
@@ -55,7 +55,7 @@ export class PhotoTray {
   #nextKey = 0;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
-  /** `published` are the listing's own among the `stored` photos. */
+  /** The `published` photos are those of the `stored` ones that the listing has. */
   constructor(draftId: string, stored: readonly Photo[], published: readonly Photo[] = []) {
     this.#draftId = draftId;
     this.#published = published;
@@ -74,7 +74,7 @@ export class PhotoTray {
 
   getSnapshot = (): TraySnapshot => this.#snapshot;
 
-  /** Returns a sentence for each reason to refuse files. */
+  /** Adds files; returns a sentence for each reason to refuse some. */
   async add(files: readonly File[]): Promise<string[]> {
     this.#checking += files.length;
     this.#refresh();
@@ -115,7 +115,9 @@ export class PhotoTray {
     return this.#readsHeic ? null : heicMessage;
   }
 
-  /** A stored photo can be restored until the next one is removed or the form is left. */
+  /**
+   * Removes a photo. A stored one can be restored until the next is removed or the form is left.
+   */
   remove(key: string): void {
     const index = this.#entries.findIndex((other) => other.key === key);
     const entry = this.#entries[index];
@@ -207,7 +209,7 @@ export class PhotoTray {
     this.#draftId = id;
     if (!photos) return;
     const waiting = photos.filter((photo) => !this.#isPublished(photo.id));
-    // Without an id it never reached the server.
+    // A photo without an id never reached the server.
     this.#lost = waiting.filter((photo) => !photo.id);
     this.#interrupted = waiting.filter((photo) => photo.id);
     this.#arrange(photos);

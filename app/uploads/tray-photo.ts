@@ -10,7 +10,7 @@ export interface TrayPhoto {
   fallbackSrc: string | null;
   state: UploadState;
   isStarted: boolean;
-  /** From 0 to 1, as confirmed by the server. */
+  /** Share from 0 to 1 that the server has confirmed. */
   progress: number;
   isOffline: boolean;
   id: string | null;

@@ -4,14 +4,14 @@ import { type UploadError, uploadError, uploadErrorOf } from "./upload-error.ts"
 
 export const uploadPath = "/envios";
 
-/** After a photo's id, and before the id of the form that shows it. */
+/** Stands in the URL between a photo's id and that of the form that shows it. */
 export const turnPart = "girar/";
 
 export function uploadIdOf(url: string): string | null {
   return new RegExp(`${uploadPath}/([\\w-]+)/?$`).exec(url)?.[1] ?? null;
 }
 
-/** Deletes an upload or unattached photo; the sweep removes what fails. */
+/** Deletes an upload or unattached photo; the sweep removes it if that fails. */
 export async function discardUpload(id: string): Promise<void> {
   await fetch(`${uploadPath}/${id}`, {
     method: "DELETE",
@@ -20,7 +20,7 @@ export async function discardUpload(id: string): Promise<void> {
   }).catch(() => undefined);
 }
 
-/** `photo` is null while it is being made. */
+/** The photo is null while it is being made. */
 export type UploadResult =
   | { photo: Photo | null }
   | { error: UploadError; status: number; retryAfterSeconds?: number };

@@ -8,7 +8,7 @@ interface Remembered {
   at: number;
 }
 
-/** In use on this page, so that the same photo chosen twice is sent twice. */
+/** Uploads in use on this page, so that the same photo chosen twice is sent twice. */
 const claimed = new Set<string>();
 
 /** Identifies the form, the file and the exact bytes, so that only those are resumed. */
@@ -17,7 +17,7 @@ export async function fingerprintOf(file: File, body: Blob, draftId: string): Pr
   return [draftId, file.name, file.size, bytes.length, checksum(bytes)].join("/");
 }
 
-/** FNV-1a, 32 bits. */
+/** FNV-1a hash of 32 bits. */
 function checksum(bytes: Uint8Array): string {
   let sum = 0x811c9dc5;
   for (const byte of bytes) sum = Math.imul(sum ^ byte, 0x01000193);
@@ -56,7 +56,7 @@ function read(): Record<string, Remembered> {
   }
 }
 
-/** Without storage, a reloaded page starts the upload over. */
+/** Does nothing if there is no storage; a reloaded page then starts the upload over. */
 function write(all: Record<string, Remembered>): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(all));

@@ -19,14 +19,14 @@ import {
   rememberUpload,
 } from "./upload-task-memory.ts";
 
-/** Spec §4. */
+/** The states of spec §4. */
 export type UploadState = "running" | "paused" | "success" | "canceled" | "error";
 
 export interface UploadSnapshot {
   state: UploadState;
-  /** From 0 to 1, of the bytes that the server has confirmed. */
+  /** Share from 0 to 1 of the bytes, as confirmed by the server. */
   progress: number;
-  /** The site can't be reached; the upload continues by itself. */
+  /** True while the site can't be reached; the upload continues by itself. */
   isOffline: boolean;
   id: string | null;
   photo: Photo | null;
@@ -36,7 +36,7 @@ export interface UploadSnapshot {
 /** A request that sends nothing for this long is aborted and retried. */
 const stallLimit = 60_000;
 
-/** Callbacks of earlier runs are ignored. */
+/** One attempt at the upload; callbacks of earlier ones are ignored. */
 interface Run {
   upload: Upload | null;
   abort: AbortController;
@@ -107,7 +107,7 @@ export class UploadTask {
     if (this.#started) this.#begin();
   }
 
-  /** Choosing the same file again, here or after a reload, resumes the upload. */
+  /** Stops for now; choosing the same file again, here or after a reload, resumes the upload. */
   suspend(): void {
     const { state } = this.#snapshot;
     if (state !== "running" && state !== "paused") return;
@@ -169,7 +169,7 @@ export class UploadTask {
     if (!id) return null;
     this.#url = url;
     this.#set({ id });
-    // If the server can't be reached now, the upload itself retries.
+    // If the server can't be reached now, the upload itself will retry.
     const result = await fetchUploadResult(id, run.abort.signal).catch(() => ({ photo: null }));
     if (this.#run !== run) return null;
     if ("photo" in result) return result.photo;
@@ -184,7 +184,7 @@ export class UploadTask {
 
   #createUpload(run: Run, body: Blob): Upload {
     const upload = new Upload(body, {
-      // Without an endpoint, tus can't create a second upload when resuming fails.
+      // An endpoint would let tus create a second upload when resuming fails.
       endpoint: this.#url ? null : uploadPath,
       uploadUrl: this.#url,
       metadata: {
@@ -245,7 +245,7 @@ export class UploadTask {
     return upload;
   }
 
-  /** The response to a retried request may lack the result. */
+  /** Asks for the result, which the response to a retried request may lack. */
   async #confirm(run: Run): Promise<void> {
     const { id } = this.#snapshot;
     if (!id) return this.#giveUp(run, "object-not-found");

@@ -31,6 +31,7 @@ const publicPaths = [
   "/onde-visitar",
   "/detalhes/1",
   "/blog",
+  "/blog/calendario-verdadeiro-e-preco-claro",
   "/plans",
   "/comofunciona",
   "/anuncio-conferido",
@@ -40,6 +41,12 @@ const publicPaths = [
   "/termos-e-condicoes",
   "/login",
   "/register",
+  "/nova-senha/nada",
+  "/confirmar-email/nada",
+  "/novo-email/nada",
+  "/calendario-em-dia/nada",
+  "/sem-lembretes/nada",
+  "/sem-numeros/nada",
   "/nada",
 ];
 const widths = [360, 390, 820, 1440];
@@ -99,7 +106,8 @@ describeInEachEngine((openTab) => {
       await owner.reads(`document.querySelector("a[href*='/posts/edit/']").pathname`),
     );
     const own = edit.replace("/edit", "");
-    const paths = ["/", "/dashboard", "/posts/create", edit, `${own}/calendario`, "/minha-conta"];
+    const account = ["/minha-conta", "/minha-conta/excluir", "/minha-conta/excluir?confirmar=sim"];
+    const paths = ["/", "/dashboard", "/posts/create", edit, `${own}/calendario`, ...account];
     expect(await findAllFaults(owner, paths)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { SavedPage } from "../saved/saved-page.tsx";
 import type { Route } from "./+types/saved.ts";
 
-/** As many as a browser saves. */
+/** The most that a browser saves. */
 const maxListings = 100;
 
 export const handle = {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { lockUser } from "../../accounts/account.server.ts";
+import { noticesOfEmail } from "../../accounts/account-limits.server.ts";
 import { civilDateOf, daysFrom, today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { posts, users } from "../../db/schema.ts";
@@ -45,7 +46,7 @@ export async function remindOwners(site: ReminderSite): Promise<number> {
   let queued = 0;
   for (const { uid, email } of due) {
     const limited = { ...site, log: site.log.child({ uid }) };
-    const wait = await spendPoints(limited, "notice-email", email, 1);
+    const wait = await spendPoints(limited, noticesOfEmail, email, 1);
     if (wait === 0 && (await remindOwner(site, uid))) queued += 1;
   }
   return queued;

@@ -223,14 +223,16 @@ interface PauseFormProps {
 
 /** A single button, which keeps the focus while it changes. */
 function PauseForm({ id, titleId, isPaused }: PauseFormProps) {
-  const name = isPaused ? "mostrar" : "pausar";
-  const isBusy = useNavigation().formData?.get(name) === id;
+  const intent = isPaused ? "mostrar" : "pausar";
+  const { formData } = useNavigation();
+  const isBusy = formData?.get("intent") === intent && formData.get("id") === id;
   return (
     <Form method="post" action="/dashboard" preventScrollReset>
+      <input type="hidden" name="id" value={id} />
       <button
         type="submit"
-        name={name}
-        value={id}
+        name="intent"
+        value={intent}
         className={isPaused ? "btn" : "btn btn--line"}
         aria-describedby={titleId}
         aria-busy={isBusy}

@@ -15,16 +15,12 @@ import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { invalidCharacterMessage, isStorable } from "../../ui/forms/text-rules.ts";
 import type { OperationSite } from "../listings/listing-commands.server.ts";
-import { type ReasonRefusal, readReason } from "../reason.ts";
-import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
+import { readReason } from "../reason.ts";
+import { type Operator, operate } from "../staff/staff.server.ts";
 import { endless, maxNotesLength } from "./advertiser-limits.ts";
 import { writeBlockLetter } from "./block-letters.ts";
 
-export type AdvertiserResult =
-  | { ok: true }
-  | ReasonRefusal
-  | typeof notStaff
-  | Refusal<"not-found" | "no-change">;
+export type AdvertiserResult = { ok: true } | Refusal;
 
 const noAdvertiser = refuse("not-found", "Esta conta não existe mais.");
 
@@ -173,7 +169,7 @@ export async function saveNotes(
       : isStorable(notes)
         ? null
         : invalidCharacterMessage;
-  if (problem) return { ...refuse("invalid", problem), field: "anotacoes" };
+  if (problem) return refuse("invalid", problem, "anotacoes");
   return withAdvertiser(db, operator, uid, async (tx, advertiser, actor) => {
     if (advertiser.notes === notes) return { ok: true };
     await tx.update(users).set({ notes }).where(eq(users.id, uid));
@@ -192,14 +188,14 @@ export async function sellPlan(
   operator: Operator,
   uid: string,
   input: { plano: string; por: string; ate: string; motivo: string },
-): Promise<AdvertiserResult | (Refusal & { field: string })> {
+): Promise<AdvertiserResult> {
   const { plano, por, ate } = input;
   const isEndless = por === endless;
   if (por === "" && ate === "" && plano !== plans.nenhum.id) {
-    return { ...refuse("invalid", "Escolha até quando o plano vale."), field: "por" };
+    return refuse("invalid", "Escolha até quando o plano vale.", "por");
   }
   if (isEndless && ate !== "") {
-    return { ...refuse("invalid", "Diga a data ou que não tem fim, não os dois."), field: "por" };
+    return refuse("invalid", "Diga a data ou que não tem fim, não os dois.", "por");
   }
   const read = readPlanGrant({ plano, ate, por: isEndless ? "" : por });
   if (!read.ok) return read;

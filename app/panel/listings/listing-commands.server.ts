@@ -13,8 +13,8 @@ import type { PhotoStore } from "../../photos/store.server.ts";
 import { settleReports } from "../../reports/reports.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
-import { type ReasonRefusal, readReason } from "../reason.ts";
-import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
+import { readReason } from "../reason.ts";
+import { type Operator, operate } from "../staff/staff.server.ts";
 import { writeListingLetter } from "./listing-letters.ts";
 
 export interface OperationSite {
@@ -22,8 +22,7 @@ export interface OperationSite {
   mailedSiteUrl: string;
 }
 
-type ListingRefusal = ReasonRefusal | typeof notStaff | Refusal<"not-found" | "no-change">;
-export type ListingResult = { ok: true } | ListingRefusal;
+export type ListingResult = { ok: true } | Refusal;
 
 const noListing = refuse("not-found", "Este anúncio não existe mais.");
 
@@ -61,12 +60,8 @@ function withListing<Success extends { ok: true }>(
   db: Db,
   operator: Operator,
   id: string,
-  command: (
-    tx: Transaction,
-    listing: LockedListing,
-    actor: string,
-  ) => Promise<Success | ListingRefusal>,
-): Promise<Success | ListingRefusal> {
+  command: (tx: Transaction, listing: LockedListing, actor: string) => Promise<Success | Refusal>,
+): Promise<Success | Refusal> {
   return operate(db, operator, async (tx, actor) => {
     const listing = await lockListing(tx, id);
     return listing ? command(tx, listing, actor) : noListing;
@@ -185,7 +180,7 @@ export async function removeListing(
   operator: Operator,
   id: string,
   { motivo, seen = [] }: Verdict,
-): Promise<ListingResult | (Refusal<"images"> & { cause: unknown })> {
+): Promise<ListingResult> {
   const read = readReason(motivo);
   if (!read.ok) return read;
   const begun = await withListing(db, operator, id, async (tx, listing, actor) => {

@@ -44,10 +44,6 @@ export class ListingIndex {
   /** Bitmaps: one column for each 32 nights since the epoch. */
   #taken = new Map<number, Uint32Array>();
 
-  get size(): number {
-    return this.#size;
-  }
-
   put(listing: IndexedListing): void {
     const known = this.#createdAtOf.get(listing.id);
     if (known !== undefined && known !== listing.createdAt) this.delete(listing.id);

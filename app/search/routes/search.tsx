@@ -28,12 +28,7 @@ import {
 } from "../filters.ts";
 import sectionStyles from "../list-section.module.css";
 import { NoResults } from "../no-results.tsx";
-import {
-  countByLocation,
-  countListings,
-  findAlternatives,
-  searchListings,
-} from "../search.server.ts";
+import { searchListings } from "../search.server.ts";
 import { SearchForm } from "../search-form.tsx";
 import { listShortcuts } from "../shortcuts.server.ts";
 import { Shortcuts } from "../shortcuts.tsx";
@@ -73,11 +68,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { filters } = parsed;
   const after = validCursor(searchParams.get("depois"), filters.ordem);
   const { db, siteUrl } = context.get(siteContext);
-  const page = await searchListings(db, filters, { after, day });
-  const none = page.listings.length === 0;
-  const total = await countListings(db, filters);
-  const unpriced =
-    filters.q === null ? 0 : (await countListings(db, { ...filters, semPreco: true })) - total;
+  const { total, unpriced, alternatives, byLocation, ...page } = await searchListings(db, filters, {
+    after,
+    day,
+  });
   const hasMap = !after && showsRegion(filters.localizacao, filters.stay);
   return {
     parsed,
@@ -91,11 +85,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     page,
     total,
     unpriced,
-    alternatives: none ? await findAlternatives(db, filters, day) : [],
+    alternatives,
     shortcuts: listShortcuts(),
-    map: hasMap
-      ? renderRegionChoice({ counts: await countByLocation(db), current: filters.localizacao })
-      : null,
+    map: hasMap ? renderRegionChoice({ counts: byLocation, current: filters.localizacao }) : null,
     siteUrl,
     count: searchMark(filters.stay, page.listings),
   };

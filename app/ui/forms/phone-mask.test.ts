@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MaskedInput } from "../../../testing/masked-input.ts";
 import { formatPhone } from "./phone.ts";
-import { editPhone, nationalDigits, phoneShowing } from "./phone-mask.ts";
+import { nationalDigits } from "./phone-mask.ts";
 
-function field(text = ""): MaskedInput<ReturnType<typeof phoneShowing>> {
-  return new MaskedInput(phoneShowing(text), editPhone);
+function field(text = ""): MaskedInput {
+  return new MaskedInput(text);
 }
 
 const digits = (length: number) =>

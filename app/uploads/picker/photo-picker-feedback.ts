@@ -29,7 +29,7 @@ export function useFailureToasts(tray: PhotoTray): void {
   }, [photos]);
 }
 
-/** For screen readers, when photos are added, finished, moved or removed. */
+/** Words for screen readers when photos are added, finished, moved or removed. */
 export function useAnnouncement(tray: PhotoTray): string {
   const { photos, ready } = useTray(tray);
   const before = useRef({ keys: photos.map(({ key }) => key), ready });

@@ -1,9 +1,12 @@
 import { civilDate } from "../../../calendar/civil-date.ts";
+import { refuse } from "../../../site/refusal.ts";
 
 export interface NightChange {
   mark: string[];
   free: string[];
 }
+
+export const noNights = refuse("invalid", "Essas datas não estão no calendário.");
 
 /** More than fit into the calendar's 24 months. */
 const maxNights = 750;

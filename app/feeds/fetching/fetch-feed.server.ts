@@ -32,7 +32,7 @@ export const fetchLimits = {
   headersMs: 10_000,
   /** Includes redirects. */
   totalMs: 20_000,
-  /** Decompressed. */
+  /** Counted after decompression. */
   maxBytes: 5_000_000,
   maxRedirects: 5,
   ports: feedPorts,
@@ -79,7 +79,7 @@ export async function fetchFeed(
     if (error instanceof Refused) {
       return { ...refuseFeed(error.reason), retryAfterMs: error.retryAfterMs };
     }
-    // The other side's fault: a broken connection, a body that isn't gzip.
+    // The other side is at fault: the connection broke, or the body isn't gzip.
     return { ...refuseFeed(total.aborted ? "tooSlow" : "refused"), retryAfterMs: null };
   }
 }
@@ -154,7 +154,7 @@ async function connect(url: URL, hop: Hop): Promise<ClientRequest> {
       ...(validators?.lastModified && { "If-Modified-Since": validators.lastModified }),
     },
   });
-  // A later failure without a listener would end the process.
+  // Without a listener, a later failure would end the process.
   sent.on("error", () => undefined);
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMs)]);
   try {
@@ -191,7 +191,7 @@ function decompressed(response: IncomingMessage, encoding: string): Readable {
   return pipeline(response, createGunzip(), () => undefined);
 }
 
-/** Without validators, the whole copy is fetched each time. */
+/** Drops a validator that is too long to store: the whole copy is then fetched each time. */
 function withinLimit(validator: string | undefined, limit: number): string | null {
   return validator !== undefined && validator.length <= limit ? validator : null;
 }

@@ -2,7 +2,7 @@ import { convertIcsCalendar } from "ts-ics";
 import { expect, test } from "vitest";
 import { addDays } from "../../calendar/civil-date.ts";
 import { readNights } from "../reading/read-nights.server.ts";
-import { writeFeed } from "./write-feed.server.ts";
+import { writeExport } from "./write-export.server.ts";
 
 const today = "2026-11-21";
 const options = {
@@ -26,7 +26,7 @@ function eventsOf(text: string): string[][] {
 }
 
 test("consecutive nights are one all-day event that ends on the check-out day", () => {
-  const text = writeFeed(["2026-12-12", "2026-12-11", "2026-12-24"], options);
+  const text = writeExport(["2026-12-12", "2026-12-11", "2026-12-24"], options);
   expect(eventsOf(text)).toEqual([
     [
       "UID:8f3c2a10-5b7e-4d1f-9c44-1d2e3f4a5b6c-20261211@mardeminas.example",
@@ -43,7 +43,7 @@ test("consecutive nights are one all-day event that ends on the check-out day", 
 });
 
 test("a calendar without nights still has its head and a zone", () => {
-  expect(writeFeed([], options)).toBe(
+  expect(writeExport([], options)).toBe(
     [
       "BEGIN:VCALENDAR",
       "VERSION:2.0",
@@ -70,21 +70,21 @@ test("a calendar without nights still has its head and a zone", () => {
 
 test("UID follows the first night, DTSTAMP the last change of the calendar", () => {
   const changedAt = new Date("2026-10-01T10:00:00Z");
-  const before = eventsOf(writeFeed(["2026-12-11", "2026-12-12", "2026-12-20"], options));
+  const before = eventsOf(writeExport(["2026-12-11", "2026-12-12", "2026-12-20"], options));
   const longer = ["2026-12-11", "2026-12-12", "2026-12-13"];
-  const [after] = eventsOf(writeFeed(longer, { ...options, changedAt }));
+  const [after] = eventsOf(writeExport(longer, { ...options, changedAt }));
   expect(after?.[0]).toBe(before[0]?.[0]);
   expect(after).toContain("DTSTAMP:20261001T100000Z");
 });
 
 test("the same nights give the same bytes, at any time of the day and in any order", () => {
-  const one = writeFeed(["2026-12-11", "2026-12-12"], options);
-  expect(writeFeed(["2026-12-12", "2026-12-11", "2026-12-12"], options)).toBe(one);
+  const one = writeExport(["2026-12-11", "2026-12-12"], options);
+  expect(writeExport(["2026-12-12", "2026-12-11", "2026-12-12"], options)).toBe(one);
 });
 
 test("past nights go back a week, coming ones 24 months, and a long stay keeps its UID", () => {
   const long = Array.from({ length: 20 }, (_, day) => addDays("2026-11-10", day));
-  const text = writeFeed(
+  const text = writeExport(
     ["2026-11-01", "2026-11-02", ...long, "2028-11-20", "2028-11-21", "2028-12-24"],
     options,
   );
@@ -98,7 +98,7 @@ test("past nights go back a week, coming ones 24 months, and a long stay keeps i
 
 test("lines end in CRLF, have at most 75 bytes and are folded between characters", () => {
   const title = "Sítio São João da Canastra 🏡 à beira d’água, ".repeat(9);
-  const text = writeFeed(["2026-12-11"], { ...options, title });
+  const text = writeExport(["2026-12-11"], { ...options, title });
   expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   const lines = text.split("\r\n");
@@ -112,7 +112,7 @@ test("lines end in CRLF, have at most 75 bytes and are folded between characters
 
 test("commas, semicolons and backslashes are escaped, control characters dropped", () => {
   const title = "A, B; C\\D\r\nEND:VCALENDAR\u0000\tE";
-  const text = writeFeed([], { ...options, title });
+  const text = writeExport([], { ...options, title });
   expect(linesOf(text)).toContain("X-WR-CALNAME:A\\, B\\; C\\\\D END:VCALENDAR E");
   expect(text.match(/^END:VCALENDAR/gm)).toHaveLength(1);
 });
@@ -122,7 +122,7 @@ test("our reader and another library read the nights that were written", () => {
     ...["2026-11-21", "2026-12-11", "2026-12-12", "2026-12-24", "2026-12-31", "2027-01-01"],
     ...["2027-02-28", "2027-03-01", "2028-02-28", "2028-02-29", "2028-11-20"],
   ];
-  const text = writeFeed([...written], options);
+  const text = writeExport([...written], options);
 
   const ours = readNights(Buffer.from(text), { today, listingId: "another" });
   expect(ours.ok && ours.nights.flatMap(({ from, to }) => datesBetween(from, to))).toEqual(written);
@@ -136,7 +136,7 @@ test("our reader and another library read the nights that were written", () => {
 });
 
 test("our own calendar read for the same ad takes no nights", () => {
-  const text = writeFeed(["2026-12-11", "2026-12-20"], options);
+  const text = writeExport(["2026-12-11", "2026-12-20"], options);
   expect(readNights(Buffer.from(text), { today, listingId: options.listingId })).toEqual({
     ok: true,
     nights: [],

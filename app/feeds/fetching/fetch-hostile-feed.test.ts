@@ -18,7 +18,7 @@ import { type FetchOptions, fetchFeed } from "./fetch-feed.server.ts";
 // Feeds at the limits take seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** For addresses where nothing answers. */
+/** Time limit for addresses where nothing answers. */
 const unreachableMs = 60;
 
 describe("hostile servers", () => {

@@ -2,9 +2,9 @@ import ICAL from "ical.js";
 import { addDays } from "../../calendar/civil-date.ts";
 import { rangesOf } from "../../calendar/day-ranges.ts";
 import { endOfWindow, type NightRange } from "../../calendar/night-window.ts";
-import { ownUid } from "./own-uid.ts";
+import { exportUid } from "./export-uid.ts";
 
-export interface WriteOptions {
+export interface ExportOptions {
   listingId: string;
   title: string;
   host: string;
@@ -20,10 +20,10 @@ const daysBack = 7;
 type Property = [name: string, params: object, type: string, value: string];
 
 /**
- * Writes one event per range of the owner's nights, from a week ago to 24 months ahead. `nights`,
+ * Writes one event per range of the owner's nights, from a week ago to {@link endOfWindow}. `nights`,
  * in any order, must include the past ones of current ranges: the first night names the event.
  */
-export function writeFeed(nights: readonly string[], options: WriteOptions): string {
+export function writeExport(nights: readonly string[], options: ExportOptions): string {
   const { today, title } = options;
   const calendar: Property[] = [
     ["version", {}, "text", "2.0"],
@@ -48,11 +48,11 @@ function writeEvent(
   range: NightRange,
   from: string,
   to: string,
-  { listingId, host, changedAt }: WriteOptions,
+  { listingId, host, changedAt }: ExportOptions,
 ): Property[] {
   const stamp = `${changedAt.toISOString().slice(0, 19)}Z`;
   return [
-    ["uid", {}, "text", ownUid(listingId, range.from, host)],
+    ["uid", {}, "text", exportUid(listingId, range.from, host)],
     ["dtstamp", {}, "date-time", stamp],
     ["dtstart", {}, "date", range.from < from ? from : range.from],
     ["dtend", {}, "date", range.to > to ? to : range.to],

@@ -4,12 +4,18 @@ import https from "node:https";
 import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
 
-/** Not by the agent's own deny-list, which warns about addresses of the other IP family. */
+/**
+ * Denied besides private addresses. The agent's own deny-list would warn about addresses of the
+ * other IP family.
+ */
 const denied = new BlockList();
 denied.addAddress("168.63.129.16"); // Azure's platform, which counts as public
 denied.addSubnet("::", 96, "ipv6"); // ::127.0.0.1 and the like
 
-/** They check the address of the connection, so a name that resolves differently gains nothing. */
+/**
+ * These agents check the IP address of the connection, so a name that resolves differently later
+ * gains nothing.
+ */
 export function createPublicAgents(options: http.AgentOptions = {}) {
   const checked = { ...options, lookup: checkedLookup(options.lookup ?? dns.lookup) };
   return {
@@ -20,7 +26,7 @@ export function createPublicAgents(options: http.AgentOptions = {}) {
 
 export const unfilteredAgents = { http: new http.Agent(), https: new https.Agent() };
 
-/** Literal addresses never reach the lookup. */
+/** The agents' lookup never sees a literal address. */
 export function isDeniedLiteral({ hostname }: URL): boolean {
   return isDenied(hostname.replace(/^\[|\]$/g, ""));
 }
