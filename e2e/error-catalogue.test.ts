@@ -15,7 +15,7 @@ let site: SiteProcess;
 let db: pg.Client;
 let browser: Browser;
 let jpeg: Buffer;
-/** An advertiser's, with one of two allowed listings. */
+/** Cookie of an advertiser with one of two allowed listings. */
 let cookie: string;
 let listing: string;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   db = new pg.Client(`postgres://postgres:${secret}@127.0.0.1:${pid.split("\n")[3]}/mardeminas`);
   await db.connect();
   const cookies = await register(askAt(site.url), maria.email);
-  // Without the greeting of a new account, which the next page would show.
+  // The greeting of a new account is left out, which the next page would show.
   cookie = cookies.split("; ").find((each) => each.includes("session_token")) ?? "";
   await db.query(`update users set "postsPermitidos" = 2, plano = 'profissional'`);
   await publish();
@@ -145,7 +145,7 @@ const rows: [situation: string, provoke: () => Promise<Reply>, sentence: string,
       "Por favor, insira um e-mail válido para redefinir a senha.",
       400,
     ],
-    // Before "Reset sent", since a reset repeated within ten minutes doesn't touch the outbox.
+    // Placed before "Reset sent": a reset repeated within ten minutes doesn't touch the outbox.
     [
       "Reset failed",
       () => without("outbox", () => ask("/login", { intent: "reset", email: maria.email })),

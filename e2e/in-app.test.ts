@@ -28,7 +28,7 @@ afterAll(async () => {
   if (site) await removeData(site);
 });
 
-/** In the browser inside an app, which shares nothing. */
+/** Opens a page in the browser inside an app, which shares nothing. */
 async function openInApp(userAgent: string, permissions = ["clipboard-write"]): Promise<Page> {
   const { page } = await openPage(browser, { userAgent, permissions });
   await page.addInitScript(() => {

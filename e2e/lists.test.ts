@@ -10,7 +10,7 @@ import { closePages, workerBrowser } from "./worker-browser.ts";
 
 let site: SiteProcess;
 let browser: Browser;
-/** Of the sample advertiser. */
+/** Cookie of the sample advertiser. */
 let cookie: string;
 let ownId: string;
 let ownTitle: string;

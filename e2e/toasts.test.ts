@@ -19,7 +19,7 @@ afterAll(async () => {
   if (site) await removeData(site);
 });
 
-/** Of the animation that closes a toast. */
+/** The animation that closes a toast. */
 function timer(toast: Locator): Promise<[duration: unknown, state: string]> {
   return toast.evaluate((element) => {
     const animations = element.getAnimations({ subtree: true });

@@ -4,15 +4,16 @@ import { launchBrowser } from "./browser.ts";
 let launched: Browser | undefined;
 
 /**
- * Shared by the test files of a worker, as starting Chromium takes a second of CPU time; Playwright
- * ends it with the worker. Every context has its own cookies, storage and cache.
+ * Launches a browser that the test files of a worker share, as starting Chromium takes a second of
+ * CPU time; Playwright ends it with the worker. Every context has its own cookies, storage and
+ * cache.
  */
 export async function workerBrowser(): Promise<Browser> {
   if (!launched?.isConnected()) launched = await launchBrowser();
   return launched;
 }
 
-/** After a test file, whose pages would otherwise go on working. */
+/** Closes the pages of a test file, which would otherwise go on working. */
 export async function closePages(browser: Browser | undefined): Promise<void> {
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }

@@ -5,7 +5,7 @@ import { removeData, type SiteProcess } from "../site-process.ts";
 import { sendEndlessBody } from "./endless-body.ts";
 
 const connections = 50;
-/** Per connection. */
+/** Bytes per connection. */
 const bodyBytes = 60 * 1024 * 1024;
 const maxCloseMs = 30_000;
 const maxGrowthBytes = 30 * 1024 * 1024;
